@@ -15,9 +15,9 @@ const exclude = isLong ? configDefaults.exclude : [...configDefaults.exclude, '*
  */
 const ALONE = [
   // Sets variables of the environment before the modules that read them are loaded.
-  'server/command/settings.test.ts',
+  'server/operation/command/settings.test.ts',
   // Counts the processes that its own process has started.
-  'server/pdf/pdf-renderer.test.ts',
+  'server/documents/pdf/pdf-renderer.test.ts',
 ]
 
 /** One project for each kind of test; `npm test -- --project unit` runs one of them. */

@@ -3,7 +3,7 @@ import { getEvent } from '#contract/event.ts'
 import { getSubscription, listSubscriptions, reserveSubscription } from '#contract/subscription.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import type { Shop } from './context.ts'
+import type { Shop } from '#server/catalog/context.ts'
 import { loadSample } from './sample.ts'
 
 const { url, shop } = await testShop()

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type MailsUnderWay, giveBackMails } from './letter/under-way.ts'
-import type { MailTransport } from './letter/transport.ts'
-import { stopRendering } from './pdf/render-pdf.ts'
-import type { RunningQueue } from './jobs/queue.ts'
+import { type MailsUnderWay, giveBackMails } from '#server/mail/letter/under-way.ts'
+import type { MailTransport } from '#server/mail/letter/transport.ts'
+import { stopRendering } from '#server/documents/pdf/render-pdf.ts'
+import type { RunningQueue } from '#server/foundation/jobs/queue.ts'
 import type { OpenShop } from './shop.ts'
-import type { Tracer } from './tracing/tracer.ts'
-import { within } from './base/within.ts'
+import type { Tracer } from '#server/operation/tracing/tracer.ts'
+import { within } from '#server/foundation/base/within.ts'
 
 export type Running = {
   readonly shop: OpenShop & { readonly jobs: RunningQueue }

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { livenessPath } from '#contract/paths.ts'
-import { readConfig } from '#server/config/config.ts'
-import { VARIABLES, readEnvironment } from '#server/config/environment.ts'
+import { readConfig } from '#server/foundation/config/config.ts'
+import { VARIABLES, readEnvironment } from '#server/foundation/config/environment.ts'
 
 // What is in deploy/ can't be tried where no container and no service runs; that it agrees with the program can.
 

@@ -1,6 +1,6 @@
-import { VARIABLES } from '#server/config/environment.ts'
-import { SETTINGS } from '#server/setting/registry.ts'
-import type { SettingDefinition } from '#server/setting-definition/definition.ts'
+import { VARIABLES } from '#server/foundation/config/environment.ts'
+import { SETTINGS } from '#server/foundation/setting/registry.ts'
+import type { SettingDefinition } from '#domain/setting/definition.ts'
 import { publish } from './generated-file.ts'
 
 /** Writes docs/operating/configuration.md from the table of variables, and settings.md from those of the settings. */
@@ -9,7 +9,7 @@ const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => `|
 
 const page = `# Configuration
 
-Made by tools/generate-configuration-docs.ts from server/config/environment.ts.
+Made by tools/generate-configuration-docs.ts from server/foundation/config/environment.ts.
 
 Foyer runs without any configuration. What you want to change you say by environment variables; a start tells all that
 can't be used at once. What organisers decide (deadlines, payment methods, limits) is a setting: [all of them](settings.md).
@@ -63,7 +63,7 @@ const settingRows = Object.entries<SettingDefinition>(SETTINGS)
 
 const settingsPage = `# Settings
 
-Made by tools/generate-configuration-docs.ts from server/setting/registry.ts.
+Made by tools/generate-configuration-docs.ts from server/foundation/setting/registry.ts.
 
 What organisers and operators decide. A setting is stated for the shop, an organisation, an event or pass, or a category, as far down as its row says; the most
 specific place wins, then the environment (a variable of the same name), then what is said here. Operators state them by \`npm run foyer -- settings\`,

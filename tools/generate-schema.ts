@@ -8,7 +8,7 @@ import {
 } from '#tests/support/database/postgresql.ts'
 import { publish } from './generated-file.ts'
 
-/** Writes server/database/schema.ts from what the migrations really make; with --check only says whether it is current. */
+/** Writes server/foundation/database/schema.ts from what the migrations really make; with --check only says whether it is current. */
 
 type Column = {
   readonly table: string
@@ -49,10 +49,10 @@ const TYPES: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Instant',
 }
 
-/** What is written differs from what is read: see server/database/types.ts. JSON goes in as text. */
+/** What is written differs from what is read: see server/foundation/database/types.ts. JSON goes in as text. */
 const WRITTEN: Readonly<Record<string, string>> = { jsonb: 'string', 'timestamp with time zone': 'Date' }
 
-const HEADER = `// Made by tools/generate-schema.ts from server/database/migrations. Don't edit.
+const HEADER = `// Made by tools/generate-schema.ts from server/foundation/database/migrations. Don't edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 `
@@ -115,4 +115,4 @@ function typeName(table: string): string {
   return `${words.join('')}Table`
 }
 
-await publish('server/database/schema.ts', schemaFile(await readColumns()))
+await publish('server/foundation/database/schema.ts', schemaFile(await readColumns()))

@@ -8,10 +8,13 @@ const asked = onSecondDatabase()
 
 test('the second database is asked by the tests of the features that speak SQL', () => {
   expect(asked).toEqual(
-    expect.arrayContaining(['server/reservation/details/details.test.ts', 'server/database/migrate.test.ts']),
+    expect.arrayContaining([
+      'server/checkout/reservation/details/details.test.ts',
+      'server/foundation/database/migrate.test.ts',
+    ]),
   )
-  expect(testFiles.filter(file => file.startsWith('server/pdf/'))).not.toEqual([])
-  expect(asked.filter(file => file.startsWith('server/pdf/'))).toEqual([])
+  expect(testFiles.filter(file => file.startsWith('server/documents/pdf/'))).not.toEqual([])
+  expect(asked.filter(file => file.startsWith('server/documents/pdf/'))).toEqual([])
   expect(asked.length).toBeGreaterThan(60)
   expect(asked.length).toBeLessThan(testFiles.length * 0.75)
 })

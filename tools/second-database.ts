@@ -10,7 +10,7 @@ export const BESIDES = [
   // Every call of the contract, once each.
   'tests/wire/answers-live.test.ts',
   // Whole events with all of their parts, stored by the statements of event-editing.
-  'server/event-file/',
+  'server/organiser/event-file/',
 ] as const
 
 /**
@@ -23,15 +23,15 @@ export const ONCE = [
   'tests/races/faults.test.ts',
   'tests/races/imported-orders-killed.test.ts',
   'tests/races/kill.test.ts',
-  'server/command/foyer.test.ts',
-  'server/event-editing/hostile-organiser.test.ts',
-  'server/reservation/reserve/stored-prices.test.ts',
-  'server/wallet/apple.test.ts',
-  'server/wallet/google.test.ts',
+  'server/operation/command/foyer.test.ts',
+  'server/organiser/event-editing/hostile-organiser.test.ts',
+  'server/checkout/reservation/reserve/stored-prices.test.ts',
+  'server/ticket/wallet/apple.test.ts',
+  'server/ticket/wallet/google.test.ts',
 ]
 
 /** Brings a PostgreSQL of its own, whatever DATABASE_URL says. */
-export const OWN_DATABASE = 'server/database/embedded/'
+export const OWN_DATABASE = 'server/foundation/database/embedded/'
 
 const SQL = /\bsql(<[^`]*>)?`|\bkysely\b|\bpool\.query\b/
 
@@ -42,7 +42,9 @@ export function onSecondDatabase(): readonly string[] {
   const features = new Set(speaking.map(featureOf))
   return [
     ...files.filter(file => isTest(file) && features.has(featureOf(file))),
-    ...globSync('{server/event-file,tests}/**/*.test.ts').filter(file => BESIDES.some(path => file.startsWith(path))),
+    ...globSync('{server/organiser/event-file,tests}/**/*.test.ts').filter(file =>
+      BESIDES.some(path => file.startsWith(path)),
+    ),
   ]
     .filter(file => !ONCE.includes(file))
     .toSorted()

@@ -86,7 +86,7 @@ function modes() {
       await buildClient(node, environment)
       return handOver(node, ['tools/test.ts', '--long', ...rest], environment)
     },
-    foyer: (node, environment) => handOver(node, ['server/command/foyer.ts', ...rest], environment),
+    foyer: (node, environment) => handOver(node, ['server/operation/command/foyer.ts', ...rest], environment),
   }
 }
 

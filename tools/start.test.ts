@@ -25,7 +25,7 @@ beforeEach(() => {
     mkdirSync(join(folder, 'tools'), { recursive: true })
     copyFileSync(new URL(file, import.meta.url), join(folder, 'tools', file))
   }
-  for (const program of ['server/main.ts', 'tools/development-shop.ts', 'server/command/foyer.ts'])
+  for (const program of ['server/main.ts', 'tools/development-shop.ts', 'server/operation/command/foyer.ts'])
     write(program, `console.log('${program}', ...process.argv.slice(2))`)
   write(
     'bin/npm',
@@ -62,7 +62,7 @@ test('what was built once starts without npm, and lacks what only development ne
   expect(run(['build'])).toMatchObject({ status: 0, omitted: [] })
   const shop = run(['start', '--web-only'], 'production')
   expect(shop).toEqual({ status: 0, said: 'server/main.ts --web-only', omitted: [] })
-  expect(run(['foyer', 'doctor'])).toEqual({ status: 0, said: 'server/command/foyer.ts doctor', omitted: [] })
+  expect(run(['foyer', 'doctor'])).toEqual({ status: 0, said: 'server/operation/command/foyer.ts doctor', omitted: [] })
 })
 
 test('a folder that was built for production installs nothing where FOYER_MODE is not said', () => {

@@ -2,7 +2,7 @@
  * Where a reservation can stand, and what holds there. What each status means to the buyer is in docs/glossary.md; the
  * legal moves are in transitions.ts. Source: lifecycle A.1.
  *
- * No other file lists statuses or compares with one: code asks `has`, SQL is written by server/database/status-sql.ts,
+ * No other file lists statuses or compares with one: code asks `has`, SQL is written by server/foundation/database/status-sql.ts,
  * and tests/architecture/reservation-status.test.ts holds both to it.
  */
 export const RESERVATION_STATUSES = [

@@ -16,13 +16,13 @@ test('the parts of the server import each other downwards alone', () => {
 
 test('a part that imports what stands on it is found, and so is what stands on both', () => {
   const planted = [
-    { from: 'server/order/read-order.ts', to: 'server/payment/pay.ts' },
-    { from: 'server/payment/pay.ts', to: 'server/order/read-order.ts' },
-    { from: 'server/web/pages.ts', to: 'server/payment/pay.ts' },
-    { from: 'server/order/read-order.ts', to: 'server/base/clock.ts' },
-    { from: 'server/base/clock.ts', to: 'domain/instant.ts' },
+    { from: 'server/order/order/read-order.ts', to: 'server/payment/pay/pay.ts' },
+    { from: 'server/payment/pay/pay.ts', to: 'server/order/order/read-order.ts' },
+    { from: 'server/operation/web/pages.ts', to: 'server/payment/pay/pay.ts' },
+    { from: 'server/order/order/read-order.ts', to: 'server/foundation/base/clock.ts' },
+    { from: 'server/foundation/base/clock.ts', to: 'domain/instant.ts' },
     // memory imports nothing, and is a part nevertheless.
-    { from: 'server/order/read-order.ts', to: 'server/memory/made-memory.ts' },
+    { from: 'server/order/order/read-order.ts', to: 'server/foundation/memory/made-memory.ts' },
   ]
   const parts = partsOf(planted)
   expect(floorsOf(parts)).toEqual({ floors: [['base', 'memory']], tied: ['order', 'payment', 'web'] })

@@ -49,9 +49,9 @@ test('a payment provider sees no feature and no SQL', () => {
 test('OpenTelemetry is loaded by one file, and that one only where traces are wanted', () => {
   const isOfTelemetry = ({ to }: Import) => to.startsWith('npm:@opentelemetry/')
   const importing = new Set(shipped.filter(isOfTelemetry).map(({ from }) => from))
-  expect([...importing]).toEqual(['server/tracing/open-telemetry.ts'])
+  expect([...importing]).toEqual(['server/operation/tracing/open-telemetry.ts'])
   const opening = shipped.filter(({ to }) => importing.has(to))
-  expect(opening).toMatchObject([{ from: 'server/tracing/open-tracer.ts', isLazy: true }])
+  expect(opening).toMatchObject([{ from: 'server/operation/tracing/open-tracer.ts', isLazy: true }])
 })
 
 test('imports run one way: no file comes back to itself, not even for a type', () => {

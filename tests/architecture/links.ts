@@ -28,7 +28,7 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-/** `server/payment/pay.ts` and `server/payment/` in a text: files and folders of ours, as they are called from the root. */
+/** `server/payment/pay/pay.ts` and `server/payment/pay/` in a text: files and folders of ours, as they are called from the root. */
 export function namedPaths(text: string): string[] {
   const named = text.matchAll(
     /`((?:domain|contract|server|client|tests|tools|docs|translations|samples)\/[\w./-]*(?:\/|\.\w+))`/g,

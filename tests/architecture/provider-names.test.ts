@@ -34,7 +34,7 @@ test('only the list of the modules knows the folder of a provider', () => {
   const isInFolder = /^server\/providers\/([^/]+)\//
   const strangers = imports.filter(({ from, to }) => {
     const [, folder] = isInFolder.exec(to) ?? []
-    const isOwn = folder === isInFolder.exec(from)?.[1] || from === 'server/providers/modules.ts'
+    const isOwn = folder === isInFolder.exec(from)?.[1] || from === 'server/providers/registry/modules.ts'
     return folder !== undefined && !isOwn
   })
   expect(strangers).toEqual([])

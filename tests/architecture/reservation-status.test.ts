@@ -12,7 +12,7 @@ const sources = files
   .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 /** Generated from the database, whose constraint names all of them. */
-const SCHEMA = 'server/database/schema.ts'
+const SCHEMA = 'server/foundation/database/schema.ts'
 
 test('no status of a reservation is listed or compared with outside of its domain', () => {
   const counts: Record<Mention['of'], number> = { reservation: 0, 'other table': 0, unknown: 0 }
@@ -63,8 +63,8 @@ test.each([
 })
 
 /** Reservations begin where seats or a pass are held, in one statement with them. */
-const BEGINS = ['server/hold/hold-pass.ts', 'server/hold/hold-seats.ts']
-const MOVES = 'server/order/move-reservation.ts'
+const BEGINS = ['server/order/stock/hold-pass.ts', 'server/order/stock/hold-seats.ts']
+const MOVES = 'server/order/order/move-reservation.ts'
 
 test('no other file than the one of the moves writes the status of a reservation, or deletes one', () => {
   const writes = sources.flatMap(({ file, text }) => statusWrites(text).map(found => ({ file, found })))

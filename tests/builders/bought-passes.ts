@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
-import type { Database } from '#server/database/database.ts'
-import { timestamp } from '#server/database/types.ts'
+import type { Database } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
 
 /** A pass of the organisation that has this event, for it and its categories (none: all); returns its id. */
 export async function storePassOf(

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import { after, days } from '#domain/instant.ts'
-import type { Database } from '#server/database/database.ts'
-import { timestamp } from '#server/database/types.ts'
+import type { Database } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
 import { SOME_DAY } from './offer.ts'
 
 export type CodeChanges = {

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '#domain/catalog/pass.ts'
 import { type Instant, after, days } from '#domain/instant.ts'
-import type { Shop } from '#server/context.ts'
-import { timestamp } from '#server/database/types.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
 
 /** What a test says of a pass; everything else is ordinary. */
 export type PassToStore = {

@@ -1,8 +1,8 @@
 import { after, days } from '#domain/instant.ts'
 import type { Insertable } from 'kysely'
-import type { Database } from '#server/database/database.ts'
-import type { AdditionalServiceTable } from '#server/database/schema.ts'
-import { timestamp } from '#server/database/types.ts'
+import type { Database } from '#server/foundation/database/database.ts'
+import type { AdditionalServiceTable } from '#server/foundation/database/schema.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
 import { SOME_DAY } from './offer.ts'
 
 /** Stores an extra: a supplement of 10.00 for who wants it, from a day ago to a day ahead; say what matters. */

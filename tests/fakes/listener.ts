@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import type { Delivery } from '#server/providers/online.ts'
+import type { Delivery } from '#server/providers/port/online.ts'
 
 /** A server in the place of the shop: it takes down what comes, and answers as it is told. */
 export async function listener() {

@@ -4,9 +4,15 @@ import { afterAll } from 'vitest'
 import { minutes } from '#domain/instant.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import { minor } from '#domain/money/money.ts'
-import type { CallOutcome, CancelOutcome, ReceivedMoney, RefundOutcome, Webhook } from '#server/providers/online.ts'
-import type { PaymentProvider } from '#server/providers/provider.ts'
-import type { ProviderData } from '#server/providers/terms.ts'
+import type {
+  CallOutcome,
+  CancelOutcome,
+  ReceivedMoney,
+  RefundOutcome,
+  Webhook,
+} from '#server/providers/port/online.ts'
+import type { PaymentProvider } from '#server/providers/port/provider.ts'
+import type { ProviderData } from '#server/providers/port/terms.ts'
 
 /** What the service does with the next payment, or says when it is asked how one stands. */
 export type Reply =

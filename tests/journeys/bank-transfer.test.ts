@@ -147,6 +147,6 @@ async function confirmByApi(reservationId: string): Promise<void> {
 async function foyer(...command: readonly string[]): Promise<string> {
   const root = join(import.meta.dirname, '../..')
   const env = { ...process.env, ...shop.environment }
-  const args = ['server/command/foyer.ts', ...command]
+  const args = ['server/operation/command/foyer.ts', ...command]
   return (await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout
 }

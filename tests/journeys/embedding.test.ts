@@ -156,7 +156,7 @@ function example(kind: string): string {
 
 async function foyer(args: readonly string[]): Promise<void> {
   const env = { ...process.env, ...shop.environment }
-  await promisify(execFile)(process.execPath, ['server/command/foyer.ts', ...args], { cwd: root, env })
+  await promisify(execFile)(process.execPath, ['server/operation/command/foyer.ts', ...args], { cwd: root, env })
 }
 
 /** A page as an organiser would write it, which notes what the element tells. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import type { CapturedMail } from '#server/letter/outbox.ts'
+import type { CapturedMail } from '#server/mail/letter/outbox.ts'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import type { RunningShop } from '../support/shop/running-shop.ts'
 

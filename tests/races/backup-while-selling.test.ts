@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
 import { instant } from '#domain/instant.ts'
-import { openDatabase } from '#server/database/connect.ts'
-import { type Database, database } from '#server/database/database.ts'
+import { openDatabase } from '#server/foundation/database/connect.ts'
+import { type Database, database } from '#server/foundation/database/database.ts'
 import { aCategoryFile, anEventFile } from '../builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy, statusOf } from '../support/buyer/purchase.ts'
@@ -101,7 +101,7 @@ function aBigEvent() {
 /** As an operator types it; what it prints. A command that fails rejects. */
 async function foyer(environment: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<string> {
   const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, ['server/command/foyer.ts', ...words], {
+  const { stdout } = await run(process.execPath, ['server/operation/command/foyer.ts', ...words], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...environment },
   })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { findFailures } from '#server/jobs/failures.ts'
-import { makeImportedOrders } from '#server/ticket-desk/make-imported-orders.ts'
+import { findFailures } from '#server/foundation/jobs/failures.ts'
+import { makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { categoryIds, reserve } from '../support/buyer/purchase.ts'

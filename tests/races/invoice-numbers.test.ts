@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { finalizeReservation, retryFinalizations } from '#server/payment/finalize.ts'
+import { finalizeReservation, retryFinalizations } from '#server/payment/pay/finalize.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'

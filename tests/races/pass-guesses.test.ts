@@ -17,7 +17,7 @@ const organiser = await anOrganiser(url, apiKey)
 const event = await organiser.open(anEventFile(clock.now(), { seats: 500 }))
 const pass = await storePassOf(shop.db, event)
 
-/** What the limit lets through in a minute (server/http/rate-limit.ts). */
+/** What the limit lets through in a minute (server/foundation/http/rate-limit.ts). */
 const GUESSES = 20
 
 test.each(repetitions())(

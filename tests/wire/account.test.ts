@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SESSION_COOKIE } from '#server/http/visitor.ts'
+import { SESSION_COOKIE } from '#server/foundation/http/visitor.ts'
 import { isOfOneBuyer } from '#contract/common-responses.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { openReservationsPath, pathTo } from '#contract/paths.ts'

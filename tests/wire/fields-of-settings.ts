@@ -8,7 +8,7 @@ import { ReservationForm } from '#contract/reserve.ts'
 import { ProfileForm } from '#contract/user.ts'
 import { WaitingListForm } from '#contract/waiting-list.ts'
 import { WithdrawalConfirmation, WithdrawalStatement } from '#contract/withdrawal.ts'
-import type { SettingKey } from '#server/setting/registry.ts'
+import type { SettingKey } from '#server/foundation/setting/registry.ts'
 
 /** Every form that a visitor sends, by the name its fields have here: `details.email`. */
 export const FORMS = {

@@ -22,7 +22,7 @@ import * as orderLinksCalls from '#contract/order-links.ts'
 import { askToLeaveWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
 import type { Call } from '#contract/call.ts'
 
-/** Those of metrics (server/metrics/metrics.test.ts), of what has ended (server/order-end/order-end.test.ts), of leaving the waiting list (server/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/operation/metrics/metrics.test.ts), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,

@@ -216,7 +216,7 @@ test('codes accepted: the ticket as it was before the scan, its price "0" where 
   expect(await scan(free)).toMatchObject({ ticket: shown, result: { status: 'SUCCESS' } })
   expect(await scan(free)).toMatchObject({ ticket: { checkedIn: true }, result: { status: 'ALREADY_CHECK_IN' } })
   const due = await oneToPay()
-  // Ours: with its extras (server/check-in/extras.test.ts).
+  // Ours: with its extras (server/door/check-in/extras.test.ts).
   expect(await scan(due)).toMatchObject({
     ticket: { uuid: due.identifier, formattedFinalPrice: '10.00' },
     result: { status: 'MUST_PAY', dueAmount: 10 },

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { allCalls } from '#contract/all-calls.ts'
 import { routeSchema } from '#contract/call.ts'
 import { openApiPath } from '#contract/paths.ts'
-import { publishOpenApi } from '#server/web/openapi.ts'
+import { publishOpenApi } from '#server/operation/web/openapi.ts'
 import { type OpenApiDocument, isJson } from './open-api.ts'
 
 /** The document of the whole contract, published by a server that has its routes but none of their work. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { SESSION_COOKIE } from '#server/http/visitor.ts'
+import { SESSION_COOKIE } from '#server/foundation/http/visitor.ts'
 import { openIdProvider } from '../fakes/openid-provider.ts'
 import { aBrowser, signInAs, toCallback, type TestBrowser } from '../support/buyer/signing-in.ts'
 import { testShop } from '../support/shop/test-shop.ts'

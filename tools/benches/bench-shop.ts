@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { accountFor } from '#server/database/embedded/account.ts'
-import { type Folder, describeFolder, rootOf } from '#server/database/embedded/folder.ts'
+import { accountFor } from '#server/foundation/database/embedded/account.ts'
+import { type Folder, describeFolder, rootOf } from '#server/foundation/database/embedded/folder.ts'
 import { freePort } from '../free-port.ts'
 
 /** A real Foyer process on the embedded PostgreSQL, with a data folder of its own below the temporary folder. */

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { Client, type ClientConfig } from 'pg'
-import { readPassword } from '#server/database/embedded/folder.ts'
-import { ROLE } from '#server/database/embedded/cluster.ts'
+import { readPassword } from '#server/foundation/database/embedded/folder.ts'
+import { ROLE } from '#server/foundation/database/embedded/cluster.ts'
 import type { BenchShop } from './bench-shop.ts'
 
 /** The database of a shop, for those who look at it or load it from outside. */

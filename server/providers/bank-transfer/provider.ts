@@ -7,9 +7,16 @@ import {
   isTransferPossible,
   transferDeadline,
 } from '#domain/payment/transfer-deadline.ts'
-import { fromWall, onWall } from '#server/base/wall-clock.ts'
-import type { ReaderOf } from '#server/setting-definition/definition.ts'
-import type { AwaitsTransfer, BankAccount, OfferedMethod, OrderToPay, Payable, PaymentProvider } from '../provider.ts'
+import { fromWall, onWall } from '#domain/wall-clock.ts'
+import type { ReaderOf } from '#domain/setting/definition.ts'
+import type {
+  AwaitsTransfer,
+  BankAccount,
+  OfferedMethod,
+  OrderToPay,
+  Payable,
+  PaymentProvider,
+} from '#server/providers/port/provider.ts'
 import type { BANK_TRANSFER_SETTINGS } from './settings.ts'
 
 type Own = ReaderOf<typeof BANK_TRANSFER_SETTINGS>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { after, days, hours, instant, minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
-import type { Payment, RefundAttempt } from '#server/providers/online.ts'
+import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aClock, aPayment, aRefund, settingsOf } from '#tests/fakes/stripe/a-payment.ts'

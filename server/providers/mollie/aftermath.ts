@@ -1,5 +1,5 @@
 import type { Minor } from '#domain/money/money.ts'
-import type { Aftermath, Payment } from '../online.ts'
+import type { Aftermath, Payment } from '#server/providers/port/online.ts'
 import type { Own } from './account.ts'
 import { fromMollie } from './amounts.ts'
 import { valueOf } from './answer.ts'

@@ -1,7 +1,7 @@
 import { type Instant, instant } from '#domain/instant.ts'
 import { type Currency, currency } from '#domain/money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
-import type { Due } from '../terms.ts'
+import type { Due } from '#server/providers/port/terms.ts'
 import type { Amount } from './replies.ts'
 
 /** As Mollie wants it: text, with exactly the decimals of the currency. */

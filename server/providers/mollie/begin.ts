@@ -1,6 +1,6 @@
 import { displayName } from '#domain/catalog/common-context.ts'
-import { feeTerms, platformFee } from '../platform-fee.ts'
-import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
+import { feeTerms, platformFee } from '#server/providers/port/platform-fee.ts'
+import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
 import { printed } from '#domain/money/money.ts'
 import { type Account, type Own, accountOf, keptOf } from './account.ts'
 import { LATER } from './codes.ts'

@@ -1,4 +1,4 @@
-import type { Query } from '../online.ts'
+import type { Query } from '#server/providers/port/online.ts'
 import { type Account, type Own, accountOf, missingOfAccount } from './account.ts'
 import { type Client, type Mollie, clientOf } from './client.ts'
 import { hasOneOfOurs } from './methods.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { minutes } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Attempt } from '../online.ts'
+import type { Attempt } from '#server/providers/port/online.ts'
 
 /** Mollie keeps keys for an hour; less, because its clock is not ours. */
 const KEY_LIFETIME_MS = minutes(55)

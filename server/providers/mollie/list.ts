@@ -1,4 +1,4 @@
-import type { ListQuery } from '../online.ts'
+import type { ListQuery } from '#server/providers/port/online.ts'
 import { type Own, accountOf } from './account.ts'
 import { toMollie } from './amounts.ts'
 import { valueOf } from './answer.ts'

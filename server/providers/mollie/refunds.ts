@@ -1,4 +1,4 @@
-import type { RefundAttempt, RefundOutcome } from '../online.ts'
+import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
 import { Value } from 'typebox/value'
 import type { Own } from './account.ts'
 import { toMollie } from './amounts.ts'

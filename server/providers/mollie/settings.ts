@@ -1,5 +1,5 @@
-import { CONTEXT, SYSTEM, type SettingDefinitions, flag, secret, text } from '#server/setting-definition/definition.ts'
-import { PLATFORM_SETTINGS } from '../platform-fee.ts'
+import { CONTEXT, SYSTEM, type SettingDefinitions, flag, secret, text } from '#domain/setting/definition.ts'
+import { PLATFORM_SETTINGS } from '#server/providers/port/platform-fee.ts'
 
 export const MOLLIE_SETTINGS = {
   MOLLIE_CC_ENABLED: flag(false, CONTEXT, 'Offer cards and other methods of Mollie.'),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Instant, after, minutes } from '#domain/instant.ts'
-import { ask } from '../ask.ts'
+import { ask } from '#server/providers/port/ask.ts'
 import type { Platform } from './account.ts'
 import { type Answer, answerOf, noReply } from './answer.ts'
 import { Token } from './replies.ts'

@@ -1,6 +1,6 @@
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
-import type { Delivery, Return, Webhook, WebhookReading } from '../online.ts'
-import type { Addresses } from '../terms.ts'
+import type { Delivery, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
+import type { Addresses } from '#server/providers/port/terms.ts'
 import type { Own } from './account.ts'
 
 const PATH = '/api/payment/webhook/mollie/reservation'

@@ -1,4 +1,4 @@
-import { providerModule } from '../module.ts'
+import { providerModule } from '#server/providers/port/module.ts'
 import { ON_SITE_SETTINGS } from './settings.ts'
 
 export const onSite = providerModule({

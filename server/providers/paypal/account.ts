@@ -1,5 +1,5 @@
-import type { ReaderOf } from '#server/setting-definition/definition.ts'
-import type { ProviderData } from '../terms.ts'
+import type { ReaderOf } from '#domain/setting/definition.ts'
+import type { ProviderData } from '#server/providers/port/terms.ts'
 import type { PAYPAL_SETTINGS } from './settings.ts'
 
 export type Own = ReaderOf<typeof PAYPAL_SETTINGS>

@@ -1,6 +1,6 @@
 import { type Currency, currency, decimalsOf } from '#domain/money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
-import type { Due } from '../terms.ts'
+import type { Due } from '#server/providers/port/terms.ts'
 
 /** As PayPal writes sums: a decimal text. */
 export type PayPalAmount = { readonly currency_code: string; readonly value: string }

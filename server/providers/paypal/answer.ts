@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Reply } from '../ask.ts'
-import { NotReached } from '../not-reached.ts'
+import type { Reply } from '#server/providers/port/ask.ts'
+import { NotReached } from '#server/providers/port/not-reached.ts'
 import { Refusal, TokenRefusal } from './replies.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Query } from '../online.ts'
+import type { Query } from '#server/providers/port/online.ts'
 import { type Own, accountIn } from './account.ts'
 import { type Connection, clientOf } from './client.ts'
 import { SUBSCRIBED, WEBHOOK_PATH } from './webhooks.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { type Instant, minutes } from '#domain/instant.ts'
-import { type Reply, ask } from '../ask.ts'
+import { type Reply, ask } from '#server/providers/port/ask.ts'
 import { type Account, type Own, baseFor, credentials } from './account.ts'
 import type { PayPalAmount } from './amounts.ts'
 import { type Answer, type Failure, answerOf } from './answer.ts'

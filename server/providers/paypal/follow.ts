@@ -1,6 +1,6 @@
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Minor } from '#domain/money/money.ts'
-import type { Aftermath, Payment } from '../online.ts'
+import type { Aftermath, Payment } from '#server/providers/port/online.ts'
 import { type Own, accountOf } from './account.ts'
 import { type PayPalAmount, fromPayPal } from './amounts.ts'
 import { valueOf } from './answer.ts'

@@ -1,5 +1,5 @@
 import type { Minor } from '#domain/money/money.ts'
-import type { CallOutcome } from '../online.ts'
+import type { CallOutcome } from '#server/providers/port/online.ts'
 import { fromPayPal } from './amounts.ts'
 import type { Failure } from './answer.ts'
 import type { Kept } from './kept.ts'

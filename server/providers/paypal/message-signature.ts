@@ -1,7 +1,7 @@
 import { X509Certificate, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Instant, days, minutes } from '#domain/instant.ts'
-import type { Delivery } from '../online.ts'
+import type { Delivery } from '#server/providers/port/online.ts'
 
 /** A message is sent again for three days. */
 const OLDEST_MS = days(4)

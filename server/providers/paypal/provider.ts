@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../provider.ts'
+import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import { type Own, missing } from './account.ts'
 import { takesCurrency } from './amounts.ts'
 import { LONGER_MS, begin, offer } from './begin.ts'

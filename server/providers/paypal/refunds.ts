@@ -1,5 +1,5 @@
 import { days } from '#domain/instant.ts'
-import type { RefundAttempt, RefundOutcome } from '../online.ts'
+import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
 import { type Own, accountOf } from './account.ts'
 import { toPayPal } from './amounts.ts'
 import type { Answer, Failure } from './answer.ts'

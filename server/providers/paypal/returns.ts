@@ -1,5 +1,5 @@
 import { reservationId } from '#domain/reservation/reservation.ts'
-import type { Return, ReturnReading, Visit } from '../online.ts'
+import type { Return, ReturnReading, Visit } from '#server/providers/port/online.ts'
 
 const OPERATIONS = ['confirm', 'cancel'] as const
 type Operation = (typeof OPERATIONS)[number]

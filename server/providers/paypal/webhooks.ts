@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Delivery, PaymentName, Webhook, WebhookReading } from '../online.ts'
+import type { Delivery, PaymentName, Webhook, WebhookReading } from '#server/providers/port/online.ts'
 import type { Own } from './account.ts'
 import { type Certificates, isSigned } from './message-signature.ts'
 

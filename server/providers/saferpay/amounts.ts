@@ -1,6 +1,6 @@
 import { type Currency, currency } from '#domain/money/currency.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
-import type { Due } from '../terms.ts'
+import type { Due } from '#server/providers/port/terms.ts'
 
 /** As Saferpay writes sums: the smallest unit as a text. */
 export type SaferpayAmount = { readonly Value: string; readonly CurrencyCode: string }

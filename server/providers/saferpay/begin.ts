@@ -1,6 +1,6 @@
 import { displayName } from '#domain/catalog/common-context.ts'
 import type { Currency } from '#domain/money/currency.ts'
-import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
+import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
 import { type Own, accountIn, missing } from './account.ts'
 import { canCharge, isCounted } from './amounts.ts'
 import { LATER } from './map-status.ts'

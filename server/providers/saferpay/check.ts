@@ -1,4 +1,4 @@
-import type { ListQuery, Query } from '../online.ts'
+import type { ListQuery, Query } from '#server/providers/port/online.ts'
 import { type Own, accountIn } from './account.ts'
 import { type Answer, type Client, clientOf } from './client.ts'
 import { METHODS } from './methods.ts'

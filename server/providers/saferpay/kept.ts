@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/instant.ts'
-import type { Payment } from '../online.ts'
-import type { ProviderData } from '../terms.ts'
+import type { Payment } from '#server/providers/port/online.ts'
+import type { ProviderData } from '#server/providers/port/terms.ts'
 import { type Account, type Own, accountOf } from './account.ts'
 import type { SaferpayAmount } from './amounts.ts'
 

@@ -1,5 +1,5 @@
-import type { CallOutcome } from '../online.ts'
-import type { ProviderData } from '../terms.ts'
+import type { CallOutcome } from '#server/providers/port/online.ts'
+import type { ProviderData } from '#server/providers/port/terms.ts'
 import { fromSaferpay } from './amounts.ts'
 import type { Failure } from './client.ts'
 import type { Kept } from './kept.ts'

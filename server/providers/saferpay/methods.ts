@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
-import type { Payable } from '../provider.ts'
+import type { Payable } from '#server/providers/port/provider.ts'
 
 type Traits = {
   /** Null: whatever the terminal takes. */

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../provider.ts'
+import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import { type Own, missing } from './account.ts'
 import { begin, offer, takes } from './begin.ts'
 import { check, list } from './check.ts'

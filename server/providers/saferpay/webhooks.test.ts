@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Delivery } from '../online.ts'
+import type { Delivery } from '#server/providers/port/online.ts'
 import { aPayment, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { SAFERPAY_SETTINGS } from './settings.ts'
 import { notifications, returns, webhooks } from './webhooks.ts'

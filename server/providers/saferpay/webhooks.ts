@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
-import type { Delivery, Payment, Return, Webhook, WebhookReading } from '../online.ts'
+import type { Delivery, Payment, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
 import { type Own, credentials } from './account.ts'
 
 /** Where it is told that a payment has been made, and that it has failed (booking contract 7; the second is ours). */

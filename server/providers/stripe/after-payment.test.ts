@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, instant } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
-import type { Payment, RefundAttempt } from '#server/providers/online.ts'
+import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { aClock, aPayment, aRefund, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { disputeState, refundState } from './aftermath.ts'

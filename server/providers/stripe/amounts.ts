@@ -1,6 +1,6 @@
 import { type Currency, currency, decimalsOf } from '#domain/money/currency.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
-import type { Due } from '../terms.ts'
+import type { Due } from '#server/providers/port/terms.ts'
 
 /** Where Stripe's smallest unit is not a hundredth. Króna and Ugandan shilling have hundredths there that are always 00. */
 const NO_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { NotReached } from '../not-reached.ts'
+import { NotReached } from '#server/providers/port/not-reached.ts'
 
 /**
  * What came of a request. `summary` has no secrets: method, path, status and Stripe's code. `silent` says nothing about

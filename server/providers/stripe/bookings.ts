@@ -1,7 +1,7 @@
 import { currency } from '#domain/money/currency.ts'
 import { instant } from '#domain/instant.ts'
 import { type Minor, negated } from '#domain/money/money.ts'
-import type { Booking, DayQuery } from '../online.ts'
+import type { Booking, DayQuery } from '#server/providers/port/online.ts'
 import { type Own, connectedAccount, secretKey } from './account.ts'
 import { fromStripe } from './amounts.ts'
 import { valueOf } from './answer.ts'

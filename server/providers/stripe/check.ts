@@ -1,4 +1,4 @@
-import type { Query } from '../online.ts'
+import type { Query } from '#server/providers/port/online.ts'
 import { type Own, connectedAccount, isLiveKey, webhookSecrets } from './account.ts'
 import { type Client, clientOf } from './client.ts'
 import type { WebhookEndpoint } from './replies.ts'

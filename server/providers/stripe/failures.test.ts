@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallOutcome } from '#server/providers/online.ts'
+import type { CallOutcome } from '#server/providers/port/online.ts'
 import { outcomeOfFailure } from './pay.ts'
 
 test.each([

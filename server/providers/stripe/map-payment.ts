@@ -1,7 +1,7 @@
 import { currency } from '#domain/money/currency.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import { type Minor, ZERO, plus } from '#domain/money/money.ts'
-import type { CallOutcome, ReceivedMoney } from '../online.ts'
+import type { CallOutcome, ReceivedMoney } from '#server/providers/port/online.ts'
 import { isLiveKey } from './account.ts'
 import { fromStripe } from './amounts.ts'
 import { buyerCode } from './codes.ts'

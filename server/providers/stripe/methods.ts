@@ -1,6 +1,6 @@
 import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import { type Instant, after, days } from '#domain/instant.ts'
-import type { Due } from '../terms.ts'
+import type { Due } from '#server/providers/port/terms.ts'
 
 type Traits = {
   /** Null: whatever Stripe takes. */

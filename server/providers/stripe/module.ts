@@ -1,4 +1,4 @@
-import { providerModule } from '../module.ts'
+import { providerModule } from '#server/providers/port/module.ts'
 import { STRIPE_SETTINGS } from './settings.ts'
 
 export const stripe = providerModule({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
-import type { Attempt, Payment } from '#server/providers/online.ts'
+import type { Attempt, Payment } from '#server/providers/port/online.ts'
 import { aCharge, aClock, aPayment, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { stripeProvider } from './provider.ts'

@@ -1,6 +1,6 @@
 import { hours } from '#domain/instant.ts'
-import { unreached } from '../unreached.ts'
-import type { Attempt, CallOutcome, CancelOutcome, Payment } from '../online.ts'
+import { unreached } from '#server/providers/port/unreached.ts'
+import type { Attempt, CallOutcome, CancelOutcome, Payment } from '#server/providers/port/online.ts'
 import { type Own, accountOf, secretKey } from './account.ts'
 import { toStripe } from './amounts.ts'
 import type { Answer, Failure } from './answer.ts'

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../provider.ts'
+import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import type { Own } from './account.ts'
 import { follow } from './aftermath.ts'
 import { begin, missing, offer, takes } from './begin.ts'

@@ -1,4 +1,4 @@
-import type { RefundAttempt, RefundOutcome } from '../online.ts'
+import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
 import type { Own } from './account.ts'
 import { toStripe } from './amounts.ts'
 import type { Failure } from './answer.ts'

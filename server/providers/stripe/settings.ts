@@ -1,5 +1,5 @@
-import { CONTEXT, type SettingDefinitions, flag, list, secret, text } from '#server/setting-definition/definition.ts'
-import { PLATFORM_SETTINGS } from '../platform-fee.ts'
+import { CONTEXT, type SettingDefinitions, flag, list, secret, text } from '#domain/setting/definition.ts'
+import { PLATFORM_SETTINGS } from '#server/providers/port/platform-fee.ts'
 import { METHODS } from './methods.ts'
 
 export const STRIPE_SETTINGS = {

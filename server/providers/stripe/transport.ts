@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ask } from '../ask.ts'
+import { ask } from '#server/providers/port/ask.ts'
 
 type Transport = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>
 

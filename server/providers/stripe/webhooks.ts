@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Instant } from '#domain/instant.ts'
-import type { Delivery, PaymentName, Return, Webhook, WebhookReading } from '../online.ts'
+import type { Delivery, PaymentName, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import { type Own, webhookSecrets } from './account.ts'
 

@@ -2,7 +2,7 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { after, minutes } from '#domain/instant.ts'
 import { NO_BILLING } from '#domain/reservation/billing.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
-import type { Charge } from '#server/providers/provider.ts'
+import type { Charge } from '#server/providers/port/provider.ts'
 import { type Own, aCharge } from '../stripe/a-payment.ts'
 
 /** An order of somebody whose details are known, which PayPal's part of Pay goes by. */

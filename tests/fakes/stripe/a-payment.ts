@@ -4,9 +4,9 @@ import { type Currency, currency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
-import type { Attempt, Payment, RefundAttempt } from '#server/providers/online.ts'
-import type { Charge } from '#server/providers/provider.ts'
-import type { Reader, SettingDefinitions } from '#server/setting-definition/definition.ts'
+import type { Attempt, Payment, RefundAttempt } from '#server/providers/port/online.ts'
+import type { Charge } from '#server/providers/port/provider.ts'
+import type { Reader, SettingDefinitions } from '#domain/setting/definition.ts'
 
 /** Reads settings by any key, as every provider can be handed. */
 export type Own = Reader<string, string, string, string>

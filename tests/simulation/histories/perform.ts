@@ -1,5 +1,5 @@
 import { days, minutes } from '#domain/instant.ts'
-import { erasePersonalData } from '#server/retention/erase-personal-data.ts'
+import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import type { Act, CommonAct, MessageAct, OrderAct, OrganiserAct } from './act.ts'
 import * as buyer from './buyer-acts.ts'
 import * as office from './office-acts.ts'

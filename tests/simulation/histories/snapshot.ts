@@ -1,5 +1,5 @@
 import { type Instant, instant } from '#domain/instant.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import type { Fault } from './order.ts'
 
 export type OrderRow = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FakeBooking, ProviderFake } from '#tests/fakes/provider-fake.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import type { Witnessed } from './purchase.ts'
 
 /** Money that is not where it belongs, in words; `transactionId` where it is about one payment, `orderId` about one order. */

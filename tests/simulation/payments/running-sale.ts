@@ -8,7 +8,7 @@ import { createSubscription, linkEvents } from '#contract/organiser-subscription
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import { testDatabase } from '../../support/database/test-database.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { type ShopProcess, startShopProcess } from '../../support/shop/shop-process.ts'

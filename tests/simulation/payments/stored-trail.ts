@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 
 /** Everything the shop has written down about an order and its payments, by time. */
 export async function storedTrail(db: Database, orderId: string): Promise<readonly string[]> {

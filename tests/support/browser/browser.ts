@@ -8,7 +8,7 @@ import {
   chromium,
 } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { loadTexts } from '#server/language/texts.ts'
+import { loadTexts } from '#server/foundation/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
 import { type Calls, hearCalls, keepLastSights } from './browser-last-sights.ts'
 import { isLongRun } from '../run/repetitions.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#server/foundation/database/database.ts'
 
 /**
  * The public ids that open the tickets of an order now, by seat: those that mails bring to their holders. The order lists a ticket

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 
 export type Letter = { readonly recipient: string; readonly subject: string; readonly text: string }
 

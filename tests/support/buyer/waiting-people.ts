@@ -1,6 +1,6 @@
 import type { WaitingListForm } from '#contract/waiting-list.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import { type Reply, type Buyer } from './buyer.ts'
 
 /** Everything filled in: this person joins. */

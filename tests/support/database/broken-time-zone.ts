@@ -1,4 +1,4 @@
-import type { Shop } from '#server/context.ts'
+import type { Shop } from '#server/catalog/context.ts'
 
 /** Stores a time zone that nobody knows, as an old backup or a hand on the database may leave it. */
 export async function breakTimeZone({ db, catalog }: Pick<Shop, 'db' | 'catalog'>, shortName: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 
 /** What has become of the seats of an event. */
 export type StockCounts = {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, vi } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
-import { readPid } from '#server/database/embedded/process.ts'
+import { type OpenDatabase, openDatabase } from '#server/foundation/database/connect.ts'
+import { readPid } from '#server/foundation/database/embedded/process.ts'
 
 const HOLDER = join(import.meta.dirname, 'hold-database.ts')
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { reservationId } from '#domain/reservation/reservation.ts'
-import { systemClock } from '#server/base/clock.ts'
-import { readConfig } from '#server/config/config.ts'
-import { readEnvironment } from '#server/config/environment.ts'
-import { finalizeReservation } from '#server/payment/finalize.ts'
+import { systemClock } from '#server/foundation/base/clock.ts'
+import { readConfig } from '#server/foundation/config/config.ts'
+import { readEnvironment } from '#server/foundation/config/environment.ts'
+import { finalizeReservation } from '#server/payment/pay/finalize.ts'
 import { openShop } from '#server/shop.ts'
 
 /** A process that finishes these orders, each in a transaction of its own, all at once. */

@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/database/connect.ts'
+import { openDatabase } from '#server/foundation/database/connect.ts'
 
 /** A process that holds the embedded database until it is killed: `node hold-database.ts <data folder>`. */
 

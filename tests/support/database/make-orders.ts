@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { systemClock } from '#server/base/clock.ts'
-import { readConfig } from '#server/config/config.ts'
-import { readEnvironment } from '#server/config/environment.ts'
+import { systemClock } from '#server/foundation/base/clock.ts'
+import { readConfig } from '#server/foundation/config/config.ts'
+import { readEnvironment } from '#server/foundation/config/environment.ts'
 import { openShop } from '#server/shop.ts'
-import { makeImportedOrders } from '#server/ticket-desk/make-imported-orders.ts'
+import { makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 
 /** A process that makes the orders which organisers have brought along, and ends. */
 

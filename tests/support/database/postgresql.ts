@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
-import { openEmbedded } from '#server/database/embedded/embedded.ts'
-import { connectionPool } from '#server/database/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { openEmbedded } from '#server/foundation/database/embedded/embedded.ts'
+import { connectionPool } from '#server/foundation/database/connect.ts'
+import { migrate } from '#server/foundation/database/migrate.ts'
 import { memoryFolder } from '../../../tools/memory-folder.ts'
 
 /** A PostgreSQL for tests and generators, on which each of them makes databases of its own. */

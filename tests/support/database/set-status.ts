@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ReservationStatus, has } from '#domain/reservation/states.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 
 /**
  * Puts a reservation where it would stand after moves that a test does not make, with what that status promises: somebody

@@ -1,7 +1,7 @@
 import type { ClientConfig, Pool } from 'pg'
 import { afterAll, inject } from 'vitest'
-import { connectionPool } from '#server/database/connect.ts'
-import { type Database, database } from '#server/database/database.ts'
+import { connectionPool } from '#server/foundation/database/connect.ts'
+import { type Database, database } from '#server/foundation/database/database.ts'
 import { cloneDatabase, connectionTo, dropDatabase, newDatabaseName, urlOf } from './postgresql.ts'
 import { testSealing } from './test-sealing.ts'
 

@@ -1,4 +1,4 @@
-import { sealingBy } from '#server/sealing/sealing.ts'
+import { sealingBy } from '#server/foundation/sealing/sealing.ts'
 
 const KEY = Buffer.alloc(32, 'the key of every test')
 

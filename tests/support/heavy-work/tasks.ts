@@ -1,4 +1,4 @@
-import { heavyTask } from '#server/heavy-work/heavy-task.ts'
+import { heavyTask } from '#server/foundation/heavy-work/heavy-task.ts'
 import type { answerAtOnce } from './slow-to-load.ts'
 import type { workFor, waitInThread } from './work-in-thread.ts'
 

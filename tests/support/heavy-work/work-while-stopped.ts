@@ -1,4 +1,4 @@
-import { HeavyWorker } from '#server/heavy-work/heavy-worker.ts'
+import { HeavyWorker } from '#server/foundation/heavy-work/heavy-worker.ts'
 import { WORK_IN_THREAD } from './tasks.ts'
 
 /** Writes a line once a task of 0.7 s is under way, and what became of it: for a test that stops the process meanwhile. */

@@ -8,9 +8,9 @@ import {
 } from '#contract/check-in.ts'
 import { createApiKey } from '#contract/organiser.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Shop } from '#server/context.ts'
-import { eventKey, findGoodTicketById } from '#server/order/good-ticket.ts'
-import { codeOf } from '#server/order/describe-ticket.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { eventKey, findGoodTicketById } from '#server/order/order/good-ticket.ts'
+import { codeOf } from '#server/order/order/describe-ticket.ts'
 import { type Buyer, aBuyer } from '../buyer/buyer.ts'
 
 /** What stands in the QR code of a ticket, as its holder shows it. */

@@ -1,7 +1,7 @@
 import type { ReservationForm } from '#contract/reserve.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { after, days } from '#domain/instant.ts'
-import type { Shop } from '#server/context.ts'
+import type { Shop } from '#server/catalog/context.ts'
 import type { Reply, Buyer } from '../buyer/buyer.ts'
 
 /** What an event has to sell beside its seats, put there by hand; and orders of it, over HTTP. */

@@ -4,8 +4,8 @@ import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
 import { type Minor, ZERO, minor, minus, sum, writtenAmount } from '#domain/money/money.ts'
 import { leftOf } from '#domain/payment/refund.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Shop } from '#server/context.ts'
-import { paymentsOfOrder } from '#server/payment/online/paid-money.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { paymentsOfOrder } from '#server/payment/pay/online/paid-money.ts'
 
 /** What an order's money and its documents come to. */
 export type OrderBooks = {

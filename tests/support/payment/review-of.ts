@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Schema } from '#server/database/schema.ts'
+import type { Schema } from '#server/foundation/database/schema.ts'
 
 /** Why a person has still to look at a payment, by the latest reason; null when nobody has. */
 export const reviewOf = (db: ExpressionBuilder<Schema, 'payment_transaction'>) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventFile } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
-import type { Shop } from '#server/context.ts'
+import type { Shop } from '#server/catalog/context.ts'
 import {
   aCategoryFile,
   aHiddenCategoryFile,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import { COLUMNS, type ColumnKind } from './columns.ts'
 
 /** A column of the real schema whose type could hold words. */

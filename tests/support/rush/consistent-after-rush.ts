@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import { stockCountsOf, expectConsistentData } from '../database/consistency.ts'
 
 /** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
+import { type OpenDatabase, openDatabase } from '#server/foundation/database/connect.ts'
 import { startDebianPostgresql } from '../../../tools/debian-postgresql.ts'
 import { PATIENCE } from './rush-faults.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Shop } from '#server/context.ts'
+import type { Shop } from '#server/catalog/context.ts'
 import { aCategoryFile, anEventFile } from '../../builders/event-file.ts'
 import { type Buyer, aBuyer } from '../buyer/buyer.ts'
 import type { Organiser } from '../organiser/organiser.ts'

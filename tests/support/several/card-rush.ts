@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { sql } from 'kysely'
 import { instant } from '#domain/instant.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import { stripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'
 import { aCategoryFile, anEventFile } from '../../builders/event-file.ts'

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
+import { type OpenDatabase, openDatabase } from '#server/foundation/database/connect.ts'
 import { startDebianPostgresql } from '../../../tools/debian-postgresql.ts'
 import { childrenOf, signalIfThere } from '../rush/rush-database.ts'
 import { PATIENCE } from '../rush/rush-faults.ts'

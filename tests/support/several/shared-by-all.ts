@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { resendReservationEmail } from '#contract/booking.ts'
 import { authenticationEnabledPath, mePath } from '#contract/account-paths.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import type { OpenIdProvider } from '#tests/fakes/openid-provider.ts'
 import { aBuyer } from '../buyer/buyer.ts'
 import { type TestBrowser, aBrowser, signInAs } from '../buyer/signing-in.ts'

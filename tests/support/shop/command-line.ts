@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
-import type { Command } from '#server/command/command.ts'
+import type { Command } from '#server/operation/command/command.ts'
 import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
 
 /** What a command has printed, line by line, and how it ended. */

@@ -1,6 +1,6 @@
 import { type Instant, after } from '#domain/instant.ts'
 import { SOME_DAY } from '../../builders/offer.ts'
-import type { MovableClock } from '#server/base/clock.ts'
+import type { MovableClock } from '#server/foundation/base/clock.ts'
 
 /** A clock that moves only when it is told to, so that a test knows every moment to the millisecond. */
 export function standingClock(start: Instant = SOME_DAY): MovableClock {

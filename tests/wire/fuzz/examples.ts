@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 import { onServer } from '../../support/shop/on-server.ts'
 
 /** The header in which a server says which route a request has reached. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { RefundForm } from '#contract/refund.ts'
 import { after, days } from '#domain/instant.ts'
-import { erasePersonalData } from '#server/retention/erase-personal-data.ts'
+import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { infoOf, ticketsOf } from '../../support/buyer/purchase.ts'
 import { BUYER, type GivenBack, SELLER } from './given-back.ts'
 import type { Covers } from './provider-suite.ts'

@@ -107,7 +107,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /o/:organizerSlug/events.atom': {},
     'GET /openid/authentication': { answers: 302 },
     'GET /openid/callback': { answers: 403 },
-    // Of this machine, or with its token: server/metrics/metrics.test.ts.
+    // Of this machine, or with its token: server/operation/metrics/metrics.test.ts.
     'GET /metrics': { answers: 404 },
     'GET /healthz': {},
     'GET /health/live': {},

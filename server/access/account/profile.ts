@@ -1,0 +1,45 @@
+import type { Account, AccountId, KeptAnswer } from '#domain/account/account.ts'
+import { type ProfileChange, changedProfile, rememberedProfile } from '#domain/account/change-profile.ts'
+import type { Billing } from '#domain/reservation/billing.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { deleteAccount, lockAccount, ownOrder, storeProfile } from './store.ts'
+
+/** Stores what somebody says of themselves; undefined when the account is gone meanwhile. */
+export async function changeProfile({ db }: Shop, id: AccountId, change: ProfileChange): Promise<Account | undefined> {
+  return transaction(db, async tx => {
+    const account = await lockAccount(tx, id)
+    if (!account) return undefined
+    const { firstName, lastName } = change
+    const changed = { firstName, lastName, profile: changedProfile(account, change) }
+    await storeProfile(tx, id, changed)
+    return { ...account, ...changed }
+  })
+}
+
+export type OrderDetails = {
+  readonly id: ReservationId
+  readonly billing: Billing
+  /** The answers of the ticket that is for the account's own address. */
+  readonly answers: Readonly<Record<string, KeptAnswer>>
+}
+
+/** The order whose details were accepted is the buyer's from now on, and what was given is kept for the next one. */
+export async function keepDetails({ db }: Shop, account: AccountId, { id, ...given }: OrderDetails): Promise<void> {
+  await transaction(db, async tx => {
+    await ownOrder(tx, id, account)
+    const known = await lockAccount(tx, account)
+    if (known) await storeProfile(tx, account, { ...known, profile: rememberedProfile(known, given) })
+  })
+}
+
+/** An order that was just begun is the buyer's who is signed in. */
+export async function keepOrder({ db }: Shop, account: AccountId, id: ReservationId): Promise<void> {
+  await ownOrder(db, id, account)
+}
+
+/** Nothing is kept of the account, its sessions or its profile; orders and their documents stay, and are of whoever knows their ids. */
+export async function closeAccount({ db }: Shop, id: AccountId): Promise<void> {
+  await transaction(db, tx => deleteAccount(tx, id))
+}

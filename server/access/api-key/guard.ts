@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { ACCESS_DENIED } from '#contract/organiser.ts'
+import { type OrganizationKey, type Principal, type Resource, type Verb, isFor, may } from '#domain/access/principal.ts'
+import { JSON_TYPE } from '#server/foundation/http/answer.ts'
+import type { Services } from '#server/foundation/services.ts'
+import { apiKeyIn } from './api-key.ts'
+import { principalWithKey } from './store.ts'
+
+const principals = new WeakMap<FastifyRequest, { readonly principal: Principal; readonly verb: Verb }>()
+
+const VISITOR: Principal = { kind: 'visitor' }
+
+/**
+ * A hook for the calls of a verb: answers 403 when the key is missing, unknown, disabled, expired, or not for it
+ * (organiser contract); the body is empty where a key is presented that is not good. Runs before anything of the request is read. No answer to a key is kept on the way: most are about
+ * people, or about keys.
+ */
+export function onlyFor(verb: Verb, { db, clock }: Pick<Services, 'db' | 'clock'>): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const principal = await principalOf(request, { db, clock })
+    if (principal === VISITOR && keyOf(request) !== undefined) return denySilently(reply)
+    if (!isFor(principal, verb)) return deny(reply)
+    principals.set(request, { principal, verb })
+  }
+}
+
+/** Who asks, by the key that the request presents; a visitor without one that is good now. */
+export async function principalOf(
+  request: FastifyRequest,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<Principal> {
+  const key = keyOf(request)
+  return (key === undefined ? undefined : await principalWithKey(db, key, clock.now())) ?? VISITOR
+}
+
+/** May the caller do what the route is for with this? Only behind `onlyFor`. */
+export function mayDo(request: FastifyRequest, resource: Resource): boolean {
+  const { principal, verb } = guarded(request)
+  return may(principal, verb, resource)
+}
+
+/** Whose key of which organisation it is; only behind `onlyFor` with a verb of organisations. */
+export function callerOf(request: FastifyRequest): OrganizationKey {
+  const { principal } = guarded(request)
+  if (principal.kind !== 'key') throw new Error(`${request.url} is not guarded by the key of an organisation`)
+  return principal
+}
+
+function guarded(request: FastifyRequest) {
+  const found = principals.get(request)
+  if (found === undefined) throw new Error(`${request.url} is not guarded`)
+  return found
+}
+
+/** The key as it was presented. */
+export const keyOf = ({ headers }: FastifyRequest): string | undefined => apiKeyIn(headers.authorization)
+
+/** What is somebody else's is answered like a wrong key, so that nobody learns what exists. */
+export function deny(reply: FastifyReply): FastifyReply {
+  return reply.status(403).type(JSON_TYPE).send(JSON.stringify(ACCESS_DENIED))
+}
+
+/** The same without a body: a key that was taken back, and settings of what is not there (organiser contract). */
+export const denySilently = (reply: FastifyReply): FastifyReply => reply.status(403).send()

@@ -1,0 +1,39 @@
+import type { Services } from '#server/foundation/services.ts'
+import { type Tx, statement, transaction } from '#server/foundation/database/database.ts'
+import { SHOP_ROLE, hashOfApiKey, newApiKey } from './api-key.ts'
+import { hashesWithRole, insertApiKey, removeKeysWithRole } from './store.ts'
+
+type Needs = Pick<Services, 'db' | 'clock'>
+
+/**
+ * Sees to it that the operator has a key. A configured one (FOYER_API_KEY) replaces what is stored and answers
+ * undefined; without one, the first start makes a key and answers it, to be shown once: only its digest is kept.
+ */
+export async function ensureSystemKey(
+  { db, clock }: Needs,
+  configured: string | undefined,
+): Promise<string | undefined> {
+  return transaction(db, async tx => {
+    await tx.query(LOCK_KEYS)
+    const stored = await hashesWithRole(tx, SHOP_ROLE)
+    const key = configured ?? newApiKey()
+    const isKept = configured === undefined ? stored.length > 0 : stored.some(hash => hash.equals(hashOfApiKey(key)))
+    if (isKept) return undefined
+    await putSystemKey(tx, { clock }, key)
+    return configured === undefined ? key : undefined
+  })
+}
+
+/** Makes a new key for the operator, to be shown once; the one before opens nothing any more. */
+export async function replaceSystemKey({ db, clock }: Needs): Promise<string> {
+  const key = newApiKey()
+  await transaction(db, tx => putSystemKey(tx, { clock }, key))
+  return key
+}
+
+async function putSystemKey(tx: Tx, { clock }: Pick<Services, 'clock'>, key: string): Promise<void> {
+  await removeKeysWithRole(tx, SHOP_ROLE)
+  await insertApiKey(tx, { role: SHOP_ROLE, key, description: 'the shop itself', now: clock.now() })
+}
+
+const LOCK_KEYS = statement<never>('lock-system-api-key', 'lock table api_key in share row exclusive mode')

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import { isSameText } from '#server/foundation/base/same-text.ts'
+import type { Visit } from '#server/foundation/http/visitor.ts'
+
+/** A sign-in under way. It is the browser's own, in a cookie: only the browser that began can end it. */
+export type SignInAttempt = {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  /** Where the visitor goes on. */
+  readonly path: string
+  /** Before the sign-in, so that what it holds is not lost. */
+  readonly visit: Visit | null
+}
+
+/** Long enough to find a password; several may be under way in as many tabs. */
+const LIFETIME_SECONDS = 3600
+const COOKIE = 'FOYER_SIGN_IN'
+const COOKIE_PATH = '/openid'
+/** Each is half a kilobyte of the next request, whose head may have 16. */
+const UNDER_WAY_AT_MOST = 8
+
+export type AttemptKeys = { readonly key: Buffer; readonly isSecure: boolean }
+
+export function newAttempt(path: string, visit: Visit | null): SignInAttempt {
+  return { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), path, visit }
+}
+
+/**
+ * The cookie has to come along when the provider sends the visitor back, so it is not strict, and serves for nothing else. Whoever
+ * has begun many times without coming back begins anew: those before are forgotten.
+ * @param keys By which nobody else can make one.
+ */
+export function keepAttempt(reply: FastifyReply, attempt: SignInAttempt, { key, isSecure }: AttemptKeys): void {
+  const before = Object.keys(reply.request.cookies).filter(name => name.startsWith(`${COOKIE}_`))
+  if (before.length >= UNDER_WAY_AT_MOST) for (const name of before) reply.clearCookie(name, { path: COOKIE_PATH })
+  const content = Buffer.from(JSON.stringify(attempt)).toString('base64url')
+  reply.setCookie(nameOf(attempt.state), `${content}.${signature(key, content)}`, {
+    path: COOKIE_PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: LIFETIME_SECONDS,
+  })
+}
+
+/** The attempt that an answer of the provider belongs to; undefined when this browser has begun none such, or ended it. */
+export function attemptOf(request: FastifyRequest, state: string, { key }: AttemptKeys): SignInAttempt | undefined {
+  const [content = '', signed = ''] = (request.cookies[nameOf(state)] ?? '').split('.')
+  if (content === '' || !isSameText(signed, signature(key, content))) return undefined
+  // Signed by ourselves: it is what was kept.
+  const attempt = JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as SignInAttempt
+  return isSameText(attempt.state, state) ? attempt : undefined
+}
+
+export function endAttempt(reply: FastifyReply, state: string): void {
+  reply.clearCookie(nameOf(state), { path: COOKIE_PATH })
+}
+
+const nameOf = (state: string): string => `${COOKIE}_${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
+
+function signature(key: Buffer, content: string): string {
+  return createHmac('sha256', key).update(`sign-in ${content}`).digest('base64url')
+}

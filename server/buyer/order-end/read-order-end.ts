@@ -1,0 +1,80 @@
+import type { Instant } from '#domain/instant.ts'
+import { type Minor, sum } from '#domain/money/money.ts'
+import { hasMoney } from '#domain/payment/payment-life.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import { type TrailEntry, trailOf } from '#server/foundation/audit/trail.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { ownDocuments } from '#server/order/invoice/own-documents.ts'
+import { type EndedLine, readEndedContent } from '#server/order/order/ended-content.ts'
+import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
+import { type Order, completeOrder, isEventOrder } from '#server/order/order/read-order.ts'
+import { findReservation } from '#server/order/order/reservations.ts'
+import { type PaidPayment, paymentsOfOrder } from '#server/payment/pay/online/paid-money.ts'
+import { readWithdrawal } from '#server/payment/withdrawal/read-withdrawal.ts'
+
+export type EndCause = 'CANCELLED' | 'WITHDRAWN' | 'RELEASED' | 'EXPIRED'
+
+/** An order that has ended, and what there is to say of it. */
+export type EndedOrder = {
+  readonly order: Order
+  readonly cause: EndCause
+  /** Null: the trail has been erased. */
+  readonly endedAt: Instant | null
+  readonly content: readonly EndedLine[]
+  readonly payments: readonly PaidPayment[]
+  readonly paid: Minor
+  /** What the organiser gives back by hand. */
+  readonly byOrganiser: Minor | null
+  readonly documents: Awaited<ReturnType<typeof ownDocuments>>
+}
+
+/**
+ * What became of an order that has ended (lifecycle A.1). Undefined for one that stands, that never was, and whose people
+ * have been erased.
+ */
+export async function readOrderEnd(shop: Shop, id: ReservationId): Promise<EndedOrder | undefined> {
+  const order = await findEnded(shop, id)
+  if (!order) return undefined
+  const trail = await trailOf(shop.db, id)
+  const payments = await paymentsOfOrder(shop.db, id)
+  const made = isEventOrder(order) ? null : ((await readWithdrawal(shop, id))?.made ?? null)
+  const end = trail.findLast(({ type }) => ENDS.has(type))
+  return {
+    order,
+    cause: made ? 'WITHDRAWN' : causeOf(end, trail),
+    endedAt: made?.madeAt ?? end?.at ?? null,
+    content: (await readEndedContent(shop.db, id)) ?? [],
+    payments,
+    paid: sum(payments.filter(hasMoney).map(payment => payment.received?.amount ?? payment.amount)),
+    byOrganiser: made?.returnedBy === 'ORGANISER' ? made.amount : null,
+    documents: await ownDocuments(shop, { id, offer: order.offer }),
+  }
+}
+
+/** An order of an event without a ticket is over as well, whatever its status. */
+export async function findEnded(shop: Shop, id: ReservationId): Promise<Order | undefined> {
+  const offer = await offerOfReservation(shop, id)
+  const reservation = offer && (await findReservation(shop.db, id))
+  if (!reservation) return undefined
+  const order = await completeOrder(shop.db, offer, reservation)
+  const isEmpty = has(reservation, 'isComplete') && isEventOrder(order) && order.tickets.length === 0
+  return has(reservation, 'hasEnded') || isEmpty ? order : undefined
+}
+
+/** What the trail says of an end; a ticket that leaves an order that stands is an end when it was the last. */
+const ENDS: ReadonlySet<string> = new Set([
+  'CANCEL_RESERVATION',
+  'CANCEL_RESERVATION_EXPIRED',
+  'CREDIT_NOTE_ISSUED',
+  'CANCEL_TICKET',
+])
+
+/** The holder's own release is the only one that has no key of an organiser, and takes a ticket at the same moment. */
+function causeOf(end: TrailEntry | undefined, trail: readonly TrailEntry[]): EndCause {
+  if (end === undefined) return 'CANCELLED'
+  const together = trail.filter(({ at }) => at === end.at)
+  if (together.some(({ type }) => type === 'CANCEL_RESERVATION_EXPIRED')) return 'EXPIRED'
+  const isReleased = together.some(({ type, by }) => type === 'CANCEL_TICKET' && by === null)
+  return isReleased && together.every(({ by }) => by === null) ? 'RELEASED' : 'CANCELLED'
+}

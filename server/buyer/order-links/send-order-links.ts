@@ -1,0 +1,57 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { isOfEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { eachRow } from '#server/foundation/jobs/rows.ts'
+import { type TimeSpan, timeSpanLines } from '#server/foundation/language/event-time.ts'
+import { orderUrl } from '#server/mail/letter/page-urls.ts'
+import { sendShopLetter } from '#server/mail/letter/send-letter.ts'
+import { shortIdOf } from '#server/order/order/describe-order.ts'
+import { systemSettings } from '#server/foundation/setting/settings.ts'
+import { type FoundLink, composeOrderLinks } from './letters/order-links.ts'
+import { type FoundOrder, type StoredSearch, ordersOfAddress, takeSearch, waitingSearches } from './store.ts'
+
+const JOB = 'send-order-links'
+
+/** True while somebody's orders are to be looked up. */
+export const SEARCHES_ARE_DUE = 'exists (select from order_search)'
+
+/**
+ * Looks up the orders of those who have asked for their links, and queues one mail for each of them; nothing where there are
+ * no orders. Returns how many were mailed. Any number of processes may do so.
+ */
+export async function sendOrderLinks(shop: Shop): Promise<number> {
+  const searches = await waitingSearches(shop.db, shop.clock.now())
+  const nameOf = ({ id }: StoredSearch) => ({ kind: 'order-search' as const, id: String(id) })
+  const work = async ([search]: readonly StoredSearch[]) => (search ? answer(shop, search) : 0)
+  const mailed = await eachRow(shop, searches, { job: JOB, nameOf, work })
+  if (mailed > 0) await shop.jobs.wake('deliver-mail')
+  return mailed
+}
+
+async function answer(shop: Shop, { id, email, language }: StoredSearch): Promise<number> {
+  const found = await ordersOfAddress(shop.db, email)
+  const orders = await Promise.all(found.map(order => described(shop, order, language)))
+  const settings = await systemSettings(shop.db)
+  const facts = { language, orders, shopUrl: shop.config.baseUrl }
+  return transaction(shop.db, async tx => {
+    if (!(await takeSearch(tx, id)) || orders.length === 0) return 0
+    await sendShopLetter(tx, shop, { recipient: email, settings }, texts => composeOrderLinks(facts, texts))
+    return 1
+  })
+}
+
+async function described(shop: Shop, { id, contextId }: FoundOrder, language: Language): Promise<FoundLink> {
+  const offer = await shop.catalog.offerOf(contextId)
+  const order = { offer, reservation: { id, language } }
+  return {
+    eventName: displayName(offer.context),
+    when: isOfEvent(offer) ? timeSpanLines(spanOf(offer.context), language) : [],
+    shortId: shortIdOf(order),
+    url: orderUrl(shop, order),
+  }
+}
+
+const spanOf = ({ startsAt, endsAt, timeZone }: Event): TimeSpan => ({ start: startsAt, end: endsAt, timeZone })

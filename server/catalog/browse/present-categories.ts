@@ -1,0 +1,141 @@
+import {
+  type Category,
+  type SeatCount,
+  hasSaleEnded,
+  isOnSale,
+  isSaleInFuture,
+  isSoldOut,
+  mayComeBack,
+  maximumSaleable,
+  withTokens,
+} from '#domain/catalog/category.ts'
+import type { Instant } from '#domain/instant.ts'
+import { categoryPrice } from '#domain/pricing/catalogue-price.ts'
+import {
+  type RedeemableCode,
+  codeForPricing,
+  maximumWithCode,
+  openedCategory,
+} from '#domain/promo-code/redeemable-code.ts'
+import { isWaitingListOpen, waitingListChoices } from '#domain/waiting-list/waiting-list.ts'
+import type * as wire from '#contract/event.ts'
+import { dateMap } from '#server/foundation/language/format-date.ts'
+import type { Texts } from '#server/foundation/language/texts.ts'
+import { waitingListFacts } from '#server/catalog/catalog/waiting-list-facts.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Providers } from '#server/providers/registry/registry.ts'
+import { lackOfPayment } from '#server/catalog/sale-check/one-ticket.ts'
+import { type OwnStock, ownSeatsFor, withOwnSeats, withOwnUnits } from './own-stock.ts'
+import { SALE_DATES } from '#server/catalog/catalog/present-dates.ts'
+import { presentLeastPrice } from './present-least-price.ts'
+import { presentServices } from './present-services.ts'
+import { markdownByLanguage } from './present-texts.ts'
+import type { UnitTable } from '#server/catalog/catalog/services.ts'
+import { type SeatTable, seatsOf } from '#server/catalog/catalog/seats.ts'
+
+/** What a catalogue is told from. */
+export type CatalogueFacts = {
+  readonly offer: OfferedEvent
+  readonly providers: Providers
+  readonly seats: SeatTable
+  readonly units: UnitTable
+  readonly texts: Texts
+  readonly now: Instant
+  /** A code that is good now; without one, or with any other, everybody sees the same (domain rules 13, Q18). */
+  readonly code?: RedeemableCode | undefined
+  /** How many tickets the tokens of the category suffice for that an access code opens; undefined for other codes. */
+  readonly tokensForCode?: number | undefined
+  /** What the visitor holds already and may choose again; undefined: nothing. */
+  readonly own?: OwnStock | undefined
+}
+
+/** What can be bought now. Hidden categories stay out of sight, but for the one that the code opens. */
+export function presentCategories(asKept: CatalogueFacts): wire.ItemsByCategory {
+  const facts = withOwn(asKept)
+  const { offer, now, code } = facts
+  const opened = code && openedCategory(code)
+  const visible = offer.categories.filter(({ id, isRestricted }) => !isRestricted || id === opened)
+  const expired = visible.filter(category => hasSaleEnded(category, now))
+  const current = visible.filter(category => !hasSaleEnded(category, now))
+  const firstToEnd = visible.toSorted((a, b) => a.onSale.end - b.onSale.end)[0]
+  return {
+    ticketCategories: current.map(category => presentCategory(category, facts)),
+    expiredCategories: offer.settings.flag('DISPLAY_EXPIRED_CATEGORIES')
+      ? expired.map(category => ({ ...presentCategory(category, facts), description: {} }))
+      : [],
+    additionalServices: presentServices(facts),
+    waitingList: isWaitingListOpen(waitingListFacts(offer, category => seatsOf(facts.seats, category).free, now)),
+    preSales: firstToEnd !== undefined && isSaleInFuture(firstToEnd, now),
+    ticketCategoriesForWaitingList: waitingListChoices(offer.categories, now).map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** The waiting list stands for those who hold nothing. */
+function withOwn(facts: CatalogueFacts): CatalogueFacts {
+  const { own, seats, units, offer } = facts
+  return own ? { ...facts, seats: withOwnSeats(seats, own, offer), units: withOwnUnits(units, own) } : facts
+}
+
+function presentCategory(category: Category, facts: CatalogueFacts): wire.TicketCategory {
+  const { offer, texts, now, code } = facts
+  const { context: event, settings } = offer
+  const { id, isRestricted } = category
+  const count = seatsToHave(category, facts)
+  const isBounded = category.seatSource.kind === 'bounded'
+  const isShowingLeft = settings.flag('DISPLAY_TICKETS_LEFT_INDICATOR')
+  const lack = lackOfPayment(facts.providers, category, facts)
+  const inSaleWindow = (instant: Instant) =>
+    dateMap(texts, { instant, timeZone: event.timeZone, languages: event.languages, patternKey: SALE_DATES })
+  const price = categoryPrice(category, {
+    code: codeForPricing(code),
+    currency: event.currency,
+    isOnSale: isOnSale(category, now),
+  })
+  return {
+    id,
+    name: category.name,
+    description: markdownByLanguage(event, category.description, texts),
+    ticketAccessType: category.accessType,
+    bounded: isBounded,
+    maximumSaleableTickets: maximumSaleable(
+      count,
+      maximumWithCode(code, id, settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', id)),
+    ),
+    free: price.isFree,
+    formattedFinalPrice: price.final,
+    hasDiscount: price.hasDiscount,
+    formattedDiscountedPrice: price.discounted,
+    ordinal: isRestricted ? ORDINAL_OF_HIDDEN : category.ordinal,
+    expired: hasSaleEnded(category, now),
+    saleInFuture: isSaleInFuture(category, now),
+    containsPendingTickets: mayComeBack(count),
+    formattedInception: inSaleWindow(category.onSale.start),
+    formattedExpiration: inSaleWindow(category.onSale.end),
+    saleStart: category.onSale.start,
+    saleEnd: category.onSale.end,
+    saleableAndLimitNotReached: isOnSale(category, now) && count.free > 0 && lack === null,
+    accessRestricted: isRestricted,
+    soldOutOrLimitReached: isSoldOut(category, count, now),
+    availableTickets: isBounded && isShowingLeft && !isRestricted ? count.free : null,
+    displayTaxInformation: settings.flag('APPLY_TAX_TO_CATEGORY', id),
+    ...presentLeastPrice(category, facts),
+    ...(lack !== null && { lackOfPayment: lack }),
+    ...(facts.own && {
+      yours: facts.own.seats.get(id) ?? 0,
+      allLeftAreYours: areAllOwn(count, ownSeatsFor(category, facts.own, offer)),
+    }),
+  }
+}
+
+/** Could nobody else have one now? */
+function areAllOwn({ free }: SeatCount, own: number): boolean {
+  return own > 0 && free <= own
+}
+
+const ORDINAL_OF_HIDDEN = -1
+
+/** A ticket of a hidden category takes a token too: an access code needs both, seats and tokens (domain rules 2.5). */
+function seatsToHave(category: Category, { seats, tokensForCode }: CatalogueFacts): SeatCount {
+  const count = seatsOf(seats, category)
+  return category.isRestricted && tokensForCode !== undefined ? withTokens(count, tokensForCode) : count
+}

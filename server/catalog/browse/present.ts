@@ -1,0 +1,133 @@
+import { hasSaleEnded } from '#domain/catalog/category.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type Currency, decimalsOf } from '#domain/money/currency.ts'
+import { printedPercentage } from '#domain/money/percentage.ts'
+import type * as wire from '#contract/event.ts'
+import { filePath, pathTo } from '#contract/paths.ts'
+import type { CurrencyDescriptor, Language } from '#contract/shared.ts'
+import { offeredLanguages, shippedLanguages } from '#server/foundation/language/languages.ts'
+import { presentOwnTexts } from '#server/foundation/language/present-own-texts.ts'
+import type { Texts } from '#server/foundation/language/texts.ts'
+import {
+  presentAnalytics,
+  presentAssignment,
+  presentCaptcha,
+  presentCustomCss,
+  presentEmbedding,
+  presentInvoicing,
+  presentOfflinePayment,
+} from './setting/present.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import { type Providers, bankAccountOf } from '#server/providers/registry/registry.ts'
+import { presentDates } from '#server/catalog/catalog/present-dates.ts'
+import { markdownByLanguage, titleByLanguage } from './present-texts.ts'
+import type { Services } from '#server/foundation/services.ts'
+import { type SeatTable, seatsOf } from '#server/catalog/catalog/seats.ts'
+
+/** One event of a list; its date texts come in all languages of the shop (shop contract 2). */
+export function presentBasicEvent(event: Event, texts: Texts): wire.BasicEventInfo {
+  return {
+    shortName: event.shortName,
+    fileBlobId: event.fileDigest,
+    title: titleByLanguage(event),
+    format: event.format,
+    location: event.location,
+    timeZone: event.timeZone,
+    ...presentDates(event, texts, shippedLanguages),
+    contentLanguages: presentLanguages(event.languages),
+  }
+}
+
+export function presentEvent(
+  { texts, providers, config }: Pick<Services, 'config'> & { readonly texts: Texts; readonly providers: Providers },
+  offer: OfferedEvent,
+  { seats, now }: { readonly seats: SeatTable; readonly now: Instant },
+): wire.Event {
+  const { context: event, settings } = offer
+  const account = bankAccountOf(providers, settings)
+  return {
+    shortName: event.shortName,
+    displayName: displayName(event),
+    title: titleByLanguage(event),
+    description: markdownByLanguage(event, event.description, texts),
+    format: event.format,
+    fileBlobId: event.fileDigest,
+    contentLanguages: presentLanguages(event.languages),
+    websiteUrl: event.websiteUrl,
+    location: event.location,
+    mapUrl: mapUrlOf(event, config),
+    privacyPolicyUrl: event.privacyUrl,
+    termsAndConditionsUrl: event.termsUrl,
+    organizationName: event.organization.name,
+    organizationEmail: event.organization.email,
+    free: event.isFreeOfCharge,
+    currency: event.currency,
+    currencyDescriptor: event.isFreeOfCharge || !event.currency ? null : presentCurrency(event.currency),
+    // Two decimals in every currency, as clients know it (shop contract 2).
+    vat: printedPercentage(event.tax.percentage, 2),
+    vatIncluded: event.tax.status === 'INCLUDED',
+    bankAccount: account?.number ?? '',
+    bankAccountOwner: ownerLines(account),
+    timeZone: event.timeZone,
+    ...presentDates(event, texts, event.languages),
+    invoicingConfiguration: presentInvoicing(settings),
+    captchaConfiguration: presentCaptcha(settings),
+    assignmentConfiguration: presentAssignment(settings),
+    promotionsConfiguration: {
+      hasAccessPromotions: isCodeBoxShown(offer),
+      usePartnerCode: settings.flag('USE_PARTNER_CODE_INSTEAD_OF_PROMOTIONAL'),
+    },
+    analyticsConfiguration: presentAnalytics(settings),
+    offlinePaymentConfiguration: presentOfflinePayment(settings),
+    embeddingConfiguration: presentEmbedding(settings),
+    i18nOverride: presentOwnTexts(offer),
+    availableTicketsCount: seatsLeftInPool(offer, seats, now),
+    customCss: presentCustomCss(settings),
+    canApplySubscriptions: offer.passLinks.length > 0,
+  }
+}
+
+/** Null for an online event, empty where there is no picture of a map (shop contract, Event); else ours, not the provider's. */
+function mapUrlOf({ format, mapDigest }: Event, { baseUrl }: Services['config']): string | null {
+  if (format === 'ONLINE') return null
+  return mapDigest === null ? '' : baseUrl + pathTo(filePath, { digest: mapDigest })
+}
+
+/** A field for codes is offered where there can be one, unless the organiser hides it (shop contract, Event). */
+function isCodeBoxShown({ categories, settings, hasPromoCodes }: OfferedEvent): boolean {
+  if (!settings.flag('DISPLAY_DISCOUNT_CODE_BOX')) return false
+  return hasPromoCodes || categories.some(({ isRestricted }) => isRestricted)
+}
+
+/** Seats left for unbounded categories, while one of them can still be bought (shop contract, availableTicketsCount). */
+function seatsLeftInPool(
+  { categories, settings }: Pick<OfferedEvent, 'categories' | 'settings'>,
+  seats: SeatTable,
+  now: Instant,
+): number | null {
+  if (!settings.flag('DISPLAY_TICKETS_LEFT_INDICATOR')) return null
+  const open = categories.find(
+    category => category.seatSource.kind === 'pool' && !category.isRestricted && !hasSaleEnded(category, now),
+  )
+  return open ? seatsOf(seats, open).free : 0
+}
+
+/** Never empty: clients look at the first line (shop contract 2). */
+export const ownerLines = (account: { readonly owner: readonly string[] } | undefined): string[] =>
+  account === undefined || account.owner.length === 0 ? [''] : [...account.owner]
+
+export function presentLanguages(languages: readonly string[]): Language[] {
+  return offeredLanguages.filter(({ locale }) => languages.includes(locale)).map(language => ({ ...language }))
+}
+
+export function presentCurrency(code: Currency): CurrencyDescriptor {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code }).formatToParts(0)
+  return {
+    code,
+    name: new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code,
+    symbol: parts.find(({ type }) => type === 'currency')?.value ?? code,
+    fractionDigits: decimalsOf(code),
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { routeSchema } from '#contract/call.ts'
+import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } from '#contract/event.ts'
+import { getEventChoices } from '#contract/own.ts'
+import { shortEventLink } from '#contract/pages.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { JSON_TYPE } from '#server/foundation/http/answer.ts'
+import { withClientId } from '#server/foundation/http/client-id.ts'
+import { limitedWhen } from '#server/foundation/http/rate-limit.ts'
+import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/event-calendar.ts'
+import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
+import { googleCalendarLink } from '#server/documents/calendar/google-calendar.ts'
+import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
+import type { EventAnswers } from './event-answers.ts'
+import { categoryOfTicket } from './category-of-ticket.ts'
+
+/** What visitors can browse before they choose. */
+export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginAsyncTypebox {
+  const sendKept = writtenOnce()
+  return async app => {
+    app.get(listCall.path, { schema: routeSchema(listCall) }, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      return sendKept(reply, (await answers.list(request.query)).value)
+    })
+
+    app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>
+      sendKept(reply, (await answers.choices(request.query)).value),
+    )
+
+    app.get(getEvent.path, { schema: routeSchema(getEvent) }, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      const answer = await answers.event(request.params.shortName)
+      if (!answer) return reply.code(404).send()
+      return sendWritten(reply, withClientId(request, answer))
+    })
+
+    const categories = { schema: routeSchema(getTicketCategories), ...limitedWhen('code', isForOne) }
+    app.get(getTicketCategories.path, categories, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      const answer = await answers.categories(request.params.shortName, request.query)
+      if (!answer) return reply.code(404).send()
+      return sendWritten(reply, answer)
+    })
+
+    app.get(getCalendar.path, { schema: routeSchema(getCalendar) }, async (request, reply) => {
+      const { shortName, locale } = request.params
+      const offer = await shop.catalog.offeredEvent(shortName)
+      if (!offer) return reply.code(404).send()
+      const { type, ticketId } = request.query
+      const category = ticketId && (await categoryOfTicket(shop.db, offer, ticketId))
+      const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName })
+      const entry = calendarEntry(offer.context, { language: locale, pageUrl, ...(category && { category }) })
+      await renderAhead([{ to: 'text', markdown: entry.description, owner: ownerOf(offer.context.organization) }])
+      if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
+      const host = new URL(shop.config.baseUrl).host
+      return reply
+        .code(200)
+        .type(CALENDAR_TYPE)
+        .header('Content-Disposition', `inline; filename="${CALENDAR_FILE_NAME}"`)
+        .send(eventCalendar(entry, { host, writtenAt: shop.clock.now() }))
+    })
+
+    app.get(shortEventLink.path, { schema: routeSchema(shortEventLink) }, async (request, reply) =>
+      reply.redirect(pathTo(eventPagePath, request.params), 302),
+    )
+  }
+}
+
+/** Sends an answer that is the same object for as long as it says the same: the schema of its call writes it once. */
+export function writtenOnce(): (reply: Sending, answer: object) => FastifyReply {
+  const written = new WeakMap<object, string>()
+  return (reply, answer) => {
+    const text = written.get(answer) ?? writtenBySchema(reply, answer)
+    written.set(answer, text)
+    return sendWritten(reply, text)
+  }
+}
+
+type Sending = Pick<FastifyReply, 'code'>
+
+/** As the schema of the call writes it. */
+function writtenBySchema(reply: Sending, answer: unknown): string {
+  const text: unknown = reply.code(200).serialize(answer)
+  if (typeof text !== 'string') throw new Error('an answer that is no text')
+  return text
+}
+
+/** Whoever tries codes, or ids of reservations, is limited; whoever only looks is not. */
+function isForOne({ query }: FastifyRequest): boolean {
+  const has = (name: string) => typeof query === 'object' && query !== null && Reflect.get(query, name)
+  return Boolean(has('code') || has('replaces'))
+}
+
+/** An answer that is JSON text already. */
+export function sendWritten(reply: Sending, json: string): FastifyReply {
+  return reply
+    .code(200)
+    .type(JSON_TYPE)
+    .serializer((text: string) => text)
+    .send(json)
+}

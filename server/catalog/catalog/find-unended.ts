@@ -1,0 +1,32 @@
+import type { Instant } from '#domain/instant.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { type Queryable, statement } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
+
+/** An event or pass with a name for sentences: "event demo", "pass Season". */
+export type UnendedSale = { readonly id: number; readonly name: string }
+
+type Wanted = { readonly limit: number; readonly organizationId?: number }
+
+/** Events that have not ended, by begin, then passes; without those that are disabled. Of one organisation, or of all. */
+export async function findUnended(
+  db: Queryable,
+  now: Instant,
+  { limit, organizationId }: Wanted,
+): Promise<readonly UnendedSale[]> {
+  const rows = await db.query(UNENDED, [timestamp(now), limit, organizationId ?? null])
+  return rows.map(({ id, shortName, title }) => ({
+    id,
+    name: shortName === null ? `Pass ${inLanguage(title, 'en')}` : `Event ${shortName}`,
+  }))
+}
+
+type Row = { id: number; shortName: string | null; title: Record<string, string> }
+
+const UNENDED = statement<Row>(
+  'unended-sales',
+  `select purchase_context.id, short_name as "shortName", title
+   from purchase_context left join event on event.id = purchase_context.id
+   where status <> 'DISABLED' and (ends_at is null or ends_at > $1) and ($3::integer is null or organization_id = $3)
+   order by starts_at nulls last, purchase_context.id limit $2`,
+)

@@ -1,0 +1,67 @@
+import { inLanguage } from '#domain/language/texts.ts'
+import { timeSpanText } from '#server/foundation/language/event-time.ts'
+import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
+import { sayIn } from '#server/foundation/language/say.ts'
+import { type Feed, type FeedEntry, newestChange, written } from './feed.ts'
+import { element, xmlDocument } from '#server/foundation/xml/xml.ts'
+
+/** The listed events as an Atom feed (RFC 4287), by begin. */
+export function atomFeed(feed: Feed): string {
+  const { title, language, address, page, author, entries } = feed
+  return xmlDocument(
+    element('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }, [
+      element('id', {}, address),
+      element('title', {}, title),
+      element('updated', {}, written(newestChange(entries))),
+      element('link', { rel: 'self', type: 'application/atom+xml', href: address }),
+      element('link', { rel: 'alternate', type: 'text/html', href: page }),
+      element('author', {}, [element('name', {}, author)]),
+      element('generator', {}, 'Foyer'),
+      ...entries.map(entry => entryElement(entry, feed)),
+    ]),
+  )
+}
+
+function entryElement(entry: FeedEntry, { host, shop }: Feed): string {
+  const { event, title, language, url, changedAt } = entry
+  const description = event.description[language]
+  return element('entry', { 'xml:lang': language }, [
+    element('id', {}, entryId(entry, host)),
+    element('title', {}, title),
+    element('updated', {}, written(changedAt)),
+    element('link', { rel: 'alternate', type: 'text/html', href: url }),
+    element('author', {}, [element('name', {}, event.organization.name)]),
+    ...event.tags.map(tag => element('category', { term: tag })),
+    element('summary', {}, summaryOf(entry)),
+    ...(description === undefined
+      ? []
+      : [element('content', { type: 'html' }, renderedHtml(description, sayIn(shop.texts, language)))]),
+  ])
+}
+
+/** When and where, and what in a sentence. */
+function summaryOf({ event, language }: FeedEntry): string {
+  const { startsAt: start, endsAt: end, timeZone, location } = event
+  const where = event.format === 'ONLINE' || !location ? '' : location.replace(/\s+/g, ' ')
+  const what = event.shortDescription[language] === undefined ? '' : inLanguage(event.shortDescription, language)
+  return [timeSpanText({ start, end, timeZone }, language), where, what].filter(part => part !== '').join(' · ')
+}
+
+/**
+ * A tag URI (RFC 4151) of the shop's own name space: the same wherever the feed is read, whatever becomes of the
+ * event's title, dates or address.
+ */
+function entryId({ event }: FeedEntry, host: string): string {
+  return `tag:${host.replace(/:\d+$/, '')},2026:event/${encodeURIComponent(event.shortName)}`
+}
+
+/** What has to be rendered before it is written. */
+export function describedInAtom({ entries, shop }: Feed): Rendering[] {
+  return entries.flatMap(({ event, language }) => {
+    const markdown = event.description[language]
+    return markdown === undefined
+      ? []
+      : [{ to: 'html', markdown, say: sayIn(shop.texts, language), owner: ownerOf(event.organization) }]
+  })
+}

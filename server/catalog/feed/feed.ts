@@ -1,0 +1,79 @@
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import type { ListedEvent, PublicListing } from '#server/catalog/catalog/public-listing.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts'
+
+/** The listed events as they are told to machines, in one language. */
+export type Feed = {
+  readonly title: string
+  readonly language: string
+  /** Where it is read from. */
+  readonly address: string
+  /** The page of the same events for people. */
+  readonly page: string
+  readonly host: string
+  readonly author: string
+  readonly entries: readonly FeedEntry[]
+  readonly shop: Pick<Shop, 'texts'>
+  /** The same for as long as nothing in it has changed. */
+  readonly state: string
+}
+
+export type FeedEntry = ListedEvent & {
+  readonly title: string
+  /** The language its texts are in: the feed's where the event speaks it, else the event's first. */
+  readonly language: string
+  readonly url: string
+}
+
+type Asked = {
+  readonly path: string
+  readonly organizerSlug?: string
+  readonly language: string | undefined
+  readonly shop: Pick<Shop, 'config' | 'texts'>
+}
+
+export function feedOf({ organizer, events }: PublicListing, { path, organizerSlug, language, shop }: Asked): Feed {
+  const { baseUrl } = shop.config
+  const { host } = new URL(baseUrl)
+  const known = languageOfTag(language ?? '')
+  const spoken = known ?? ENGLISH
+  const query = known === undefined ? '' : `?lang=${known}`
+  const author = organizer ?? host
+  const page = organizerSlug === undefined ? '/events-all' : `/o/${encodeURIComponent(organizerSlug)}/events-all`
+  return {
+    title: `${shop.texts.text(spoken, 'event-list.title')} · ${author}`,
+    language: spoken,
+    address: `${baseUrl}${path}${query}`,
+    page: `${baseUrl}${page}${query}`,
+    host,
+    author,
+    entries: events.map(listed => entryOf(listed, { spoken, query, baseUrl })),
+    shop,
+    state: [query, author, ...events.map(({ event, changedAt }) => `${event.id}:${event.version}:${changedAt}`)].join(),
+  }
+}
+
+function entryOf(listed: ListedEvent, around: { spoken: string; query: string; baseUrl: string }): FeedEntry {
+  const { event } = listed
+  const isSpoken = event.languages.some(own => own === around.spoken)
+  return {
+    ...listed,
+    title: isSpoken ? inLanguage(event.title, around.spoken) : displayName(event),
+    language: isSpoken ? around.spoken : event.languages[0],
+    url: `${around.baseUrl}${pathTo(eventPagePath, event)}${isSpoken ? around.query : ''}`,
+  }
+}
+
+/** When the newest of them was changed; the beginning of time where there is none. */
+export function newestChange(entries: readonly Pick<ListedEvent, 'changedAt'>[]): Instant {
+  return instant(Math.max(0, ...entries.map(({ changedAt }) => changedAt)))
+}
+
+/** "2027-05-15T07:00:00Z", as feeds and sitemaps write a moment. */
+export function written(moment: Instant): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toString({ smallestUnit: 'second' })
+}

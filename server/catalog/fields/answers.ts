@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import type { Answers } from '#domain/fields/answers.ts'
+import type { FieldId } from '#domain/fields/field.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+
+/** The answers of an order, by ticket, by item of an extra, and by pass. */
+export type OrderAnswers = {
+  readonly ofTickets: ReadonlyMap<bigint, Answers>
+  readonly ofItems: ReadonlyMap<bigint, Answers>
+  readonly ofPasses: ReadonlyMap<BoughtPassId, Answers>
+}
+
+export const NO_ANSWERS: OrderAnswers = { ofTickets: new Map(), ofItems: new Map(), ofPasses: new Map() }
+
+export async function loadAnswers(on: Queryable, id: ReservationId): Promise<OrderAnswers> {
+  const rows = await on.kysely
+    .selectFrom('field_value')
+    .leftJoin('ticket', 'ticket.id', 'field_value.ticket_id')
+    .leftJoin('additional_service_item as item', 'item.id', 'field_value.item_id')
+    .leftJoin('bought_pass', 'bought_pass.id', 'field_value.bought_pass_id')
+    .select(['field_id', 'field_value.ticket_id', 'item_id', 'field_value.bought_pass_id', 'value'])
+    .where(({ eb, or }) =>
+      or([
+        eb('ticket.reservation_id', '=', id),
+        eb('item.reservation_id', '=', id),
+        eb('bought_pass.reservation_id', '=', id),
+      ]),
+    )
+    .execute()
+  return {
+    ofTickets: groupedBy(rows, ({ ticket_id }) => ticket_id),
+    ofItems: groupedBy(rows, ({ item_id }) => item_id),
+    ofPasses: groupedBy(rows, ({ bought_pass_id }) => bought_pass_id as BoughtPassId | null),
+  }
+}
+
+type AnswerRow = { readonly field_id: number; readonly value: string }
+
+/** By what they are about; those about something else are left out. */
+function groupedBy<Row extends AnswerRow, Id>(rows: readonly Row[], idOf: (row: Row) => Id | null): Map<Id, Answers> {
+  const answers = new Map<Id, Map<FieldId, readonly string[]>>()
+  for (const row of rows) {
+    const id = idOf(row)
+    if (id === null) continue
+    const own = answers.get(id) ?? new Map<FieldId, readonly string[]>()
+    answers.set(id, own.set(row.field_id as FieldId, valuesFrom(row.value)))
+  }
+  return answers
+}
+
+/** What an attendee has answered, by the names of the questions. */
+export type AnswersByName = Readonly<Record<string, string[]>>
+
+/**
+ * The answers of many attendees by their tickets, in the organiser's order of the questions; without those about extras.
+ * One statement, however many tickets there are.
+ */
+export async function attendeeAnswers(
+  on: Queryable,
+  ticketIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, AnswersByName>> {
+  if (ticketIds.length === 0) return new Map()
+  const rows = await on.query(ATTENDEE_ANSWERS, [ticketIds])
+  const byTicket = Map.groupBy(rows, ({ ticketId }) => ticketId)
+  return new Map(
+    [...byTicket].map(([id, own]) => [
+      id,
+      Object.fromEntries(own.map(({ name, value }) => [name, [...valuesFrom(value)]])),
+    ]),
+  )
+}
+
+type NamedAnswer = { readonly ticketId: bigint; readonly name: string; readonly value: string }
+
+const ATTENDEE_ANSWERS = statement<NamedAnswer>(
+  'attendee-answers',
+  `select ticket_id as "ticketId", field.name, value
+   from field_value join additional_field as field on field.id = field_id
+   where ticket_id = any ($1) order by field.ordinal, field.id`,
+)
+
+/** Removes what was answered about the tickets of an order. */
+export async function eraseTicketAnswers(tx: Tx, id: ReservationId): Promise<void> {
+  await tx.kysely
+    .deleteFrom('field_value')
+    .where('ticket_id', 'in', ticket => ticket.selectFrom('ticket').select('id').where('reservation_id', '=', id))
+    .execute()
+}
+
+/** Stores answers about parts of one order in place of those there are to the same fields. */
+export async function storeAnswers(tx: Tx, { ofTickets, ofItems, ofPasses }: Partial<OrderAnswers>): Promise<void> {
+  if (ofTickets) await storeFor(tx, TICKET, ofTickets)
+  if (ofItems) await storeFor(tx, ITEM, ofItems)
+  if (ofPasses) await storeFor(tx, PASS, ofPasses)
+}
+
+/** Nobody's answers are left when tickets, extras and passes are given back. */
+export async function forgetAnswers(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
+  await sql`
+    delete from field_value using ticket
+    where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  await sql`
+    delete from field_value using additional_service_item as item
+    where item.id = item_id and item.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  await sql`
+    delete from field_value using bought_pass
+    where bought_pass.id = bought_pass_id and bought_pass.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+}
+
+const TICKET = { column: 'ticket_id', ids: sql.raw('bigint[]') } as const
+const ITEM = { column: 'item_id', ids: sql.raw('bigint[]') } as const
+const PASS = { column: 'bought_pass_id', ids: sql.raw('uuid[]') } as const
+
+async function storeFor<Id extends bigint | BoughtPassId>(
+  tx: Tx,
+  { column, ids }: typeof TICKET | typeof ITEM | typeof PASS,
+  answers: ReadonlyMap<Id, Answers>,
+): Promise<void> {
+  const given = [...answers].flatMap(([of, ofOne]) => [...ofOne].map(([field, values]) => ({ of, field, values })))
+  if (given.length === 0) return
+  const fields = given.map(({ field }) => field)
+  const owners = given.map(({ of }) => of)
+  await sql`
+    delete from field_value using unnest(${fields}::int[], ${owners}::${ids}) as given (field, owner)
+    where field_id = given.field and ${sql.ref(column)} = given.owner`.execute(tx.kysely)
+  const kept = given.filter(({ values }) => values.length > 0)
+  if (kept.length === 0) return
+  // A question may have been taken away since the form was read, or just be: whoever takes it away is waited for.
+  await sql`
+    with there as materialized (
+      select id from additional_field where id = any(${kept.map(({ field }) => field)}::int[]) order by id for key share
+    )
+    insert into field_value (field_id, ${sql.ref(column)}, value)
+    select field, owner, answer
+    from unnest(${kept.map(({ field }) => field)}::int[], ${kept.map(({ of }) => of)}::${ids},
+      ${kept.map(({ values }) => textOf(values))}::text[]) as given (field, owner, answer)
+    where field in (select id from there)`.execute(tx.kysely)
+}
+
+/** Of one answer its text, of several a JSON list (booking contract 5). */
+function textOf(values: readonly string[]): string {
+  const [first = '', ...others] = values
+  return others.length === 0 && !first.startsWith('[') ? first : JSON.stringify(values)
+}
+
+/** What begins as a list is one: texts that do are stored as lists of one. */
+export function valuesFrom(text: string): readonly string[] {
+  return text.startsWith('[') ? (JSON.parse(text) as string[]) : [text]
+}

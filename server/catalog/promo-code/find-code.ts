@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { CategoryId } from '#domain/catalog/category.ts'
+import { hasSaleEnded } from '#domain/catalog/category.ts'
+import { type Instant, isInside } from '#domain/instant.ts'
+import { writtenCurrency } from '#domain/money/currency.ts'
+import { isKnownIn } from '#domain/promo-code/promo-code.ts'
+import {
+  type PromoCodeId,
+  type RedeemableCode,
+  type StoredCode,
+  type Token,
+  type TokenId,
+  countedCategories,
+  openedCategory,
+  usesLeft,
+} from '#domain/promo-code/redeemable-code.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Queryable } from '#server/foundation/database/database.ts'
+import { countUses } from './count-uses.ts'
+import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.ts'
+import { withoutGaps } from '#domain/text/without-gaps.ts'
+
+/**
+ * The code that somebody has typed for an event: a single-use token, else a code of the event, else one of its
+ * organisation (domain rules 2.2). Undefined for what can't be used now, whatever the reason: unknown, not begun,
+ * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code. Blanks and
+ * dashes that are typed too much, or left out, don't matter where no code is spelled exactly so. A token that the reservation `own` holds counts as free.
+ */
+export async function findCode(
+  on: Queryable,
+  offer: OfferedEvent,
+  text: string,
+  now: Instant,
+  own?: ReservationId,
+): Promise<RedeemableCode | undefined> {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  return (await findToken(on, offer, typed, { now, own })) ?? (await findPromoCode(on, offer, typed, now))
+}
+
+/** The code that a reservation was made with, as it is stored: it keeps its effect when it has ended or is used up. */
+export async function findCodeOfReservation(on: Queryable, id: number): Promise<StoredCode> {
+  return storedCode(await promoCodes(on).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+async function findToken(
+  on: Queryable,
+  { categories }: OfferedEvent,
+  typed: string,
+  { now, own }: { readonly now: Instant; readonly own: ReservationId | undefined },
+): Promise<Token | undefined> {
+  const row = await on.kysely
+    .selectFrom('token')
+    .select(['id', 'code', 'category_id'])
+    .where('code', 'in', [typed, withoutGaps(typed)])
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('status', '=', 'FREE'),
+        ...(own === undefined
+          ? []
+          : [
+              exists(
+                selectFrom('ticket')
+                  .select('ticket.id')
+                  .whereRef('ticket.token_id', '=', 'token.id')
+                  .where('ticket.reservation_id', '=', own)
+                  .where('ticket.status', '=', 'PENDING'),
+              ),
+            ]),
+      ]),
+    )
+    .orderBy(({ eb }) => eb('code', '=', typed), 'desc')
+    .executeTakeFirst()
+  const category = row && categories.find(({ id }) => id === row.category_id)
+  if (!category || hasSaleEnded(category, now)) return undefined
+  return { kind: 'token', id: row.id as TokenId, code: row.code ?? typed, categoryId: category.id }
+}
+
+/** A code of the event hides one of the organisation with the same text, also when only the latter is valid. */
+async function findPromoCode(
+  on: Queryable,
+  offer: OfferedEvent,
+  typed: string,
+  now: Instant,
+): Promise<RedeemableCode | undefined> {
+  const { context: event } = offer
+  const row = await promoCodes(on)
+    .where('organization_id', '=', event.organization.id)
+    .where(({ eb, or }) => or([eb('code', '=', typed), eb(GAPLESS_CODE, '=', withoutGaps(typed))]))
+    .where(({ eb, or }) => or([eb('event_id', '=', event.id), eb('event_id', 'is', null)]))
+    .orderBy(({ eb }) => eb('code', '=', typed), 'desc')
+    .orderBy('event_id', order => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || !isInside({ start: row.valid_from, end: row.valid_to }, now)) return undefined
+  const stored = storedCode(row)
+  if (!isKnownIn(stored.promo, event.currency)) return undefined
+  const code = { ...stored, uses: stored.maximumUsage === null ? 0 : await usesOf(on, stored) }
+  return usesLeft(code) !== 0 && isOfUse(code, offer) ? code : undefined
+}
+
+function usesOf(on: Queryable, { id, promo }: StoredCode): Promise<number> {
+  return countUses(on, { id, categories: countedCategories(promo) }, 'countsAsUse')
+}
+
+/** A code of the organisation may be the key to a category of another event: here it opens nothing. */
+function isOfUse(code: RedeemableCode, { categories }: OfferedEvent): boolean {
+  const opened = openedCategory(code)
+  return opened === undefined || categories.some(({ id }) => id === opened)
+}
+
+/** As `withoutGaps` spells it. */
+const GAPLESS_CODE = sql<string>`regexp_replace(code, '[[:space:]\\u002d\\u2010-\\u2015]+', '', 'g')`
+
+const promoCodes = (on: Queryable) => on.kysely.selectFrom('promo_code').selectAll()
+
+type PromoCodeRow = Awaited<ReturnType<ReturnType<typeof promoCodes>['executeTakeFirstOrThrow']>>
+
+function storedCode(row: PromoCodeRow): StoredCode {
+  return { kind: 'promo-code', id: row.id as PromoCodeId, promo: promoOf(row), maximumUsage: row.max_usage }
+}
+
+function promoOf(row: PromoCodeRow): StoredCode['promo'] {
+  const { code, hidden_category_id: hiddenCategory } = row
+  if (hiddenCategory !== null) return { codeType: 'ACCESS', code, hiddenCategory: hiddenCategory as CategoryId }
+  const discount = readDiscount({ ...row, currency: writtenCurrency(row.currency) })
+  if (!discount) throw new Error(`code ${row.id} neither lowers a price nor opens a category`)
+  return { codeType: 'DISCOUNT', code, discount, categories: row.categories as CategoryId[] }
+}

@@ -1,0 +1,92 @@
+import type { CategoryId } from '#domain/catalog/category.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { Offer } from '#server/catalog/catalog/catalog.ts'
+import type { OfferedMethod, Payable, PaymentProvider } from '#server/providers/port/provider.ts'
+import { type ProviderSettings, type Providers, providerOf } from '#server/providers/registry/registry.ts'
+import type { Due } from '#server/providers/port/terms.ts'
+import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
+
+/** Why a provider that the organiser allows can take no money for a sale (lifecycle B.1). */
+export type Obstacle =
+  /** These settings are off or not stated. */
+  | { readonly kind: 'settings'; readonly missing: readonly string[] }
+  /** A secret among its settings can't be opened. */
+  | { readonly kind: 'secret' }
+  /** It takes no money of this currency. */
+  | { readonly kind: 'currency' }
+  /** The sum is below the least or above the most that it takes. */
+  | { readonly kind: 'amount' }
+  /** It is not for such an event or pass, or not so shortly before the event. */
+  | { readonly kind: 'occasion' }
+  /** The categories refuse each of its methods (PAYMENT_METHODS_BLACKLIST). */
+  | { readonly kind: 'categories' }
+
+/** A provider that the organiser allows: either it has methods, or an obstacle. */
+export type Way = {
+  readonly proxy: PaymentProxy
+  readonly methods: readonly OfferedMethod[]
+  readonly obstacle: Obstacle | null
+}
+
+/** What is sold, by which settings. */
+export type Sale = Pick<Offer, 'context' | 'settings'>
+
+export type ToPay = {
+  /** Of the tickets; empty for a pass, and where nothing is chosen yet. */
+  readonly categories: readonly CategoryId[]
+  readonly now: Instant
+  /** What is to be paid; null where nothing is chosen yet. */
+  readonly due: Due | null
+  readonly country?: string | null
+  /** What a provider's own list has for this sum; null where none is there. */
+  readonly listed?: (proxy: PaymentProxy) => readonly string[] | null
+}
+
+/**
+ * Judges each provider that the organiser allows, in the organiser's order: which of its methods can be offered for this
+ * sum and these categories, or why none (lifecycle B.1). No input or output. A sale that is free of charge has none.
+ */
+export function judgeWays(providers: Providers, { context, settings }: Sale, toPay: ToPay): readonly Way[] {
+  if (context.isFreeOfCharge) return []
+  const { categories, now, due, country = null, listed = () => null } = toPay
+  const refused = new Set<string>(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
+  return context.paymentProxies.map(proxy => {
+    const payable = { context, settings, now, due, country, listed: listed(proxy) }
+    return { proxy, ...unlessUnreadable(() => judge(providerOf(providers, proxy), payable, refused), UNREADABLE) }
+  })
+}
+
+type Judged = Omit<Way, 'proxy'>
+
+const cannot = (obstacle: Obstacle): Judged => ({ methods: [], obstacle })
+
+const UNREADABLE = cannot({ kind: 'secret' })
+
+function judge(
+  provider: PaymentProvider<ProviderSettings> | undefined,
+  payable: Payable<ProviderSettings>,
+  refused: ReadonlySet<string>,
+): Judged {
+  if (!provider) return cannot({ kind: 'occasion' })
+  const missing = provider.missing(payable.settings)
+  if (missing.length > 0) return cannot({ kind: 'settings', missing })
+  if (!takesCurrency(provider, payable)) return cannot({ kind: 'currency' })
+  const offered = provider.offer(payable)
+  if (offered.length === 0) return cannot({ kind: isAmount(provider, payable) ? 'amount' : 'occasion' })
+  const methods = offered.filter(({ method }) => !refused.has(method))
+  return methods.length === 0 ? cannot({ kind: 'categories' }) : { methods, obstacle: null }
+}
+
+/** A provider's own list goes before what is known of its currencies. */
+function takesCurrency(
+  provider: PaymentProvider<ProviderSettings>,
+  { due, context, listed, settings }: Payable<ProviderSettings>,
+): boolean {
+  const code = due?.currency ?? context.currency
+  return listed !== null || code === null || provider.takes?.(code, settings) !== false
+}
+
+/** Would it offer something for another sum? */
+const isAmount = (provider: PaymentProvider<ProviderSettings>, payable: Payable<ProviderSettings>): boolean =>
+  payable.due !== null && provider.offer({ ...payable, due: null, listed: null }).length > 0

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { checkDiscount as checkDiscountCall, validateCode } from '#contract/promo-code.ts'
+import type { ReservationForm } from '#contract/reserve.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import type { AskedLine } from '#domain/reservation/select-tickets.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { limited } from '#server/foundation/http/rate-limit.ts'
+import { checkDiscount } from './check-discount.ts'
+import { findCode } from '#server/catalog/promo-code/find-code.ts'
+import { presentCode, presentDiscount, presentRefusedCode } from './present.ts'
+
+/** Codes that are typed, and discounts that need none. */
+export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.get(validateCode.path, { schema: routeSchema(validateCode), ...limited('code') }, async (request, reply) => {
+      const { code: typed, replaces = '' } = request.query
+      const offer = await shop.catalog.offeredEvent(request.params.shortName)
+      if (!offer) return reply.code(422).send(presentRefusedCode({ field: 'eventName', code: null }, typed))
+      const code = await findCode(shop.db, offer, typed, shop.clock.now(), reservationId(replaces))
+      if (code) return reply.code(200).send(presentCode(code, typed))
+      return reply
+        .code(422)
+        .send(presentRefusedCode({ field: 'promoCode', code: 'error.STEP_1_CODE_NOT_FOUND' }, typed))
+    })
+
+    app.post(checkDiscountCall.path, { schema: routeSchema(checkDiscountCall) }, async (request, reply) => {
+      const { shortName } = request.params
+      const found = await checkDiscount(shop, { shortName, asked: ticketsOf(request.body) })
+      if (!found) return reply.code(204).send()
+      return reply.code(200).send(presentDiscount(found.rule, found.event, shop.texts))
+    })
+  }
+}
+
+/** A form without tickets asks for none. */
+function ticketsOf({ reservation }: ReservationForm): AskedLine[] {
+  return (reservation ?? []).map(({ ticketCategoryId, quantity, amount }) => ({
+    categoryId: ticketCategoryId ?? 0,
+    quantity: quantity ?? amount ?? 0,
+  }))
+}

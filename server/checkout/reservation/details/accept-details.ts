@@ -1,0 +1,173 @@
+import type { Instant } from '#domain/instant.ts'
+import { type Outcome, acceptedUnless, refused } from '#domain/outcome.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { problem } from '#domain/problem.ts'
+import { billingAskedFor } from '#domain/reservation/billing.ts'
+import { type Attendee, type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
+import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
+import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
+import { answersTo, askedOfAttendees, askedOfOwners, placeItems } from '#domain/reservation/questionnaire.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import { findUninvited } from '#server/catalog/attendee-group/find-uninvited.ts'
+import { isForGroup } from '#server/catalog/attendee-group/group-links.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { eraseTicketAnswers, storeAnswers } from '#server/catalog/fields/answers.ts'
+import { invoiceTerms, vatTerms } from '#server/foundation/setting/invoice-terms.ts'
+import type { Settings } from '#server/foundation/setting/settings.ts'
+import type { DetailsRequest } from './details-request.ts'
+import { areNumbersAsked, lookUpNumbers } from './look-up-numbers.ts'
+import { type Order, completeOrder } from '#server/order/order/read-order.ts'
+import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
+import { settleBilling } from './settle-billing.ts'
+import { moveItems, storeDetails, storeOwner } from '../store.ts'
+
+export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
+
+/**
+ * Stores what the buyer has typed, whatever is wrong with it, and then judges it (lifecycle A.3.2). Without problems, and
+ * without warnings or when the buyer insists, the overview is open. Null unless the reservation is open. Refused with
+ * the problems of booking contract section 6, or when the time is over.
+ */
+export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
+  const first = await judgeLocked(shop, sent, null)
+  if (!first || first.kind === 'judged') return first && first.outcome
+  const second = await judgeLocked(shop, sent, await lookUpNumbers(shop, first.offer, first.request))
+  if (second?.kind === 'unknown') throw new Error(`reservation ${sent.id}: the numbers were looked up already`)
+  return second && second.outcome
+}
+
+/** `unknown`: nothing is stored, because the register has to be asked about VAT numbers first. */
+type Judged =
+  | { readonly kind: 'judged'; readonly outcome: Outcome<AcceptedDetails> }
+  | { readonly kind: 'unknown'; readonly offer: OfferedContext; readonly request: DetailsRequest }
+
+/** Null unless the reservation is open. Without answers of the register when none have been asked for yet. */
+async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAnswers | null): Promise<Judged | null> {
+  const done = await onLockedOrder<Judged | null>(shop, sent.id, async (tx, { reservation, offer }) => {
+    if (!has(reservation, 'isOpen')) return null
+    const now = shop.clock.now()
+    if (reservation.validity <= now) return judged(refused(problem('error.STEP_2_ORDER_HAS_EXPIRED')))
+    const request = askedFor(sent, offer.settings)
+    if (!answers && areNumbersAsked(offer, request)) return { kind: 'unknown', offer, request }
+    const order = await completeOrder(tx, offer, reservation)
+    if (namesAnotherTicket(request, order)) return judged(refused(problem('error.generic')))
+    const facts = { request, answers: answers ?? NO_NUMBERS, now, providers: shop.providers }
+    const { problems, warnings } = await judgeAndStore(tx, order, facts)
+    return judged(acceptedUnless(problems, { warnings }))
+  })
+  return done ?? null
+}
+
+const judged = (outcome: Outcome<AcceptedDetails>): Judged => ({ kind: 'judged', outcome })
+
+const NO_NUMBERS: RegisterAnswers = new Map()
+
+/** Whatever is sent: a field that is switched off is not asked, and so not answered. */
+function askedFor(sent: DetailsRequest, settings: Settings): DetailsRequest {
+  return {
+    ...sent,
+    billing: billingAskedFor(sent.billing, invoiceTerms(settings)),
+    customerReference: settings.flag('ENABLE_CUSTOMER_REFERENCE') ? sent.customerReference : null,
+  }
+}
+
+/** What such an invoice says is noted when it changes (lifecycle K). */
+function isInvoicedTheItalianWay({ offer, reservation }: Order): boolean {
+  return invoiceTerms(offer.settings).isItalian && !isFree(reservation.price)
+}
+
+function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): boolean {
+  return [...details.attendees.keys()].some(id => !tickets.some(({ publicId }) => publicId === id))
+}
+
+type Facts = {
+  readonly request: DetailsRequest
+  readonly answers: RegisterAnswers
+  readonly now: Instant
+  readonly providers: Shop['providers']
+}
+
+async function judgeAndStore(
+  tx: Tx,
+  order: Order,
+  { request, answers, now, providers }: Facts,
+): Promise<DetailsVerdict> {
+  const { offer, tickets, reservation } = order
+  const { details, billing } = request
+  const isForced = offer.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(offer, tickets)
+  const isPostponed = details.isAssignmentPostponed && !isForced
+  const asked = askedOfAttendees({ ...order, fields: offer.fields }, details.answers)
+  const items = placeItems({ ...order, fields: offer.fields }, details.items)
+  const passes = askedOfOwners({ ...order, fields: offer.fields }, details.ownerAnswers)
+
+  const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now, providers })
+  const verdict = judgeDetails(details, {
+    tickets: asked,
+    uninvited: await findUninvited(tx, offer.groupLinks, tickets.map(named(details))),
+    isPostponed,
+    invoice: invoice.verdict,
+    items,
+    passes,
+    answerFacts: { today: dayAt(now, offer.context.timeZone), vat: { ...vatTerms(offer.settings), answers } },
+  })
+  const isValidated = isAccepted(verdict, request)
+  await storeDetails(tx, reservation.id, {
+    ...storableDetails(request),
+    holders: isPostponed ? unnamed(tickets) : namedHolders(details),
+    isInvoiceRequested: invoice.isInvoiceDue,
+    isValidated,
+  })
+  await storeOwner(tx, order.passes, details.owner && storable(details.owner))
+  const ofTickets = { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) }
+  await storeAnswers(tx, { ...(!isPostponed && ofTickets), ofPasses: answersTo(passes) })
+  if (isPostponed) await eraseTicketAnswers(tx, reservation.id)
+  if (details.items && items) await moveItems(tx, request.id, items)
+  if (isValidated) await noteAccepted(tx, order, verdict, now)
+  return verdict
+}
+
+function isAccepted({ problems, warnings }: DetailsVerdict, { isInsisting }: DetailsRequest): boolean {
+  return problems.length === 0 && (warnings.length === 0 || isInsisting)
+}
+
+async function noteAccepted(tx: Tx, order: Order, { warnings }: DetailsVerdict, at: Instant): Promise<void> {
+  const { reservation } = order
+  if (warnings.length > 0) await noteAudit(tx, { at, type: 'WARNING_IGNORED', reservation })
+  if (isInvoicedTheItalianWay(order)) await noteAudit(tx, { at, type: 'BILLING_DATA_UPDATED', reservation })
+}
+
+function dayAt(now: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+function storableDetails({ details, billing, customerReference }: DetailsRequest) {
+  return { contact: storable(details.contact), customerReference, billing }
+}
+
+type Holders = readonly (readonly [string, Attendee])[]
+
+const namedHolders = ({ attendees }: BookingDetails): Holders =>
+  [...attendees].map(([ticket, holder]) => [ticket, { ...storable(holder), language: holder.language }] as const)
+
+/** The buyer says later who is coming: a person named before is taken off the ticket, and gets neither ticket nor mail. */
+const unnamed = (tickets: readonly Ticket[]): Holders =>
+  tickets.map(({ publicId, language }) => [publicId, { firstName: '', lastName: '', email: '', language }] as const)
+
+/** The ticket with the address it is for by these details. */
+function named({ attendees }: BookingDetails) {
+  return ({ publicId, categoryId }: Ticket) => ({ publicId, categoryId, email: attendees.get(publicId)?.email ?? null })
+}
+
+/** As much of it as there is room for: what is too long is told to the buyer, who still has it on the screen. */
+function storable({ firstName, lastName, email }: Contact): Contact {
+  return {
+    firstName: firstName.slice(0, NAME_MAX_LENGTH),
+    lastName: lastName.slice(0, NAME_MAX_LENGTH),
+    email: email.slice(0, EMAIL_MAX_LENGTH),
+  }
+}

@@ -1,0 +1,146 @@
+import type { Instant } from '#domain/instant.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { printed } from '#domain/money/money.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { type OrderVatStatuses, type ReverseCharge } from '#domain/pricing/vat-statuses.ts'
+import { statedStatus } from '#domain/pricing/vat.ts'
+import { type Problem, problem } from '#domain/problem.ts'
+import {
+  type Billing,
+  type InvoiceTerms,
+  goesToItaly,
+  isInvoiceDue,
+  owesVatNumber,
+} from '#domain/reservation/billing.ts'
+import type { Contact } from '#domain/reservation/contact.ts'
+import { type DetailsVerdict, NOTHING_WRONG } from '#domain/reservation/details-verdict.ts'
+import { judgeBilling, warnAboutBilling } from '#domain/reservation/judge-billing.ts'
+import {
+  type VatCheck,
+  type VatDecision,
+  decideVat,
+  isReverseChargeConfigured,
+  numberToVerify,
+  taxedFor,
+} from '#domain/reservation/vat-exemption.ts'
+import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
+import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
+import type { Due } from '#server/providers/port/terms.ts'
+import type { Providers } from '#server/providers/registry/registry.ts'
+import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'
+import { type OrderAudit, noteAudit } from '#server/foundation/audit/audit.ts'
+import type { Offer } from '#server/catalog/catalog/catalog.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { invoiceTerms, vatTerms } from '#server/foundation/setting/invoice-terms.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { categoryTaxes, reprice } from './reprice.ts'
+import { priceWith } from '#server/order/order/price-with.ts'
+
+/** The VAT number of a buyer that has to be looked up before `settleBilling`; null: none. */
+export function numberOf(billing: Billing, { context, settings }: Offer): VatNumber | null {
+  const isAsked =
+    context.tax.status !== 'NONE' &&
+    isInvoiceDue(billing, invoiceTerms(settings), false) &&
+    owesVatNumber(billing, invoiceTerms(settings)) &&
+    isReverseChargeConfigured(vatTerms(settings))
+  return isAsked ? numberToVerify(billing, vatTerms(settings)) : null
+}
+
+export type BillingFacts = {
+  readonly billing: Billing
+  readonly contact: Contact
+  /** What the register says, also of `numberOf`. */
+  readonly answers: RegisterAnswers
+  readonly now: Instant
+  readonly providers: Providers
+}
+
+/** What is wrong with an invoice that is due; nothing where none is. */
+export type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict: DetailsVerdict }
+
+/**
+ * Judges what the buyer wrote for the invoice, and taxes the order anew by it: without an invoice for a business it costs
+ * what it did when it was reserved, save for categories without tax (domain rules 1.6). Keeping what they wrote is the
+ * caller's part.
+ */
+export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): Promise<SettledBilling> {
+  const { offer } = order
+  const { billing, contact } = facts
+  const terms = invoiceTerms(offer.settings)
+  const isDue = isInvoiceDue(billing, terms, isFree(priceWith(order, taxedAs(order, null, false)).price))
+  const decision = isDue ? decide(order, facts) : UNDECIDED
+  const isExempt = decision.kind === 'accepted' && decision.isExempt
+  const isSplitPayment = isDue && goesToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
+  const statuses = taxedAs(order, isExempt ? vatTerms(offer.settings).reverseCharge : null, isSplitPayment)
+  await reprice(tx, order, statuses)
+  if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
+  if (!isDue) return { isInvoiceDue: false, verdict: NOTHING_WRONG }
+  const { problems, warnings } = judge(decision, { billing, terms, contact })
+  const unpaid = problemOfExemption(order, statuses, facts)
+  return { isInvoiceDue: true, verdict: { problems: unpaid ? [...problems, unpaid] : problems, warnings } }
+}
+
+/** Said where the cause is: without the VAT the total is less than each way to pay takes, and with it it is not (domain rules 4.5). */
+function problemOfExemption(
+  order: Order,
+  statuses: OrderVatStatuses,
+  { providers, now }: Pick<BillingFacts, 'providers' | 'now'>,
+): Problem | null {
+  const { offer, reservation, tickets } = order
+  const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
+  const dueBy = (taxed: OrderVatStatuses): Due => ({
+    amount: priceWith(order, taxed).price.total,
+    currency: reservation.currency ?? NO_CURRENCY,
+  })
+  const canBePaid = (due: Due) => paymentProblem(providers, offer, { categories, due, now }) === null
+  const due = dueBy(statuses)
+  const stated = dueBy(taxedAs(order, null, false))
+  return due.amount < stated.amount && !canBePaid(due) && canBePaid(stated) ? exemptNotPayable(due) : null
+}
+
+const exemptNotPayable = ({ amount, currency }: Due): Problem =>
+  problem('foyer.error.exempt-not-payable', { field: 'vatNr', args: [`${printed(amount, currency)} ${currency}`] })
+
+type Judged = Pick<BillingFacts, 'billing' | 'contact'> & { readonly terms: InvoiceTerms }
+
+function judge(decision: VatDecision, { billing, terms, contact }: Judged): DetailsVerdict {
+  const problems = judgeBilling(billing, terms)
+  const isToldOf = problems.some(({ field }) => field === 'vatNr')
+  return {
+    problems: decision.kind === 'wrong' && !isToldOf ? [...problems, decision.problem] : problems,
+    warnings: warnAboutBilling(billing, terms, contact),
+  }
+}
+
+const UNDECIDED: VatDecision = { kind: 'undecided' }
+
+function decide({ reservation, offer }: Order, { billing, answers }: BillingFacts): VatDecision {
+  const terms = vatTerms(offer.settings)
+  const isTaxed = statedStatus(reservation.tax.status) !== 'NONE'
+  const isBusiness = owesVatNumber(billing, invoiceTerms(offer.settings))
+  if (!isTaxed || !isBusiness || !isReverseChargeConfigured(terms)) return UNDECIDED
+  const number = numberToVerify(billing, terms)
+  return decideVat(billing, terms, (number && answers.get(keyOf(number))) ?? null)
+}
+
+function taxedAs(order: Order, reverseCharge: ReverseCharge | null, isSplitPayment: boolean): OrderVatStatuses {
+  const stated = statedStatus(order.reservation.tax.status)
+  return taxedFor(stated, categoryTaxes(order.offer), { reverseCharge, isSplitPayment })
+}
+
+const AUDIT_TYPES = {
+  VIES: 'VAT_VALIDATION_SUCCESSFUL',
+  FORMAL: 'VAT_FORMAL_VALIDATION_SUCCESSFUL',
+  SKIPPED: 'VAT_VALIDATION_SKIPPED',
+  EXTRA_EU: 'VAT_VALIDATION_SKIPPED',
+} as const satisfies Record<VatCheck, OrderAudit>
+
+async function noteCheck(
+  tx: Tx,
+  { reservation }: Order,
+  { check, number }: Extract<VatDecision, { kind: 'accepted' }>,
+  at: Instant,
+): Promise<void> {
+  const modifications = { ...number, type: check }
+  await noteAudit(tx, { at, type: AUDIT_TYPES[check], reservation, modifications })
+}

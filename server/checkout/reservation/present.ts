@@ -1,0 +1,113 @@
+import type { PaymentProxyWithParameters } from '#contract/payment.ts'
+import type { OrderSummary, ReservationInfo } from '#contract/reservation.ts'
+import type { Instant } from '#domain/instant.ts'
+import { NO_CURRENCY, decimalsOf } from '#domain/money/currency.ts'
+import { printedTotal } from '#domain/money/money.ts'
+import { printedPercentage } from '#domain/money/percentage.ts'
+import { type OrderRow, paymentDescription } from '#domain/pricing/order-rows.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { printedRow } from '#domain/pricing/printed-row.ts'
+import { isExempt } from '#domain/pricing/vat.ts'
+import { has } from '#domain/reservation/states.ts'
+import { isNotYetPaid, isPaid, proxyOf, shortId } from '#domain/reservation/reservation.ts'
+import { isForGroup } from '#server/catalog/attendee-group/group-links.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { dateMap } from '#server/foundation/language/format-date.ts'
+import { offeredToOrder } from '#server/payment/pay/offered-payments.ts'
+import type { PaymentStanding } from '#server/payment/pay/online/give-up-payment.ts'
+import { rowsOf } from '#server/order/order/order-rows.ts'
+import { postalAddress, presentBilling } from '#server/order/order/present-billing.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { presentOrderItems, presentOrderTickets } from '#server/ticket/ticket/present-tickets.ts'
+
+export function presentReservation(
+  order: Order,
+  {
+    clock,
+    texts,
+    providers,
+    methodLists,
+    passes,
+    agreedWith,
+    refusal,
+    page,
+  }: Pick<Shop, 'clock' | 'texts' | 'providers' | 'methodLists'> & PaymentStanding & Passes,
+): ReservationInfo {
+  const { reservation, offer } = order
+  const { context: event, settings } = offer
+  const rows = rowsOf(order, texts, reservation.language)
+  return {
+    id: reservation.id,
+    shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    firstName: reservation.contact.firstName || null,
+    lastName: reservation.contact.lastName || null,
+    email: reservation.contact.email || null,
+    validity: reservation.validity,
+    ticketsByCategory: presentOrderTickets(order, clock.now()),
+    orderSummary: presentSummary(order, rows),
+    status: reservation.status,
+    validatedBookingInformation: reservation.isValidated,
+    formattedExpirationDate: dateMap(texts, {
+      instant: reservation.validity,
+      timeZone: event.timeZone,
+      languages: event.languages,
+      patternKey: 'datetime.pattern',
+    }),
+    invoiceNumber: order.documents.invoiceNumber,
+    invoiceRequested: reservation.isInvoiceRequested,
+    invoiceOrReceiptDocumentPresent: isDocumentPresent(order),
+    paid: isPaid(reservation),
+    tokenAcquired: agreedWith !== null,
+    paymentProxy: proxyOf(reservation) ?? agreedWith,
+    paymentRefusal: refusal,
+    paymentPage: page,
+    addCompanyBillingDetails: reservation.billing.isBusiness,
+    customerReference: reservation.customerReference,
+    skipVatNr: reservation.billing.isVatNumberSkipped,
+    billingAddress: postalAddress(reservation),
+    billingDetails: presentBilling(reservation.billing),
+    containsCategoriesLinkedToGroups: isForGroup(offer, order.tickets),
+    activePaymentMethods: presentPaymentMethods(order, { providers, methodLists }, clock.now()),
+    subscriptionInfos: passes,
+    metadata: metadataOf(reservation),
+    additionalServiceWithData: presentOrderItems(order),
+  }
+}
+
+type Passes = { readonly passes: ReservationInfo['subscriptionInfos'] }
+
+/** Not while a transfer is awaited, though its invoice can be downloaded already (booking contract 3, observed). */
+const isDocumentPresent = ({ reservation, documents }: Order): boolean =>
+  documents.documentId !== null && !has(reservation, 'awaitsTransfer')
+
+const metadataOf = (reservation: Order['reservation']): ReservationInfo['metadata'] => ({
+  hideContactData: reservation.pages.isContactHidden,
+  readyForConfirmation: has(reservation, 'isFinalized'),
+  finalized: has(reservation, 'isFinalized'),
+  hideConfirmationButtons: reservation.pages.areButtonsHidden,
+  lockEmailEdit: reservation.pages.isEmailLocked,
+})
+
+function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): OrderSummary {
+  const { price, tax } = reservation
+  const code = reservation.currency ?? NO_CURRENCY
+  return {
+    summary: rows.map(row => printedRow(row, code)),
+    totalPrice: printedTotal(price.total, code),
+    free: isFree(price),
+    displayVat: !isExempt(tax.status),
+    priceInCents: Number(price.total),
+    descriptionForPayment: paymentDescription(rows),
+    totalVAT: printedTotal(price.vat, code),
+    vatPercentage: tax.status === 'NONE' ? null : printedPercentage(tax.percentage, decimalsOf(code)),
+    notYetPaid: isNotYetPaid(reservation),
+  }
+}
+
+function presentPaymentMethods(order: Order, shop: Pick<Shop, 'providers' | 'methodLists'>, now: Instant) {
+  const methods: Record<string, PaymentProxyWithParameters> = {}
+  for (const { method, proxy, parameters } of offeredToOrder(shop, order, now)) {
+    methods[method] = { paymentProxy: proxy, parameters }
+  }
+  return methods
+}

@@ -1,0 +1,105 @@
+import type { Instant } from '#domain/instant.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import type { Problem } from '#domain/problem.ts'
+import type { RedeemableCode } from '#domain/promo-code/redeemable-code.ts'
+import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type AskedLine, selectTickets } from '#domain/reservation/select-tickets.ts'
+import {
+  CODE_NOT_FOUND,
+  CODE_USED_UP,
+  MUST_BE_SALEABLE,
+  NOT_ENOUGH_TICKETS,
+  ORDER_IS_FIXED,
+  ORDER_IS_OVER,
+} from '#domain/reservation/selection-problems.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { languageOfTag } from '#server/foundation/language/languages.ts'
+import { findCode } from '#server/catalog/promo-code/find-code.ts'
+import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'
+import { type AskedExtra, askedServices } from './asked-extras.ts'
+import type { ReplacingOutcome } from './replace-order.ts'
+
+export type WantedTickets = {
+  readonly asked: readonly AskedLine[]
+  readonly services: readonly AskedExtra[]
+  /** What was typed in; null or blank: nothing. */
+  readonly code: string | null
+  /** An open reservation of the same event, in whose place the new one is wanted; unknown: no id of any. */
+  readonly replaces?: ReservationId | 'unknown' | undefined
+}
+
+/** `isPaidElsewhere`: the organiser has the money, so that nobody has to be able to take it here. */
+type Deciding = WantedTickets & { readonly isPerson: boolean; readonly isPaidElsewhere?: boolean }
+
+/** Decides whether these tickets and extras may be reserved now, and what they cost; whether they are left is found out while holding them. */
+export async function planTickets(
+  shop: Shop,
+  offer: OfferedEvent,
+  request: Deciding,
+  now: Instant,
+): Promise<Outcome<PlannedOrder>> {
+  const code = await codeOf(shop.db, offer, request, now)
+  const asked = { lines: request.asked, services: askedServices(request.services, offer.context.currency) }
+  const selection = selectTickets(asked, {
+    offer: offer,
+    now,
+    code,
+    isPerson: request.isPerson,
+    maximumPerLine: category => offer.settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category),
+  })
+  if (!selection.ok) return selection
+  const plan = planOrder(selection.value, { offer: offer, now, code: code === 'unknown' ? null : code })
+  const problem = request.isPaidElsewhere ? null : problemOfPaying(shop, offer, plan, now)
+  return problem === null ? accepted(plan) : refused(problem)
+}
+
+async function codeOf(
+  db: Shop['db'],
+  offer: OfferedEvent,
+  { code: typed, replaces }: WantedTickets,
+  now: Instant,
+): Promise<RedeemableCode | 'unknown' | null> {
+  if (typed === null || typed.trim() === '') return null
+  return (await findCode(db, offer, typed, now, replaces === 'unknown' ? undefined : replaces)) ?? 'unknown'
+}
+
+/** Why what was decided could not be held. */
+export function holdProblem(answer: Exclude<ReplacingOutcome, 'held' | 'offer-changed'>): Problem {
+  switch (answer) {
+    case 'none-left':
+      return MUST_BE_SALEABLE
+    case 'not-enough':
+      return NOT_ENOUGH_TICKETS
+    case 'code-used-up':
+      return CODE_USED_UP
+    case 'code-gone':
+      return CODE_NOT_FOUND
+    case 'over':
+      return ORDER_IS_OVER
+    case 'fixed':
+      return ORDER_IS_FIXED
+    default:
+      return answer satisfies never
+  }
+}
+
+/** Money that nobody could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
+function problemOfPaying(
+  { providers }: Shop,
+  offer: OfferedEvent,
+  { lines, price }: PlannedOrder,
+  now: Instant,
+): Problem | null {
+  const categories = lines.map(({ category }) => category.id)
+  const due = { amount: price.total, currency: offer.context.currency ?? NO_CURRENCY }
+  return paymentProblem(providers, offer, { categories, due, now })
+}
+
+/** The shop speaks the buyer's language; only the organiser's own words fall back to one of the event. */
+export function languageOf({ context: event }: OfferedEvent, asked: string): Language {
+  return languageOfTag(asked) ?? event.languages[0]
+}

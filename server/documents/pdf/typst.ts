@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { qrSvg } from './qr-code.ts'
+import { asFacturX } from './factur-x-metadata.ts'
+import { FONT_FILES, familiesFor } from './fonts.ts'
+
+/** Which templates there are, and of which files beside this one each is made, in this order. */
+const TEMPLATES = {
+  ticket: ['shared', 'sheet', 'ticket'],
+  pass: ['shared', 'sheet', 'pass'],
+  billing: ['shared', 'billing'],
+} as const
+
+export type TemplateName = keyof typeof TEMPLATES
+
+/**
+ * What a document shows: its data as JSON, the text of a QR code, the XML that an e-invoice carries, and the
+ * picture of the event or pass. Templates read all of it as data, never as source.
+ */
+export type DocumentInputs = {
+  readonly page: string
+  readonly qrText?: string
+  readonly eInvoice?: string
+  readonly logo?: Uint8Array
+}
+
+/** A template that draws on no file: an empty place is all it could read, and the picture that is put there for it. */
+const NOTHING_TO_READ = fileURLToPath(new URL('./no-files', import.meta.url))
+const LOGO = 'logo.png'
+
+/** How many compilations intermediate results are kept for. */
+const KEPT_COMPILATIONS = 3
+
+/** A document, and the letters in it that none of our fonts has. */
+export type Rendered = { readonly pdf: Uint8Array; readonly missingLetters: readonly string[] }
+
+/**
+ * Opens a compiler and returns the function that renders with it. The compiler looks at the fonts of the machine, too;
+ * templates call our families by name and allow no others, so that a ticket looks the same on every machine.
+ */
+export function openTypst(): (template: TemplateName, inputs: DocumentInputs) => Rendered {
+  const compiler = NodeCompiler.create({ workspace: NOTHING_TO_READ, fontArgs: [{ fontPaths: [...FONT_FILES] }] })
+  return (template, inputs) => {
+    const rendered = renderWith(compiler, template, inputs)
+    compiler.evictCache(KEPT_COMPILATIONS)
+    return rendered
+  }
+}
+
+/** How many times a document is set again because letters turned out to be missing. */
+const MOST_ATTEMPTS = 3
+
+/**
+ * A letter that no font has is a box whose description is the letter, so that it is not lost to those who hear the
+ * document; the exporter names such letters, and the document is set again with boxes for them.
+ */
+function renderWith(compiler: NodeCompiler, template: TemplateName, inputs: DocumentInputs): Rendered {
+  const missing = new Set<string>()
+  for (let attempt = 1; ; attempt++) {
+    const document = compile(compiler, template, { ...inputs, missingLetters: [...missing] })
+    try {
+      const pdf = inputs.eInvoice === undefined ? accessiblePdf(compiler, document) : archivedPdf(compiler, document)
+      return { pdf, missingLetters: [...missing] }
+    } catch (error) {
+      const found = missingLettersOf(String(error))
+      if (found.length === 0) throw error
+      for (const letters of found) missing.add(letters)
+      if (attempt === MOST_ATTEMPTS)
+        return { pdf: compiler.pdf(document, { pdfTags: true }), missingLetters: [...missing] }
+    }
+  }
+}
+
+/** The letters that the exporter names, written as its language writes texts. */
+export function missingLettersOf(error: string): string[] {
+  const named = error.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/g)
+  const letters = Array.from(named, ([, text = '']) =>
+    text.replaceAll(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+  )
+  return [...new Set(letters)]
+}
+
+function compile(
+  compiler: NodeCompiler,
+  template: TemplateName,
+  { page, qrText, eInvoice, logo, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
+): NodeTypstDocument {
+  if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
+  const source = TEMPLATES[template].map(name => readFileSync(new URL(`.//${name}.typ`, import.meta.url), 'utf8'))
+  const inputs = {
+    page,
+    families: JSON.stringify(familiesFor(page)),
+    'missing-letters': JSON.stringify(missingLetters),
+    ...(qrText !== undefined && { code: qrSvg(qrText) }),
+    ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
+    ...(logo && { logo: `/${LOGO}` }),
+  }
+  const compiled = compiler.compile({ mainFileContent: source.join('\n'), inputs })
+  if (compiled.result === null) {
+    const error = compiled.takeDiagnostics()
+    throw new Error(`${template}.typ: ${JSON.stringify(error && compiler.fetchDiagnostics(error))}`)
+  }
+  return compiled.result
+}
+
+/** PDF/UA-1. */
+function accessiblePdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
+  return compiler.pdf(document, { pdfStandard: 'ua-1', pdfTags: true })
+}
+
+/**
+ * PDF/A-3 with the e-invoice inside. The compiler writes one standard at a time: that the same pages are PDF/UA-1 too is
+ * checked by writing them as such, and then said in the file.
+ */
+function archivedPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
+  accessiblePdf(compiler, document)
+  return asFacturX(compiler.pdf(document, { pdfStandard: 'a-3a', pdfTags: true }))
+}

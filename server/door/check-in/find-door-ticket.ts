@@ -1,0 +1,20 @@
+import type { TicketStatus } from '#domain/ticket/ticket.ts'
+import type { OrganizationKey } from '#domain/access/principal.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { findOwnEvent } from './find-event.ts'
+import { type DoorTicket, findTicket } from './store.ts'
+import { privateId } from './private-id.ts'
+
+/** A sold ticket of an event of the organisation; undefined for anything else. */
+export async function findDoorTicket(
+  shop: Shop,
+  caller: OrganizationKey,
+  { shortName, identifier }: { shortName: string; identifier: string },
+): Promise<DoorTicket | undefined> {
+  const offer = await findOwnEvent(shop, caller, { shortName })
+  const uuid = privateId(identifier)
+  const ticket = offer && uuid ? await findTicket(shop.db, { eventId: offer.context.id, uuid }) : undefined
+  return ticket && SOLD.includes(ticket.status) ? ticket : undefined
+}
+
+const SOLD: readonly TicketStatus[] = ['TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN']

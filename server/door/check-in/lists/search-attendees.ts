@@ -1,0 +1,46 @@
+import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
+import type { Minor } from '#domain/money/money.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type TicketAnswer, answersOf } from '../answer-store.ts'
+import { deskAmounts } from '../scan/desk-amounts.ts'
+import { type FoundAttendee, type FoundAttendees, findAttendees } from './list-store.ts'
+
+export type AttendeesFound = Omit<FoundAttendees, 'attendees'> & {
+  readonly page: number
+  /** With what each still has to pay at the desk, and has answered. */
+  readonly attendees: readonly (FoundAttendee & {
+    readonly due: Minor | null
+    readonly answers: readonly TicketAnswer[]
+  })[]
+}
+
+/** One page of the attendees in whose ticket every word is found; undefined when nothing is looked for. */
+export async function searchAttendees(
+  { db }: Shop,
+  { eventId, query, page }: { eventId: number; query: string; page: number },
+): Promise<AttendeesFound | undefined> {
+  const words = query.split(/\s+/).filter(word => word !== '')
+  if (words.length === 0) return undefined
+  const search = { eventId, words, limit: ATTENDEES_PER_PAGE, offset: page * ATTENDEES_PER_PAGE }
+  const found = await findAttendees(db, search)
+  // A page after the last one has nobody on it who could tell how many there are.
+  if (found.attendees.length === 0 && page > 0) {
+    const { results, checkedIn } = await findAttendees(db, { ...search, limit: 1, offset: 0 })
+    return { results, checkedIn, page, attendees: [] }
+  }
+  const paying = found.attendees.filter(({ status }) => status === 'TO_BE_PAID')
+  const amounts = await deskAmounts(
+    db,
+    paying.map(({ reservationId }) => reservationId),
+  )
+  const answers = await answersOf(
+    db,
+    found.attendees.map(({ id }) => id),
+  )
+  const attendees = found.attendees.map(attendee => ({
+    ...attendee,
+    answers: answers.filter(({ ticketId }) => ticketId === attendee.id),
+    due: attendee.status === 'TO_BE_PAID' ? (amounts.get(attendee.id) ?? null) : null,
+  }))
+  return { ...found, page, attendees }
+}

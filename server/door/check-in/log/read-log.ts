@@ -1,0 +1,44 @@
+import type { TicketScans } from '#contract/organiser-orders.ts'
+import { localDateTime } from '#domain/wall-clock.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type AnswersByName, attendeeAnswers } from '#server/catalog/fields/answers.ts'
+import { presentAttendeeData } from '#server/ticket/ticket/attendee-data.ts'
+import { type LoggedScan, scansOf } from './log-store.ts'
+
+/**
+ * The scans of an event by ticket, the latest first; the ticket that was scanned last stands first. Status and name are those that were
+ * stored when it was scanned: every scan of a ticket that was found is stored with both, also by hand, online and by a device
+ * that was offline. Of a ticket that was given back since, the scans are left and the attendee is not told; with the
+ * personal data of the event the log is erased. Two statements, however many tickets there are.
+ */
+export async function readCheckInLog(
+  { db, catalog }: Pick<Shop, 'db' | 'catalog'>,
+  eventId: number,
+): Promise<TicketScans[]> {
+  const { context: event } = await catalog.eventOf(eventId)
+  const scans = Map.groupBy(await scansOf(db, eventId), ({ ticketUuid }) => ticketUuid)
+  const tickets = [...scans.values()].flatMap(([first]) => (first?.ticket ? [first.ticket.id] : []))
+  const answers = await attendeeAnswers(db, tickets)
+  return [...scans].map(([ticketId, ofTicket]) => ({
+    ticketId,
+    ...presentAttendeeOf(ofTicket[0], answers),
+    audit: ofTicket.map(scan => presentScan(scan, event.timeZone)),
+  }))
+}
+
+function presentAttendeeOf(
+  scan: LoggedScan | undefined,
+  answers: ReadonlyMap<bigint, AnswersByName>,
+): Pick<TicketScans, 'attendeeData'> {
+  if (!scan?.ticket) return {}
+  const { id, orderLanguage } = scan.ticket
+  return { attendeeData: presentAttendeeData(scan.ticket, { orderLanguage, answers: answers.get(id) ?? {} }) }
+}
+
+const presentScan = ({ ticketUuid, at, by, operation, status }: LoggedScan, timeZone: string) => ({
+  ticketUuid,
+  scanTimestamp: localDateTime(at, timeZone),
+  username: by,
+  checkInStatus: status,
+  operation,
+})

@@ -1,0 +1,128 @@
+import { createCipheriv, createHash, pbkdf2, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Category } from '#domain/catalog/category.ts'
+import { type Instant, after, instant } from '#domain/instant.ts'
+import { TICKET_PIN, pinOf } from '#domain/text/pin.ts'
+import { fullName } from '#domain/ticket/ticket.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type TicketAnswer, answersOf } from './answer-store.ts'
+import { type Door, codeOf } from './scan/judge-ticket.ts'
+import { printsPin } from './label-layout.ts'
+import { heldTickets, ticketsByNumber } from './lists/list-store.ts'
+import { ofAttendee, presentExtras, readable } from './present-answers.ts'
+import { statedColour } from './scan/scan-result.ts'
+import { type DoorTicket, type TicketExtra, extrasOf } from './store.ts'
+
+/** May devices check in at this event while they have no connection? */
+export function isOfflineAllowed({ settings }: OfferedEvent): boolean {
+  return settings.flag('ALFIO_PI_INTEGRATION_ENABLED') && settings.flag('OFFLINE_CHECKIN_ENABLED')
+}
+
+/** Changes of the last second are told again: they may have been on their way when the device asked. */
+const OVERLAP_MS = 1_000
+
+/** Numbers of the tickets that somebody holds; with a moment those that may have changed since, and a second before. */
+export function changedTickets({ db }: Shop, eventId: number, since: number | undefined): Promise<number[]> {
+  return heldTickets(db, eventId, since === undefined ? undefined : beforehand(since))
+}
+
+/** PostgreSQL knows no later moment than this, and nothing has happened after it. */
+const LAST_MOMENT = 253_402_300_799_999
+
+const beforehand = (since: number): Instant => after(instant(Math.min(since, LAST_MOMENT)), -OVERLAP_MS)
+
+/** Which tickets a device wants, and which answers beside those that are shown at every door; of none, the company. */
+export type Wanted = { readonly numbers: readonly number[]; readonly fields: readonly string[] }
+
+/** Tickets for a device without connection, each readable by whoever has scanned its code (organiser contract). */
+export async function offlineTickets(
+  { db }: Shop,
+  door: Door,
+  { numbers, fields }: Wanted,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await ticketsByNumber(db, door.offer.context.id, numbers)
+  const ids = found.map(({ ticket }) => ticket.id)
+  const [extras, answers] = [await extrasOf(db, ids), await answersOf(db, ids)]
+  const sealed = await Promise.all(
+    found.map(({ ticket }) => {
+      const isOwn = ({ ticketId }: { readonly ticketId: bigint }) => ticketId === ticket.id
+      const told = answers
+        .filter(isOwn)
+        .filter(({ isShown, name, serviceId }) => isShown || serviceId !== null || [COMPANY, ...fields].includes(name))
+      return seal(
+        codeOf(ticket, door),
+        offlineTicket(door.offer, ticket, { extras: extras.filter(isOwn), answers: told }),
+      )
+    }),
+  )
+  return new Map(sealed.filter(entry => entry !== undefined))
+}
+
+/** The field that badges show beside the name; a device gets it whatever it asks for. */
+const COMPANY = 'company'
+
+/** What the device learns about a ticket: texts only. Times are epoch seconds; one that isn't set is left out. */
+function offlineTicket(
+  offer: OfferedEvent,
+  ticket: DoorTicket,
+  { extras, answers }: { readonly extras: readonly TicketExtra[]; readonly answers: readonly TicketAnswer[] },
+): Readonly<Record<string, string>> {
+  const [firstName, lastName] = [ticket.firstName ?? '', ticket.lastName ?? '']
+  const category = offer.categories.find(({ id }) => id === ticket.categoryId)
+  const colour = statedColour(offer, ticket)
+  const isScannedDaily = offer.settings.flag('CHECK_IN_ONCE_PER_DAY', category?.id)
+  return {
+    firstName,
+    lastName,
+    fullName: fullName({ firstName, lastName }),
+    email: ticket.email ?? '',
+    status: ticket.status,
+    uuid: ticket.uuid,
+    category: category?.name ?? '',
+    ...(printsPin(offer) && { pin: pinOf(ticket.uuid, TICKET_PIN) }),
+    ...(colour !== null && { boxColor: colour }),
+    additionalInfoJson: JSON.stringify({
+      [COMPANY]: '',
+      ...Object.fromEntries(ofAttendee(answers).map(answer => [answer.name, readable(answer, ticket.language)])),
+      category: category?.name ?? '',
+    }),
+    ...(category && timesOf(category)),
+    categoryCheckInStrategy: isScannedDaily ? 'ONCE_PER_DAY' : 'ONCE_PER_EVENT',
+    ...(extras.length > 0 && {
+      additionalServicesInfoJson: JSON.stringify(presentExtras({ extras, answers }, ticket.language)),
+    }),
+  }
+}
+
+function timesOf({ checkInFrom, checkInTo, validFrom, validTo }: Category): Readonly<Record<string, string>> {
+  const times = {
+    validCheckInFrom: checkInFrom,
+    validCheckInTo: checkInTo,
+    ticketValidityStart: validFrom,
+    ticketValidityEnd: validTo,
+  }
+  const set = Object.entries(times).filter(([, moment]) => moment !== null)
+  return Object.fromEntries(set.map(([name, moment]) => [name, String(Math.floor(Number(moment) / 1000))]))
+}
+
+const deriveKey = promisify(pbkdf2)
+
+/** Nothing for a ticket without a code. */
+async function seal(
+  code: string | undefined,
+  content: Readonly<Record<string, string>>,
+): Promise<[string, string] | undefined> {
+  if (code === undefined) return undefined
+  const iv = randomBytes(16)
+  const cipher = createCipheriv('aes-256-cbc', await deriveKey(code, code, 1000, 32, 'sha1'), iv)
+  const text = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final()])
+  return [digestOfSignature(code), `${iv.toString('base64url')}|${text.toString('base64url')}`]
+}
+
+/** The part of a code after its first slash, hashed: the device finds the ticket by it and can't make the code from it. */
+function digestOfSignature(code: string): string {
+  return createHash('sha256')
+    .update(code.slice(code.indexOf('/') + 1), 'utf8')
+    .digest('hex')
+}

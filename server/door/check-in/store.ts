@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
+import { type Minor, minor } from '#domain/money/money.ts'
+import { PAYMENT_PROXIES, type PaymentProxy, isPaidAtDesk } from '#domain/payment/payment-method.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { TicketStatus } from '#domain/ticket/ticket.ts'
+import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
+
+/** A ticket at the door, with what matters of its order. */
+export type DoorTicket = {
+  readonly id: bigint
+  readonly uuid: string
+  readonly publicId: string
+  readonly eventId: number
+  readonly categoryId: number | null
+  readonly categoryName: string | null
+  readonly status: TicketStatus
+  readonly finalPrice: Minor
+  readonly vat: Minor
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly language: string | null
+  readonly reservationId: ReservationId
+  readonly currency: Currency
+  readonly isPaidAtDesk: boolean
+}
+
+export type WhichTicket = { readonly eventId: number; readonly uuid: string }
+
+/** The ticket of this event behind a private id, if it belongs to an order. */
+export async function findTicket(on: Queryable, { eventId, uuid }: WhichTicket): Promise<DoorTicket | undefined> {
+  const row = await ticketRows(on)
+    .where('ticket.uuid', '=', uuid)
+    .where('ticket.event_id', '=', eventId)
+    .executeTakeFirst()
+  return row && ticketFrom(row)
+}
+
+/**
+ * The same, and nobody else changes it until the transaction ends. Its order is locked first, as by all who change orders:
+ * two tickets of one order may be scanned at two doors.
+ */
+export async function lockTicket(tx: Tx, which: WhichTicket): Promise<DoorTicket | undefined> {
+  const found = await findTicket(tx, which)
+  if (found === undefined) return undefined
+  await tx.kysely
+    .selectFrom('reservation')
+    .select('id')
+    .where('id', '=', found.reservationId)
+    .forNoKeyUpdate()
+    .execute()
+  const row = await ticketRows(tx)
+    .where('ticket.id', '=', found.id)
+    // A seat that has been given back meanwhile has another id.
+    .where('ticket.uuid', '=', which.uuid)
+    .forUpdate('ticket')
+    .executeTakeFirst()
+  return row && ticketFrom(row)
+}
+
+export function ticketRows(on: Queryable) {
+  return on.kysely
+    .selectFrom('ticket')
+    .innerJoin('reservation', 'reservation.id', 'ticket.reservation_id')
+    .leftJoin('ticket_category', 'ticket_category.id', 'ticket.category_id')
+    .select([
+      'ticket.id',
+      'ticket.uuid',
+      'ticket.public_uuid',
+      'ticket.event_id',
+      'ticket.category_id',
+      'ticket_category.name as category_name',
+      'ticket.status',
+      'ticket.final_price',
+      'ticket.vat',
+      'ticket.first_name',
+      'ticket.last_name',
+      'ticket.email',
+      'ticket.language',
+      'reservation.id as reservation_id',
+      'reservation.currency',
+      'reservation.payment_proxy',
+    ])
+}
+
+type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
+
+export function ticketFrom(row: TicketRow): DoorTicket {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    publicId: row.public_uuid,
+    eventId: row.event_id,
+    categoryId: row.category_id,
+    categoryName: row.category_name,
+    status: row.status,
+    finalPrice: minor(row.final_price),
+    vat: minor(row.vat),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    language: row.language,
+    reservationId: row.reservation_id as ReservationId,
+    currency: writtenCurrency(row.currency) ?? NO_CURRENCY,
+    isPaidAtDesk: row.payment_proxy !== null && isPaidAtDesk(row.payment_proxy as PaymentProxy),
+  }
+}
+
+/**
+ * The ticket is good, to be paid again, or checked in, and so are the extras that go with it: those that were given back
+ * go with none. Who has come in once stays the holder.
+ */
+export async function storeStatus(
+  tx: Tx,
+  { id }: DoorTicket,
+  status: Extract<TicketStatus, 'TO_BE_PAID' | 'ACQUIRED' | 'CHECKED_IN'>,
+): Promise<void> {
+  await sql`
+    with extra as (
+      update additional_service_item set status = ${status} where ticket_id = ${id}
+    )
+    update ticket set status = ${status}, locked = locked or ${status === 'CHECKED_IN'} where id = ${id}`.execute(
+    tx.kysely,
+  )
+}
+
+/** One line of the log of scans. */
+export type ScanEntry = {
+  readonly at: Instant
+  readonly by: string
+  readonly operation: 'SCAN' | 'REVERT'
+  readonly status: CheckInStatus
+}
+
+export async function noteScan(tx: Tx, ticket: DoorTicket, { at, by, operation, status }: ScanEntry): Promise<void> {
+  await tx.kysely
+    .insertInto('check_in_scan')
+    .values({
+      event_id: ticket.eventId,
+      ticket_uuid: ticket.uuid,
+      at: timestamp(at),
+      scanned_by: by,
+      operation,
+      status,
+    })
+    .execute()
+}
+
+/** Has the holder been let in, at the door or by the badge, between these moments? The second one is outside. */
+export async function wasLetIn(
+  on: Queryable,
+  uuid: string,
+  { start, end }: { start: Instant; end: Instant },
+): Promise<boolean> {
+  const row = await on.kysely
+    .selectFrom('check_in_scan')
+    .select('id')
+    .where('ticket_uuid', '=', uuid)
+    .where('operation', '=', 'SCAN')
+    .where('status', 'in', ['SUCCESS', 'BADGE_SCAN_SUCCESS'])
+    .where('at', '>=', sqlInstant(start))
+    .where('at', '<', sqlInstant(end))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type TicketExtra = {
+  readonly ticketId: bigint
+  readonly serviceId: number
+  readonly title: Record<string, string>
+  readonly count: number
+}
+
+const EXTRAS = statement<TicketExtra>(
+  'check-in-extras',
+  `select ticket_id as "ticketId", service.id as "serviceId", service.title, count(*)::int as count
+   from additional_service_item as item join additional_service as service on service.id = item.service_id
+   where ticket_id = any ($1) and service.type = 'SUPPLEMENT'
+   group by ticket_id, service.id order by ticket_id, service.ordinal, service.id`,
+)
+
+/** What goes with these tickets, to be handed out: donations are not. */
+export async function extrasOf(on: Queryable, ticketIds: readonly bigint[]): Promise<TicketExtra[]> {
+  return ticketIds.length === 0 ? [] : on.query(EXTRAS, [ticketIds])
+}
+
+/** What each ticket of an order and the extras that go with it cost. */
+export type OwnAmount = {
+  readonly reservationId: string
+  readonly ticketId: bigint
+  readonly own: bigint
+  readonly total: bigint
+}
+
+const OWN_AMOUNTS = statement<OwnAmount>(
+  'check-in-own-amounts',
+  `select reservation.id as "reservationId", ticket.id as "ticketId", reservation.final_price as total,
+     ticket.final_price + coalesce((select sum(final_price) from additional_service_item where ticket_id = ticket.id), 0)::bigint
+       as own
+   from reservation join ticket on ticket.reservation_id = reservation.id
+   where reservation.id = any ($1) order by ticket.id`,
+)
+
+/** Of all tickets of these orders, in the order of their seats. */
+export async function ownAmounts(on: Queryable, reservationIds: readonly string[]): Promise<OwnAmount[]> {
+  return reservationIds.length === 0 ? [] : on.query(OWN_AMOUNTS, [reservationIds])
+}
+
+/** Registers that an order has been paid at the desk, once nothing of it is due any more (lifecycle B, on-site); is it so? */
+export async function storeDeskPayment(tx: Tx, ticket: DoorTicket, now: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_transaction (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id,
+      amount, currency, description, created_at)
+    select reservation.id, reservation.id, purchase_context_id, payment_proxy, 'COMPLETE', payment_proxy || ${`-${now}`}, final_price, ${ticket.currency}, short_name,
+      ${timestamp(now)}
+    from reservation join event on event.id = purchase_context_id
+    where reservation.id = ${ticket.reservationId}
+      and not exists (select from ticket where reservation_id = reservation.id and status = 'TO_BE_PAID')
+    on conflict (reservation_id) where status in ('PENDING', 'COMPLETE') do nothing
+    returning id`.execute(tx.kysely)
+  return rows.length > 0
+}
+
+/** Something of the order is due again: its payment at the desk does not count any more. False when there was none. */
+export async function cancelDeskPayment(tx: Tx, { reservationId }: DoorTicket): Promise<boolean> {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ status: 'CANCELLED' })
+    .where('reservation_id', '=', reservationId)
+    .where('proxy', 'in', PAYMENT_PROXIES.filter(isPaidAtDesk))
+    .where('status', '=', 'COMPLETE')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,25 @@
+import { isUuid } from '#domain/uuid.ts'
+import { type Door, openDoor } from '#server/door/check-in/scan/judge-ticket.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { codeOf } from '#server/order/order/describe-ticket.ts'
+import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/order/order/good-ticket.ts'
+import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
+import { isSameText } from '#server/foundation/base/same-text.ts'
+
+/** What stands in an address of online check-in; any of it may be anything. */
+export type OnlineAddress = { readonly shortName: string; readonly publicId: string; readonly hash: string }
+
+/** A ticket whose holder takes part online, and the code that lets in. */
+export type OnlineTicket = { readonly good: GoodTicket; readonly door: Door; readonly code: string }
+
+/** Undefined unless the ticket is sold, somebody holds it, it takes part online, and the hash is that of its code. */
+export async function findOnlineTicket(
+  shop: Shop,
+  { shortName, publicId, hash }: OnlineAddress,
+): Promise<OnlineTicket | undefined> {
+  const good = isUuid(publicId) ? await findGoodTicket(shop, shortName, publicId.toLowerCase()) : undefined
+  if (!good || !isOnlineTicket(good)) return undefined
+  const door = await openDoor(shop, good.offer)
+  const code = codeOf(good, door.eventKey)
+  return isSameText(hash, ticketCodeHash(code)) ? { good, door, code } : undefined
+}

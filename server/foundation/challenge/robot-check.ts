@@ -1,0 +1,58 @@
+import type { TextKey } from '#server/foundation/setting/registry.ts'
+import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
+import type { Settings } from '#server/foundation/setting/settings.ts'
+
+/** The robot check that stands before a reservation, as the operator of the shop has set it up. */
+export type RobotCheck =
+  | { readonly kind: 'off' }
+  /** Our own: the browser works for a moment, and nobody else is asked. */
+  | {
+      readonly kind: 'altcha'
+      readonly effort: number
+      /** The service that is asked for and can't check anybody; null where our own check is what is asked for. */
+      readonly standsInFor: KeylessService | null
+    }
+  | {
+      readonly kind: 'turnstile'
+      readonly siteKey: string
+      readonly secret: string
+      /** A visitor whom Cloudflare's proxy has checked already is not asked again. */
+      readonly isPreClearanceTrusted: boolean
+    }
+  | { readonly kind: 'recaptcha'; readonly siteKey: string; readonly secret: string }
+
+export type RobotService = 'turnstile' | 'recaptcha'
+
+/** A service with those of its keys that are not set. */
+type KeylessService = { readonly service: RobotService; readonly missing: readonly TextKey[] }
+
+const KEYS = {
+  turnstile: { siteKey: 'CF_TURNSTILE_SITE_KEY', secret: 'CF_TURNSTILE_SECRET_KEY' },
+  recaptcha: { siteKey: 'RECAPTCHA_API_KEY', secret: 'RECAPTCHA_SECRET' },
+} as const satisfies Readonly<Record<RobotService, { siteKey: TextKey; secret: TextKey }>>
+
+/**
+ * Which check is in force. ROBOT_CHECK names it; without it CF_TURNSTILE_ENABLED counts, as in shops that have used
+ * Turnstile before. A service whose keys are missing, or can't be opened, can't check anybody: our own check takes its place.
+ */
+export function robotCheckOf(settings: Settings): RobotCheck {
+  const wished = settings.text('ROBOT_CHECK') ?? (settings.flag('CF_TURNSTILE_ENABLED') ? 'turnstile' : 'off')
+  if (wished === 'off') return { kind: 'off' }
+  return wished === 'turnstile' || wished === 'recaptcha' ? checkBy(wished, settings) : ownCheck(settings, null)
+}
+
+function checkBy(service: RobotService, settings: Settings): RobotCheck {
+  const keys = KEYS[service]
+  const usable = (key: TextKey): string | null => unlessUnreadable(() => settings.text(key), null)
+  const siteKey = usable(keys.siteKey)
+  const secret = usable(keys.secret)
+  if (siteKey === null || secret === null) {
+    return ownCheck(settings, { service, missing: Object.values(keys).filter(key => usable(key) === null) })
+  }
+  if (service === 'recaptcha') return { kind: service, siteKey, secret }
+  return { kind: service, siteKey, secret, isPreClearanceTrusted: settings.flag('CF_TURNSTILE_PRE_CLEARANCE') }
+}
+
+function ownCheck(settings: Settings, standsInFor: KeylessService | null): RobotCheck {
+  return { kind: 'altcha', effort: settings.number('ROBOT_CHECK_EFFORT'), standsInFor }
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import type { Language } from '#domain/language/texts.ts'
+import { PLACEHOLDER, type TextArgument, fill } from '#domain/text/placeholders.ts'
+import { ENGLISH, shippedLanguages } from './languages.ts'
+
+/** All texts of one language by key. */
+export type TextsByKey = Readonly<Record<string, string>>
+
+/** Texts in place of the shop's own: language to key to text, placeholders written {0} as in the translations. */
+export type TextOverrides = ReadonlyMap<string, TextsByKey>
+
+export type Texts = {
+  /**
+   * The text of a key with its placeholders {0}, {1} filled. A key the language lacks is looked up in English; a key
+   * found nowhere is its own text. Arguments are put in as they are: where the text becomes HTML, the caller escapes
+   * them.
+   */
+  text(language: string, key: string, ...args: readonly TextArgument[]): string
+  /**
+   * All texts of a language as clients get them: complete (English where one is missing), placeholders as {{0}},
+   * without the keys of the administration. An unknown language is answered in English (shop contract, /i18n/bundle).
+   */
+  bundle(language: string): TextsByKey
+  /**
+   * The same texts where `overrides` say nothing else. English ones don't fill the gaps of
+   * other languages.
+   */
+  overridden(overrides: TextOverrides): Texts
+}
+
+/** Reads the shipped translations from their files. */
+export function loadTexts(): Texts {
+  return textsFrom(new Map(shippedLanguages.map(language => [language, readTexts(language)])))
+}
+
+/** Texts out of `translations`, placeholders written {0} as in the files; English must be among them. */
+export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Texts {
+  const base = translations.get(ENGLISH)
+  if (base === undefined) throw new Error('no English texts')
+  const complete = ([language, texts]: [string, TextsByKey]) =>
+    [language, new Map(Object.entries({ ...base, ...texts }))] as const
+  const languages = new Map([...translations].map(complete))
+  const bundles = new Map([...languages].map(([language, texts]) => [language, bundleOf(texts)]))
+  const english = new Map(Object.entries(base))
+  const englishBundle = bundleOf(english)
+
+  const template = (language: string, key: string) => (languages.get(language) ?? english).get(key) ?? key
+  return textsOver({ template, bundle: language => bundles.get(language) ?? englishBundle }, NOTHING)
+}
+
+const NOTHING: TextOverrides = new Map()
+
+type Shipped = { template(language: string, key: string): string; bundle(language: string): TextsByKey }
+
+function textsOver(shipped: Shipped, overrides: TextOverrides): Texts {
+  return {
+    text: (language, key, ...args) =>
+      fill(overrides.get(language)?.[key] ?? shipped.template(language, key), args, PLACEHOLDER),
+    bundle: language => {
+      const own = overrides.get(language)
+      return own ? { ...shipped.bundle(language), ...forBrowsers(own) } : shipped.bundle(language)
+    },
+    overridden: more => textsOver(shipped, more),
+  }
+}
+
+function readTexts(language: Language): TextsByKey {
+  const file = new URL(`../../../translations/${language}.json`, import.meta.url)
+  return decodeTexts(JSON.parse(readFileSync(file, 'utf8')), file.pathname)
+}
+
+function decodeTexts(json: unknown, source: string): TextsByKey {
+  if (typeof json !== 'object' || json === null) throw new Error(`${source}: not a map of texts`)
+  const texts: Record<string, string> = {}
+  for (const [key, text] of Object.entries(json)) {
+    if (typeof text !== 'string') throw new Error(`${source}: ${key} is not a text`)
+    texts[key] = text
+  }
+  return texts
+}
+
+/** The administration's, and what only our own mails, tickets, passes and calendars say. */
+const NOT_FOR_BROWSERS = [
+  'admin.',
+  'foyer.leave-waiting-list.',
+  'foyer.mail.',
+  'foyer.pass-calendar.',
+  'foyer.pass-pdf.',
+  'foyer.ticket-pdf.',
+]
+
+function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
+  return forBrowsers(Object.fromEntries(texts))
+}
+
+/** Texts as clients get them: those meant for them, placeholders as {{0}}. */
+export function forBrowsers(texts: TextsByKey): TextsByKey {
+  const shown = Object.entries(texts).filter(([key]) => !NOT_FOR_BROWSERS.some(prefix => key.startsWith(prefix)))
+  return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(PLACEHOLDER, '{{$1}}')]))
+}

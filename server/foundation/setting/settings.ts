@@ -1,0 +1,88 @@
+import type { Queryable } from '#server/foundation/database/database.ts'
+import { decodeFlag, decodeList, decodeNumber, decodeText } from './decode.ts'
+import { environmentSettings } from './environment-settings.ts'
+import {
+  type FlagKey,
+  type ListKey,
+  type NumberKey,
+  SETTINGS,
+  type SettingKey,
+  type TextKey,
+  isSettingKey,
+} from './registry.ts'
+import { UnreadableSecret } from './sealed-value.ts'
+import { type StoredSetting, readContextSettings, readOrganizationSettings, readSystemSettings } from './store.ts'
+
+/** The settings that hold at one place. With a category, what that category states comes first. */
+export type Settings = {
+  number(key: NumberKey, categoryId?: number): number
+  flag(key: FlagKey, categoryId?: number): boolean
+  /** Null when nothing, or only blanks, is set. Throws an UnreadableSecret for a secret that can't be opened. */
+  text(key: TextKey, categoryId?: number): string | null
+  list(key: ListKey, categoryId?: number): readonly string[]
+}
+
+/** The settings of an event or pass and of all its categories; one query. */
+export async function loadSettings(db: Queryable, { contextId }: { contextId: number }): Promise<Settings> {
+  return settingsOf(await readContextSettings(db, contextId), environmentSettings)
+}
+
+/** The settings of an organisation, beside its events. */
+export async function organizationSettings(
+  db: Queryable,
+  { organizationId }: { organizationId: number },
+): Promise<Settings> {
+  return settingsOf(await readOrganizationSettings(db, organizationId), environmentSettings)
+}
+
+/** The settings of the shop as a whole. */
+export async function systemSettings(db: Queryable): Promise<Settings> {
+  return settingsOf(await readSystemSettings(db), environmentSettings)
+}
+
+/**
+ * Merges what is stated at each level: category, event or pass, organisation, system as stored, environment, default;
+ * the first one that can be read wins (domain rules 11). A stored text that can't be read counts as not stated; a secret that
+ * can't be opened is stated all the same, or money would go to the account of somebody else.
+ */
+export function settingsOf(stored: readonly StoredSetting[], environment: ReadonlyMap<SettingKey, string>): Settings {
+  const byKey = Map.groupBy(
+    stored.filter(({ key }) => isSettingKey(key)),
+    ({ key }) => key,
+  )
+
+  function stated<Value>(key: SettingKey, categoryId: number | undefined, decode: (raw: string) => Value | undefined) {
+    const candidates = (byKey.get(key) ?? [])
+      .filter(setting => setting.level !== 'category' || setting.ownerId === categoryId)
+      .toSorted((a, b) => SPECIFICITY[b.level] - SPECIFICITY[a.level])
+    for (const { value: raw, ...place } of candidates) {
+      if (raw === null) throw new UnreadableSecret(place)
+      const value = decode(raw)
+      if (value !== undefined) return value
+    }
+    const raw = environment.get(key)
+    return raw === undefined ? undefined : decode(raw)
+  }
+
+  return {
+    number: once((key, id) => stated(key, id, raw => decodeNumber(key, raw)) ?? SETTINGS[key].default),
+    flag: once((key, id) => stated(key, id, decodeFlag) ?? SETTINGS[key].default),
+    text: once((key, id) => stated(key, id, raw => decodeText(key, raw)) ?? SETTINGS[key].default),
+    list: once((key, id) => stated(key, id, raw => decodeList(key, raw)) ?? SETTINGS[key].default),
+  }
+}
+
+/** The same settings are asked for by every request, and stated in few places: each is found out once. */
+function once<Key extends SettingKey, Value>(find: (key: Key, categoryId: number | undefined) => Value) {
+  const found = new Map<string, Value>()
+  return (key: Key, categoryId?: number): Value => {
+    const place = categoryId === undefined ? key : `${key} ${categoryId}`
+    const known = found.get(place)
+    if (known !== undefined) return known
+    const value = find(key, categoryId)
+    found.set(place, value)
+    return value
+  }
+}
+
+const SPECIFICITY = { system: 0, organization: 1, context: 2, category: 3 } as const

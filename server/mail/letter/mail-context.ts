@@ -1,0 +1,35 @@
+import { type TimeSpan, timeSpanLines } from '#server/foundation/language/event-time.ts'
+import type { Say } from '#server/foundation/language/say.ts'
+import { type Block, type Fact, fact } from './letter.ts'
+
+/** What every mail of an event or a pass tells of it. */
+export type MailContext = {
+  /** The language of the reader: of the reservation, or of the ticket. */
+  readonly language: string
+  readonly eventName: string
+  readonly organizer: { readonly name: string; readonly email: string }
+  /** When it takes place; a pass does not, and has a zone only. */
+  readonly span: TimeSpan | Pick<TimeSpan, 'timeZone'>
+  /** Null when it takes place online. */
+  readonly location: string | null
+}
+
+/** Nothing for a pass. */
+export function whenAndWhere({ span, location, language }: MailContext, say: Say): readonly Fact[] {
+  if (!('start' in span)) return []
+  const lines =
+    location === null ? [say('foyer.mail.online')] : location.split(/\s*\r?\n\s*/).filter(line => line !== '')
+  return [fact(say('ticket.date-time'), ...timeSpanLines(span, language)), fact(say('ticket.location'), ...lines)]
+}
+
+/** A pass takes place at no time. */
+export const isAboutPass = ({ span }: Pick<MailContext, 'span'>): boolean => !('start' in span)
+
+/** Who to ask, and why this mail came. */
+export function footer({ organizer }: MailContext, reason: string, say: Say): readonly string[] {
+  return [say('foyer.mail.questions', organizer.name, organizer.email), reason]
+}
+
+export function paragraph(text: string): Block {
+  return { kind: 'paragraph', text }
+}

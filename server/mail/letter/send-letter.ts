@@ -1,0 +1,88 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Offer } from '#server/catalog/catalog/catalog.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { textsOf } from '#server/foundation/language/overrides.ts'
+import type { Texts } from '#server/foundation/language/texts.ts'
+import type { Settings } from '#server/foundation/setting/settings.ts'
+import type { Services } from '#server/foundation/services.ts'
+import type { AttachmentDescription } from './attachment.ts'
+import type { ComposedMail } from './letter.ts'
+import { type QueuedMail, queueMail } from './queue.ts'
+
+export type Envelope = {
+  readonly recipient: string
+  readonly offer: Offer
+  /** The order it is about; left out: none. */
+  readonly reservation?: { readonly id: ReservationId }
+  readonly attachments?: readonly AttachmentDescription[]
+  /** As of QueuedMail. */
+  readonly outlivesEvent?: boolean
+  readonly unsubscribeUrl?: string
+}
+
+/** Composes with the texts of what it is about, which its organiser may have worded anew. */
+export type Compose = (texts: Texts) => ComposedMail
+
+/**
+ * Composes a letter and queues it in the caller's transaction, from what is sold to the recipient (lifecycle D). It goes out
+ * once the transaction has committed; a letter to nobody is dropped.
+ */
+export async function sendLetter(
+  tx: Tx,
+  shop: Pick<Services, 'texts' | 'clock'>,
+  envelope: Envelope,
+  compose: Compose,
+): Promise<void> {
+  await queueMail(tx, writeLetter(shop, envelope, compose), shop.clock.now())
+}
+
+/** The same without queueing, for those who queue many at once. */
+export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelope, compose: Compose): QueuedMail {
+  const { recipient, offer, reservation, attachments = [], outlivesEvent, unsubscribeUrl } = envelope
+  return {
+    ...compose(textsOf(offer, texts)),
+    ...senderOf(offer),
+    reservationId: reservation?.id ?? null,
+    recipient,
+    attachments,
+    ...(outlivesEvent !== undefined && { outlivesEvent }),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+  }
+}
+
+/**
+ * Composes a letter that is about no event or pass, and queues it in the caller's transaction: from the shop itself, so that no organiser
+ * finds it among the mails of an event.
+ */
+export async function sendShopLetter(
+  tx: Tx,
+  { texts, clock }: Pick<Services, 'texts' | 'clock'>,
+  { recipient, settings }: { readonly recipient: string; readonly settings: Settings },
+  compose: Compose,
+): Promise<void> {
+  const mail: QueuedMail = {
+    ...compose(texts),
+    purchaseContextId: null,
+    reservationId: null,
+    recipient,
+    senderName: SHOP_NAME,
+    replyTo: settings.text('MAIL_REPLY_TO'),
+    isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
+    attachments: [],
+  }
+  await queueMail(tx, mail, clock.now())
+}
+
+const SHOP_NAME = 'Foyer'
+
+/** Who the mail comes from, where replies go, and whether it has a drawn part. */
+function senderOf({ context, settings }: Offer) {
+  const ofOrganizer = settings.flag('MAIL_SET_ORG_REPLY_TO') ? context.organization.email : null
+  return {
+    purchaseContextId: context.id,
+    senderName: displayName(context),
+    replyTo: settings.text('MAIL_REPLY_TO') ?? ofOrganizer,
+    isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
+  }
+}

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+import { TRUST_HINT, certificateTrouble } from '#server/foundation/base/certificate-trouble.ts'
+import type { Config } from '#server/foundation/config/config.ts'
+import { smtpOptions } from '#server/mail/letter/smtp-options.ts'
+import type { Finding } from './finding.ts'
+
+/** Does the base URL lead to a shop? A certificate that this machine alone does not trust is no fault of the shop. */
+export async function baseUrl({ baseUrl: url, warnings }: Config): Promise<Finding[]> {
+  const about = 'Base URL'
+  const notes = warnings.map((sentence): Finding => ({ about: 'Configuration', verdict: 'note', sentence }))
+  const found = await fetch(`${url}/api/v2/info`, { signal: AbortSignal.timeout(3000) }).then(
+    ({ ok }): Omit<Finding, 'about'> => (ok ? { verdict: 'good', sentence: `${url} leads to a shop.` } : noAnswer(url)),
+    (error: unknown) => certificateFinding(url, error) ?? noAnswer(url),
+  )
+  return [{ about, ...found }, ...notes]
+}
+
+const noAnswer = (url: string): Omit<Finding, 'about'> => ({
+  verdict: 'note',
+  sentence: `nobody answers at ${url} just now: is the shop running?`,
+})
+
+function certificateFinding(url: string, error: unknown): Omit<Finding, 'about'> | undefined {
+  const trouble = certificateTrouble(error)
+  if (trouble === undefined) return undefined
+  const { kind, reason } = trouble
+  if (kind === 'wrong') return { verdict: 'bad', sentence: `no browser takes the certificate of ${url}: ${reason}.` }
+  return {
+    verdict: 'note',
+    sentence: `${url} answers with a certificate that this machine does not trust (${reason}), so no more can be said. Browsers may trust it; ${TRUST_HINT}.`,
+  }
+}
+
+/** Does the mail server take us? */
+export async function mail({ smtpUrl, mailFrom, dataFolder: folder }: Config): Promise<Finding> {
+  const about = 'Mail'
+  if (smtpUrl === undefined)
+    return { about, verdict: 'note', sentence: `is captured in ${folder}: no SMTP_URL is set.` }
+  const transport = createTransport({ ...smtpOptions(smtpUrl), connectionTimeout: 5000, greetingTimeout: 5000 })
+  try {
+    await transport.verify()
+    return { about, verdict: 'good', sentence: `the server accepts us; mail is sent from ${mailFrom}.` }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const hint =
+      certificateTrouble(error)?.kind === 'untrusted' ? `. This machine does not trust it; ${TRUST_HINT}.` : ''
+    return { about, verdict: 'bad', sentence: `the server of SMTP_URL can't be used: ${reason}${hint}` }
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,68 @@
+import type { ComposedMail } from '#server/mail/letter/letter.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { type MailPreview, slugOf } from './mail-previews.ts'
+import { page } from './page.ts'
+
+/** Where the development pages of mails that have not been sent live. */
+export const MAILS_PATH = '/dev/mails'
+
+export const previewPath = (preview: MailPreview, language: string): string =>
+  `${MAILS_PATH}/${slugOf(preview)}/${language}`
+
+const READERS = {
+  buyer: 'To the buyer',
+  holder: 'To the holder of a ticket',
+  organiser: 'To the organiser',
+  waiting: 'To somebody who waits',
+} as const satisfies Record<MailPreview['to'], string>
+
+/** Every mail there is, by its reader, in each language. `nonce` is what the page's policy allows its styles by. */
+export function previewsPage(previews: readonly MailPreview[], languages: readonly string[], nonce: string): string {
+  const lists = Object.entries(READERS).map(([to, heading]) => {
+    const items = previews.filter(preview => preview.to === to).map(preview => listItem(preview, languages))
+    return `<h2>${heading}</h2><ul class="mails">${items.join('')}</ul>`
+  })
+  return page(
+    'Mails',
+    `<h1>Mails</h1><p>Every mail the shop can send, about an order that does not exist.</p>${lists.join('')}`,
+    nonce,
+  )
+}
+
+function listItem(preview: MailPreview, languages: readonly string[]): string {
+  return `<li>${escapeHtml(preview.name)}<p class="choices">${languageLinks(preview, languages)}</p></li>`
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+function languageLinks(preview: MailPreview, languages: readonly string[], current?: string): string {
+  return languages
+    .map(language => {
+      const here = language === current ? ' aria-current="page"' : ''
+      const name = NAMES.of(language) ?? language
+      const label = `${escapeHtml(preview.name)}, ${name}`
+      return `<a href="${previewPath(preview, language)}" aria-label="${label}"${here}>${name}</a>`
+    })
+    .join(' ')
+}
+
+export type Shown = {
+  readonly preview: MailPreview
+  readonly mail: ComposedMail
+  readonly language: string
+  readonly languages: readonly string[]
+}
+
+/** One mail: its subject, its drawn part as the reader sees it, its text part. */
+export function previewPage({ preview, mail, language, languages }: Shown, nonce: string): string {
+  return page(
+    preview.name,
+    `<p><a href="${MAILS_PATH}">All mails</a></p><h1>${escapeHtml(preview.name)}</h1>
+<p class="choices">${languageLinks(preview, languages, language)}</p>
+<dl><dt>Subject</dt><dd lang="${language}">${escapeHtml(mail.subject)}</dd></dl>
+<h2>As drawn</h2>
+<iframe title="The mail as drawn" sandbox="allow-popups" src="${previewPath(preview, language)}/html"></iframe>
+<h2>As text</h2><pre tabindex="0" lang="${language}">${escapeHtml(mail.text)}</pre>`,
+    nonce,
+  )
+}

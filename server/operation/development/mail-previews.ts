@@ -1,0 +1,113 @@
+import { composeAnswersReminder } from '#server/order/reminder/letters/answers-reminder.ts'
+import { composeHolderChanged } from '#server/ticket/ticket/letters/holder-changed.ts'
+import type { ComposedMail } from '#server/mail/letter/letter.ts'
+import type { MailContext } from '#server/mail/letter/mail-context.ts'
+import { composeNamesReminder } from '#server/order/reminder/letters/names-reminder.ts'
+import { composeOrderCredited } from '#server/order/invoice/letters/order-credited.ts'
+import { composeOrderLinks } from '#server/buyer/order-links/letters/order-links.ts'
+import { composeOrganiserNotification } from '#server/payment/order-mails/letters/organiser-notification.ts'
+import { composeOrderChanged } from '#server/payment/refund/letters/order-changed.ts'
+import { composePassEnded } from '#server/payment/order-mails/letters/pass-ended.ts'
+import { composePassEndReminder } from '#server/order/reminder/letters/pass-end-reminder.ts'
+import { composePassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
+import { composePassForOwner } from '#server/payment/order-mails/letters/pass-for-owner.ts'
+import { composePaidAtDesk } from '#server/order/invoice/letters/paid-at-desk.ts'
+import { composePaymentFailedNotice } from '#server/payment/pay/letters/payment-failed-notice.ts'
+import { composePaymentFailed } from '#server/payment/pay/letters/payment-failed.ts'
+import { composePaymentReview } from '#server/payment/pay/letters/payment-review.ts'
+import { composeRefunded } from '#server/payment/pay/letters/refunded.ts'
+import { composeReservationConfirmation } from '#server/order/order/letters/reservation-confirmation.ts'
+import { composeSeatOffer } from '#server/order/waiting-list/letters/seat-offer.ts'
+import { composeTicketMail } from '#server/ticket/ticket/letters/ticket-mail.ts'
+import { composeReleaseNotification, composeTicketReleased } from '#server/ticket/ticket/letters/ticket-released.ts'
+import { composeTransferExpired } from '#server/payment/pay/letters/transfer-expired.ts'
+import { composeTransferReminder } from '#server/order/reminder/letters/transfer-reminder.ts'
+import { composeTransfersDue } from '#server/order/reminder/letters/transfers-due.ts'
+import {
+  composeWaitingListJoined,
+  composeWaitingListNotification,
+} from '#server/order/waiting-list/letters/waiting-list-joined.ts'
+import {
+  composeWithdrawalNotice,
+  composeWithdrawalReceipt,
+} from '#server/payment/withdrawal/letters/withdrawal-mails.ts'
+import type { Texts } from '#server/foundation/language/texts.ts'
+import * as sample from './sample-mails.ts'
+
+type Say = Pick<Texts, 'text'>
+
+/** One mail as the shop composes it, about people and an event that don't exist. */
+export type MailPreview = {
+  readonly name: string
+  readonly to: 'buyer' | 'holder' | 'organiser' | 'waiting'
+  /** The real one, so that a test can tell which are missing. */
+  readonly composer: (facts: never, texts: Say) => ComposedMail
+  compose(language: string, texts: Say): ComposedMail
+}
+
+/** `facts` without the language: it is composed in all of them. */
+function preview<Facts extends Pick<MailContext, 'language'>>(
+  name: string,
+  to: MailPreview['to'],
+  composer: (facts: Facts, texts: Say) => ComposedMail,
+  facts: (language: string) => Facts,
+): MailPreview {
+  return { name, to, composer, compose: (language, texts) => composer(facts(language), texts) }
+}
+
+/** Every mail of lifecycle D that can be composed: a line each. */
+export const MAIL_PREVIEWS: readonly MailPreview[] = [
+  preview('Order confirmed', 'buyer', composeReservationConfirmation, sample.confirmation()),
+  preview('Order with its tickets', 'buyer', composeReservationConfirmation, sample.confirmation(sample.WITH_TICKETS)),
+  preview('Order with some of its tickets', 'buyer', composeReservationConfirmation, sample.confirmation(sample.SOME)),
+  preview('Free order', 'buyer', composeReservationConfirmation, sample.confirmation(sample.FREE)),
+  preview('Order to be paid on site', 'buyer', composeReservationConfirmation, sample.confirmation(sample.ON_SITE)),
+  preview('Bank transfer awaited', 'buyer', composeReservationConfirmation, sample.confirmation(sample.TRANSFER)),
+  preview('Bank transfer by hand', 'buyer', composeReservationConfirmation, sample.confirmation(sample.DEFERRED)),
+  preview('Bank transfer reminder', 'buyer', composeTransferReminder, sample.transferReminder),
+  preview('Bank transfer expired', 'buyer', composeTransferExpired, sample.transferExpired(false)),
+  preview('Bank transfer expired and credited', 'buyer', composeTransferExpired, sample.transferExpired(true)),
+  preview('Receipt after payment on site', 'buyer', composePaidAtDesk, sample.paidAtDesk('receipt')),
+  preview('Invoice after payment on site', 'buyer', composePaidAtDesk, sample.paidAtDesk('invoice')),
+  preview('Credit note', 'buyer', composeOrderCredited, sample.credited),
+  preview('Payment failed', 'buyer', composePaymentFailed, sample.paymentFailed(true)),
+  preview('Payment failed, order gone', 'buyer', composePaymentFailed, sample.paymentFailed(false)),
+  preview('Order cancelled', 'buyer', composeOrderChanged, sample.orderChanged(false)),
+  preview('Tickets cancelled', 'buyer', composeOrderChanged, sample.orderChanged(true)),
+  preview('Money back', 'buyer', composeRefunded, sample.refunded('order')),
+  preview('Money back that no order could take', 'buyer', composeRefunded, sample.refunded('not-taken')),
+  preview('Money back of an order that had changed', 'buyer', composeRefunded, sample.refunded('changed')),
+  preview('Pass for its owner', 'holder', composePassForOwner, sample.passForOwner),
+  preview('Pass that ends soon', 'holder', composePassEndReminder, sample.passEndReminder),
+  preview('Pass that was given back', 'holder', composePassEnded, sample.passEnded),
+  preview('Pass extended', 'holder', composePassExtended, sample.passExtended),
+  preview('Contract about a pass withdrawn from', 'buyer', composeWithdrawalReceipt, sample.withdrawal),
+  preview('Links of all orders', 'buyer', composeOrderLinks, sample.orderLinks),
+  preview('Tickets without names', 'buyer', composeNamesReminder, sample.namesReminder),
+  preview('Ticket', 'holder', composeTicketMail, sample.ticket()),
+  preview('Ticket to be paid on site', 'holder', composeTicketMail, sample.ticket(sample.UNPAID)),
+  preview('Ticket online', 'holder', composeTicketMail, sample.ticket(sample.ONLINE)),
+  preview('Questions left open', 'holder', composeAnswersReminder, sample.answersReminder),
+  preview('Ticket passed on', 'holder', composeHolderChanged, sample.passedOn('former-holder')),
+  preview('Ticket given back', 'holder', composeTicketReleased, sample.released),
+  preview('New order', 'organiser', composeOrganiserNotification, sample.notification),
+  preview('Payment of somebody failed', 'organiser', composePaymentFailedNotice, sample.paymentFailedNotice),
+  preview('Transfers due', 'organiser', composeTransfersDue, sample.transfersDue(false)),
+  preview('Transfers due, removed when late', 'organiser', composeTransfersDue, sample.transfersDue(true)),
+  ...sample.REVIEW_TOPICS.map(topic =>
+    preview(`Payment ${topic.toLowerCase()}`, 'organiser', composePaymentReview, sample.paymentReview(topic)),
+  ),
+  preview('Ticket passed on during the event', 'organiser', composeHolderChanged, sample.passedOn('organiser')),
+  preview('Ticket given back, to the organiser', 'organiser', composeReleaseNotification, sample.released),
+  preview('Somebody has withdrawn from a contract', 'organiser', composeWithdrawalNotice, sample.withdrawal),
+  preview('Somebody waits', 'organiser', composeWaitingListNotification, sample.waiting),
+  preview('Waiting list joined', 'waiting', composeWaitingListJoined, sample.waiting),
+  preview('Seat offered', 'waiting', composeSeatOffer, sample.seatOffer),
+]
+
+/** What stands in the address: "Order confirmed" is order-confirmed. */
+export const slugOf = ({ name }: Pick<MailPreview, 'name'>): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

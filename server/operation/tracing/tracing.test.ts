@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { eventLog } from '#server/foundation/base/event-log.ts'
+import { inRequest } from '#server/foundation/base/current-request.ts'
+import { listener } from '#tests/fakes/listener.ts'
+import { tellOfLost } from './tell-of-lost.ts'
+import { openTracer } from './open-tracer.ts'
+import type { Tracer } from './tracer.ts'
+
+const told: unknown[] = []
+const onLost = tellOfLost(
+  eventLog({ info: () => {}, warn: (facts: unknown) => void told.push(facts), error: () => {} }),
+)
+const collector = await listener()
+
+async function opened(endpoint: string): Promise<Tracer> {
+  const tracer = await openTracer({ endpoint, service: 'foyer' }, { version: 'test', onLost })
+  if (!tracer) throw new Error('nothing is traced')
+  return tracer
+}
+
+test('without a collector there is no tracer', async () => {
+  expect(await openTracer(undefined, { version: 'test', onLost })).toBeUndefined()
+})
+
+test('headers that a collector wants are said by the standard variable', async () => {
+  vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-key=of-the-collector')
+  const tracer = await opened(collector.url)
+  vi.unstubAllEnvs()
+  tracer.begin({ kind: 'internal', name: 'deliver-mail' }).end()
+  await tracer.close()
+  expect(collector.received).toMatchObject([{ headers: { 'x-key': 'of-the-collector' } }])
+})
+
+test('a collector that takes nothing costs the spans and one line of the log, which belongs to no request', async () => {
+  collector.answer(400)
+  const tracer = await opened(collector.url)
+  // More than a batch holds, so that several are lost.
+  inRequest('somebody', () => {
+    for (let count = 0; count < 1500; count += 1) tracer.begin({ kind: 'internal', name: 'deliver-mail' }).end()
+  })
+  await expect(tracer.close()).rejects.toThrow('Bad Request')
+  expect(collector.received.length).toBeGreaterThan(2)
+  expect(told).toEqual([{ err: expect.any(Error) as Error }])
+  // Whoever still works then is not disturbed.
+  tracer.begin({ kind: 'internal', name: 'deliver-mail' }).within(() => {})
+})

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { REQUEST_ID_HEADER } from '#server/foundation/http/request-id.ts'
+
+/** Scripts and styles go by the policy of their page, a worker's script needs others, and what shows a PDF is the browser's own. */
+const HAS_ITS_OWN_WAY = /^(text\/javascript|application\/javascript|text\/css|application\/pdf|font\/)/
+
+/** An answer that is opened as if it were a page loads nothing, runs nothing and is shown by nobody. */
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What no page of ours needs of a browser. */
+const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), serial=()'
+
+/**
+ * Gives every answer a policy that says none of its own: data, feeds, images and refusals. What a browser has already keeps the
+ * one it came with.
+ */
+export function guardAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('Permissions-Policy', UNUSED)
+    if (reply.statusCode === 304 || reply.hasHeader('Content-Security-Policy')) return
+    const type = String(reply.getHeader('Content-Type') ?? '')
+    if (!HAS_ITS_OWN_WAY.test(type)) reply.header('Content-Security-Policy', NOTHING)
+  })
+}
+
+/** The same for what is answered before a hook is reached. */
+export function guardEarlyAnswer(reply: FastifyReply): void {
+  reply.headers({
+    'Content-Security-Policy': NOTHING,
+    'Permissions-Policy': UNUSED,
+    'X-Content-Type-Options': 'nosniff',
+    [REQUEST_ID_HEADER]: reply.request.id,
+  })
+}

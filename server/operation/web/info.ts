@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { type Info, getInfo } from '#contract/info.ts'
+import { presentChallenge, presentWidgets } from '#server/foundation/challenge/present.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { THE_SHOP } from '#server/foundation/heavy-work/owner.ts'
+import { renderAhead, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
+import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
+import { presentAnalytics, presentEmbedding, presentInvoicing } from '#server/catalog/browse/setting/present.ts'
+import { systemSettings } from '#server/foundation/setting/settings.ts'
+import { configuredWallets, openIssuers } from '#server/documents/wallet-issuer/configured.ts'
+import { analyticsFor } from '#server/foundation/http/client-id.ts'
+
+/** Settings of the whole shop. */
+export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (request, reply) => {
+      const known = await info.get('info')
+      const analyticsConfiguration = analyticsFor(request, known.analyticsConfiguration)
+      return reply.code(200).send({ ...known, analyticsConfiguration })
+    })
+  }
+}
+
+/** What pages and the info call tell; at most a second old. */
+export function infoMemory(shop: Shop): BriefMemory<'info', Info> {
+  return briefMemory({ milliseconds: 1000, capacity: 1, load: () => readInfo(shop) })
+}
+
+async function readInfo({ db, config }: Shop): Promise<Info> {
+  const settings = await systemSettings(db)
+  await openIssuers(settings, THE_SHOP)
+  const banner = settings.text('ANNOUNCEMENT_BANNER_CONTENT')
+  if (banner) await renderAhead([{ to: 'html', markdown: banner, owner: THE_SHOP }])
+  return {
+    demoModeEnabled: false,
+    devModeEnabled: config.mode === 'development',
+    prodModeEnabled: config.mode === 'production',
+    analyticsConfiguration: presentAnalytics(settings),
+    embeddingConfiguration: presentEmbedding(settings),
+    globalPrivacyPolicyUrl: settings.text('GLOBAL_PRIVACY_POLICY'),
+    globalTermsUrl: settings.text('GLOBAL_TERMS'),
+    invoicingConfiguration: presentInvoicing(settings),
+    announcementBannerContentHTML: banner && renderedHtml(banner),
+    walletConfiguration: configuredWallets(settings),
+    challengeConfiguration: presentChallenge(settings),
+    robotCheckWidgets: presentWidgets(settings, config),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Info } from '#contract/info.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
+import type { PageGuests } from '#server/providers/port/terms.ts'
+import { systemSettings } from '#server/foundation/setting/settings.ts'
+
+/** Other sites that may show our pages in a frame, and the one that is told what happens there. */
+export type Embedding = { readonly allowedOrigins: readonly string[]; readonly messageOrigin: string }
+
+/** At most a second old. */
+export function embeddingMemory({ db }: Pick<Shop, 'db'>): BriefMemory<'embedding', Embedding> {
+  return briefMemory({
+    milliseconds: 1000,
+    capacity: 1,
+    load: async () => {
+      const settings = await systemSettings(db)
+      return {
+        allowedOrigins: settings.list('EMBED_ALLOWED_ORIGINS'),
+        messageOrigin: settings.text('EMBED_POST_MESSAGE_ORIGIN') ?? '',
+      }
+    },
+  })
+}
+
+/** Who may take part in a page beside us, as far as clients are told. */
+type Guests = Pick<Info, 'analyticsConfiguration' | 'robotCheckWidgets'>
+
+type PolicyOf = { readonly nonce: string; readonly url: string }
+
+const WAITING_ROOM = /^\/event\/[^/]+\/ticket\/[^/]+\/check-in\/[^/]+\/waiting-room(?:\?|$)/
+
+/** What a page may load, and who may show it: nobody else than is configured, or pays here (lifecycle I). */
+export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: PageGuests, page: PolicyOf): string {
+  const { nonce, url } = page
+  const widgets = widgetOrigins(info)
+  const counters = info.analyticsConfiguration.googleAnalyticsKey === null ? [] : GOOGLE_ANALYTICS
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Attributes are what React writes while it draws; a browser too old to tell the two apart allows both.
+    "style-src 'self' 'unsafe-inline'",
+    // The widgets of others bring style elements that know no nonce.
+    `style-src-elem 'self' ${widgets.length > 0 ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    ...sources('connect-src', [...widgets, ...counters, ...pays.connections]),
+    ...sources('frame-src', [...widgets, ...pays.frames]),
+    // Not every browser lets 'strict-dynamic' reach workers.
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    // The room of a call is at whatever site the organiser has it, and browsers hold the answer to a form against this.
+    `form-action 'self'${WAITING_ROOM.test(url) ? ' https: http:' : ''}`,
+    `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(' ') : "'none'"}`,
+    'report-uri /report-csp-violation',
+  ].join('; ')
+}
+
+/** Without others, what holds for everything holds for these too. */
+const sources = (name: string, others: readonly string[]): readonly string[] =>
+  others.length > 0 ? [`${name} ${["'self'", ...new Set(others)].join(' ')}`] : []
+
+/** The script itself comes in by 'strict-dynamic'. */
+const GOOGLE_ANALYTICS = [
+  'https://www.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+]
+
+/** Where the robot checks of others come from; their frames and calls go there too. */
+function widgetOrigins({ robotCheckWidgets: { turnstile, recaptcha } }: Guests): readonly string[] {
+  return [turnstile, recaptcha].flatMap(widget => (widget ? [new URL(widget.script).origin] : []))
+}

@@ -1,0 +1,47 @@
+import type { Instant } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { StatusWith } from '#domain/reservation/states.ts'
+import type { OrderNote } from '#server/foundation/audit/audit.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
+import { giveBack } from '#server/order/order/discard.ts'
+import { storeEndedContent } from '#server/order/order/ended-content.ts'
+import { moveReservation } from '#server/order/order/move-reservation.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { voidPassesOfOrders } from '#server/ticket/wallet/note-changes.ts'
+import { endPayments } from './store.ts'
+
+type Close = { readonly to: StatusWith<'hasEnded'>; readonly notes: readonly OrderNote[] }
+
+/**
+ * Gives everything of an order back; its row stays, because of what was paid or invoiced (lifecycle A.3.12). The caller holds
+ * the reservation, and has made sure that it may end. Returns the events and passes that have more to sell now.
+ */
+export async function closeOrder(
+  tx: Tx,
+  shop: Pick<Shop, 'clock'>,
+  order: Order,
+  { to, notes }: Close,
+): Promise<readonly number[]> {
+  const { reservation } = order
+  const now = shop.clock.now()
+  await storeEndedContent(tx, order, now)
+  const passes = await cancelPasses(tx, reservation.id, now)
+  const events = await giveBack(tx, [reservation.id])
+  await voidPassesOfOrders(tx, [reservation.id], now)
+  await moveReservation(tx, reservation, to, { at: now, notes })
+  await endPayments(tx, reservation.id, now)
+  return [...events, ...passes]
+}
+
+/** They open nothing any more; tickets they have paid for stay. */
+async function cancelPasses(tx: Tx, id: ReservationId, now: Instant): Promise<number[]> {
+  const rows = await tx.kysely
+    .updateTable('bought_pass')
+    .set({ status: 'CANCELLED', cancelled_at: timestamp(now) })
+    .where('reservation_id', '=', id)
+    .returning('pass_id')
+    .execute()
+  return rows.map(({ pass_id }) => pass_id)
+}

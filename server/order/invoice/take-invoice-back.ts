@@ -1,0 +1,114 @@
+import { type BillingDocument, creditNoteOf } from '#domain/invoice/billing-document.ts'
+import { type Credit, creditNoteOfPart, creditOfAmount, restOf } from '#domain/invoice/credit.ts'
+import { ZERO } from '#domain/money/money.ts'
+import type { OrderNote } from '#server/foundation/audit/audit.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { sayIn } from '#server/foundation/language/say.ts'
+import { textsOf } from '#server/foundation/language/overrides.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { closeOrder } from './close-order.ts'
+import { dayIn } from './describe-invoice.ts'
+import { nextNumber } from './next-number.ts'
+import { type StoredDocument, creditNotesOf, findDocument, storeDocument } from './store.ts'
+
+export type CreditNote = { readonly number: string; readonly documentId: string }
+
+export type TakenBack = CreditNote & {
+  /** Which have more to sell now. */
+  readonly events: readonly number[]
+}
+
+/**
+ * Gives everything of an order back and issues the credit note for what is left of its invoice; undefined, and nothing done,
+ * without one. The caller holds the reservation, has made sure that it may be credited, and tells the buyer. `causes` stand
+ * before it in the trail.
+ */
+export async function takeInvoiceBack(
+  tx: Tx,
+  shop: Shop,
+  order: Order,
+  causes: readonly OrderNote[] = [],
+): Promise<TakenBack | undefined> {
+  const invoice = await findDocument(tx, order.reservation.id, 'INVOICE')
+  if (!invoice) return undefined
+  const earlier = await creditNotesOf(tx, order.reservation.id)
+  const issued = await issue(tx, shop, order, { invoice, earlier })
+  const notes = [...causes, { type: 'CREDIT_NOTE_ISSUED' as const, modifications: { document: issued.documentId } }]
+  const events = await closeOrder(tx, shop, order, { to: 'CREDIT_NOTE_ISSUED', notes })
+  return { ...issued, events }
+}
+
+type Before = { readonly invoice: StoredDocument; readonly earlier: readonly StoredDocument[] }
+
+async function issue(tx: Tx, shop: Shop, order: Order, before: Before): Promise<CreditNote> {
+  const { invoice, earlier } = before
+  if (earlier.length === 0) return store(tx, shop, order, { ...before, note: at => creditNoteOf(invoice.document, at) })
+  const rest = restOfStored(before)
+  const last = earlier.at(-1)
+  if (rest.due <= ZERO && last) return { number: last.document.number ?? '', documentId: last.id }
+  const credit = creditOfAmount(rest, rest.due, nameOfPart(shop, order, invoice))
+  return store(tx, shop, order, { ...before, note: at => creditNoteOfPart(invoice.document, credit, at) })
+}
+
+const restOfStored = ({ invoice, earlier }: Before): Rest =>
+  restOf(
+    invoice.document,
+    earlier.map(({ document }) => document),
+  )
+
+type Rest = Pick<Credit, 'shares' | 'due'>
+
+/** What is credited of what is left of an invoice; `name` is what the document calls it. */
+export type PartOf = (rest: Rest, name: string) => Credit
+
+/**
+ * Issues a credit note for a part of an order's invoice; the order stays. Undefined, and nothing done, without an invoice, and
+ * when nothing is left of it. The caller holds the reservation.
+ */
+export async function creditPart(
+  tx: Tx,
+  shop: Shop,
+  order: Order,
+  partOf: PartOf,
+): Promise<(CreditNote & { readonly note: OrderNote }) | undefined> {
+  const invoice = await findDocument(tx, order.reservation.id, 'INVOICE')
+  if (!invoice) return undefined
+  const earlier = await creditNotesOf(tx, order.reservation.id)
+  const credit = partOf(restOfStored({ invoice, earlier }), nameOfPart(shop, order, invoice))
+  if (credit.due <= ZERO) return undefined
+  const issued = await store(tx, shop, order, {
+    invoice,
+    earlier,
+    note: at => creditNoteOfPart(invoice.document, credit, at),
+  })
+  return { ...issued, note: { type: 'CREDIT_NOTE_ISSUED', modifications: { document: issued.documentId } } }
+}
+
+/** A document speaks the language of its invoice. */
+const nameOfPart = (shop: Shop, { offer }: Order, { document }: StoredDocument): string =>
+  sayIn(textsOf(offer, shop.texts), document.language)('invoice.refund.line-item')
+
+type ToStore = Before & {
+  readonly note: (issued: { number: string; at: number; on: string }) => BillingDocument
+}
+
+async function store(tx: Tx, shop: Shop, order: Order, { note, ...before }: ToStore): Promise<CreditNote> {
+  const now = shop.clock.now()
+  const number = await creditNumber(tx, order, before)
+  const document = note({ number, at: now, on: dayIn(order.offer.context.timeZone, now) })
+  return { number, documentId: await storeDocument(tx, order.reservation.id, { document, now }) }
+}
+
+/**
+ * The invoice's own, unless the organiser counts credit notes for themselves (lifecycle C.2). Of several for one invoice only
+ * the first can have it: the others count on from it, because no two documents may have one number.
+ */
+async function creditNumber(tx: Tx, { offer }: Order, { invoice: { document }, earlier }: Before): Promise<string> {
+  const { settings, context: event } = offer
+  if (settings.flag('REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE') && document.number !== null) {
+    return earlier.length === 0 ? document.number : `${document.number}-${earlier.length + 1}`
+  }
+  const pattern = settings.text('INVOICE_NUMBER_PATTERN')
+  return nextNumber(tx, event.organization.id, { sequence: 'CREDIT_NOTE', pattern })
+}

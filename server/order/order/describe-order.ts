@@ -1,0 +1,113 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
+import { isNotCharged } from '#domain/invoice/tax-category.ts'
+import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
+import { type Minor, printed } from '#domain/money/money.ts'
+import { trimmedPercentage } from '#domain/money/percentage.ts'
+import { type AppliedVatStatus, statedStatus } from '#domain/pricing/vat.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { shortId } from '#domain/reservation/reservation.ts'
+import { instant } from '#domain/instant.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { fact } from '#server/mail/letter/letter.ts'
+import type { MailContext } from '#server/mail/letter/mail-context.ts'
+import type { OrderSummary, PaymentToTell } from './letters/reservation-confirmation.ts'
+import type { Texts } from '#server/foundation/language/texts.ts'
+import { rowsOf } from './order-rows.ts'
+import { paymentReading } from './payment-reading.ts'
+import type { Order } from './read-order.ts'
+
+/** An order in the words of its mails. */
+
+export function mailContext({ offer: { context } }: Pick<Order, 'offer'>, language: string): MailContext {
+  return {
+    language,
+    eventName: displayName(context),
+    organizer: { name: context.organization.name, email: context.organization.email },
+    ...occasionOf(context),
+  }
+}
+
+function occasionOf(context: PurchaseContext): Pick<MailContext, 'span' | 'location'> {
+  const { timeZone } = context
+  if (context.kind === 'subscription') return { span: { timeZone }, location: null }
+  const { startsAt, endsAt, format, location } = context
+  return { span: { start: startsAt, end: endsAt, timeZone }, location: format === 'ONLINE' ? null : location }
+}
+
+export function orderSummary(order: Order, texts: Texts, language: string): OrderSummary {
+  const { reservation } = order
+  const { price, tax } = reservation
+  const code = reservation.currency ?? NO_CURRENCY
+  const vat = texts.text(language, 'common.vat')
+  return {
+    shortId: shortIdOf(order),
+    lines: rowsOf(order, texts, language).flatMap(row =>
+      row.kind === 'TAX_DETAIL'
+        ? []
+        : [
+            {
+              name: row.name,
+              quantity: row.quantity,
+              amount: price.source === 0n ? null : withCurrency(row.subTotal, code),
+            },
+          ],
+    ),
+    taxes:
+      price.vat === 0n
+        ? []
+        : [
+            fact(
+              texts.text(language, vatKey(tax.status), trimmedPercentage(tax.percentage), vat),
+              withCurrency(price.vat, code),
+            ),
+          ],
+    total: isFree(price) ? null : withCurrency(price.total, code),
+  }
+}
+
+/** How the VAT stands to the total; with split payment it is none of it (domain rules 1.2). */
+function vatKey(status: AppliedVatStatus): string {
+  const isIncluded = statedStatus(status) === 'INCLUDED'
+  if (isNotCharged(status)) return isIncluded ? 'foyer.mail.vat-taken-off' : 'foyer.mail.vat-left-out'
+  return isIncluded ? 'reservation-page.vat-included' : 'reservation-page.vat'
+}
+
+/** How the order is paid, as far as the buyer still has to know. */
+export function paymentToTell(
+  shop: Pick<Shop, 'providers'>,
+  order: Pick<Order, 'reservation' | 'offer'>,
+): PaymentToTell {
+  const amount = amountOf(order.reservation)
+  const payment = paymentReading(shop, order)
+  switch (payment.kind) {
+    case 'paid':
+      return { kind: 'settled' }
+    case 'bank-transfer':
+      return { ...payment, amount, deadline: instant(payment.deadline) }
+    case 'on-site':
+    case 'deferred-transfer':
+      return { kind: payment.kind, amount }
+    default:
+      return payment satisfies never
+  }
+}
+
+/** What the order comes to, with its currency. */
+export function amountOf({ price, currency }: Order['reservation']): string {
+  return withCurrency(price.total, currency ?? NO_CURRENCY)
+}
+
+type Identified = {
+  readonly offer: Pick<Order['offer'], 'settings'>
+  readonly reservation: Pick<Order['reservation'], 'id'>
+}
+
+/** What buyers and organisers call the order. */
+export function shortIdOf({ reservation, offer }: Identified): string {
+  return shortId(reservation, offer.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
+}
+
+function withCurrency(amount: Minor, code: Currency): string {
+  return `${code} ${printed(amount, code)}`
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type Tx, statement } from '#server/foundation/database/database.ts'
+import { forgetAnswers } from '#server/catalog/fields/answers.ts'
+import { AS_RELEASED, passTicketsReturned } from './as-released.ts'
+import { lockHeld } from './lock-held.ts'
+import { type Deletion, deleteReservations } from './move-reservation.ts'
+
+/**
+ * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them.
+ * Their seats are RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and
+ * units of limited extras are free again, answers are forgotten, places in groups and uses of codes are given back, and
+ * an offer of the waiting list has lapsed. The rows are deleted, and the trail says why; of their payments those that were
+ * begun at a provider stay. An order that was paid or has a document can't be deleted: the database refuses.
+ * Returns the events and passes that have more to sell now.
+ */
+export async function discardReservations(
+  tx: Tx,
+  ids: readonly ReservationId[],
+  why: Deletion | null,
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const passes = await deletePasses(tx, ids)
+  const events = await giveBack(tx, ids)
+  await tx.query(LET_GO_OF_PAYMENTS, [ids])
+  await tx.query(DELETE_PAYMENTS, [ids])
+  await deleteReservations(tx, ids, why)
+  return [...events, ...passes]
+}
+
+const HAS_MONEY_TO_COME_OR_GO = `(is_live or payment.status = 'RETURNED')`
+
+/**
+ * A payment that was begun at its provider outlives its order, because money may still come by it: while the provider may
+ * take money it is asked to take none, and what comes all the same is refunded (docs/decisions/0057-never-deleted.md). The
+ * buyer is kept with it as long as something is to be said about its money. One that has paid the order can't be let go of:
+ * the database refuses.
+ */
+const LET_GO_OF_PAYMENTS = statement(
+  'let-go-of-payments',
+  `update payment_transaction as payment
+   set status = case when payment.status = 'PENDING' then 'INVALID' else payment.status end, reservation_id = null,
+     next_look_at = case when is_live then to_timestamp(0) end,
+     metadata = case when ${HAS_MONEY_TO_COME_OR_GO} then payment.metadata else '{}' end,
+     page = case when ${HAS_MONEY_TO_COME_OR_GO} then page end,
+     buyer = case when ${HAS_MONEY_TO_COME_OR_GO} then
+       jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name, 'language', language) end
+   from reservation
+   where reservation.id = reservation_id and reservation_id = any($1::uuid[])
+     and (${HAS_MONEY_TO_COME_OR_GO} or payment.status = 'COMPLETE' or reference is not null
+       or exists (select from payment_attempt where transaction_id = payment.id and sends > 0))`,
+)
+
+/** The others: an awaited transfer that never came. */
+const DELETE_PAYMENTS = statement(
+  'delete-payments-of-orders',
+  'delete from payment_transaction where reservation_id = any($1::uuid[])',
+)
+
+/** The same while the rows stay, because they have been paid or invoiced. */
+export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
+  const tokens = await lockHeld(tx, ids)
+  await sql`
+    delete from attendee_group_place using ticket
+    where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  await forgetAnswers(tx, ids)
+  const events = await releaseSeats(tx, ids)
+  await freeTokens(tx, tokens)
+  await freeExtras(tx, ids)
+  await tx.kysely
+    .updateTable('waiting_list_entry')
+    .set({ status: 'EXPIRED', reservation_id: null })
+    .where('reservation_id', 'in', ids)
+    .execute()
+  return events
+}
+
+/** A pass that nobody has acquired is nobody's any more. */
+async function deletePasses(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
+  return (await tx.query(DELETE_PASSES, [ids])).map(({ pass_id }) => pass_id)
+}
+
+const DELETE_PASSES = statement<{ pass_id: number }>(
+  'delete-passes-of-orders',
+  `with held as materialized (
+     select id from bought_pass where reservation_id = any($1::uuid[]) order by id for update
+   )
+   delete from bought_pass using held where bought_pass.id = held.id returning pass_id`,
+)
+
+async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
+  const isOfOrders = sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`
+  const released = await sql<{ event_id: number }>`
+    with ${passTicketsReturned(isOfOrders)}
+    update ticket set ${AS_RELEASED}, category_id = case when category.bounded then ticket.category_id end
+    from ticket_category as category
+    where category.id = ticket.category_id and ${isOfOrders}
+    returning ticket.event_id`.execute(tx.kysely)
+  return [...new Set(released.rows.map(({ event_id }) => event_id))]
+}
+
+/** Whoever it was sent to has had their chance: it is anybody's now (domain rules 2.5). */
+async function freeTokens(tx: Tx, tokens: readonly bigint[]): Promise<void> {
+  if (tokens.length === 0) return
+  await tx.kysely
+    .updateTable('token')
+    .set({ status: 'FREE', recipient_name: null, recipient_email: null })
+    .where('id', 'in', tokens)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+/** Units of a limited extra stay and are free; items of an unlimited one were made for the order. */
+async function freeExtras(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
+  await sql`
+    delete from additional_service_item as item using additional_service as service
+    where service.id = service_id and service.available_quantity is null
+      and item.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  await tx.kysely
+    .updateTable('additional_service_item')
+    .set({
+      status: 'FREE',
+      reservation_id: null,
+      ticket_id: null,
+      source_price: 0n,
+      discount: 0n,
+      final_price: 0n,
+      vat: 0n,
+    })
+    .where('reservation_id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import type { ItemPrice } from '#domain/pricing/price-item.ts'
+import type { OrderVatStatuses } from '#domain/pricing/vat-statuses.ts'
+import { type Tx, statement } from '#server/foundation/database/database.ts'
+import { lockHeld } from './lock-held.ts'
+import type { priceWith } from './price-with.ts'
+import type { Order } from './read-order.ts'
+
+/**
+ * Stores what an order costs from now on, with all its parts. The caller has locked it. A payment of another sum that can still
+ * be made, such as by a card form in another tab, is not to pay it any more: its provider is told so by the job
+ * `look-into-payments`.
+ */
+export async function storePrices(
+  tx: Tx,
+  { reservation: { id }, tickets: all }: Order,
+  { tickets, services, passes, price }: ReturnType<typeof priceWith>,
+  statuses: OrderVatStatuses,
+): Promise<void> {
+  await tx.kysely
+    .updateTable('reservation')
+    .set({
+      vat_status: statuses.order,
+      source_price: price.source,
+      discount: price.discount,
+      vat: price.vat,
+      final_price: price.total,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.query(GIVE_UP_OTHER_SUM, [id, price.total])
+  for (const pass of passes) await storePassPrice(tx, pass)
+  if (tickets.length === 0) return
+  const statusesOfTickets = all.map(({ categoryId }) => statuses.categories.get(categoryId) ?? null)
+  const ofTickets = columnsOf(tickets)
+  await lockHeld(tx, [id])
+  await sql`
+    update ticket set vat_status = priced.status, discount = priced.discount, vat = priced.vat,
+      final_price = priced.final
+    from unnest(${ofTickets.ids}::bigint[], ${statusesOfTickets}::text[], ${ofTickets.discounts}::bigint[],
+      ${ofTickets.vats}::bigint[], ${ofTickets.finals}::bigint[]) as priced (id, status, discount, vat, final)
+    where ticket.id = priced.id and reservation_id = ${id}`.execute(tx.kysely)
+  if (services.length === 0) return
+  const ofItems = columnsOf(services)
+  await sql`
+    update additional_service_item as item set discount = priced.discount, vat = priced.vat, final_price = priced.final
+    from unnest(${ofItems.ids}::bigint[], ${ofItems.discounts}::bigint[], ${ofItems.vats}::bigint[],
+      ${ofItems.finals}::bigint[]) as priced (id, discount, vat, final)
+    where item.id = priced.id and reservation_id = ${id}`.execute(tx.kysely)
+}
+
+const GIVE_UP_OTHER_SUM = statement(
+  'payment-give-up-other-sum',
+  `update payment_transaction set status = 'INVALID', next_look_at = to_timestamp(0)
+   where reservation_id = $1 and status = 'PENDING' and is_live and amount <> $2`,
+)
+
+function columnsOf(parts: readonly { readonly id: bigint; readonly price: ItemPrice }[]) {
+  return {
+    ids: parts.map(({ id }) => id),
+    discounts: parts.map(({ price }) => price.discount),
+    vats: parts.map(({ price }) => price.vat),
+    finals: parts.map(({ price }) => price.final),
+  }
+}
+
+async function storePassPrice(
+  tx: Tx,
+  { id, price }: { readonly id: BoughtPassId; readonly price: ItemPrice },
+): Promise<void> {
+  await tx.kysely
+    .updateTable('bought_pass')
+    .set({ discount: price.discount, vat: price.vat, final_price: price.final })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type Instant, instant } from '#domain/instant.ts'
+import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Queryable, Tx } from '#server/foundation/database/database.ts'
+import { sqlInstant } from '#server/foundation/database/types.ts'
+import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
+import type { JobName } from '#server/foundation/jobs/job.ts'
+
+/** A bought pass of whose end its owner has not been told. */
+export type EndingPassRow = {
+  readonly id: BoughtPassId
+  readonly publicId: string
+  readonly reservationId: ReservationId
+  readonly contextId: number
+  readonly organizationId: number
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** So many are looked at a time. */
+const AT_MOST = 500
+
+type Due = {
+  readonly now: Instant
+  readonly before: Instant
+  readonly job: JobName
+  /** Only those that come after this one. */
+  readonly past?: Pick<EndingPassRow, 'id'> | undefined
+}
+
+/** Passes that somebody has and that end before a moment, the next one first; not all of them at once. */
+export async function passesThatEnd(on: Queryable, { now, before, job, past }: Due): Promise<EndingPassRow[]> {
+  const isPast = past
+    ? sql<boolean>`(valid_to, bought_pass.id) > (select valid_to, id from bought_pass where id = ${past.id})`
+    : sql<boolean>`true`
+  const rows = await ending(on)
+    .innerJoin('purchase_context as context', 'context.id', 'pass_id')
+    .select(['bought_pass.id', 'public_id', 'reservation_id', 'pass_id', 'organization_id', 'valid_to'])
+    .select(({ fn }) => fn.coalesce('valid_from', 'acquired_at').as('good_from'))
+    .where('valid_to', '>', sqlInstant(now))
+    .where('valid_to', '<=', sqlInstant(before))
+    .where(isPast)
+    .where(isNotPutOff(job, 'bought-pass', sql`public_id`, now))
+    .orderBy('valid_to')
+    .orderBy('bought_pass.id')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map(row => ({
+    id: row.id as BoughtPassId,
+    publicId: row.public_id,
+    reservationId: row.reservation_id as ReservationId,
+    contextId: row.pass_id,
+    organizationId: row.organization_id,
+    from: row.good_from ?? now,
+    to: row.valid_to ?? instant(0),
+  }))
+}
+
+/** Takes a pass to tell of this end; false when somebody is just doing so or has done so, or it ends at another time now. */
+export async function takeEnding(tx: Tx, id: BoughtPassId, to: Instant): Promise<boolean> {
+  const row = await ending(tx)
+    .select('id')
+    .where('id', '=', id)
+    .where('valid_to', '=', sqlInstant(to))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markEndTold(tx: Tx, id: BoughtPassId): Promise<void> {
+  await sql`update bought_pass set end_reminded_for = valid_to where id = ${id}`.execute(tx.kysely)
+}
+
+const ending = (on: Queryable) =>
+  on.kysely
+    .selectFrom('bought_pass')
+    .where('bought_pass.status', '=', 'ACQUIRED')
+    .where('bought_pass.email', 'is not', null)
+    .where(sql<boolean>`end_reminded_for is distinct from valid_to`)

@@ -1,0 +1,167 @@
+import { type Instant, after, days } from '#domain/instant.ts'
+import { type RetentionTerms, whatIsDue } from '#domain/retention/what-is-due.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import {
+  type Settings,
+  loadSettings,
+  organizationSettings,
+  systemSettings,
+} from '#server/foundation/setting/settings.ts'
+import {
+  type EndedEvent,
+  type NeededForRefunds,
+  allOrganizations,
+  countUnderWay,
+  endedEvents,
+  eraseCodeRecipients,
+  eraseDocuments,
+  eraseMails,
+  eraseMembers,
+  eraseOrders,
+  erasePasses,
+  eraseFormerBuyers,
+  erasePaymentIds,
+  eraseRecipients,
+  eraseScans,
+  eraseTrail,
+  eraseWaitingList,
+  soldPasses,
+} from './store.ts'
+import { endOfBooks, retentionTerms, termsEverywhere } from './terms.ts'
+
+/** One kind of personal data at one place. */
+export type Step = {
+  readonly what: Erasable
+  /** Erases at most so many (null: all there are) and answers how many. */
+  erase(tx: Tx, limit: number | null): Promise<number>
+}
+
+export type Erasable =
+  | 'orders'
+  | 'mails'
+  | 'scans'
+  | 'wallet passes'
+  | 'waiting list'
+  | 'recipients of codes'
+  | 'audit details'
+  | 'group members'
+  | 'billing documents'
+  | 'payment ids'
+  | 'buyers of orders that are gone'
+
+/** An event, or a pass by its public id. */
+type Place = Omit<EndedEvent, 'endsAt'>
+
+/** What is to be erased at one event or pass; or, without one, in the shop as a whole. */
+export type Work = {
+  readonly event: Place | null
+  readonly steps: readonly Step[]
+  /** Orders that keep their people, because they are not settled. */
+  readonly underWay: number
+}
+
+type At = { readonly now: Instant; readonly neededForRefunds: NeededForRefunds }
+
+const neededForRefunds = (providers: Shop['providers']): NeededForRefunds =>
+  Object.fromEntries(providers.map(({ proxy, online }) => [proxy, online?.refunds.needs ?? []]))
+
+/** Everything whose time has come, by the settings of each event. */
+export async function dueWork({ db, clock, providers }: Pick<Shop, 'db' | 'clock' | 'providers'>): Promise<Work[]> {
+  const at = { now: clock.now(), neededForRefunds: neededForRefunds(providers) }
+  const { now } = at
+  const work: Work[] = []
+  const over: number[] = []
+  const terms = await termsEverywhere(db)
+  // Where nobody is ever forgotten, no event is looked at.
+  for (const event of terms.areSomewhere ? await endedEvents(db, now) : []) {
+    const due = whatIsDue(terms.at(event), event.endsAt, now)
+    if (due.people) over.push(event.id)
+    const steps = [
+      ...(due.people ? peopleOf(event, await loadSettings(db, { contextId: event.id }), at) : []),
+      ...(due.mails ? [step('mails', eraseMails, { eventId: event.id, now })] : []),
+      ...(due.scans ? [step('scans', eraseScans, { eventId: event.id, now })] : []),
+    ]
+    if (steps.length > 0) work.push({ event, steps, underWay: due.people ? await countUnderWay(db, event.id) : 0 })
+  }
+  for (const pass of terms.areSomewhere ? await soldPasses(db) : []) {
+    const steps = await stepsOfPass(db, pass, { ...at, terms: terms.at(pass) })
+    if (steps.length > 0) work.push({ event: pass, steps, underWay: 0 })
+  }
+  return [...work, { event: null, steps: await aroundEvents(db, over, now), underWay: 0 }]
+}
+
+function peopleOf(event: EndedEvent, settings: Settings, { now, neededForRefunds: needed }: At): readonly Step[] {
+  const place = { eventId: event.id, now, neededForRefunds: needed }
+  // Told when it comes to that: an event whose time zone is broken stops nobody else's.
+  const books = () => ({ ...place, before: endOfBooks(settings, event.timeZone, now) })
+  return [
+    step('orders', eraseOrders, place),
+    step('buyers of orders that are gone', eraseFormerBuyers, place),
+    step('wallet passes', erasePasses, place),
+    step('waiting list', eraseWaitingList, place),
+    step('recipients of codes', eraseRecipients, place),
+    step('audit details', eraseTrail, place),
+    { what: 'billing documents', erase: (tx, limit) => eraseDocuments(tx, { ...books(), limit }) },
+    { what: 'payment ids', erase: (tx, limit) => erasePaymentIds(tx, { ...books(), limit }) },
+  ]
+}
+
+type TermsNow = At & { readonly terms: RetentionTerms }
+
+/** A pass does not end: each of its orders has its time when the pass that was bought has run out or was cancelled. */
+async function stepsOfPass(db: Shop['db'], pass: Place, { terms, now, ...at }: TermsNow): Promise<readonly Step[]> {
+  const place = { eventId: pass.id, now, ...at }
+  const forMails = shorter(terms.days, terms.mailDays)
+  const mails = forMails === null ? [] : [step('mails', eraseMails, { ...place, endedBy: after(now, -days(forMails)) })]
+  if (terms.days === null) return mails
+  const settings = await loadSettings(db, { contextId: pass.id })
+  const over = { ...place, endedBy: after(now, -days(terms.days)) }
+  const books = () => ({ ...place, before: endOfBooks(settings, pass.timeZone, now) })
+  return [
+    ...mails,
+    step('audit details', eraseTrail, over),
+    step('orders', eraseOrders, over),
+    step('buyers of orders that are gone', eraseFormerBuyers, over),
+    step('wallet passes', erasePasses, over),
+    { what: 'billing documents', erase: (tx, limit) => eraseDocuments(tx, { ...books(), limit }) },
+    { what: 'payment ids', erase: (tx, limit) => erasePaymentIds(tx, { ...books(), limit }) },
+  ]
+}
+
+/** What belongs to no event, or to several of them. */
+async function aroundEvents(db: Shop['db'], over: readonly number[], now: Instant): Promise<readonly Step[]> {
+  const settings = await systemSettings(db)
+  const { days: allDays } = retentionTerms(settings)
+  return [
+    ...(over.length > 0 ? [step('group members', eraseMembers, { events: over })] : []),
+    ...(allDays === null
+      ? []
+      : [step('billing documents', eraseDocuments, { eventId: null, before: endOfBooks(settings, 'UTC', now), now })]),
+    ...(await codesOfOrganizations(db, now)),
+  ]
+}
+
+async function codesOfOrganizations(db: Shop['db'], now: Instant): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  for (const organizationId of await allOrganizations(db)) {
+    const { days: count } = retentionTerms(await organizationSettings(db, { organizationId }))
+    if (count === null) continue
+    const place = { organizationId, before: after(now, -days(count)) }
+    steps.push({ what: 'recipients of codes', erase: tx => eraseCodeRecipients(tx, place) })
+  }
+  return steps
+}
+
+function step<Place>(
+  what: Erasable,
+  erase: (tx: Tx, place: Place & { readonly limit: number | null }) => Promise<number>,
+  place: Place,
+): Step {
+  return { what, erase: (tx, limit) => erase(tx, { ...place, limit }) }
+}
+
+function shorter(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.min(one, other)
+}

@@ -1,0 +1,76 @@
+import type { Category } from '#domain/catalog/category.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
+import type { SeatOffer } from '#domain/waiting-list/distribution.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { languageOfTag } from '#server/foundation/language/languages.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { dueForOne } from '#server/catalog/sale-check/one-ticket.ts'
+import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'
+import { storeFirstHold } from '#server/order/stock/first-hold.ts'
+import { holdExtras } from '#server/order/stock/hold-extras.ts'
+import { holdSeatsWithin } from '#server/order/stock/hold-seats.ts'
+import { newReservationId } from '#server/order/stock/new-reservation-id.ts'
+import { mailOffer } from './mail.ts'
+import { offerExpiry } from './offer-expiry.ts'
+import { type WaitingPerson, putOnSale, storeOffer } from './store.ts'
+
+/**
+ * Offers a seat: a PENDING reservation of one ticket with what comes with it, at the price anybody would pay, in the name
+ * of the person who waited, who is written to (domain rules 6.3). The seat is put on sale and reserved in the same
+ * transaction, so that nobody else ever sees it there. False, and nothing has happened, when an extra that comes with
+ * the ticket has run out, or others are taking its last units: the next run looks again, and this one waits for nobody
+ * while it has locked the seats of a batch.
+ */
+export async function offerSeat(
+  tx: Tx,
+  shop: Shop,
+  { offer, seatOffer, now }: { offer: OfferedEvent; seatOffer: SeatOffer<WaitingPerson>; now: Instant },
+): Promise<boolean> {
+  const { context: event, settings } = offer
+  const { seat, person, category } = seatOffer
+  const id = newReservationId()
+  const plan = planFor(category, offer, now)
+  const expiry = offerExpiry(now, settings.number('WAITING_QUEUE_RESERVATION_TIMEOUT'), event.timeZone)
+  const language = languageOfTag(person.language) ?? event.languages[0]
+
+  await tx.client.query('savepoint offer')
+  await putOnSale(tx, [seat])
+  const request = { ...plan, id, event, language, now, validity: expiry, visit: null }
+  // There is always one: the seat that this transaction has just put on sale.
+  const answer = await holdSeatsWithin(tx, request, { locking: 'skip' })
+  if (answer === 'offer-changed') throw new OfferChanged()
+  if (answer !== 'held' || !(await holdExtras(tx, { id, extras: plan.extras }, 'skip'))) {
+    await tx.client.query('rollback to savepoint offer')
+    return false
+  }
+  await tx.client.query('release savepoint offer')
+  await storeOffer(tx, id, person)
+  await storeFirstHold(tx, id, expiry)
+  const { language: own, leaveKey } = person
+  await mailOffer(tx, shop, { offer, person, language: own, category, reservationId: id, expiry, leaveKey })
+  return true
+}
+
+/** The event has been edited since it was read: everything has to be decided again. */
+export class OfferChanged extends Error {
+  constructor() {
+    super('the event has been edited meanwhile')
+  }
+}
+
+/** Could somebody who is offered a ticket of this category pay for it? */
+export function isPayable(
+  shop: Shop,
+  category: Category,
+  { offer, now }: { readonly offer: OfferedEvent; readonly now: Instant },
+): boolean {
+  const due = dueForOne(category, { offer, now })
+  return paymentProblem(shop.providers, offer, { categories: [category.id], due, now }) === null
+}
+
+/** One ticket, without a code; a discount rule applies where one ticket meets it. */
+function planFor(category: Category, offer: OfferedEvent, now: Instant): PlannedOrder {
+  return planOrder({ lines: [{ category, quantity: 1 }], services: [] }, { offer, now, code: null })
+}

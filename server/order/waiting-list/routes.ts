@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { WAITING_LIST_FORM, type WaitingListForm, joinWaitingList as joinCall } from '#contract/waiting-list.ts'
+import type { WaitingListRequest } from '#domain/waiting-list/subscription.ts'
+import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { refusal, validated } from '#server/foundation/http/answer.ts'
+import { limited } from '#server/foundation/http/rate-limit.ts'
+import { joinWaitingList } from './join.ts'
+
+export function waitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.post(joinCall.path, { schema: routeSchema(joinCall), ...limited('waitingList') }, async (request, reply) => {
+      const outcome = await joinWaitingList(shop, request.params.shortName, requestOf(request.body))
+      if (!outcome) return reply.code(404).send()
+      if (outcome.ok) return reply.code(200).send(validated<boolean | null>(outcome.value))
+      return reply.code(422).send(refusal<boolean | null>(outcome.problems, { form: WAITING_LIST_FORM, value: null }))
+    })
+  }
+}
+
+function requestOf(form: WaitingListForm): WaitingListRequest {
+  return {
+    person: {
+      firstName: lineOrEmpty(form.firstName),
+      lastName: lineOrEmpty(form.lastName),
+      email: form.email?.trim() ?? '',
+    },
+    language: lineOrEmpty(form.userLanguage),
+    categoryId: categoryOf(form.selectedCategory ?? null),
+    isTermsAccepted: form.termAndConditionsAccepted ?? false,
+    isPrivacyAccepted: form.privacyPolicyAccepted ?? false,
+  }
+}
+
+/** A blank text names none; one that is no number names none there is. */
+function categoryOf(selected: number | string | null): number | null {
+  if (typeof selected !== 'string') return selected
+  const digits = selected.trim()
+  if (digits === '') return null
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}

@@ -1,0 +1,104 @@
+import type { FieldOption } from '#domain/fields/field.ts'
+import { type LocalizedTexts, inLanguage } from '#domain/language/texts.ts'
+import type { FieldDraft } from '#domain/event-editing/field/field-draft.ts'
+import type { FieldPlan, StoredField } from '#domain/event-editing/field/plan-fields.ts'
+import { type Queryable, type Statement, type Tx, statement } from '#server/foundation/database/database.ts'
+import type { CategoryIds } from './category-ids.ts'
+import { loadServices } from './service-store.ts'
+
+/** The questions of an event as their organiser stated them. */
+export async function loadFieldDrafts(db: Queryable, eventId: number, firstLanguage: string): Promise<FieldDraft[]> {
+  const rows = await db.kysely
+    .selectFrom('additional_field')
+    .selectAll()
+    .where('purchase_context_id', '=', eventId)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return []
+  const services = await loadServices(db, eventId)
+  const titleOf = (id: number) => inLanguage(services.find(service => service.id === id)?.title ?? {}, firstLanguage)
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    isRequired: row.required,
+    isEditable: row.editable,
+    minimum: row.minimum,
+    maximum: row.maximum,
+    options: row.options as FieldOption[],
+    label: row.label as LocalizedTexts,
+    placeholder: row.placeholder as LocalizedTexts,
+    categories: row.categories,
+    service: row.service_id === null ? null : titleOf(row.service_id),
+    isShownAtCheckIn: row.shown_at_check_in,
+    ordinal: row.ordinal,
+  }))
+}
+
+const KEEP_FROM_ANSWERS = statement<never>(
+  'organiser-keep-fields-from-answers',
+  'select id from additional_field where id = any ($1::int[]) order by id for update',
+)
+
+/** Nobody answers these questions until the transaction ends; whoever is just answering one is waited for. */
+export async function keepFromAnswers(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.query(KEEP_FROM_ANSWERS, [ids])
+}
+
+const ANSWERED: Statement<StoredField> = statement(
+  'organiser-answered-fields',
+  `select id, name, type, options,
+     exists (select from field_value where field_id = additional_field.id) as "isAnswered"
+   from additional_field where purchase_context_id = $1`,
+)
+
+/** The questions of an event, and whether anybody has answered them. */
+export const loadAnsweredFields = (db: Queryable, eventId: number): Promise<StoredField[]> =>
+  db.query(ANSWERED, [eventId])
+
+/** Stores the questions as they were planned; the categories and extras they refer to are stored before. */
+export async function keepFields(
+  tx: Tx,
+  eventId: number,
+  { put, deleted }: FieldPlan,
+  { categories, firstLanguage }: { readonly categories: CategoryIds; readonly firstLanguage: string },
+): Promise<void> {
+  if (deleted.length > 0) await tx.kysely.deleteFrom('additional_field').where('id', 'in', deleted).execute()
+  if (put.length === 0) return
+  const services = await loadServices(tx, eventId)
+  const serviceOf = (title: string) => {
+    const service = services.find(one => inLanguage(one.title, firstLanguage) === title)
+    if (!service) throw new Error(`there is no extra ${title}`)
+    return service.id
+  }
+  for (const field of put) {
+    const row = {
+      ...rowOf(field),
+      categories: field.categories.map(reference => categories.of(reference)),
+      service_id: field.service === null ? null : serviceOf(field.service),
+    }
+    if (field.id === null) {
+      await tx.kysely
+        .insertInto('additional_field')
+        .values({ ...row, purchase_context_id: eventId })
+        .execute()
+    } else await tx.kysely.updateTable('additional_field').set(row).where('id', '=', field.id).execute()
+  }
+}
+
+function rowOf(field: FieldDraft) {
+  return {
+    name: field.name,
+    type: field.type,
+    required: field.isRequired,
+    editable: field.isEditable,
+    minimum: field.minimum,
+    maximum: field.maximum,
+    options: JSON.stringify(field.options),
+    label: JSON.stringify(field.label),
+    placeholder: JSON.stringify(field.placeholder),
+    shown_at_check_in: field.isShownAtCheckIn,
+    ordinal: field.ordinal,
+  }
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import type { EventFile } from '#contract/event-file.ts'
+import {
+  createEvent as createEventCall,
+  deleteEvent as deleteEventCall,
+  updateEvent as updateEventCall,
+} from '#contract/organiser.ts'
+import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { sendBadRequest, sendText } from '#server/foundation/http/send-text.ts'
+import { sendLacks } from '#server/catalog/sale-check/tell-lacks.ts'
+import { sendEventProblems, sendShapeProblems } from './send-problems.ts'
+import { createEvent } from './create-event.ts'
+import { deleteEvent } from './delete-event.ts'
+import type { EventImage } from './event-image.ts'
+import { ownEvent } from '#server/access/api-key/own-event.ts'
+import { updateEvent } from './update-event.ts'
+
+/** Creates, changes and deletes events of the organisation whose key the request carries. */
+export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-events', shop))
+
+    const createOptions = { schema: routeSchema(createEventCall), attachValidation: true }
+    app.post(createEventCall.path, createOptions, async (request, reply) => {
+      if (request.validationError?.validation)
+        return sendShapeProblems(reply, { validation: request.validationError.validation })
+      const { organizationId } = callerOf(request)
+      const image = imageAsked(request.body)
+      const created = await createEvent(shop, { organizationId, request: request.body, image })
+      if (!created.ok) return sendEventProblems(reply, created.problems)
+      shop.catalog.offerChanged(created.value)
+      await sendLacks(shop, reply, created.value.id)
+      return sendText(reply, 200, created.value.shortName)
+    })
+
+    const updateOptions = { schema: routeSchema(updateEventCall), attachValidation: true }
+    app.post(updateEventCall.path, updateOptions, async (request, reply) => {
+      const event = await ownEvent(shop, request, request.params.slug)
+      if (event === undefined) return deny(reply)
+      if (request.validationError?.validation)
+        return sendShapeProblems(reply, { validation: request.validationError.validation })
+      const image = imageAsked(request.body)
+      const changed = await updateEvent(shop, { event, request: request.body, image })
+      if (!changed.ok) return sendEventProblems(reply, changed.problems)
+      shop.catalog.offerChanged(event)
+      await sendLacks(shop, reply, event.id)
+      return sendText(reply, 200, event.shortName)
+    })
+
+    app.delete(deleteEventCall.path, { schema: routeSchema(deleteEventCall) }, async (request, reply) => {
+      const event = await ownEvent(shop, request, request.params.slug)
+      if (event === undefined) return deny(reply)
+      const deleted = await deleteEvent(shop, event)
+      if (!deleted.ok) return sendBadRequest(reply, 'the event has reservations')
+      shop.catalog.offerChanged(event)
+      return sendText(reply, 200, 'Ok')
+    })
+  }
+}
+
+/** The address of an image; a file beside the event can be had by `import` only. */
+function imageAsked({ imageUrl }: EventFile): EventImage {
+  const address = imageUrl?.trim() ?? ''
+  return address === '' ? null : { from: 'address', address }
+}

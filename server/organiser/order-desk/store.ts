@@ -1,0 +1,63 @@
+import type { Instant } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { TicketStatus } from '#domain/ticket/ticket.ts'
+import { type Queryable, statement } from '#server/foundation/database/database.ts'
+import type { OrganiserWords } from '#server/ticket/ticket/attendee-data.ts'
+
+/** Somebody who holds a good ticket. */
+export type HolderRow = {
+  readonly ticketId: bigint
+  readonly categoryId: number
+  readonly status: TicketStatus
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly language: string | null
+  readonly externalReference: string | null
+  readonly orderLanguage: string
+  readonly confirmedAt: Instant | null
+}
+
+const HOLDERS = statement<HolderRow>(
+  'order-desk-holders',
+  `select ticket.id as "ticketId", category_id as "categoryId", ticket.status, ticket.first_name as "firstName",
+     ticket.last_name as "lastName", ticket.email, ticket.language, external_reference as "externalReference",
+     reservation.language as "orderLanguage", confirmed_at as "confirmedAt"
+   from ticket join ticket_category as category on category.id = category_id
+     join reservation on reservation.id = reservation_id
+   where ticket.event_id = $1 and ticket.status in ('TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN')
+     and ticket.first_name <> '' and ticket.last_name <> '' and ticket.email <> ''
+   order by category.ordinal, category.id, ticket.id`,
+)
+
+/** Everybody who holds a good ticket of an event, by category and seat; whose data have been erased is nobody. */
+export async function holdersOf(on: Queryable, eventId: number): Promise<HolderRow[]> {
+  return on.query(HOLDERS, [eventId])
+}
+
+/** What the organiser's client has said of the tickets of an order, by their numbers. */
+export async function organiserWordsOf(on: Queryable, id: ReservationId): Promise<ReadonlyMap<bigint, OrganiserWords>> {
+  const rows = await on.kysely
+    .selectFrom('ticket')
+    .select(['id', 'external_reference as externalReference', 'metadata'])
+    .where('reservation_id', '=', id)
+    .execute()
+  return new Map(
+    // Written by storeAttendees alone.
+    rows.map(({ id: ticket, metadata, ...said }) => [
+      BigInt(ticket),
+      { ...said, metadata: metadata as OrganiserWords['metadata'] },
+    ]),
+  )
+}
+
+/** The order of a ticket of this event, by the private id; undefined when nobody has it. */
+export async function orderOfTicket(on: Queryable, eventId: number, uuid: string): Promise<ReservationId | undefined> {
+  const row = await on.kysely
+    .selectFrom('ticket')
+    .select('reservation_id')
+    .where('event_id', '=', eventId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  return row?.reservation_id == null ? undefined : (row.reservation_id as ReservationId)
+}

@@ -1,0 +1,71 @@
+import { type Outcome, accepted } from '#domain/outcome.ts'
+import { type PassExtension, extendedPass } from '#domain/pass/extend.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { sendLetter } from '#server/mail/letter/send-letter.ts'
+import { passUseUrl } from '#server/mail/letter/page-urls.ts'
+import { mailContext } from '#server/order/order/describe-order.ts'
+import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
+import { completeOrder } from '#server/order/order/read-order.ts'
+import { composePassExtended } from './letters/pass-extended.ts'
+import { noteBoughtPassInWallets } from '#server/ticket/wallet/note-changes.ts'
+import { type BoughtOf, findBought, lockBought, storeExtension } from './store.ts'
+
+export type Extending = {
+  readonly passId: number
+  readonly publicId: string
+  readonly asked: PassExtension
+  /** Whose key. */
+  readonly by: string
+}
+
+/**
+ * Makes a bought pass good for longer or for more entries, and tells its owner. Said again, it is answered as before and nobody is
+ * told again. Undefined when there is no such pass.
+ */
+export async function extendPass(shop: Shop, extending: Extending): Promise<Outcome<BoughtOf> | undefined> {
+  const { passId, publicId, asked, by } = extending
+  const known = await findBought(shop.db, passId, publicId)
+  if (!known) return undefined
+  const done = await onLockedOrder(shop, known.reservationId, async (tx, { reservation, offer }) => {
+    await lockBought(tx, known.id)
+    const order = await completeOrder(tx, offer, reservation)
+    const pass = order.passes.find(({ id }) => id === known.id)
+    if (!pass) return undefined
+    const extended = extendedPass(pass, asked)
+    if (!extended.ok) return extended
+    const { validTo, maxEntries } = extended.value
+    if (validTo === pass.valid.to && maxEntries === pass.maxEntries) return accepted(undefined)
+    await storeExtension(tx, pass.id, extended.value)
+    await noteBoughtPassInWallets(tx, pass, shop.clock.now())
+    const modifications = {
+      validTo: validTo === null ? '' : new Date(validTo).toISOString(),
+      entries: maxEntries ?? '',
+    }
+    await noteAudit(tx, {
+      at: shop.clock.now(),
+      type: 'SUBSCRIPTION_EXTENDED',
+      reservation,
+      pass,
+      by,
+      modifications,
+    })
+    const { language } = reservation
+    const owner = pass.owner ?? reservation.contact
+    const facts = {
+      ...mailContext(order, language),
+      owner,
+      valid: { from: pass.valid.from, to: validTo },
+      maxEntries,
+      url: passUseUrl(shop, { id: pass.id, language }),
+    }
+    await sendLetter(tx, shop, { offer, reservation, recipient: owner.email }, texts =>
+      composePassExtended(facts, texts),
+    )
+    return accepted(undefined)
+  })
+  if (!done?.ok) return done
+  await shop.jobs.wake('deliver-mail')
+  const now = await findBought(shop.db, passId, publicId)
+  return now && accepted(now)
+}

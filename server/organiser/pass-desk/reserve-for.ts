@@ -1,0 +1,41 @@
+import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { SentAnswers } from '#domain/fields/answers.ts'
+import { answersTo, askedOfOwners } from '#domain/reservation/questionnaire.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { storeAnswers } from '#server/catalog/fields/answers.ts'
+import { languageOfTag } from '#server/foundation/language/languages.ts'
+import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
+import { completeOrder } from '#server/order/order/read-order.ts'
+import { wrongAddress } from '#server/checkout/reservation/begun-for.ts'
+import { reservePass } from '#server/checkout/reservation/reserve/reserve-pass.ts'
+import { type BegunFor, storeBegunFor } from './store.ts'
+
+export type ReserveFor = BegunFor & {
+  readonly publicId: string
+  /** As the organiser's client says it; the first of the pass when it is none of ours. */
+  readonly language: string
+  readonly answers: SentAnswers
+}
+
+/**
+ * Reserves a pass for somebody, who goes on with it on its pages: the way of a buyer, from the same stock and within the same sale
+ * (domain rules 7.1). What the organiser knows of them is filled in; whether it is right is judged when they go on. Null when
+ * there is no such pass.
+ */
+export async function reservePassFor(shop: Shop, wanted: ReserveFor): Promise<Outcome<ReservationId> | null> {
+  const { publicId, language, buyer, owner, answers } = wanted
+  const [first, ...more] = [...wrongAddress(buyer, 'user'), ...(owner ? wrongAddress(owner, 'owner') : [])]
+  if (first) return refused(first, ...more)
+  const spoken = languageOfTag(language)
+  const reserved = await reservePass(shop, { publicId, languages: spoken ? [spoken] : [], visit: null })
+  if (!reserved?.ok) return reserved
+  const { id } = reserved.value
+  // An order that nobody goes on with runs out, as every other.
+  await onLockedOrder(shop, id, async (tx, { reservation, offer }) => {
+    await storeBegunFor(tx, id, wanted)
+    const order = await completeOrder(tx, offer, reservation)
+    await storeAnswers(tx, { ofPasses: answersTo(askedOfOwners({ ...order, fields: offer.fields }, answers)) })
+  })
+  return accepted(id)
+}

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import type { SubscriptionReservationRequest } from '#contract/organiser-subscription.ts'
+import * as calls from '#contract/organiser-subscription.ts'
+import { sentAnswers } from '#domain/fields/answers.ts'
+import { instant } from '#domain/instant.ts'
+import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { sendText } from '#server/foundation/http/send-text.ts'
+import { findPass, ownPass } from '#server/organiser/pass-editing/find-pass.ts'
+import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
+import {
+  hrefOfBegun,
+  personOf,
+  presentCreated,
+  presentRefused,
+  stated,
+} from '#server/checkout/reservation/begun-for.ts'
+import type { SignIn } from '#server/access/sign-in/offered.ts'
+import { extendPass } from './extend-pass.ts'
+import { presentBought, presentUses, tellExtensionProblems } from './present.ts'
+import { type ReserveFor, reservePassFor } from './reserve-for.ts'
+import { boughtOf, findBought, usesOf } from './store.ts'
+import { takePassBack } from './take-back.ts'
+
+/** What organisers do with passes that are or will be somebody's, by API key. */
+export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
+
+    const reserve = { schema: routeSchema(calls.createSubscriptionReservation) }
+    app.post(calls.createSubscriptionReservation.path, reserve, async (request, reply) => {
+      const { body } = request
+      await countOrderFor(app, request)
+      const pass = await ownPass(shop, request, request.params.id)
+      if (!pass) return (await findPass(shop.db, request.params.id)) ? deny(reply) : reply.code(404).send()
+      const reserved = await reservePassFor(shop, wantedOf(pass.publicId, body))
+      if (!reserved) return reply.code(404).send()
+      if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
+      const context = { kind: 'subscription', publicId: pass.publicId } as const
+      const begun = { id: reserved.value, context, isKnownUser: body.user != null, language: body.language }
+      const href = await hrefOfBegun(shop, signIn, begun)
+      return reply.code(200).send(presentCreated(reserved.value, href))
+    })
+
+    const takeBack = { schema: routeSchema(calls.deleteSubscription) }
+    app.delete(calls.deleteSubscription.path, takeBack, async (request, reply) => {
+      const pass = await ownPass(shop, request, request.params.id)
+      if (!pass) return deny(reply)
+      const { subscriptionToDelete: id } = request.params
+      const isTaken = await takePassBack(shop, { passId: pass.id, id, by: callerOf(request) })
+      return isTaken === undefined ? deny(reply) : reply.code(200).send(isTaken)
+    })
+
+    const list = { schema: routeSchema(calls.listBoughtSubscriptions) }
+    app.get(calls.listBoughtSubscriptions.path, list, async (request, reply) => {
+      const pass = await ownPass(shop, request, request.params.id)
+      if (!pass) return deny(reply)
+      const { total, bought } = await boughtOf(shop.db, pass.id, request.query.page ?? 0)
+      return reply.code(200).send({ total, subscriptions: bought.map(presentBought) })
+    })
+
+    const uses = { schema: routeSchema(calls.listSubscriptionUses) }
+    app.get(calls.listSubscriptionUses.path, uses, async (request, reply) => {
+      const pass = await ownPass(shop, request, request.params.id)
+      const bought = pass && (await findBought(shop.db, pass.id, request.params.boughtId))
+      return bought ? reply.code(200).send(presentUses(await usesOf(shop.db, bought.id))) : deny(reply)
+    })
+
+    const extend = { schema: routeSchema(calls.extendSubscription) }
+    app.post(calls.extendSubscription.path, extend, async (request, reply) => {
+      const { body, params } = request
+      const pass = await ownPass(shop, request, params.id)
+      const asked = {
+        validTo: body.validTo == null ? null : instant(body.validTo),
+        maxEntries: body.maxEntries ?? null,
+      }
+      const by = callerOf(request).description
+      const extended = pass && (await extendPass(shop, { passId: pass.id, publicId: params.boughtId, asked, by }))
+      if (!extended) return deny(reply)
+      if (!extended.ok) return sendText(reply, 400, tellExtensionProblems(extended.problems))
+      return reply.code(200).send(presentBought(extended.value))
+    })
+  }
+}
+
+function wantedOf(publicId: string, body: SubscriptionReservationRequest): ReserveFor {
+  const { user, owner, configuration, metadata, subscriptionConfiguration } = body
+  return {
+    publicId,
+    language: body.language ?? '',
+    buyer: personOf(user ?? {}),
+    owner: owner ? personOf(owner) : null,
+    answers: sentAnswers(owner?.additional),
+    areCodesShown: subscriptionConfiguration?.displayPin ?? true,
+    configuration: configuration ? stated(configuration) : null,
+    metadata: metadata ? stated(metadata) : null,
+  }
+}

@@ -1,0 +1,88 @@
+import type { TicketReservationCreationRequest } from '#contract/organiser-reservations.ts'
+import type { CategoryId } from '#domain/catalog/category.ts'
+import { fieldsOfCategory } from '#domain/fields/field.ts'
+import { readAnswer } from '#domain/fields/answers.ts'
+import { type AnswerFacts, judgeAnswers } from '#domain/fields/judge-answers.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type Problem, problem } from '#domain/problem.ts'
+import { type Contact, checkAttendee, checkContact } from '#domain/reservation/contact.ts'
+import { MUST_BE_SALEABLE } from '#domain/reservation/selection-problems.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import { flatMapWithBreaks } from '#server/foundation/base/with-breaks.ts'
+import { vatTerms } from '#server/foundation/setting/invoice-terms.ts'
+import { tooManyAttendees } from './reserve-for.ts'
+import { type WantedAttendee, type WantedOrder, wantedOrderOf } from './wanted-order.ts'
+
+/**
+ * What is wrong with a list of orders, all of it at once, each with its place as in `[3].tickets[0].attendees[1].email`: nobody goes
+ * on with them, so what was sent must be right. What was left out may be added to a ticket later. Whether a category is on sale and
+ * has seats left is found out when the order is made.
+ */
+export async function checkImport(
+  requests: readonly TicketReservationCreationRequest[],
+  { offer, now }: { readonly offer: OfferedEvent; readonly now: Instant },
+): Promise<Problem[]> {
+  if (requests.length === 0) return [NOTHING_SELECTED]
+  const facts = factsOf(offer, now)
+  return flatMapWithBreaks(requests, (request, index) => {
+    const path = `[${index}].`
+    const wanted = wantedOrderOf(request)
+    return [
+      ...checkOrder(wanted, path),
+      ...(request.subscriptionId ? [{ ...NO_PASS, field: `${path}subscriptionId` }] : []),
+      ...(wanted.buyer ? below(`${path}user.`, sentOnly(wanted.buyer, checkContact(wanted.buyer))) : []),
+      ...tooManyAttendees(wanted, path),
+      ...checkGroups(wanted, { offer, facts, path }),
+    ]
+  })
+}
+
+const NOTHING_SELECTED = problem('error.STEP_1_SELECT_AT_LEAST_ONE')
+/** A pass pays for an order whose buyer applies it. */
+const NO_PASS = problem('error.restrictedValue')
+
+const checkOrder = ({ groups }: WantedOrder, path: string): Problem[] =>
+  groups.some(({ quantity }) => quantity > 0) ? [] : [{ ...NOTHING_SELECTED, field: `${path}tickets` }]
+
+type Place = { readonly offer: OfferedEvent; readonly facts: AnswerFacts; readonly path: string }
+
+function checkGroups({ groups }: WantedOrder, { offer, facts, path }: Place): Problem[] {
+  return groups.flatMap(({ categoryId, attendees }, index) => {
+    const at = `${path}tickets[${index}].`
+    const category = offer.categories.find(({ id }) => id === categoryId)
+    if (!category) return [{ ...MUST_BE_SALEABLE, field: `${at}ticketCategoryId` }]
+    return attendees.flatMap((attendee, place) => {
+      const ofAttendee = `${at}attendees[${place}].`
+      return [
+        ...sentOnly(attendee, checkAttendee(attendee, ofAttendee)),
+        ...checkAnswers(attendee, category.id, { offer, facts, path: ofAttendee }),
+      ]
+    })
+  })
+}
+
+/** Questions that were not answered stay open. */
+function checkAnswers({ answers }: WantedAttendee, category: CategoryId, { offer, facts, path }: Place): Problem[] {
+  const answered = fieldsOfCategory(offer.fields, category).filter(
+    field => readAnswer(field, answers.get(field.name) ?? []).length > 0,
+  )
+  return judgeAnswers(answered, { sent: answers, stored: new Map(), path }, facts)
+}
+
+/** Without the problems of what was left empty. */
+function sentOnly(person: Contact, problems: readonly Problem[]): Problem[] {
+  const empty = (['firstName', 'lastName', 'email'] as const).filter(name => person[name] === '')
+  return problems.filter(({ field }) => !empty.some(name => field?.endsWith(name)))
+}
+
+const below = (path: string, problems: readonly Problem[]): Problem[] =>
+  problems.map(({ field = '', ...one }) => ({ ...one, field: `${path}${field}` }))
+
+/** Nobody waits for the register of VAT numbers: they have to look like one. */
+function factsOf({ context, settings }: OfferedEvent, now: Instant): AnswerFacts {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(context.timeZone)
+  return {
+    today: local.toPlainDate().toString(),
+    vat: { ...vatTerms(settings), isVerified: false, answers: new Map() },
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import * as calls from '#contract/organiser-reservations.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { ownEvent } from '#server/access/api-key/own-event.ts'
+import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
+import { hrefOfBegun, presentCreated, presentRefused } from '#server/checkout/reservation/begun-for.ts'
+import type { SignIn } from '#server/access/sign-in/offered.ts'
+import { acceptImport } from './accept-import.ts'
+import { findImport } from './import-store.ts'
+import { presentImport, presentStanding } from './present.ts'
+import { isOfEvent, reserveTicketsFor } from './reserve-for.ts'
+import { wantedOrderOf } from './wanted-order.ts'
+
+/** What organisers order for others, by API key. */
+export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
+
+    const reserve = { schema: routeSchema(calls.createTicketsReservation) }
+    app.post(calls.createTicketsReservation.path, reserve, async (request, reply) => {
+      const { body, params } = request
+      await countOrderFor(app, request)
+      const event = await ownEvent(shop, request, params.slug)
+      const reserved = event && (await reserveTicketsFor(shop, event.shortName, wantedOrderOf(body)))
+      if (!event || !reserved) return deny(reply)
+      if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
+      const context = { kind: 'event', shortName: event.shortName } as const
+      const begun = {
+        id: reserved.value,
+        context,
+        isKnownUser: body.user != null,
+        pass: body.subscriptionId,
+        language: body.language,
+      }
+      const href = await hrefOfBegun(shop, signIn, begun)
+      return reply.code(200).send(presentCreated(reserved.value, href))
+    })
+
+    const bring = { schema: routeSchema(calls.importReservations) }
+    app.post(calls.importReservations.path, bring, async (request, reply) => {
+      const { body: requests, params, query } = request
+      const event = await ownEvent(shop, request, params.slug)
+      if (!event) return deny(reply)
+      const { keyId } = callerOf(request)
+      const { shortName } = event
+      const offer = await shop.catalog.offeredEvent(shortName)
+      if (!offer || !requests.every(one => isOfEvent(wantedOrderOf(one), offer))) return deny(reply)
+      const outcome = await acceptImport(shop, { shortName, keyId, language: query.language, requests })
+      return reply.code(outcome.ok ? 200 : 400).send(presentImport(outcome))
+    })
+
+    const standing = { schema: routeSchema(calls.bulkStatus) }
+    app.get(calls.bulkStatus.path, standing, async (request, reply) => {
+      const { slug, requestId } = request.params
+      const event = await ownEvent(shop, request, slug)
+      if (!event) return deny(reply)
+      const found = isUuid(requestId) ? await findImport(shop.db, event.id, requestId) : undefined
+      return found ? reply.code(200).send(presentStanding(found)) : reply.code(400).send(undefined)
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import { fullName } from '#domain/ticket/ticket.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { sendLetter } from '#server/mail/letter/send-letter.ts'
+import { mailContext } from '#server/order/order/describe-order.ts'
+import { goodPass } from '#server/order/order/good-pass.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { composePassEnded } from './letters/pass-ended.ts'
+import { isOwnPass } from './mail-pass.ts'
+
+/**
+ * Tells the owner of a pass that its order is ended: whoever has bought it is told by other letters. Nothing where they are the
+ * same, or the pass was nobody's yet.
+ * @param order As it was.
+ */
+export async function mailPassEnded(tx: Tx, shop: Shop, order: Order): Promise<void> {
+  const pass = goodPass(order)
+  if (!pass?.owner || isOwnPass(order, pass)) return
+  const { offer, reservation } = order
+  const facts = {
+    ...mailContext(order, reservation.language),
+    owner: pass.owner,
+    buyer: { name: fullName(reservation.contact) },
+  }
+  const envelope = { offer, reservation, recipient: pass.owner.email, outlivesEvent: true }
+  await sendLetter(tx, shop, envelope, texts => composePassEnded(facts, texts))
+}

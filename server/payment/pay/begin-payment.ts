@@ -1,0 +1,236 @@
+import { type Instant, after, minutes } from '#domain/instant.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { type Outcome, type Refused, refused } from '#domain/outcome.ts'
+import { FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { problem } from '#domain/problem.ts'
+import {
+  CANNOT_MOVE,
+  type ConfirmDecision,
+  PAYMENT_FAILED,
+  type PaymentChoice,
+  decideConfirm,
+} from '#domain/reservation/confirm.ts'
+import { refusalFor } from '#domain/reservation/claims.ts'
+import { type Reservation, shortId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import { type OfferedContext, isOfPass } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { ticketsOf } from '#server/order/order/reservations.ts'
+import type { Beginning, Charge } from '#server/providers/port/provider.ts'
+import { type ProviderSettings, providerOf } from '#server/providers/registry/registry.ts'
+import { type LostClaim, showPassEnd, takeClaims } from './claims.ts'
+import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
+import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
+import { addressesOf } from './online/call-provider.ts'
+import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
+import { storeUnwanted } from './online/store.ts'
+import { storeAwaitedTransfer, storeConsent, storeInPayment, storeSettled } from './store.ts'
+
+/** What the buyer sends with Pay. */
+export type PayRequest = PaymentChoice & {
+  /** Null: the first way that the named provider offers. */
+  readonly method: PaymentMethod | null
+  /** What the provider's script has given to the browser; null when nothing. */
+  readonly gatewayToken: string | null
+}
+
+type PayingOrder = { readonly offer: OfferedContext; readonly reservation: Reservation; readonly now: Instant }
+
+/** An order that is being paid, in the transaction that has taken it. */
+export type PayFacts = PayingOrder & {
+  readonly request: PayRequest
+  /** The buyer agrees with this request, or with the one that follows the payment. */
+  readonly consent: 'given' | 'follows'
+  readonly isPerson: boolean
+  /** When the pass that pays for tickets has to be good, where that is not now. */
+  readonly passValidAt?: Instant
+}
+
+/** `send`: the provider is to be asked. `look`: a payment is under way, and how it stands is found out first. */
+export type Begun =
+  | { readonly kind: 'refused'; readonly outcome: Refused }
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'confirmed'; readonly proxy: PaymentProxy }
+  | {
+      readonly kind: 'send'
+      readonly payment: StoredPayment
+      readonly attempt: StoredAttempt
+      readonly offer: OfferedContext
+    }
+  | { readonly kind: 'look'; readonly payment: StoredPayment }
+
+/** Decides what Pay does, and records what it begins. Asks nobody: it runs in a transaction. */
+export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise<Begun> {
+  const { reservation } = facts
+  if (has(reservation, 'isOpen') && reservation.isPassEndUnseen) return lostClaim(await showPassEnd(tx, reservation))
+  const tickets = await ticketsOf(tx, reservation.id)
+  const offered = offeredToOrder(shop, { ...facts, tickets }, facts.now)
+  const isAsked = offered.some(({ proxy }) => providerOf(shop.providers, proxy)?.online)
+  const open = isAsked || has(reservation, 'isBeingPaid') ? await openPaymentOf(tx, reservation.id) : undefined
+  const decision = decide(facts, offered, open)
+  if (!decision.ok) return { kind: 'refused', outcome: decision }
+  if (decision.value.kind !== 'pay') {
+    await agree(tx, facts)
+    return { kind: 'repeat' }
+  }
+  const { proxy } = decision.value
+  const method = methodOf(proxy, facts.request.method, offered)
+  if (!method) return { kind: 'refused', outcome: refused(CANNOT_MOVE) }
+  const chosen = { ...facts, proxy, method, tickets, standing: open, open: stillGood(open, proxy, reservation) }
+  return record(tx, chosen, await beginningOf(tx, shop, chosen))
+}
+
+/** The one that was asked for, where a provider can be paid in several ways. */
+function methodOf(
+  proxy: PaymentProxy,
+  asked: PaymentMethod | null,
+  offered: readonly OfferedPayment[],
+): PaymentMethod | undefined {
+  const methods = offered.filter(one => one.proxy === proxy).map(({ method }) => method)
+  if (methods.length < 2 || asked === null) return methods[0] ?? FREE_OF_CHARGE
+  return methods.find(method => method === asked)
+}
+
+/** What the payment at hand may be gone on with: by the same provider, for the same sum. */
+function stillGood(
+  open: StoredPayment | undefined,
+  proxy: PaymentProxy,
+  { price, currency }: Reservation,
+): StoredPayment | undefined {
+  const isSame = open?.proxy === proxy && open.amount === price.total && open.currency === (currency ?? NO_CURRENCY)
+  return isSame ? open : undefined
+}
+
+/** The ways to pay an order now. */
+export async function offeredTo(tx: Tx, shop: Shop, order: PayingOrder): Promise<OfferedPayment[]> {
+  return offeredToOrder(shop, { ...order, tickets: await ticketsOf(tx, order.reservation.id) }, order.now)
+}
+
+/** What the buyer agreed to is written down once, by the request that says so. */
+async function agree(tx: Tx, { consent, request, offer: { context }, reservation, now }: PayFacts): Promise<void> {
+  if (consent === 'follows' || !request.isTermsAccepted) return
+  await storeConsent(tx, { reservation, context, isPrivacyAccepted: request.isPrivacyAccepted, now })
+}
+
+function decide(
+  { offer, reservation, request, consent, isPerson, now }: PayFacts,
+  offered: readonly OfferedPayment[],
+  open: StoredPayment | undefined,
+): Outcome<ConfirmDecision> {
+  const agreed = consent === 'follows' ? { isTermsAccepted: true, isPrivacyAccepted: true } : {}
+  return decideConfirm(
+    { ...request, ...agreed, proxy: request.proxy ?? onlyProxyFor(request.method, offered) },
+    {
+      status: reservation.status,
+      validity: reservation.validity,
+      isValidated: reservation.isValidated,
+      isFree: isFree(reservation.price),
+      isPrivacyPolicySet: offer.context.privacyUrl !== null,
+      offeredProxies: offered.map(({ proxy }) => proxy),
+      openProxy: open?.proxy ?? null,
+      isPerson,
+      now,
+    },
+  )
+}
+
+/** A client that names a method alone means the provider that has it; null where none has it, or several do. */
+function onlyProxyFor(method: PaymentMethod | null, offered: readonly OfferedPayment[]): PaymentProxy | null {
+  const proxies = new Set(offered.filter(way => way.method === method).map(({ proxy }) => proxy))
+  const [only] = proxies
+  return only !== undefined && proxies.size === 1 ? only : null
+}
+
+type Chosen = PayFacts & {
+  readonly proxy: PaymentProxy
+  readonly method: PaymentMethod
+  readonly tickets: readonly Ticket[]
+  /** The payment that was to pay the order before. */
+  readonly standing: StoredPayment | undefined
+  /** The same where it is gone on with. */
+  readonly open: StoredPayment | undefined
+}
+
+/** A free order is settled by nobody. */
+async function beginningOf(tx: Tx, shop: Shop, chosen: Chosen): Promise<Beginning> {
+  const provider = providerOf(shop.providers, chosen.proxy)
+  if (!provider) return { kind: 'known', outcome: { kind: 'settled' } }
+  const paymentsBefore = provider.online ? await countPayments(tx, chosen.reservation.id) : 0
+  return provider.begin(chargeOf(shop, chosen, paymentsBefore))
+}
+
+function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<ProviderSettings> {
+  const { offer, reservation, now, proxy, method, tickets, open, request } = chosen
+  const { context, settings } = offer
+  const due = { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY }
+  const { country } = reservation.billing
+  return {
+    context,
+    settings,
+    now,
+    due,
+    country,
+    listed: shop.methodLists.known({ proxy, contextId: context.id, due, country }),
+    reservation,
+    shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    method,
+    tickets: isOfPass(offer) ? 1 : tickets.length,
+    paymentsBefore,
+    gatewayToken: request.gatewayToken,
+    open: open ? { reference: open.reference, data: open.data } : null,
+    addresses: addressesOf(shop, context, reservation.id),
+  }
+}
+
+async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Begun> {
+  const { offer, reservation, open } = chosen
+  // While one payment is under way no second one is begun beside it, whatever its provider makes of Pay.
+  if (beginning.kind === 'look' || (beginning.kind === 'call' && has(reservation, 'isBeingPaid'))) {
+    await agree(tx, chosen)
+    return lookAt(open)
+  }
+  if (beginning.kind === 'refused') return notBegun(beginning.code)
+  const { request, now, proxy, method, consent, tickets, passValidAt = now } = chosen
+  const isHeld = beginning.kind === 'known' || beginning.meanwhile !== 'open'
+  const lost = await takeClaims(tx, chosen, { now, passValidAt, tickets, arePlacesTaken: isHeld })
+  if (lost) return lostClaim(lost)
+  const { context } = offer
+  const { isPrivacyAccepted } = request
+  const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed: consent === 'given' }
+  if (beginning.kind === 'known') {
+    const { outcome } = beginning
+    if (chosen.standing) await storeUnwanted(tx, chosen.standing, now)
+    if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
+    else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
+    return { kind: 'confirmed', proxy }
+  }
+  if (isHeld) await storeInPayment(tx, confirmation, beginning.meanwhile)
+  else await agree(tx, chosen)
+  await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
+  const asked = { reservation, context, proxy, method, request: beginning.request, now }
+  if (beginning.kind === 'call') {
+    return { kind: 'send', offer, ...(await storePayment(tx, { ...asked, nextLookAt: after(now, FIRST_LOOK_MS) })) }
+  }
+  if (!open) throw new Error(`${proxy} goes on with a payment of ${reservation.id} that it has not begun`)
+  const attempt = await storeAttempt(tx, open, { step: 'CHARGE', request: beginning.request, now })
+  return { kind: 'send', offer, payment: open, attempt }
+}
+
+const lostClaim = (lost: LostClaim): Begun => ({ kind: 'refused', outcome: refused(refusalFor(lost)) })
+
+function lookAt(open: StoredPayment | undefined): Begun {
+  if (!open) throw new Error('a provider looks for a payment that it has not begun')
+  return { kind: 'look', payment: open }
+}
+
+const notBegun = (code: string): Begun => ({
+  kind: 'refused',
+  outcome: refused(problem(PAYMENT_FAILED, { args: [code] })),
+})
+
+/** Nobody looks into a payment while its buyer is likely to be told how it went. */
+const FIRST_LOOK_MS = minutes(1)

@@ -1,0 +1,57 @@
+import type { Instant } from '#domain/instant.ts'
+import { type Claim, lostOf } from '#domain/reservation/claims.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import { takePlaces } from '#server/catalog/attendee-group/take-places.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { passClaimOf } from '#server/order/order/applied-pass.ts'
+import { areUsesLeft } from '#server/order/order/code-uses.ts'
+import type { LockedOrder } from '#server/order/order/offer-of-reservation.ts'
+import { completeOrder } from '#server/order/order/read-order.ts'
+import { ticketsOf } from '#server/order/order/reservations.ts'
+import { storePassEnd, takePassOff } from '#server/order/order/take-pass-off.ts'
+
+export type LostClaim = Exclude<Claim, 'price'>
+
+type Asking = {
+  readonly now: Instant
+  /** When the pass has to be good: when the buyer has begun to pay. */
+  readonly passValidAt: Instant
+  readonly tickets?: readonly Ticket[]
+  /** False where nothing is held yet, because the buyer only agrees elsewhere and confirms later. */
+  readonly arePlacesTaken?: boolean
+  /** The price stays, because an invoice names it: a pass that is lost is not taken off. */
+  readonly isPriceKept?: boolean
+}
+
+/**
+ * Does an order still have what it counts on (docs/decisions/0058-claims-of-an-order.md)? Asked under its lock at each move
+ * into a payment and into FINALIZING: its code covers it, its pass pays for its tickets, and its holders have their places in groups, which are
+ * taken here. Null when it does. A pass that pays no more is taken off, so that the order shows what it costs now; what an order has already
+ * is not taken twice.
+ */
+export async function takeClaims(
+  tx: Tx,
+  { reservation, offer }: LockedOrder,
+  { now, passValidAt, arePlacesTaken = true, isPriceKept = false, ...known }: Asking,
+): Promise<LostClaim | null> {
+  const { id, contextId } = reservation
+  if (reservation.isPassEndUnseen) return showPassEnd(tx, reservation)
+  const tickets = known.tickets ?? (await ticketsOf(tx, id))
+  const lost = lostOf({
+    areUsesLeft: has(reservation, 'countsAsUse') || (await areUsesLeft(tx, reservation)),
+    pass: await passClaimOf(tx, tickets, { eventId: contextId, orderId: id, validAt: passValidAt }),
+  })
+  if (lost === 'pass' && !isPriceKept)
+    await takePassOff(tx, await completeOrder(tx, offer, reservation, { tickets }), now)
+  if (lost !== null) return lost
+  if (!arePlacesTaken || offer.groupLinks.length === 0) return null
+  return (await takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })) ? null : 'places'
+}
+
+/** A pass has ended and was taken off: the buyer who pays, or has paid, reads it now, and not again. */
+export async function showPassEnd(tx: Tx, { id }: Pick<Reservation, 'id'>): Promise<'pass'> {
+  await storePassEnd(tx, id, { isUnseen: false })
+  return 'pass'
+}

@@ -1,0 +1,34 @@
+import { type ArrivedTransfer, matchTransfer, partialId } from '#domain/payment/match-transfer.ts'
+import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { systemSettings } from '#server/foundation/setting/settings.ts'
+import { confirmTransfer } from './finalize.ts'
+import { type Whose, awaitedByPrefix } from './transfer-store.ts'
+
+/** `reference` is the beginning of a reservation's id, as buyers write it into their transfer. */
+export type FoundOnStatement = ArrivedTransfer & { readonly reference: string }
+
+export type ReferenceConfirmation =
+  | { readonly kind: 'confirmed'; readonly id: ReservationId }
+  /** No such order waits, several do, or it comes to another amount. */
+  | { readonly kind: 'unknown' | 'ambiguous' | 'other-amount' }
+  /** It has lost what it counts on. */
+  | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
+
+/** The money of a waiting order has arrived, told by what stands on the bank statement (lifecycle A.3.10). */
+export async function confirmByReference(
+  shop: Shop,
+  { reference, ...arrived }: FoundOnStatement,
+  whose: Whose,
+): Promise<ReferenceConfirmation> {
+  const settings = await systemSettings(shop.db)
+  const prefix = partialId(reference, settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
+  const found = prefix === undefined ? [] : await awaitedByPrefix(shop.db, prefix, whose)
+  const match = matchTransfer(found, arrived)
+  if (match.kind !== 'match') return match
+  const outcome = await confirmTransfer(shop, match.id)
+  if (outcome === 'confirmed') return { kind: 'confirmed', id: match.id }
+  // Another process may have confirmed it meanwhile.
+  return outcome === 'status' ? { kind: 'unknown' } : { kind: 'refused', reason: outcome }
+}

@@ -1,0 +1,113 @@
+import type { Instant } from '#domain/instant.ts'
+import type { Online } from '#server/providers/port/online.ts'
+import type { ProviderSettings } from '#server/providers/registry/registry.ts'
+import type { Services } from '#server/foundation/services.ts'
+import { UnreadableSecret } from '#server/foundation/setting/sealed-value.ts'
+import type { Settings } from '#server/foundation/setting/settings.ts'
+import { type ConfiguredPlace, configuredPlaces } from './configured-places.ts'
+import { type ReadNote, notingReads } from './read-note.ts'
+import { type Told, listArrivals } from './webhook-arrivals.ts'
+
+/** One configuration of a provider, and what it says about it. */
+export type CheckedProvider = {
+  readonly proxy: string
+  /** Where it holds. */
+  readonly places: readonly string[]
+  /** What is wrong, one sentence each, without secrets; null where it was not asked, for there are too many. */
+  readonly wrong: readonly string[] | null
+  /** When messages have arrived last for these places; null for a provider that sends none. */
+  readonly arrivals: Arrivals | null
+}
+
+export type Arrivals = Readonly<Partial<Record<Told, Instant>>>
+
+type Needed = Pick<Services, 'config' | 'db' | 'clock' | 'providers'>
+
+/** How long a provider may think about one configuration, and how many of them are asked about. */
+const LONGEST_CHECK_MS = 10_000
+const MOST_CHECKS = 30
+
+/** Asks every provider about every configuration it has somewhere, each one once. */
+export async function checkProviders(
+  shop: Needed,
+  { longestMs = LONGEST_CHECK_MS, most = MOST_CHECKS } = {},
+): Promise<readonly CheckedProvider[]> {
+  const places = await configuredPlaces(shop.db, shop.clock.now())
+  const arrivals = await listArrivals(shop.db)
+  const found: CheckedProvider[] = []
+  for (const { proxy, online } of shop.providers) {
+    if (!online) continue
+    const checks = await checkEverywhere(places, most, settings => check(shop, online, settings, longestMs))
+    const hears = online.webhooks.length > 0
+    const ours = arrivals.filter(arrival => arrival.proxy === proxy)
+    found.push(
+      ...checks.map(({ places: at, wrong }) => ({
+        proxy,
+        places: at.map(({ name }) => name),
+        wrong,
+        arrivals: hears ? arrivalsAt(ours, at) : null,
+      })),
+    )
+  }
+  return found
+}
+
+type Checked = { readonly note: ReadNote; readonly wrong: readonly string[] }
+type CheckedPlaces = { readonly places: ConfiguredPlace[]; readonly wrong: readonly string[] | null }
+
+/** One provider at all places. Where it reads the same settings it says the same, and is not asked again. */
+async function checkEverywhere(
+  places: readonly ConfiguredPlace[],
+  most: number,
+  ask: (settings: Settings) => Promise<Checked>,
+): Promise<readonly CheckedPlaces[]> {
+  const asked: (Checked & { readonly places: ConfiguredPlace[] })[] = []
+  const unasked: ConfiguredPlace[] = []
+  for (const place of places) {
+    const settings = await place.load()
+    const same = asked.find(({ note }) => note.isSameAt(settings))
+    if (same) same.places.push(place)
+    else if (asked.length >= most) unasked.push(place)
+    else asked.push({ ...(await ask(settings)), places: [place] })
+  }
+  const configured: CheckedPlaces[] = asked.filter(({ note }) => note.isStated())
+  return unasked.length === 0 ? configured : [...configured, { places: unasked, wrong: null }]
+}
+
+async function check(
+  { config, clock }: Needed,
+  online: Online<ProviderSettings>,
+  settings: Settings,
+  longestMs: number,
+): Promise<Checked> {
+  const note = notingReads(settings)
+  const signal = AbortSignal.timeout(longestMs)
+  const query = { settings: note.reader, now: clock.now(), shop: config.baseUrl, signal }
+  const wrong = await Promise.race([online.check(query), timeOf(signal)]).catch(tellFailure)
+  return { note, wrong: wrong.map(sentence => note.withoutSecrets(sentence)) }
+}
+
+const TOO_LATE = ['There was no answer in time.']
+
+/** A provider may overlook its signal. */
+function timeOf(signal: AbortSignal): Promise<readonly string[]> {
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(TOO_LATE), { once: true }))
+}
+
+/** What an error quotes may be of the provider, so only ours are told whole. */
+function tellFailure(error: unknown): readonly string[] {
+  if (error instanceof UnreadableSecret) return [`${error.message}.`]
+  if (error instanceof Error && error.name === 'TimeoutError') return TOO_LATE
+  return [`It could not be asked (${error instanceof Error ? error.name : typeof error}).`]
+}
+
+type Arrival = { readonly organizationId: number | null; readonly told: Told; readonly at: Instant }
+
+/** The latest first. The shop hears of everybody's payments. */
+function arrivalsAt(arrivals: readonly Arrival[], places: readonly ConfiguredPlace[]): Arrivals {
+  const isOfShop = places.some(({ organizationId }) => organizationId === null)
+  const here = arrivals.filter(
+    ({ organizationId }) => isOfShop || places.some(place => place.organizationId === organizationId),
+  )
+  return Object.fromEntries(here.toReversed().map(({ told, at }) => [told, at]))
+}

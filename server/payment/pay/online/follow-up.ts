@@ -1,0 +1,151 @@
+import type { Instant } from '#domain/instant.ts'
+import type { DisputeStatus, RefundStatus } from '#domain/payment/refund.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type Tx, statement, transaction } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
+import { lockReservationOfBooks } from '#server/order/order/reservations.ts'
+import type { Aftermath } from '#server/providers/port/online.ts'
+import { type PaymentOf, followAtProvider } from './call-provider.ts'
+import { lockPayment } from './payments.ts'
+import { mailReview } from './mail-money.ts'
+import { raiseReview } from './raise-review.ts'
+import { documentRefunds } from './record-refund.ts'
+import { endReview } from './reviews.ts'
+
+/**
+ * Finds out what has become of a settled payment since: refunds that were made at the provider, refunds that have failed,
+ * disputes, and what the provider keeps. False without a reply.
+ */
+export async function followUp(shop: Shop, of: PaymentOf): Promise<boolean> {
+  const aftermath = await followAtProvider(shop, of)
+  if (aftermath === null) return true
+  if ('kind' in aftermath) return false
+  await transaction(shop.db, async tx => {
+    await lockReservationOfBooks(tx, of.payment.orderId)
+    const payment = await lockPayment(tx, of.payment.id)
+    if (!payment) return
+    const facts = { shop, of: { ...of, payment }, now: shop.clock.now() }
+    if (aftermath.fee !== null) await tx.query(STORE_FEE, [payment.id, aftermath.fee])
+    for (const refund of aftermath.refunds) await storeToldRefund(tx, facts, refund)
+    for (const dispute of aftermath.disputes) await storeDispute(tx, facts, dispute)
+    await documentRefunds(tx, facts)
+  })
+  await shop.jobs.wake('deliver-mail')
+  return true
+}
+
+type Facts = { readonly shop: Shop; readonly of: PaymentOf; readonly now: Instant }
+
+const STORE_FEE = statement('payment-fee', 'update payment_transaction set fee = $2 where id = $1')
+
+const REFUND_STATUS = { pending: 'PENDING', refunded: 'DONE', failed: 'FAILED' } as const satisfies Record<
+  Aftermath['refunds'][number]['state'],
+  RefundStatus
+>
+
+async function storeToldRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'][number]): Promise<void> {
+  const { shop, now, of } = facts
+  const status = REFUND_STATUS[refund.state]
+  const [stored] = await tx.query(STORE_REFUND, [
+    of.payment.id,
+    refund.reference,
+    refund.amount,
+    status,
+    timestamp(now),
+    status === 'PENDING' ? null : timestamp(now),
+  ])
+  if (!stored) return
+  const { id, was } = stored
+  const note = (type: 'REFUND' | 'REFUND_ATTEMPT_FAILED', origin?: 'PROVIDER') =>
+    noteAudit(tx, {
+      at: now,
+      type,
+      reservation: { id: of.payment.orderId, contextId: of.offer.context.id },
+      modifications: { amount: String(refund.amount), method: of.payment.proxy, ...(origin && { origin }) },
+    })
+  if (was === null && status !== 'FAILED' && !stored.may_be_ours) await note('REFUND', 'PROVIDER')
+  if (was === 'PENDING' && status === 'DONE' && stored.is_ours) await note('REFUND')
+  if (was !== null && status === 'FAILED') {
+    const { amount } = refund
+    await raiseReview(tx, shop, of, { reason: 'REFUND_FAILED', about: id, detail: null, amount, now })
+    await note('REFUND_ATTEMPT_FAILED')
+  }
+}
+
+/**
+ * One of ours that was accepted is known by its reference; what nobody knows was made at the provider, or is one of ours whose
+ * answer is still on its way (`may_be_ours`): then the answer takes its place. `was` is null for a new one; one that has failed
+ * stays so, one that is done can only fail (what was read a moment ago may be recorded after it), and nothing comes back for what
+ * stands as it did.
+ */
+const STORE_REFUND = statement<{
+  id: bigint
+  was: RefundStatus | null
+  is_ours: boolean
+  may_be_ours: boolean
+}>(
+  'refund-told',
+  `with before as (
+     select id, status from payment_refund where transaction_id = $1 and reference = $2
+   ), stored as (
+     insert into payment_refund (transaction_id, reference, amount, origin, status, wanted_at, ended_at)
+     values ($1, $2, $3, 'PROVIDER', $4, $5, $6)
+     on conflict (transaction_id, reference) where reference is not null do update
+       set status = excluded.status, ended_at = excluded.ended_at, next_look_at = null
+       where payment_refund.status <> excluded.status and payment_refund.status <> 'FAILED'
+         and (payment_refund.status, excluded.status) <> ('DONE', 'PENDING')
+     returning id, origin <> 'PROVIDER' as is_ours
+   )
+   select stored.id, before.status as was, is_ours, exists (
+       select from payment_refund as own
+       where own.transaction_id = $1 and own.status = 'WANTED' and own.sends > 0 and own.amount = $3
+     ) as may_be_ours
+   from stored left join before on before.id = stored.id`,
+)
+
+const DISPUTE_STATUS = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const satisfies Record<
+  Aftermath['disputes'][number]['state'],
+  DisputeStatus
+>
+
+async function storeDispute(tx: Tx, facts: Facts, dispute: Aftermath['disputes'][number]): Promise<void> {
+  const { shop, of, now } = facts
+  const { reference, amount, state, dueBy } = dispute
+  const [stored] = await tx.query(STORE_DISPUTE, [
+    of.payment.id,
+    reference,
+    amount,
+    DISPUTE_STATUS[state],
+    dueBy && timestamp(dueBy),
+    timestamp(now),
+  ])
+  if (!stored) return
+  const about = stored.id
+  const told = { about, detail: null, amount, now }
+  switch (state) {
+    case 'open':
+      return raiseReview(tx, shop, of, { ...told, reason: 'DISPUTE_OPEN', dueBy })
+    case 'lost':
+      await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
+      return raiseReview(tx, shop, of, { ...told, reason: 'DISPUTE_LOST' })
+    case 'won':
+      await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
+      await endReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, now })
+      // One that was won before the organiser heard of it is no news.
+      if (stored.was !== null && stored.was !== 'WON') await mailReview(tx, shop, of, { topic: 'DISPUTE_WON', ...told })
+      return
+    default:
+      return state satisfies never
+  }
+}
+
+const STORE_DISPUTE = statement<{ id: bigint; was: DisputeStatus | null }>(
+  'dispute-store',
+  `with before as (select status from payment_dispute where transaction_id = $1 and reference = $2)
+   insert into payment_dispute as known (transaction_id, reference, amount, status, due_by, opened_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (transaction_id, reference) do update
+     set amount = excluded.amount, status = excluded.status, due_by = excluded.due_by
+   returning id, (select status from before) as was`,
+)

@@ -1,0 +1,103 @@
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { LOST_FOR } from '#domain/reservation/claims.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
+import type { ProviderData } from '#server/providers/port/terms.ts'
+import { providerOf } from '#server/providers/registry/registry.ts'
+import { storeAttempt, unansweredAttempt } from './attempts.ts'
+import { lookInto, sendNext } from './look-into.ts'
+import { type StoredPayment, latestPaymentOf, lockPayment, offerOfPayment, openPaymentOf } from './payments.ts'
+import { storeKnown, storeUnwanted } from './store.ts'
+
+/**
+ * Has the payment ended that an order waits for, so that its buyer may choose another way. False when there is none, and when
+ * its provider may still take the money: then it is waited for. What was asked and not answered is found out first.
+ */
+export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<boolean> {
+  const open = await openPaymentOf(shop.db, id)
+  const offer = open && (await offerOfPayment(shop, open))
+  if (!offer) return false
+  if (await unansweredAttempt(shop.db, open)) {
+    const { recorded } = await lookInto(shop, open, 'buyer')
+    if (recorded !== 'open') return recorded === 'cancelled' || recorded === 'refused'
+  }
+  const attempt = await transaction(shop.db, async tx => {
+    const payment = await lockPayment(tx, open.id)
+    const isFree = payment?.isLive && payment.status === 'PENDING' && !(await unansweredAttempt(tx, payment))
+    return isFree ? storeAttempt(tx, payment, { step: 'CANCEL', request: {}, now: shop.clock.now() }) : undefined
+  })
+  if (!attempt) return false
+  return (await sendNext(shop, { payment: open, offer }, attempt)).recorded === 'cancelled'
+}
+
+/** How the latest payment of an order stands that is to be paid yet, for its buyer. */
+export type PaymentStanding = {
+  /** With whom the buyer has agreed to pay elsewhere, so that Pay takes the money; null with nobody. */
+  readonly agreedWith: PaymentProxy | null
+  /** Why it was not paid, by the code of a text; null when nothing went wrong. */
+  readonly refusal: string | null
+  /** Where the buyer goes on with it; null where that is nowhere. */
+  readonly page: string | null
+}
+
+const NOTHING_BEGUN: PaymentStanding = { agreedWith: null, refusal: null, page: null }
+
+export async function paymentStanding(
+  shop: Shop,
+  { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedContext },
+): Promise<PaymentStanding> {
+  const passEnd = reservation.isPassEndUnseen && has(reservation, 'isOpen') ? LOST_FOR.pass : null
+  const isAsked = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
+  const isUnpaid = has(reservation, 'isOpen') || has(reservation, 'isBeingPaid')
+  const payment = isAsked && isUnpaid ? await latestPaymentOf(shop.db, reservation.id) : undefined
+  if (!payment) return { ...NOTHING_BEGUN, refusal: passEnd }
+  const { proxy, page } = payment
+  const refusal = passEnd ?? payment.refusal
+  if (!payment.isLive || payment.status !== 'PENDING') return { ...NOTHING_BEGUN, refusal }
+  return { agreedWith: has(reservation, 'isOpen') && isAgreed(shop, payment) ? proxy : null, refusal, page }
+}
+
+async function agreedPayment(shop: Shop, id: ReservationId): Promise<StoredPayment | undefined> {
+  if (!shop.providers.some(({ online }) => online?.isAgreed)) return undefined
+  const open = await openPaymentOf(shop.db, id)
+  return open && isAgreed(shop, open) ? open : undefined
+}
+
+const isAgreed = ({ providers }: Shop, { proxy, data }: StoredPayment): boolean =>
+  providerOf(providers, proxy)?.online?.isAgreed?.(data) ?? false
+
+/** The buyer would rather pay otherwise than as agreed elsewhere. False when nothing was agreed. */
+export async function forgetAgreement(shop: Shop, id: ReservationId): Promise<boolean> {
+  const agreed = await agreedPayment(shop, id)
+  return agreed !== undefined && forget(shop, id)
+}
+
+/** The order is open again for any way to pay; its provider takes nothing without being asked. */
+export async function forget(shop: Shop, id: ReservationId): Promise<boolean> {
+  const done = await onLockedOrder(shop, id, async (tx, { reservation }) => {
+    const open = await openPaymentOf(tx, id)
+    if (!open || !has(reservation, 'isOpen')) return false
+    await storeUnwanted(tx, open, shop.clock.now())
+    return true
+  })
+  return done ?? false
+}
+
+/** The buyer has agreed elsewhere, to the payment with this reference: kept with it, for Pay. */
+export async function storeAgreement(
+  shop: Shop,
+  id: ReservationId,
+  { reference, data }: { readonly reference: string; readonly data: ProviderData },
+): Promise<boolean> {
+  const done = await onLockedOrder(shop, id, async (tx, { reservation }) => {
+    const open = await openPaymentOf(tx, id)
+    if (open?.reference !== reference || !has(reservation, 'isOpen')) return false
+    await storeKnown(tx, open, { data: { ...open.data, ...data } })
+    return true
+  })
+  return done ?? false
+}

@@ -1,0 +1,83 @@
+import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
+import type { PaymentParameters } from '#server/providers/port/terms.ts'
+import { type Begun, type PayRequest, beginPayment, offeredTo } from '../begin-payment.ts'
+import { type Looked, lookInto, sendUntilAnswered } from './look-into.ts'
+
+/**
+ * `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. `unreached`: nor was
+ * anything asked of the provider, and the order is open as before.
+ */
+export type InitReply = { readonly proxy: PaymentProxy } & (
+  | { readonly kind: 'begun'; readonly parameters: PaymentParameters }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'unreached'; readonly code: string }
+)
+
+type Agreed = Pick<PayRequest, 'isTermsAccepted' | 'isPrivacyAccepted'>
+
+/** The buyer agrees by Pay. */
+export const NOT_YET: Agreed = { isTermsAccepted: false, isPrivacyAccepted: false }
+
+/**
+ * Begins a payment that the page itself carries on, or goes on with the one that was begun: Pay follows once it is paid. What the
+ * buyer agrees to is sent with Pay, so that nothing is asked for here; what is agreed to already is written down. Null for an unknown reservation; `unoffered` where
+ * nobody can begin this method in this way.
+ */
+export async function initPayment(
+  shop: Shop,
+  id: ReservationId,
+  { method, agreed }: { readonly method: PaymentMethod; readonly agreed: Agreed },
+): Promise<InitReply | 'unoffered' | null> {
+  const now = shop.clock.now()
+  const begun = await onLockedOrder<{ proxy: PaymentProxy; begun: Begun } | 'unoffered'>(
+    shop,
+    id,
+    async (tx, order) => {
+      const { reservation } = order
+      const way = (await offeredTo(tx, shop, { ...order, now })).find(one => one.method === method && one.isBegunByPage)
+      if (!way) return 'unoffered'
+      const { proxy } = way
+      if (!has(reservation, 'isOpen') && !has(reservation, 'isBeingPaid')) return { proxy, begun: { kind: 'repeat' } }
+      const isAgreed = agreed.isTermsAccepted && (agreed.isPrivacyAccepted || order.offer.context.privacyUrl === null)
+      const request = { proxy, method, gatewayToken: null, ...agreed }
+      const facts = { ...order, request, consent: isAgreed ? 'given' : 'follows', isPerson: true, now } as const
+      return { proxy, begun: await beginPayment(tx, shop, facts) }
+    },
+  )
+  if (begun === undefined) return null
+  return begun === 'unoffered' ? begun : { proxy: begun.proxy, ...(await follow(shop, begun.begun)) }
+}
+
+type Followed = InitReply extends infer Reply ? (Reply extends { kind: string } ? Omit<Reply, 'proxy'> : never) : never
+
+async function follow(shop: Shop, begun: Begun): Promise<Followed> {
+  switch (begun.kind) {
+    case 'send':
+      return presented(await sendUntilAnswered(shop, begun, begun.attempt))
+    case 'look':
+      return presented(await lookInto(shop, begun.payment, 'go-on'))
+    case 'refused': {
+      const [{ code, args }] = begun.outcome.problems
+      const why = args?.[0]
+      return { kind: 'refused', code: typeof why === 'string' ? why : code }
+    }
+    default:
+      return { kind: 'changed' }
+  }
+}
+
+function presented({ recorded, outcome, why }: Looked): Followed {
+  if (why !== undefined && recorded === 'refused') return { kind: 'refused', code: why }
+  if (recorded === 'open' && outcome.kind === 'needs-browser') return { kind: 'begun', parameters: outcome.parameters }
+  if (outcome.kind === 'refused') {
+    const { message, code, parameters } = outcome
+    return parameters ? { kind: 'begun', parameters } : { kind: 'refused', code: message ?? code }
+  }
+  if (outcome.kind === 'unreached') return { kind: 'unreached', code: outcome.code }
+  return { kind: 'changed' }
+}

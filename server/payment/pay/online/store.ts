@@ -1,0 +1,151 @@
+import type { Instant } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
+import type { ReceivedMoney } from '#server/providers/port/online.ts'
+import type { ProviderData } from '#server/providers/port/terms.ts'
+import type { StoredPayment } from './payments.ts'
+
+type Known = {
+  readonly reference?: string | null
+  readonly data: ProviderData
+  /** Where the buyer goes on; left out where that is not on a page of the provider. */
+  readonly url?: string
+}
+
+/** What is known of a payment that goes on. */
+export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, data, url }: Known): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ metadata: JSON.stringify(data), page: url ?? null, ...(reference && { reference }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Money = {
+  readonly received: ReceivedMoney
+  readonly data: ProviderData
+  /** It pays its order, or goes back. */
+  readonly status: 'COMPLETE' | 'RETURNED'
+  readonly now: Instant
+}
+
+/**
+ * The money is there, and the provider takes no more. A payment that was taken at once was not named before: it is what stands
+ * on the statements.
+ */
+export async function storeMoney(
+  tx: Tx,
+  { id, reference }: StoredPayment,
+  { received, data, status, now }: Money,
+): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({
+      status,
+      settled_at: timestamp(now),
+      received_amount: received.amount,
+      received_currency: received.currency,
+      is_live: false,
+      next_look_at: null,
+      page: null,
+      reference: reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
+      gateway_transaction_id: received.gatewayTransactionId,
+      gateway_payment_id: received.gatewayPaymentId,
+      fee: received.fee,
+      metadata: JSON.stringify(data),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The provider takes no money for it any more. Whom to tell of money that comes late is forgotten. */
+export async function storeEnded(
+  tx: Tx,
+  { id }: StoredPayment,
+  status: 'FAILED' | 'CANCELLED' | 'INVALID',
+): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ status, is_live: false, next_look_at: null, buyer: null, page: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Why it was not paid, for a buyer who comes back: the code of a text. */
+export async function storeRefusal(tx: Tx, { id }: StoredPayment, refusal: string): Promise<void> {
+  await tx.kysely.updateTable('payment_transaction').set({ refusal }).where('id', '=', id).execute()
+}
+
+/** The provider was thought to take no money for it any more, and has some reserved: it is looked into until that has ended. */
+export async function storeLiveAgain(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ is_live: true, next_look_at: timestamp(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The order is not to be paid by it any more; its provider is told so at once, and until it agrees. */
+export async function storeUnwanted(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ status: 'INVALID', next_look_at: timestamp(now) })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+/** A payment that had been given up pays the order after all; the one that was to do so takes its place. */
+export async function storeWantedAgain(tx: Tx, { id, orderId }: StoredPayment, now: Instant): Promise<void> {
+  await tx.query(WANT_AGAIN, [orderId, id, timestamp(now)])
+}
+
+const WANT_AGAIN = statement(
+  'payment-want-again',
+  `update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $3::timestamptz end
+   where reservation_id = $1 and id <> $2 and status = 'PENDING'`,
+)
+
+/** The order is held longer, because the buyer is where it is paid. */
+export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('reservation')
+    .set({ validity: timestamp(validity) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Was a payment of the order refused before? The buyer is told of it once. */
+export async function wasRefused(on: Queryable, id: ReservationId): Promise<boolean> {
+  return (await on.query(WAS_REFUSED, [id])).length > 0
+}
+
+const WAS_REFUSED = statement<{ id: bigint }>(
+  'payment-was-refused',
+  `select id from audit where reservation_id = $1 and type = 'PAYMENT_FAILED' limit 1`,
+)
+
+type Received = { readonly payment: StoredPayment; readonly key: string; readonly now: Instant }
+
+/** Notes that a message has come, once; false when it has come before and was dealt with. */
+export async function storeWebhook(on: Queryable, { payment, key, now }: Received): Promise<boolean> {
+  const rows = await on.query(STORE_WEBHOOK, [payment.proxy, key, payment.id, timestamp(now)])
+  return rows.length > 0
+}
+
+const STORE_WEBHOOK = statement<{ id: bigint }>(
+  'webhook-store',
+  `insert into received_webhook as known (proxy, delivery_key, transaction_id, received_at) values ($1, $2, $3, $4)
+   on conflict (proxy, delivery_key) do update set received_at = excluded.received_at where known.handled_at is null
+   returning id`,
+)
+
+export async function storeHandled(on: Queryable, { payment, key, now }: Received): Promise<void> {
+  await on.kysely
+    .updateTable('received_webhook')
+    .set({ handled_at: timestamp(now) })
+    .where('proxy', '=', payment.proxy)
+    .where('delivery_key', '=', key)
+    .execute()
+}

@@ -1,0 +1,118 @@
+import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import { isUncheckedByBank } from '#domain/payment/payment-method.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { problem } from '#domain/problem.ts'
+import { CANNOT_MOVE, PAYMENT_FAILED } from '#domain/reservation/confirm.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
+import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/foundation/challenge/captcha.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { findStatus } from '#server/order/order/reservations.ts'
+import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
+import type { PaymentParameters } from '#server/providers/port/terms.ts'
+import { type Begun, type PayRequest, beginPayment } from './begin-payment.ts'
+import { finishConfirmed } from './finalize.ts'
+import { CAPTCHA_PLACE } from './offered-payments.ts'
+import { type Looked, lookInto, sendUntilAnswered } from './online/look-into.ts'
+
+/** What Pay has come to: done, or the buyer goes on elsewhere, or the page does, or both wait. */
+export type PayReply =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'needs-browser'; readonly parameters: PaymentParameters }
+  | { readonly kind: 'waiting' }
+
+const DONE: PayReply = { kind: 'done' }
+
+/**
+ * Pay: records the decision and the move in one transaction; the tickets are produced after it (finalize.ts). From that
+ * commit on the reply is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by
+ * a job. A provider that has to be asked is asked after that commit, and its outcome is recorded in another transaction;
+ * what happens between the two is found out by a job (online/look-into.ts). Pay on a confirmed order changes nothing.
+ * Null for an unknown reservation; refusals are those of decideConfirm, and the provider's.
+ */
+export async function pay(
+  shop: Shop,
+  id: ReservationId,
+  request: PayRequest,
+  captcha?: CaptchaAnswer,
+): Promise<Outcome<PayReply> | null> {
+  const attempt = (isPerson: boolean | null) => decideLocked(shop, id, { request, isPerson })
+  const first = await attempt(captcha ? null : true)
+  // Outside of the transaction, which waits for nobody but PostgreSQL.
+  const decided =
+    captcha && first?.kind === 'unchecked' ? await attempt(await isByPerson(shop, first.offer, captcha)) : first
+  if (!decided) return null
+  switch (decided.kind) {
+    case 'unchecked':
+      throw new Error(`reservation ${id}: it is known who pays`)
+    case 'refused':
+      return decided.outcome
+    case 'repeat':
+      return accepted(DONE)
+    case 'confirmed':
+      shop.log.confirmed(id, decided.proxy)
+      await finishConfirmed(shop, id)
+      return accepted(DONE)
+    case 'send':
+      return reply(shop, id, await sendUntilAnswered(shop, decided, decided.attempt))
+    case 'look':
+      return reply(shop, id, await lookInto(shop, decided.payment, 'go-on'))
+    default:
+      return decided satisfies never
+  }
+}
+
+/** Where nobody knows how it stands, an order that is still open waits for nobody: its buyer may pay another way. */
+async function reply(shop: Shop, id: ReservationId, looked: Looked): Promise<Outcome<PayReply>> {
+  const isUnknown = looked.recorded === 'open' && looked.outcome.kind === 'unknown'
+  const status = isUnknown ? await findStatus(shop.db, id) : undefined
+  return status && has(status, 'isOpen') ? refused(OUT_OF_REACH) : replyOf(looked)
+}
+
+/** Nothing was begun, and the reason may be gone in a moment. */
+const OUT_OF_REACH = problem(PAYMENT_FAILED, { args: ['foyer.payment.later'] })
+
+function replyOf({ recorded, outcome, why }: Looked): Outcome<PayReply> {
+  if (recorded === 'confirmed') return accepted(DONE)
+  if (why !== undefined) return refused(problem(PAYMENT_FAILED, { args: [why] }))
+  if (outcome.kind === 'refused') return refused(problem(PAYMENT_FAILED, { args: [outcome.message ?? outcome.code] }))
+  if (outcome.kind === 'unreached') return refused(problem(PAYMENT_FAILED, { args: [outcome.code] }))
+  if (recorded === 'cancelled') return refused(problem(PAYMENT_FAILED, { args: ['foyer.payment.cancelled'] }))
+  if (recorded === 'to-review' || recorded === 'given-back') return refused(CANNOT_MOVE)
+  if (recorded === 'open' && outcome.kind === 'redirect') return accepted({ kind: 'redirect', url: outcome.url })
+  if (recorded === 'open' && outcome.kind === 'needs-browser') return accepted(outcome)
+  return accepted({ kind: 'waiting' })
+}
+
+/** `unchecked`: nothing is recorded, because a captcha has to be looked at first. */
+type Decided = Begun | { readonly kind: 'unchecked'; readonly offer: OfferedContext }
+
+type Request = { readonly request: PayRequest; readonly isPerson: boolean | null }
+
+function decideLocked(shop: Shop, id: ReservationId, { request, isPerson }: Request): Promise<Decided | undefined> {
+  return onLockedOrder<Decided>(shop, id, async (tx, order) => {
+    if (isPerson === null && isCaptchaAsked(order, request.proxy)) return { kind: 'unchecked', offer: order.offer }
+    return beginPayment(tx, shop, {
+      ...order,
+      request,
+      consent: 'given',
+      isPerson: isPerson ?? true,
+      now: shop.clock.now(),
+    })
+  })
+}
+
+function isCaptchaAsked(
+  { offer, reservation }: { readonly offer: OfferedContext; readonly reservation: Reservation },
+  proxy: PaymentProxy | null,
+): boolean {
+  const isOurs = proxy === null || isUncheckedByBank(proxy) || isFree(reservation.price)
+  return isOurs && captchaKey(offer.settings, CAPTCHA_PLACE) !== null
+}
+
+function isByPerson(shop: Shop, { settings }: OfferedContext, captcha: CaptchaAnswer): Promise<boolean> {
+  return isCaptchaGood(shop, { settings, place: CAPTCHA_PLACE }, captcha)
+}

@@ -1,0 +1,317 @@
+import { noteAudits } from '#server/foundation/audit/audit.ts'
+import { sql } from 'kysely'
+import { type PurchaseContext, publicIdentifier } from '#domain/catalog/purchase-context.ts'
+import type { Instant } from '#domain/instant.ts'
+import { BY_ORGANISER, FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
+import { WHILE_PAYING, type WhilePaying } from '#domain/reservation/paying.ts'
+import { type StatusWith, has } from '#domain/reservation/states.ts'
+import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
+import type { OrderNote } from '#server/foundation/audit/audit.ts'
+import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
+import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { whereReservation } from '#server/foundation/database/status-sql.ts'
+import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
+import { assertMoved, moveReservation, movedTo } from '#server/order/order/move-reservation.ts'
+import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/order/reservations.ts'
+
+type Confirmation = {
+  readonly reservation: Reservation
+  readonly proxy: PaymentProxy
+  readonly method: PaymentMethod
+  readonly now: Instant
+  readonly context: PurchaseContext
+  readonly isPrivacyAccepted: boolean
+  /** False where the buyer agrees by a request that follows the payment (`storeConsent`). */
+  readonly isAgreed: boolean
+}
+
+/** Nothing to wait for: the tickets are to be produced. The finalizer finds the order by `finalize_at`. */
+export async function storeSettled(tx: Tx, confirmation: Confirmation): Promise<void> {
+  await storeConfirmed(tx, confirmation, { status: 'FINALIZING' })
+}
+
+/** What Pay may move an order to: to be finished, or a provider is asked first. */
+type Accepted = StatusWith<'isFinalizing'> | (typeof WHILE_PAYING)[WhilePaying]
+
+/** A provider is going to be asked; the order can't be changed until it has replied. */
+export async function storeInPayment(tx: Tx, confirmation: Confirmation, meanwhile: WhilePaying): Promise<void> {
+  await storeConfirmed(tx, confirmation, { status: WHILE_PAYING[meanwhile] })
+}
+
+type AwaitedTransfer = { readonly until: Instant; readonly isDeferred: boolean }
+
+/**
+ * The seats are held until the money has arrived; the awaited transfer is the order's open payment, which remembers how
+ * it was asked for.
+ */
+export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & AwaitedTransfer): Promise<void> {
+  const { reservation, proxy, context, now, until, isDeferred } = confirmation
+  await storeConfirmed(tx, confirmation, { status: 'OFFLINE_FINALIZING', validity: until })
+  await tx.kysely
+    .insertInto('payment_transaction')
+    .values({
+      reservation_id: reservation.id,
+      order_id: reservation.id,
+      purchase_context_id: context.id,
+      proxy,
+      status: 'PENDING',
+      amount: reservation.price.total,
+      currency: reservation.currency ?? '',
+      description: publicIdentifier(context),
+      metadata: JSON.stringify(isDeferred ? DEFERRED : {}),
+      created_at: timestamp(now),
+    })
+    .execute()
+}
+
+const DEFERRED = { deferred: true }
+
+/** Has the buyer been promised that the organiser will write how to pay? */
+export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boolean> {
+  const row = await tx.kysely
+    .selectFrom('payment_transaction')
+    .select('id')
+    .where('reservation_id', '=', id)
+    .where('status', '=', 'PENDING')
+    .where(sql<boolean>`metadata @> ${JSON.stringify(DEFERRED)}::jsonb`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function storeConfirmed(
+  tx: Tx,
+  { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed }: Confirmation,
+  { status, validity = reservation.validity }: { readonly status: Accepted; readonly validity?: Instant },
+): Promise<void> {
+  const isPrivacyGiven = isAgreed && context.privacyUrl !== null && isPrivacyAccepted
+  await moveReservation(tx, reservation, status, {
+    at: now,
+    set: {
+      validity: timestamp(validity),
+      payment_proxy: proxy,
+      payment_method: method,
+      // What was agreed to when the payment was begun stays agreed to.
+      ...(isAgreed && {
+        terms_accepted_at: timestamp(now),
+        privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null,
+      }),
+      finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
+    },
+    notes: [
+      ...(isAgreed && context.termsUrl !== null ? [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)] : []),
+      ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
+    ],
+  })
+}
+
+type Consent = Pick<Confirmation, 'reservation' | 'context' | 'isPrivacyAccepted' | 'now'>
+
+/** The buyer of an order that was paid before agrees; changes nothing where that is written down already. */
+export async function storeConsent(tx: Tx, { reservation, context, isPrivacyAccepted, now }: Consent): Promise<void> {
+  const isPrivacyGiven = context.privacyUrl !== null && isPrivacyAccepted
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('reservation')
+    .set({ terms_accepted_at: timestamp(now), privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null })
+    .where('id', '=', reservation.id)
+    .where('terms_accepted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const notes = [
+    ...(context.termsUrl === null ? [] : [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)]),
+    ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
+  ]
+  await noteAudits(
+    tx,
+    notes.map(note => ({ ...note, at: now, reservation })),
+  )
+}
+
+const agreed = (type: 'TERMS_CONDITION_ACCEPTED' | 'PRIVACY_POLICY_ACCEPTED', url: string | null): OrderNote => ({
+  type,
+  ...(url && { modifications: { url } }),
+})
+
+export type SoldOrder = {
+  readonly id: ReservationId
+  readonly status: TicketStatus & ('ACQUIRED' | 'TO_BE_PAID')
+  /** The tickets can't be passed on. */
+  readonly isLocked: boolean
+}
+
+/** What the trail says of an order that becomes complete. */
+export type CompletionNote = 'RESERVATION_COMPLETE' | 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED'
+
+/**
+ * The orders are complete: their tickets and extras are good from now on, their tokens are used, and who waited for them
+ * has got them. Notes it in the trail of each order, and returns the tickets, each order's in the order of their seats.
+ */
+export async function storeSold(
+  tx: Tx,
+  orders: readonly SoldOrder[],
+  { confirmedAt, noted }: { readonly confirmedAt: Instant; readonly noted: CompletionNote },
+): Promise<Ticket[]> {
+  if (orders.length === 0) return []
+  const rows = await tx.query(STORE_SOLD, [
+    orders.map(({ id }) => id),
+    orders.map(({ status }) => status),
+    orders.map(({ isLocked }) => isLocked),
+    timestamp(confirmedAt),
+    noted,
+  ])
+  assertMoved(
+    orders.map(({ id }) => id),
+    rows[0]?.moved ?? 0,
+    'COMPLETE',
+  )
+  return rows.flatMap(row => (row.id === null ? [] : [ticketFrom(row)]))
+}
+
+/** How many orders were moved, in each row; with a ticket, unless there is none at all. */
+type SoldRow = { readonly moved: number } & (TicketRow | { readonly id: null })
+
+const STORE_SOLD = statement<SoldRow>(
+  'store-sold',
+  `with done as (
+     select * from unnest($1::uuid[], $2::text[], $3::boolean[]) as done (order_id, sold_as, is_locked)
+   ), seat as materialized (
+     select ticket.id as seat_id, token_id, sold_as, is_locked
+     from done join ticket on reservation_id = order_id join ticket_category as category on category.id = category_id
+     where ticket.status = 'PENDING' order by ${ORDER_OF_SEATS} for update of ticket
+   ), held_token as materialized (
+     select id from token where id = any(array(select token_id from seat)) and status = 'PENDING' order by id for update
+   ), unit as materialized (
+     select id, sold_as from done join additional_service_item on reservation_id = order_id
+     where status = 'PENDING' and (select count(*) from held_token) >= 0 order by service_id, id
+     for update of additional_service_item
+   ), sold as (
+     update ticket set status = sold_as, locked = locked or is_locked from seat
+     where id = seat_id returning ${TICKET_COLUMNS.join(', ')}
+   ), used as (
+     update token set status = 'TAKEN' from held_token where token.id = held_token.id
+   ), extra as (
+     update additional_service_item as item set status = sold_as from unit where item.id = unit.id
+   ), waited as (
+     update waiting_list_entry set status = 'ACQUIRED' from done
+     where reservation_id = order_id and status = 'PENDING'
+   ), ${movedTo('COMPLETE', {
+     rows: 'done',
+     id: 'order_id',
+     set: 'confirmed_at = $4, ready_for_confirmation = true, finalized = true, finalize_at = null',
+     note: { at: '$4::timestamptz', type: '$5::text' },
+   })}
+   select counted.moved, ${TICKET_COLUMNS.join(', ')}
+   from (select count(*)::int as moved from moved) as counted left join sold on true order by id`,
+)
+
+/** The order has been told how to pay, and waits for the transfer. */
+export async function storeWaiting(
+  tx: Tx,
+  reservation: Reservation,
+  { status, at }: { readonly status: StatusWith<'canTransferArrive'>; readonly at: Instant },
+): Promise<void> {
+  await moveReservation(tx, reservation, status, {
+    at,
+    set: { ready_for_confirmation: true, finalized: true, finalize_at: null },
+    notes: [{ type: 'RESERVATION_COMPLETE' }],
+  })
+}
+
+/** What the organiser says of a payment that was made elsewhere, kept for whoever compares the books. */
+export type PaidElsewhere = {
+  readonly provider: PaymentProxy
+  readonly reference: string | null
+  readonly notes: string | null
+}
+
+/**
+ * The order is confirmed by the organiser and to be finished in the same transaction (lifecycle A.3.13); an attempt to pay
+ * it otherwise is over.
+ */
+export async function storePaidElsewhere(
+  tx: Tx,
+  reservation: Reservation,
+  { context, now, ...said }: PaidElsewhere & { readonly context: PurchaseContext; readonly now: Instant },
+): Promise<void> {
+  // In a statement of its own: of two writes to one table in one statement nothing says which comes first.
+  await tx.query(VOID_PAYMENTS, [reservation.id, timestamp(now)])
+  const [counted] = await tx.query(STORE_PAID_ELSEWHERE, [
+    reservation.id,
+    reservation.price.total,
+    reservation.currency ?? '',
+    publicIdentifier(context),
+    JSON.stringify({ provider: said.provider, reference: said.reference, notes: said.notes }),
+    timestamp(now),
+    `${BY_ORGANISER}-${now}`,
+    context.id,
+  ])
+  assertMoved([reservation.id], counted?.moved ?? 0, 'FINALIZING')
+}
+
+const VOID_PAYMENTS = statement(
+  'void-payments-of-order',
+  `update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $2::timestamptz end
+   where reservation_id = $1 and status = 'PENDING'`,
+)
+
+const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
+  'store-paid-elsewhere',
+  `with done as (
+     select $1::uuid as order_id
+   ), ${movedTo('FINALIZING', {
+     rows: 'done',
+     id: 'order_id',
+     set: `payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}'`,
+     note: null,
+   })}, paid as (
+     insert into payment_transaction
+       (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id, amount, currency, description,
+         metadata, created_at)
+     select $1, $1, $8, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6
+     -- Another sum than was due may have come, which the organiser accepts.
+     where $2::bigint > 0 and not exists (select from payment_transaction where reservation_id = $1 and status = 'COMPLETE')
+   )
+   select count(*)::int as moved from moved`,
+)
+
+/** The bank transfer of the order has arrived. */
+export async function storeTransferArrived(
+  tx: Tx,
+  { id, proxy }: Pick<ReservationUnderWay, 'id' | 'proxy'>,
+  now: Instant,
+): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ status: 'COMPLETE', gateway_transaction_id: `${proxy}-${now}` })
+    .where('reservation_id', '=', id)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+export type DueFinalization = { readonly id: ReservationId; readonly attempts: number }
+
+/** Confirmed orders whose tickets are still to be produced, the longest waiting first. */
+export async function dueFinalizations(on: Queryable, now: Instant): Promise<DueFinalization[]> {
+  const rows = await on.kysely
+    .selectFrom('reservation')
+    .select(['id', 'finalize_attempts'])
+    .where(whereReservation('isFinalizing'))
+    .where('finalize_at', '<=', sqlInstant(now))
+    .orderBy('finalize_at')
+    .limit(100)
+    .execute()
+  return rows.map(row => ({ id: row.id as ReservationId, attempts: row.finalize_attempts }))
+}
+
+export async function storeNextAttempt(
+  on: Queryable,
+  id: ReservationId,
+  { at, attempts }: { at: Instant; attempts: number },
+) {
+  await on.kysely
+    .updateTable('reservation')
+    .set({ finalize_at: timestamp(at), finalize_attempts: attempts })
+    .where('id', '=', id)
+    .where('finalize_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { type Principal, may } from '#domain/access/principal.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { canMove } from '#domain/reservation/transitions.ts'
+import { afterwards } from '#server/foundation/base/afterwards.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { mailPassEnded } from '#server/payment/order-mails/mail-pass-ended.ts'
+import { mailCreditNote } from '#server/order/invoice/mail-credit-note.ts'
+import { takeInvoiceBack } from '#server/order/invoice/take-invoice-back.ts'
+import { completeOrder } from '#server/order/order/read-order.ts'
+import { lockReservationOfBooks } from '#server/order/order/reservations.ts'
+import { ownerOf, offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
+import { takeOffPassesOf } from '#server/order/order/take-ended-passes-off.ts'
+import { distributeSeatsOf } from '#server/order/waiting-list/distribute-seats.ts'
+
+export type Credit =
+  | { readonly kind: 'credited'; readonly number: string }
+  /** No invoice, already credited, or somebody has been let in. */
+  | { readonly kind: 'refused' }
+  /** The reservation is of another organisation, or of none. */
+  | { readonly kind: 'foreign' }
+
+/**
+ * The organiser cancels an order that has an invoice: its tickets are given back, the row stays, and a credit note takes
+ * the invoice back (lifecycle A.3.12). Money that was paid is returned by whoever took it.
+ */
+export async function creditOrder(shop: Shop, id: ReservationId, by: Principal): Promise<Credit> {
+  const offer = await offerOfReservation(shop, id)
+  if (!offer || !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
+  const credit = await transaction(shop.db, async tx => {
+    const reservation = await lockReservationOfBooks(tx, id)
+    if (!reservation || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined
+    const order = await completeOrder(tx, offer, reservation)
+    if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
+    const credited = await takeInvoiceBack(tx, shop, order)
+    if (!credited) return undefined
+    await mailCreditNote(tx, shop, order, reservation.language)
+    await mailPassEnded(tx, shop, order)
+    return credited
+  })
+  if (!credit) return { kind: 'refused' }
+  for (const event of credit.events) {
+    shop.catalog.stockChanged(event)
+    await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
+  }
+  await takeOffPassesOf(shop, id)
+  await shop.jobs.wake('deliver-mail')
+  return { kind: 'credited', number: credit.number }
+}

@@ -1,0 +1,46 @@
+import type { Texts } from '#server/foundation/language/texts.ts'
+import { sayIn } from '#server/foundation/language/say.ts'
+import { composed } from '#server/mail/letter/compose.ts'
+import { type ComposedMail, fact } from '#server/mail/letter/letter.ts'
+import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
+
+export type OrderChanged = MailContext & {
+  readonly buyer: { readonly firstName: string }
+  readonly shortId: string
+  /** The tickets that are cancelled, a line each; null: the whole order is. */
+  readonly tickets: readonly string[] | null
+  /** What goes back, printed with its currency; null where nothing does. */
+  readonly amount: string | null
+  readonly isCreditNoteAttached: boolean
+}
+
+/** To the contact: the organiser has cancelled the order, or some of its tickets. */
+export function composeOrderChanged(facts: OrderChanged, texts: Pick<Texts, 'text'>): ComposedMail {
+  const say = sayIn(texts, facts.language)
+  const { eventName, buyer, shortId, tickets, amount, isCreditNoteAttached } = facts
+  const part = tickets === null ? 'cancelled' : 'tickets'
+  return composed({
+    language: facts.language,
+    subject: say(`foyer.mail.changed.${part}.subject`, eventName, shortId),
+    eyebrow: eventName,
+    title: say(tickets === null ? 'foyer.mail.credited.title' : 'foyer.mail.changed.tickets.title', buyer.firstName),
+    blocks: [
+      paragraph(say(textOf(facts), shortId)),
+      ...(amount === null ? [] : [paragraph(say('foyer.mail.changed.money', amount))]),
+      ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
+      {
+        kind: 'facts',
+        facts: [
+          ...(tickets === null ? [] : [fact(say('foyer.mail.changed.tickets'), ...tickets)]),
+          ...whenAndWhere(facts, say),
+        ],
+      },
+    ],
+    footer: footer(facts, say('foyer.mail.order.why'), say),
+  })
+}
+
+function textOf(facts: OrderChanged): string {
+  if (facts.tickets !== null) return 'foyer.mail.changed.tickets.text'
+  return isAboutPass(facts) ? 'foyer.mail.pass.credited' : 'foyer.mail.credited.text'
+}

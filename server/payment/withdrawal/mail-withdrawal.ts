@@ -1,0 +1,48 @@
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { printed } from '#domain/money/money.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { mailPassEnded } from '#server/payment/order-mails/mail-pass-ended.ts'
+import { sendLetter } from '#server/mail/letter/send-letter.ts'
+import { mailContext, shortIdOf } from '#server/order/order/describe-order.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
+import { composeWithdrawalNotice, composeWithdrawalReceipt } from './letters/withdrawal-mails.ts'
+import type { StoredWithdrawal } from './store.ts'
+
+type Told = {
+  /** As it was. */
+  readonly order: Order
+  readonly made: StoredWithdrawal
+  readonly creditNoteId: string | null
+}
+
+/**
+ * The receipt goes to the address of the statement, and to that of the order where it is another one, so that nobody's pass is
+ * given back unnoticed; so is the owner of the pass where they are somebody else, and the organiser, who is told what is left to do. The credit note goes to the buyer's address only.
+ */
+export async function mailWithdrawal(tx: Tx, shop: Shop, { order, made, creditNoteId }: Told): Promise<void> {
+  const { offer, reservation } = order
+  const { language, contact } = reservation
+  const code = reservation.currency ?? NO_CURRENCY
+  const facts = (of: string, isCreditNoteAttached: boolean) => ({
+    ...mailContext(order, of),
+    ...made,
+    shortId: shortIdOf(order),
+    amount: `${code} ${printed(made.amount, code)}`,
+    isCreditNoteAttached,
+  })
+  const recipients = contact.email.toLowerCase() === made.by.email.toLowerCase() ? [] : [made.by.email]
+  for (const recipient of [contact.email, ...recipients]) {
+    const documentId = recipient === contact.email && areDocumentsMailed(offer.settings) ? creditNoteId : null
+    const attachments =
+      documentId === null ? [] : [{ kind: 'billing-pdf' as const, eventId: offer.context.id, documentId }]
+    await sendLetter(tx, shop, { offer, reservation, recipient, attachments, outlivesEvent: true }, texts =>
+      composeWithdrawalReceipt(facts(language, documentId !== null), texts),
+    )
+  }
+  await mailPassEnded(tx, shop, order)
+  const ofOrganiser = offer.context.languages[0]
+  const envelope = { offer, reservation, recipient: offer.context.organization.email, outlivesEvent: true }
+  await sendLetter(tx, shop, envelope, texts => composeWithdrawalNotice(facts(ofOrganiser, false), texts))
+}

@@ -1,0 +1,36 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { instant } from '#domain/instant.ts'
+import { lastDayOf } from '#domain/pass/last-day.ts'
+import type { PassCalendarEntry } from '#server/documents/calendar/pass-calendar.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { momentText } from '#server/foundation/language/event-time.ts'
+import { textsOf } from '#server/foundation/language/overrides.ts'
+import { sayIn } from '#server/foundation/language/say.ts'
+import { contextUrl } from '#server/mail/letter/page-urls.ts'
+import type { GoodPass } from '#server/order/order/good-pass.ts'
+
+/** The last day of a bought pass in a calendar, in the language asked for or that of the order; undefined for a pass without end. */
+export function passCalendarEntry(
+  shop: Pick<Shop, 'config' | 'texts'>,
+  { pass, order: { reservation, offer } }: GoodPass,
+  asked: Language | undefined,
+): PassCalendarEntry | undefined {
+  const { from, to } = pass.valid
+  if (to === null) return undefined
+  const { context } = offer
+  const language = asked ?? reservation.language
+  const { timeZone } = context
+  const say = sayIn(textsOf(offer, shop.texts), language)
+  const begins = instant(Math.max(reservation.confirmedAt, from ?? reservation.confirmedAt))
+  const pageUrl = contextUrl(shop, offer, language)
+  const until = say('foyer.pass-order.valid-until', momentText(to, { timeZone, language }))
+  return {
+    ...lastDayOf({ begins, ends: to, timeZone }),
+    publicId: pass.publicId,
+    title: say('foyer.pass-calendar.title', displayName(context)),
+    description: `${until}\n${say('foyer.pass-calendar.text')}\n${pageUrl}`,
+    pageUrl,
+    version: context.version,
+  }
+}

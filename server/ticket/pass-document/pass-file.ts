@@ -1,0 +1,69 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
+import { fieldsOfOwner } from '#domain/fields/field.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { passPin } from '#domain/pass/pass-code.ts'
+import { shortId } from '#domain/reservation/reservation.ts'
+import { fullName } from '#domain/ticket/ticket.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { toldAnswers } from '#server/catalog/fields/told-answers.ts'
+import { readImage } from '#server/foundation/file/read-image.ts'
+import { textsOf } from '#server/foundation/language/overrides.ts'
+import { passUseUrl } from '#server/mail/letter/page-urls.ts'
+import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { renderAhead, renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
+import type { GoodPass } from '#server/order/order/good-pass.ts'
+import { countUses } from '#server/order/order/pass-uses.ts'
+import { type PassDocument, passFileName } from '#server/documents/pdf/pass-document.ts'
+import { passPdf } from '#server/documents/pdf/pass-pdf.ts'
+
+export type PassFile = { readonly fileName: string; readonly pdf: Uint8Array }
+
+/** A bought pass as a file to keep, in the language of its order (lifecycle C.3). */
+export async function passFile(shop: Shop, good: GoodPass): Promise<PassFile> {
+  const { pass, order } = good
+  const { context } = order.offer
+  const described = describePass(shop, good, {
+    used: await countUses(shop.db, pass.id),
+    description: await descriptionText(context, order.reservation.language),
+  })
+  const picture = context.fileDigest === null ? undefined : await readImage(shop.db, context.fileDigest)
+  const pdf = await passPdf(described, textsOf(order.offer, shop.texts), picture)
+  return { fileName: passFileName(pass.publicId), pdf }
+}
+
+async function descriptionText({ description, organization }: PurchaseContext, language: string): Promise<string> {
+  const markdown = inLanguage(description, language)
+  await renderAhead([{ to: 'text', markdown, owner: ownerOf(organization) }])
+  return renderedText(markdown)
+}
+
+function describePass(
+  shop: Pick<Shop, 'config' | 'clock'>,
+  { pass, order }: GoodPass,
+  { used, description }: { readonly used: number; readonly description: string },
+): PassDocument {
+  const { reservation, offer, answers } = order
+  const { context, settings } = offer
+  const { language, contact } = reservation
+  const { id, maxEntries, valid, areCodesShown, owner } = pass
+  const { name, email } = context.organization
+  return {
+    language,
+    passName: displayName(context),
+    organizer: { name, email },
+    owner: { name: fullName(owner ?? contact), email: (owner ?? contact).email },
+    valid,
+    timeZone: context.timeZone,
+    entries: { max: maxEntries, used, usage: context.usage.kind },
+    codes: areCodesShown ? { pin: passPin(id), id } : null,
+    useUrl: passUseUrl(shop, { id, language }),
+    answers: toldAnswers(fieldsOfOwner(offer.fields), answers.ofPasses.get(id), language),
+    description,
+    order: {
+      shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+      buyer: fullName(contact),
+    },
+    madeAt: shop.clock.now(),
+  }
+}

@@ -1,0 +1,16 @@
+import { judgePoll } from '#domain/poll/judge-vote.ts'
+import { TICKET_PIN, pinOf } from '#domain/text/pin.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Queryable } from '#server/foundation/database/database.ts'
+import { loadPolls, voterOf } from './store.ts'
+
+/**
+ * With what a ticket votes; null before it is checked in, and while no poll is open to it (domain rules 9). For its
+ * holder alone, who has the code of the ticket too.
+ */
+export async function pinToVote(on: Queryable, ticket: Ticket, eventId: number): Promise<string | null> {
+  if (ticket.status !== 'CHECKED_IN') return null
+  const polls = await loadPolls(on, eventId)
+  const canVote = polls.some(poll => judgePoll({ poll }, voterOf(ticket)).ok)
+  return canVote ? pinOf(ticket.uuid, TICKET_PIN) : null
+}

@@ -1,0 +1,156 @@
+import type * as wire from '#contract/ticket.ts'
+import type { Answers } from '#domain/fields/answers.ts'
+import { fieldsOfCategory, fieldsOfService } from '#domain/fields/field.ts'
+import type { Instant } from '#domain/instant.ts'
+import { isHolderFixed } from '#domain/ticket/change-holder.ts'
+import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import { presentField, presentQuestions } from '#server/catalog/fields/present.ts'
+import { shippedLanguages } from '#server/foundation/language/languages.ts'
+import { serviceOf } from '#server/order/order/order-rows.ts'
+import { type Order, isEventOrder } from '#server/order/order/read-order.ts'
+import type { Settings } from '#server/foundation/setting/settings.ts'
+import { walletsOffered } from '#server/ticket/wallet/offered.ts'
+import { hiddenInOrder } from './id-in-order.ts'
+import { mayRelease } from './may-release.ts'
+
+type TicketFacts = {
+  readonly questions: ReturnType<typeof presentQuestions>
+  readonly isReleasable: boolean
+  readonly wallets: wire.Ticket['walletConfiguration']
+  /** What the holder is written to in until they choose a language of their own. */
+  readonly orderLanguage: string
+}
+
+/** By which id a reader knows a ticket that is not theirs any more; null: it is theirs (lifecycle E). */
+export type HiddenAs = (ticket: Ticket) => string | null
+
+const NOT_HIDDEN: HiddenAs = () => null
+
+/** One ticket in the shape clients know from the reservation. */
+function presentTicket(
+  ticket: Ticket,
+  settings: Settings,
+  { questions, isReleasable, wallets, orderLanguage }: TicketFacts,
+): wire.Ticket {
+  const holder = holderOf(ticket)
+  return {
+    uuid: ticket.publicId,
+    firstName: ticket.firstName,
+    lastName: ticket.lastName,
+    email: ticket.email,
+    fullName: holder ? fullName(holder) : null,
+    userLanguage: ticket.language ?? orderLanguage,
+    assigned: holder !== undefined,
+    locked: isHolderFixed(ticket),
+    acquired: ticket.status === 'ACQUIRED',
+    cancellationEnabled: isReleasable,
+    sendMailEnabled: settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
+    downloadEnabled: settings.flag('ALLOW_TICKET_DOWNLOAD', ticket.categoryId),
+    passedOn: false,
+    walletConfiguration: wallets,
+    ...questions,
+    formattedOnlineCheckInDate: {},
+    onlineEventStarted: false,
+  }
+}
+
+/** A ticket that was passed on says to whom, and neither how to reach them, nor what they answered, nor what opens it. */
+function presentPassedOn(ticket: Ticket, id: string, questions: TicketFacts['questions']): wire.Ticket {
+  const holder = holderOf(ticket)
+  return {
+    uuid: id,
+    firstName: ticket.firstName,
+    lastName: ticket.lastName,
+    email: null,
+    fullName: holder ? fullName(holder) : null,
+    userLanguage: null,
+    assigned: holder !== undefined,
+    locked: true,
+    acquired: ticket.status === 'ACQUIRED',
+    cancellationEnabled: false,
+    sendMailEnabled: false,
+    downloadEnabled: false,
+    passedOn: true,
+    walletConfiguration: { gWalletEnabled: false, passEnabled: false },
+    ...questions,
+    formattedOnlineCheckInDate: {},
+    onlineEventStarted: false,
+  }
+}
+
+/** The tickets of an order as its buyer sees them, by category. A pass has none. */
+export function presentOrderTickets(order: Order, now: Instant): wire.TicketsByCategory[] {
+  return isEventOrder(order) ? presentTickets(order, now, { hiddenAs: hiddenInOrder(order.offer) }) : []
+}
+
+type Shown = { readonly tickets?: readonly Ticket[]; readonly hiddenAs?: HiddenAs }
+
+/** The tickets of an order by category; or only some of them. */
+export function presentTickets(
+  order: Order<OfferedEvent>,
+  now: Instant,
+  { tickets: shown = order.tickets, hiddenAs = NOT_HIDDEN }: Shown,
+): wire.TicketsByCategory[] {
+  const { offer, answers } = order
+  const questionsTo = ({ categoryId }: Ticket, given: Answers = new Map()) =>
+    presentQuestions(fieldsOfCategory(offer.fields, categoryId), {
+      answers: given,
+      languages: shippedLanguages,
+      others: offer.context.languages,
+    })
+  const walletsOf = walletsOffered(offer, order.reservation)
+  const present = (ticket: Ticket): wire.Ticket => {
+    const hidden = hiddenAs(ticket)
+    if (hidden !== null) return presentPassedOn(ticket, hidden, questionsTo(ticket))
+    return presentTicket(ticket, offer.settings, {
+      questions: questionsTo(ticket, answers.ofTickets.get(ticket.id)),
+      isReleasable: mayRelease(order, ticket, now),
+      wallets: walletsOf(ticket),
+      orderLanguage: order.reservation.language,
+    })
+  }
+  return offer.categories.flatMap(category => {
+    const own = shown.filter(({ categoryId }) => categoryId === category.id)
+    if (own.length === 0) return []
+    return [
+      {
+        name: category.name,
+        ticketAccessType: category.accessType,
+        tickets: own.map(present),
+      },
+    ]
+  })
+}
+
+/** The extras of an order as its buyer sees them. */
+export function presentOrderItems(order: Order): wire.AdditionalServiceWithData[] {
+  return presentItems(order, hiddenInOrder(order.offer))
+}
+
+/** One entry an item, by extra. */
+export function presentItems(
+  { items, tickets, offer, answers }: Pick<Order, 'items' | 'tickets' | 'offer' | 'answers'>,
+  hiddenAs = NOT_HIDDEN,
+): wire.AdditionalServiceWithData[] {
+  return items.map(({ id, serviceId, ticketId }) => {
+    const { title, type } = serviceOf(offer, serviceId)
+    const ticket = tickets.find(one => one.id === ticketId)
+    const hidden = ticket ? hiddenAs(ticket) : null
+    const given = hidden === null ? answers.ofItems.get(id) : undefined
+    return {
+      title: { ...title },
+      itemId: Number(id),
+      serviceId,
+      ticketUUID: hidden ?? ticket?.publicId ?? null,
+      ticketFieldConfiguration: fieldsOfService(offer.fields, serviceId).map(field =>
+        presentField(field, {
+          answers: given ?? new Map(),
+          languages: shippedLanguages,
+          others: offer.context.languages,
+        }),
+      ),
+      type,
+    }
+  })
+}

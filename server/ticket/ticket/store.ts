@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Minor } from '#domain/money/money.ts'
+import type { Attendee } from '#domain/reservation/contact.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import { TICKET_IS_GONE } from '#server/mail/letter/attachment.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { AS_RELEASED, passTicketsReturned } from '#server/order/order/as-released.ts'
+
+export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Promise<void> {
+  const { firstName, lastName, email, language } = holder
+  await tx.kysely
+    .updateTable('ticket')
+    .set({ first_name: firstName, last_name: lastName, email, language })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Mails with this ticket that have not left are not sent, and the log says why: they would carry what is not their
+ * reader's any more. One that carries the documents of the whole order goes without the ticket. What is just being sent,
+ * or set going again later, is looked at when it is sent.
+ */
+export async function dropTicketMails(tx: Tx, { reservationId, publicId }: Ticket): Promise<void> {
+  const carried = JSON.stringify([{ ticketId: publicId }])
+  const waiting = sql`reservation_id = ${reservationId} and status in ('WAITING', 'RETRY')
+    and attachments @> ${carried}::jsonb`
+  await sql`
+    update mail set attachments = (
+      select jsonb_agg(one order by place) from jsonb_array_elements(attachments) with ordinality as part (one, place)
+      where one ->> 'ticketId' is distinct from ${publicId})
+    where ${waiting} and exists (
+      select from jsonb_array_elements(attachments) as one where one ->> 'ticketId' is null)`.execute(tx.kysely)
+  await sql`update mail set status = 'ERROR', claimed_at = null, last_error = ${TICKET_IS_GONE} where ${waiting}`.execute(
+    tx.kysely,
+  )
+}
+
+/** Forgets what the person answered and voted, and gives the place in a group back. For a locked ticket. */
+export async function forgetPerson(tx: Tx, { id }: Ticket): Promise<void> {
+  await tx.kysely.deleteFrom('field_value').where('ticket_id', '=', id).execute()
+  await tx.kysely.deleteFrom('poll_vote').where('ticket_id', '=', id).execute()
+  await tx.kysely.deleteFrom('attendee_group_place').where('ticket_id', '=', id).execute()
+}
+
+/**
+ * The seat is nobody's any more (domain rules 4.7). A hidden category gives it to the pool and becomes smaller by it, its
+ * token with it; its last seat stays, and may be opened by the token again. Returns whether the category has changed.
+ */
+export async function releaseSeat(tx: Tx, { id, categoryId }: Ticket): Promise<boolean> {
+  const { token_id: token } = await tx.kysely
+    .selectFrom('ticket')
+    .select('token_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isShrunk = await shrinkHidden(tx, categoryId)
+  await sql`
+    with ${passTicketsReturned(sql`ticket.id = ${id}`)}
+    update ticket set ${AS_RELEASED},
+      category_id = case when category.bounded and not ${isShrunk} then ticket.category_id end
+    from ticket_category as category where category.id = ticket.category_id and ticket.id = ${id}`.execute(tx.kysely)
+  if (token !== null) await storeTokenGivenBack(tx, token, isShrunk)
+  return isShrunk
+}
+
+async function shrinkHidden(tx: Tx, categoryId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('ticket_category')
+    .set(({ eb }) => ({ max_tickets: eb('max_tickets', '-', 1) }))
+    .where('id', '=', categoryId)
+    .where('bounded', '=', true)
+    .where('access_restricted', '=', true)
+    .where('max_tickets', '>', 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** A token opens a seat of its category; one without a seat opens nothing. */
+async function storeTokenGivenBack(tx: Tx, token: bigint, isSeatGone: boolean): Promise<void> {
+  await sql`
+    update token set recipient_name = null, recipient_email = null,
+      status = case when category.bounded and category.access_restricted and not ${isSeatGone} then 'FREE'
+        else 'CANCELLED' end
+    from ticket_category as category where category.id = token.category_id and token.id = ${token}`.execute(tx.kysely)
+}
+
+/** Whoever holds an older offer sees that it is out of date. */
+export async function noteOfferChanged(tx: Tx, contextId: number): Promise<void> {
+  await tx.kysely
+    .updateTable('purchase_context')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', contextId)
+    .execute()
+}
+
+/** Extras that cost nothing go back with their ticket. */
+export async function freeItems(tx: Tx, items: readonly bigint[]): Promise<void> {
+  if (items.length === 0) return
+  await tx.kysely.deleteFrom('field_value').where('item_id', 'in', items).execute()
+  await sql`
+    delete from additional_service_item as item using additional_service as service
+    where service.id = service_id and service.available_quantity is null and item.id = any(${[...items]}::bigint[])`.execute(
+    tx.kysely,
+  )
+  await tx.kysely
+    .updateTable('additional_service_item')
+    .set({ status: 'FREE', reservation_id: null, ticket_id: null })
+    .set({ source_price: 0n, discount: 0n, final_price: 0n, vat: 0n })
+    .where('id', 'in', items)
+    .execute()
+}
+
+/** Extras that have been paid for stay with the order, and belong to another ticket of it, which may be checked in. */
+export async function moveItems(tx: Tx, items: readonly bigint[], to: Ticket): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    update additional_service_item as item set ticket_id = ticket.id, status = ticket.status
+    from ticket where ticket.id = ${to.id} and item.id = any(${[...items]}::bigint[])`.execute(tx.kysely)
+}
+
+/** What was free because all of it had been taken off counts no more: the order costs the same, for less. */
+export async function lowerOrder(tx: Tx, id: ReservationId, takenOff: Minor): Promise<void> {
+  await tx.kysely
+    .updateTable('reservation')
+    .set(({ eb }) => ({
+      source_price: eb('source_price', '-', takenOff),
+      discount: eb('discount', '-', takenOff),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,43 @@
+import { fieldsOfService } from '#domain/fields/field.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type TicketExtra, ticketFileName } from '#server/documents/pdf/ticket-document.ts'
+import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
+import { readImage } from '#server/foundation/file/read-image.ts'
+import { textsOf } from '#server/foundation/language/overrides.ts'
+import { serviceOf } from '#server/order/order/order-rows.ts'
+import { NO_ANSWERS, loadAnswers } from '#server/catalog/fields/answers.ts'
+import { toldAnswers } from '#server/catalog/fields/told-answers.ts'
+import { itemsOf } from '#server/order/order/items-of.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { describeTicket } from '#server/order/order/describe-ticket.ts'
+import { type GoodTicket, eventKey } from '#server/order/order/good-ticket.ts'
+
+export type TicketFile = { readonly fileName: string; readonly pdf: Uint8Array }
+
+/** The ticket as a file to keep, with what was booked with it (lifecycle C.3). */
+export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFile> {
+  const { ticket, reservation, offer } = good
+  const { fileDigest } = offer.context
+  const described = describeTicket(good, await eventKey(shop.db, offer.context))
+  const items = offer.services.length === 0 ? [] : await itemsOf(shop.db, reservation.id)
+  const own = items.filter(({ ticketId }) => ticketId === ticket.id)
+  const answers =
+    own.length === 0 || offer.fields.length === 0 ? NO_ANSWERS : await loadAnswers(shop.db, reservation.id)
+  const extras = extrasOf({ items: own, offer, answers }, described)
+  const picture = fileDigest === null ? undefined : await readImage(shop.db, fileDigest)
+  const pdf = await ticketPdf({ ...described, extras }, textsOf(offer, shop.texts), picture)
+  return { fileName: ticketFileName(ticket.publicId), pdf }
+}
+
+type Asked = Pick<Order, 'items' | 'offer' | 'answers'>
+
+/** What is alike in everything is told once. */
+function extrasOf({ items, offer, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
+  const each = items.map(({ id, serviceId }) => ({
+    title: inLanguage(serviceOf(offer, serviceId).title, language),
+    answers: toldAnswers(fieldsOfService(offer.fields, serviceId), answers.ofItems.get(id), language),
+  }))
+  const alike = Map.groupBy(each, extra => JSON.stringify(extra))
+  return [...alike.values()].flatMap(([first, ...others]) => (first ? [{ ...first, quantity: others.length + 1 }] : []))
+}

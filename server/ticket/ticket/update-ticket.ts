@@ -1,0 +1,154 @@
+import type { AnswerFacts } from '#domain/fields/judge-answers.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
+import type { Attendee } from '#domain/reservation/contact.ts'
+import { answersTo } from '#domain/reservation/questionnaire.ts'
+import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
+import {
+  type HolderChange,
+  changeOfHolder,
+  idInOrderOf,
+  isHolderFixed,
+  nextHolder,
+} from '#domain/ticket/change-holder.ts'
+import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/judge-update.ts'
+import type { Holder, Ticket } from '#domain/ticket/ticket.ts'
+import { findUninvited } from '#server/catalog/attendee-group/find-uninvited.ts'
+import { takePlaces } from '#server/catalog/attendee-group/take-places.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type Tx, transaction } from '#server/foundation/database/database.ts'
+import { storeAnswers } from '#server/catalog/fields/answers.ts'
+import { type MailRequest, noteMailRequest, secondsBeforeMail } from '#server/mail/request-limit/count-request.ts'
+import { vatTerms } from '#server/foundation/setting/invoice-terms.ts'
+import { noteHolderInWallets } from '#server/ticket/wallet/note-changes.ts'
+import { changePublicId } from './former-ids.ts'
+import { mailHolderChanged } from './mail-holder-changed.ts'
+import { mailTicket } from './mail-ticket.ts'
+import type { TicketUpdate } from './read-update.ts'
+import { type SoldTicket, findSold, lockSold } from './sold-ticket.ts'
+import { staysWithBuyer } from './id-in-order.ts'
+import { dropTicketMails, storeHolder } from './store.ts'
+import { type TicketQuestions, lookUpNumbers, questionsOf } from './ticket-questions.ts'
+import type { WhichTicket } from './which-ticket.ts'
+
+export type TicketUpdated =
+  | { readonly kind: 'judged'; readonly outcome: Outcome<true> }
+  /** No ticket of a complete order of this event. */
+  | { readonly kind: 'gone' }
+  /** It has changed hands too often. */
+  | { readonly kind: 'wait'; readonly seconds: number }
+
+/**
+ * Says who holds the ticket, and what the organiser asks about that person (lifecycle E). When name or address are others
+ * its old code and its old id are worthless, the new holder gets the ticket and the old one is told. Refused with the
+ * problems of booking contract section 6, rows T. `session` is who asks.
+ */
+export async function updateTicket(
+  shop: Shop,
+  { shortName, publicId }: WhichTicket,
+  { session, ...update }: TicketUpdate & { readonly session: string },
+): Promise<TicketUpdated> {
+  const offer = await shop.catalog.offeredEvent(shortName)
+  const found = offer && (await findSold(shop.db, offer, publicId))
+  if (!found) return GONE
+  const answers = await lookUpNumbers(shop, found, update)
+  const updated = await transaction(shop.db, async tx => {
+    const sold = await lockSold(tx, offer, publicId)
+    return sold ? judgeAndStore(tx, shop, { sold, update, answers, session }) : GONE
+  })
+  if (updated.kind === 'judged' && updated.outcome.ok) await shop.jobs.wake('deliver-mail')
+  return updated
+}
+
+const GONE: TicketUpdated = { kind: 'gone' }
+
+type Facts = {
+  readonly sold: SoldTicket
+  readonly update: TicketUpdate
+  readonly answers: RegisterAnswers
+  readonly session: string
+}
+
+async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers, session }: Facts): Promise<TicketUpdated> {
+  const { ticket, order } = sold
+  const { offer } = order
+  const questions = questionsOf(sold, update)
+  const holder = nextHolder(ticket, update.holder)
+  // A member of a group has a place for each ticket, which is taken once; the holder is final from then on.
+  const invited = isHolderFixed(ticket) ? [] : [{ ...ticket, email: holder.email }]
+  const uninvited = await findUninvited(tx, offer.groupLinks, invited)
+  const facts = { answerFacts: answerFacts(offer, answers, shop.clock.now()), isUninvited: uninvited.size > 0 }
+  const problems = judgeUpdate({ holder, ...questions }, facts)
+  if (problems.length > 0) return judged(acceptedUnless(problems, true))
+  const passing: MailRequest = { subjectId: ticket.uuid, kind: 'PASS_ON' }
+  const isMailed = isWrittenTo(changeOfHolder(ticket, holder))
+  const seconds = isMailed ? await secondsBeforeMail(tx, passing, shop.clock.now()) : 0
+  if (seconds > 0) return { kind: 'wait', seconds }
+  const taking = { reservation: order.reservation, at: shop.clock.now() }
+  if (!(await takePlaces(tx, offer.groupLinks, invited, taking))) return judged(refused(NOT_INVITED))
+
+  if (isMailed) await noteMailRequest(tx, passing, shop.clock.now())
+  await storeUpdate(tx, shop, { sold, holder, questions, session })
+  return judged(accepted(true))
+}
+
+const judged = (outcome: Outcome<true>): TicketUpdated => ({ kind: 'judged', outcome })
+
+/** Each time the ticket had a holder and gets another, mails go to addresses that somebody has typed. */
+const isWrittenTo = ({ previous, isNew }: HolderChange): boolean => previous !== undefined && isNew
+
+type Update = { readonly sold: SoldTicket; readonly holder: Attendee; readonly questions: TicketQuestions }
+
+async function storeUpdate(tx: Tx, shop: Shop, { session, ...update }: Update & Pick<Facts, 'session'>): Promise<void> {
+  const { sold, holder, questions } = update
+  const { ticket, order } = sold
+  const change = changeOfHolder(ticket, holder)
+  const at = shop.clock.now()
+  await storeHolder(tx, ticket, holder)
+  await storeAnswers(tx, {
+    ofTickets: answersTo([questions.ticket]),
+    ofItems: answersTo(questions.items ?? []),
+  })
+  await noteUpdate(tx, shop, update)
+  const became = change.isPassedOn ? 'PASSED_ON' : 'CORRECTED'
+  const idInOrder = idInOrderOf(ticket, holder, order.reservation.contact)
+  const held = change.hasNewCode ? await changePublicId(tx, ticket, { became, idInOrder, session, at }) : ticket
+  await tellOfUpdate(tx, shop, sold, { ...held, ...holder })
+  await noteHolderInWallets(tx, ticket, change, at)
+}
+
+function answerFacts({ context: event, settings }: OfferedEvent, answers: RegisterAnswers, now: Instant): AnswerFacts {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(event.timeZone)
+  return { today: local.toPlainDate().toString(), vat: { ...vatTerms(settings), answers } }
+}
+
+/** By the names of what is different, not by what it says. */
+async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: Update): Promise<void> {
+  const { ticket, order } = sold
+  const parts = (['firstName', 'lastName', 'email', 'language'] as const).filter(part => ticket[part] !== holder[part])
+  const answers = [questions.ticket, ...(questions.items ?? [])].flatMap(changedAnswers)
+  const entry = { at: clock.now(), reservation: order.reservation, ticket }
+  const changed = [...parts, ...new Set(answers)]
+  if (changed.length > 0)
+    await noteAudit(tx, { ...entry, type: 'UPDATE_TICKET', modifications: { changed: changed.join(', ') } })
+  if (changeOfHolder(ticket, holder).hasNewCode) await noteAudit(tx, { ...entry, type: 'TICKET_HOLDER_CHANGED' })
+}
+
+/** Whoever loses the ticket gets a word, and no mail any more that would carry it; `held` is the ticket as it is now. */
+async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket & Holder): Promise<void> {
+  const { ticket, order } = sold
+  const { reservation, offer } = order
+  const { previous, isNew, isNewEmail, isPassedOn } = changeOfHolder(ticket, held)
+  if (!isNew) return
+  await dropTicketMails(tx, ticket)
+  // Nothing but the mail brings a ticket that was passed on to its holder, unless the buyer has it too.
+  const isOnlyMailed = isPassedOn && !staysWithBuyer(offer, ticket)
+  if (isOnlyMailed || offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)) {
+    await mailTicket(tx, shop, { ticket: held, reservation, offer })
+  }
+  if (previous && isNewEmail && ticket.status === 'ACQUIRED') {
+    await mailHolderChanged(tx, shop, { sold, previous, next: held })
+  }
+}

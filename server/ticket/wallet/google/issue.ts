@@ -1,0 +1,91 @@
+import type { Category } from '#domain/catalog/category.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
+import { textsOf } from '#server/foundation/language/overrides.ts'
+import type { GoodTicket } from '#server/order/order/good-ticket.ts'
+import { eventKey } from '#server/order/order/good-ticket.ts'
+import type { GoogleIssuer } from '#server/documents/wallet-issuer/configured.ts'
+import { handOut } from '../hand-out.ts'
+import type { WalletPass } from '../store.ts'
+import { type GoogleApi, deactivate, ensure } from './client.ts'
+import { eventTicketClass } from './event-class.ts'
+import { eventTicketObject } from './event-object.ts'
+import { give, nameOf, openApi } from './give.ts'
+import { classId, objectId } from './names.ts'
+
+type Issuing = { readonly offer: OfferedEvent; readonly issuer: GoogleIssuer }
+
+/**
+ * Gives the ticket to Google and answers where its holder adds it to their wallet; undefined unless it is one that can be
+ * added (lifecycle G). Throws when Google can't be had.
+ */
+export async function issueToGoogle(
+  shop: Shop,
+  { offer, issuer, publicId }: Issuing & { readonly publicId: string },
+): Promise<string | undefined> {
+  const naming = { config: shop.config, issuerId: issuer.issuerId }
+  const { shortName } = offer.context
+  const nameFor = (holderNumber: number) => objectId(naming, { shortName, publicId, holderNumber })
+  const handed = await handOut(shop, { offer, publicId, kind: 'GOOGLE', nameFor })
+  if (!handed) return undefined
+  const { pass, good } = handed
+  const { overwrites } = issuer
+  return give(shop, { issuer, pass, kind: 'eventTicketObject' }, async api => {
+    await putClass(shop, api, { offer, issuer, category: good.category, overwrites })
+    await putObject(shop, api, { issuer, pass, good, overwrites })
+  })
+}
+
+/** Brings what Google has of a pass up to date: void, or written anew. */
+export async function updateAtGoogle(
+  shop: Shop,
+  { issuer, pass, good }: { issuer: GoogleIssuer; pass: WalletPass; good: GoodTicket | undefined },
+): Promise<void> {
+  const api = await openApi(shop, issuer)
+  if (pass.status === 'ACTIVE' && good) await putObject(shop, api, { issuer, pass, good, overwrites: true })
+  else if (pass.objectId !== null) await deactivate(api, 'eventTicketObject', pass.objectId)
+}
+
+/** Brings what Google tells on all tickets of a category up to date. */
+export async function updateClassAtGoogle(
+  shop: Shop,
+  { offer, issuer, category }: Issuing & { readonly category: Category },
+): Promise<void> {
+  await putClass(shop, await openApi(shop, issuer), { offer, issuer, category, overwrites: true })
+}
+
+type Class = Issuing & { readonly category: Category; readonly overwrites: boolean }
+
+async function putClass({ config, texts }: Shop, api: GoogleApi, { offer, issuer, category, overwrites }: Class) {
+  const { context: event } = offer
+  const id = classId({ config, issuerId: issuer.issuerId }, { shortName: event.shortName, categoryId: category.id })
+  const facts = { id, event, category, baseUrl: config.baseUrl, texts: textsOf(offer, texts) }
+  const markdown = inLanguage(event.description, event.languages[0])
+  await renderAhead([{ to: 'text', markdown, owner: ownerOf(event.organization) }])
+  await ensure(api, { kind: 'eventTicketClass', resource: eventTicketClass(facts), overwrites })
+}
+
+type Written = {
+  readonly issuer: GoogleIssuer
+  readonly pass: WalletPass
+  readonly good: GoodTicket
+  readonly overwrites: boolean
+}
+
+async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, good, overwrites }: Written) {
+  const { context: event } = good.offer
+  const category = { shortName: event.shortName, categoryId: good.category.id }
+  const facts = {
+    good,
+    eventKey: await eventKey(db, event),
+    classId: classId({ config, issuerId: issuer.issuerId }, category),
+  }
+  await ensure(api, {
+    kind: 'eventTicketObject',
+    resource: eventTicketObject({ id: nameOf(pass), ...facts }),
+    overwrites,
+  })
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Instant } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Queryable, Tx } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
+
+export type WalletKind = 'GOOGLE' | 'APPLE'
+
+/** A ticket, or a bought pass, as one holder got it for a wallet. */
+export type WalletPass = {
+  readonly id: bigint
+  readonly kind: WalletKind
+  /** The event, or the pass on the shelf. */
+  readonly contextId: number
+  /** Null: it is a bought pass. */
+  readonly categoryId: number | null
+  readonly reservationId: string
+  /** Of a ticket its private id, of a bought pass its public one. */
+  readonly serialNumber: string
+  readonly publicId: string
+  readonly holderNumber: number
+  readonly objectId: string | null
+  readonly status: 'ACTIVE' | 'VOIDED'
+  readonly changedAt: Instant
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'purchase_context_id as contextId',
+  'category_id as categoryId',
+  'reservation_id as reservationId',
+  'serial_number as serialNumber',
+  'public_id as publicId',
+  'holder_number as holderNumber',
+  'object_id as objectId',
+  'status',
+  'changed_at as changedAt',
+] as const
+
+/** How many holders before this one had it in a wallet. */
+export async function countVoided(tx: Tx, serialNumber: string, kind: WalletKind): Promise<number> {
+  const { count } = await tx.kysely
+    .selectFrom('wallet_pass')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('serial_number', '=', serialNumber)
+    .where('kind', '=', kind)
+    .where('status', '=', 'VOIDED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The same holder gets the same pass again; Google's name for it follows the settings. */
+export async function putPass(
+  tx: Tx,
+  pass: Omit<WalletPass, 'id' | 'status' | 'changedAt'>,
+  now: Instant,
+): Promise<WalletPass> {
+  return tx.kysely
+    .insertInto('wallet_pass')
+    .values({
+      kind: pass.kind,
+      purchase_context_id: pass.contextId,
+      category_id: pass.categoryId,
+      reservation_id: pass.reservationId,
+      serial_number: pass.serialNumber,
+      public_id: pass.publicId,
+      holder_number: pass.holderNumber,
+      object_id: pass.objectId,
+      changed_at: timestamp(now),
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['serial_number', 'kind', 'holder_number'])
+        .doUpdateSet({ object_id: ({ ref }) => ref('excluded.object_id') }),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findPass(on: Queryable, id: bigint): Promise<WalletPass | undefined> {
+  return on.kysely.selectFrom('wallet_pass').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+/** By what reservations and wallets refer to the pass on the shelf that has this public id. */
+export async function findShelfId(on: Queryable, publicId: string): Promise<number | undefined> {
+  const row = await on.kysely.selectFrom('pass').select('id').where('public_id', '=', publicId).executeTakeFirst()
+  return row?.id
+}
+
+/** What every holder of it had, for a serial number. */
+export async function findApplePasses(
+  on: Queryable,
+  { contextId, serialNumber }: { contextId: number; serialNumber: string },
+): Promise<WalletPass[]> {
+  return on.kysely
+    .selectFrom('wallet_pass')
+    .select(COLUMNS)
+    .where('serial_number', '=', serialNumber)
+    .where('kind', '=', 'APPLE')
+    .where('purchase_context_id', '=', contextId)
+    .execute()
+}
+
+/** Which passes. */
+export const OF = {
+  serialNumber: (uuid: string) => sql<boolean>`serial_number = ${uuid}`,
+  context: (id: number) => sql<boolean>`purchase_context_id = ${id}`,
+  reservations: (ids: readonly ReservationId[]) => sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`,
+  categoriesAtGoogle: (ids: readonly number[]) =>
+    sql<boolean>`kind = 'GOOGLE' and category_id = any(${[...ids]}::int[])`,
+  eventAtApple: (id: number) => sql<boolean>`purchase_context_id = ${id} and kind = 'APPLE'`,
+}
+
+/**
+ * Marks these passes as changed, voids them where asked, and notes that their wallets have to know. Taken by number, so that a
+ * change of a whole event or pass and one of an order wait for each other.
+ */
+export async function changePasses(
+  tx: Tx,
+  which: RawBuilder<boolean>,
+  { now, isVoided }: { now: Instant; isVoided: boolean },
+): Promise<void> {
+  await sql`
+    with taken as (
+      select id from wallet_pass where status = 'ACTIVE' and ${which} order by id for no key update
+    ), changed as (
+      update wallet_pass set changed_at = greatest(${timestamp(now)}, changed_at + interval '1 second'),
+        status = case when ${isVoided} then 'VOIDED' else status end
+      where id in (select id from taken)
+      returning id
+    )
+    insert into wallet_change (pass_id, due_at) select id, ${timestamp(now)}::timestamptz from changed`.execute(
+    tx.kysely,
+  )
+}
+
+/** Notes that Google has to know about every category of the event it has tickets of. */
+export async function changeClasses(tx: Tx, eventId: number, now: Instant): Promise<void> {
+  await sql`
+    insert into wallet_change (category_id, due_at)
+    select distinct category_id, ${timestamp(now)}::timestamptz from wallet_pass
+    where purchase_context_id = ${eventId} and kind = 'GOOGLE' and status = 'ACTIVE'`.execute(tx.kysely)
+}
+
+/** Notes once more that the wallet has to know what became of a pass. */
+export async function repeatChange(on: Queryable, passId: bigint, now: Instant): Promise<void> {
+  await on.kysely
+    .insertInto('wallet_change')
+    .values({ pass_id: passId, due_at: timestamp(now) })
+    .execute()
+}
