@@ -9,7 +9,7 @@ import { giveBack } from '#server/order/order/discard.ts'
 import { storeEndedContent } from '#server/order/order/ended-content.ts'
 import { moveReservation } from '#server/order/order/move-reservation.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { voidPassesOfOrders } from '#server/ticket/wallet/note-changes.ts'
+import { voidPassesOfOrders } from '#server/order/wallet-notes/note-changes.ts'
 import { endPayments } from './store.ts'
 
 type Close = { readonly to: StatusWith<'hasEnded'>; readonly notes: readonly OrderNote[] }

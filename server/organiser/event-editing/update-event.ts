@@ -7,7 +7,7 @@ import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome
 import { type Problem, problem } from '#domain/problem.ts'
 import { afterwards } from '#server/foundation/base/afterwards.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
-import { noteEventInWallets, noteRenamedCategoriesInWallets } from '#server/ticket/wallet/note-changes.ts'
+import { noteEventInWallets, noteRenamedCategoriesInWallets } from '#server/order/wallet-notes/note-changes.ts'
 import { problemsOfDescriptions } from './check-descriptions.ts'
 import { loadCodes } from './parts/code-store.ts'
 import { type Needs, bothRefusals } from './create-event.ts'

@@ -8,7 +8,7 @@ import { mailContext } from '#server/order/order/describe-order.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
 import { composePassExtended } from './letters/pass-extended.ts'
-import { noteBoughtPassInWallets } from '#server/ticket/wallet/note-changes.ts'
+import { noteBoughtPassInWallets } from '#server/order/wallet-notes/note-changes.ts'
 import { type BoughtOf, findBought, lockBought, storeExtension } from './store.ts'
 
 export type Extending = {

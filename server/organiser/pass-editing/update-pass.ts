@@ -14,7 +14,7 @@ import { decodingContext } from '#server/organiser/event-editing/decoding-contex
 import { type EventImage, fetchImage, keepImage } from '#server/organiser/event-editing/event-image.ts'
 import { planQuestions } from '#server/organiser/event-editing/parts/questions.ts'
 import { saveInTurn } from '#server/organiser/event-editing/save-in-turn.ts'
-import { notePassInWallets } from '#server/ticket/wallet/note-changes.ts'
+import { notePassInWallets } from '#server/order/wallet-notes/note-changes.ts'
 import type { PassOwner } from './find-pass.ts'
 import { keepPassParts, problemsOfPassSettings } from './keep-parts.ts'
 import { changeEntries, changePass, loadPassDraft, lockPass, salesOf } from './pass-store.ts'

@@ -4,7 +4,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { voidPasses } from '#server/ticket/wallet/note-changes.ts'
+import { voidPasses } from '#server/order/wallet-notes/note-changes.ts'
 import { noteCancelledId } from './former-ids.ts'
 import { dropTicketMails, forgetPerson, freeItems, moveItems, noteOfferChanged, releaseSeat } from './store.ts'
 

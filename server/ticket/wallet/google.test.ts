@@ -17,7 +17,7 @@ import { testShop } from '#tests/support/shop/test-shop.ts'
 import { type WalletTicket, aFreeTicket, asHeld, googleSettings } from '#tests/support/documents/wallets.ts'
 import { nextAttempt } from './carry-out.ts'
 import { claimChanges } from './change-store.ts'
-import { noteEventInWallets } from './note-changes.ts'
+import { noteEventInWallets } from '#server/order/wallet-notes/note-changes.ts'
 
 const clock = standingClock()
 const google = await googleWallet()

@@ -1,6 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
@@ -100,47 +98,6 @@ export async function findApplePasses(
     .where('kind', '=', 'APPLE')
     .where('purchase_context_id', '=', contextId)
     .execute()
-}
-
-/** Which passes. */
-export const OF = {
-  serialNumber: (uuid: string) => sql<boolean>`serial_number = ${uuid}`,
-  context: (id: number) => sql<boolean>`purchase_context_id = ${id}`,
-  reservations: (ids: readonly ReservationId[]) => sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`,
-  categoriesAtGoogle: (ids: readonly number[]) =>
-    sql<boolean>`kind = 'GOOGLE' and category_id = any(${[...ids]}::int[])`,
-  eventAtApple: (id: number) => sql<boolean>`purchase_context_id = ${id} and kind = 'APPLE'`,
-}
-
-/**
- * Marks these passes as changed, voids them where asked, and notes that their wallets have to know. Taken by number, so that a
- * change of a whole event or pass and one of an order wait for each other.
- */
-export async function changePasses(
-  tx: Tx,
-  which: RawBuilder<boolean>,
-  { now, isVoided }: { now: Instant; isVoided: boolean },
-): Promise<void> {
-  await sql`
-    with taken as (
-      select id from wallet_pass where status = 'ACTIVE' and ${which} order by id for no key update
-    ), changed as (
-      update wallet_pass set changed_at = greatest(${timestamp(now)}, changed_at + interval '1 second'),
-        status = case when ${isVoided} then 'VOIDED' else status end
-      where id in (select id from taken)
-      returning id
-    )
-    insert into wallet_change (pass_id, due_at) select id, ${timestamp(now)}::timestamptz from changed`.execute(
-    tx.kysely,
-  )
-}
-
-/** Notes that Google has to know about every category of the event it has tickets of. */
-export async function changeClasses(tx: Tx, eventId: number, now: Instant): Promise<void> {
-  await sql`
-    insert into wallet_change (category_id, due_at)
-    select distinct category_id, ${timestamp(now)}::timestamptz from wallet_pass
-    where purchase_context_id = ${eventId} and kind = 'GOOGLE' and status = 'ACTIVE'`.execute(tx.kysely)
 }
 
 /** Notes once more that the wallet has to know what became of a pass. */

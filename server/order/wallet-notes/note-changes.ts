@@ -1,12 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { HolderChange } from '#domain/ticket/change-holder.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { OF, changeClasses, changePasses } from './store.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
 
-/** What others tell in the transaction of their change; the wallets hear of it later, and only if it commits. */
+/** Notes changes of tickets and passes in the transaction of the change; a job sends them to the wallets after it has committed. */
 
 /** The old holder's passes are void when the code is another one; otherwise the same person is written anew. */
 export async function noteHolderInWallets(
@@ -51,4 +52,45 @@ export async function noteBoughtPassInWallets(
 /** Name, description, picture or entries of a pass may be others: everybody who has bought it is shown the new ones. */
 export async function notePassInWallets(tx: Tx, passId: number, now: Instant): Promise<void> {
   await changePasses(tx, OF.context(passId), { now, isVoided: false })
+}
+
+/** Which passes. */
+const OF = {
+  serialNumber: (uuid: string) => sql<boolean>`serial_number = ${uuid}`,
+  context: (id: number) => sql<boolean>`purchase_context_id = ${id}`,
+  reservations: (ids: readonly ReservationId[]) => sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`,
+  categoriesAtGoogle: (ids: readonly number[]) =>
+    sql<boolean>`kind = 'GOOGLE' and category_id = any(${[...ids]}::int[])`,
+  eventAtApple: (id: number) => sql<boolean>`purchase_context_id = ${id} and kind = 'APPLE'`,
+}
+
+/**
+ * Marks these passes as changed, voids them where asked, and notes that their wallets have to know. Taken by number, so that a
+ * change of a whole event or pass and one of an order wait for each other.
+ */
+async function changePasses(
+  tx: Tx,
+  which: RawBuilder<boolean>,
+  { now, isVoided }: { now: Instant; isVoided: boolean },
+): Promise<void> {
+  await sql`
+    with taken as (
+      select id from wallet_pass where status = 'ACTIVE' and ${which} order by id for no key update
+    ), changed as (
+      update wallet_pass set changed_at = greatest(${timestamp(now)}, changed_at + interval '1 second'),
+        status = case when ${isVoided} then 'VOIDED' else status end
+      where id in (select id from taken)
+      returning id
+    )
+    insert into wallet_change (pass_id, due_at) select id, ${timestamp(now)}::timestamptz from changed`.execute(
+    tx.kysely,
+  )
+}
+
+/** Notes that Google has to know about every category of the event it has tickets of. */
+async function changeClasses(tx: Tx, eventId: number, now: Instant): Promise<void> {
+  await sql`
+    insert into wallet_change (category_id, due_at)
+    select distinct category_id, ${timestamp(now)}::timestamptz from wallet_pass
+    where purchase_context_id = ${eventId} and kind = 'GOOGLE' and status = 'ACTIVE'`.execute(tx.kysely)
 }
