@@ -1,6 +1,6 @@
 // The only script that npm runs, on whatever Node there is (18 or newer): fetches what the lock file names, Foyer's own
 // Node among it, builds the client when it has changed, and hands over.
-//   node tools/start.mjs start | build | dev | test [filter] | test:long [filter] | foyer <command>
+//   node tools/start.mjs start | build | dev | check | test [filter] | test:long [filter] | foyer <command>
 // "build" does all but hand over, without what only development needs: whatever starts in that folder afterwards fetches
 // nothing and writes nothing there, so that the folder may be read-only.
 
@@ -47,7 +47,7 @@ async function main() {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'foyer'),
   }
   const run = modes()[mode]
-  if (!run) fail(`There is no "${mode}": start, build, dev, test, test:long or foyer.`)
+  if (!run) fail(`There is no "${mode}": start, build, dev, check, test, test:long or foyer.`)
   process.exitCode = await run(node, environment)
 }
 
@@ -78,6 +78,7 @@ function modes() {
       for (const build of builds) build.kill()
       return code
     },
+    check: (node, environment) => handOver(node, ['tools/check.ts'], environment),
     test: async (node, environment) => {
       await buildClient(node, environment)
       return handOver(node, ['tools/test.ts', ...rest], environment)

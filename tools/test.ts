@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
+import { bin, failedChecks } from './checks.ts'
 import { findChromium, findFullChromium } from './chromium.ts'
 import { startDebianPostgresql } from './debian-postgresql.ts'
 import { findJava } from './java.ts'
@@ -31,23 +32,6 @@ const REPORTS = 'test-results'
 const PROJECTS = ['unit', 'database', 'alone', 'wire', 'races', 'journeys']
 /** All that opens a database, but for the browser's journeys: those look at pages, which no database changes. */
 const ON_SECOND_DATABASE = ['database', 'wire', 'races']
-const bin = (path: string): string => `node_modules/${path}`
-
-const CHECKS: readonly Step[] = [
-  { name: 'Format', command: [bin('oxfmt/bin/oxfmt'), '--check'] },
-  { name: 'Lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'Types of the rules', command: [bin('typescript/bin/tsc'), '-p', 'domain'] },
-  { name: 'Types of the server', command: [bin('typescript/bin/tsc'), '-p', '.'] },
-  { name: 'Types of the client', command: [bin('typescript/bin/tsc'), '-p', 'client'] },
-  { name: 'Nothing unused', command: [bin('knip/bin/knip.js')] },
-  { name: 'Nothing unused in production', command: [bin('knip/bin/knip.js'), '--production'] },
-  { name: 'Dependencies', command: ['tools/check-dependencies.ts'] },
-  ...globSync('tools/generate-*.ts').map(generator => ({
-    name: `Current: ${generator.replace(/^.*generate-|\.ts$/g, '')}`,
-    command: [generator, '--check'],
-  })),
-]
-
 const args = process.argv.slice(2)
 const isLong = args[0] === '--long'
 // "npm test -- -- x" and "npm test -- x" are the same wish.
@@ -58,7 +42,7 @@ const programs = {
   CHROMIUM_FULL_PATH: findFullChromium(),
   ...(isLong ? { JAVA_PATH: findJava() } : {}),
 }
-const failedChecks = (filter.length > 0 ? [] : CHECKS).filter(check => !passes(check))
+const stale = filter.length > 0 ? [] : await failedChecks()
 const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS })]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
 report()
@@ -125,7 +109,7 @@ function report(): void {
   }
   console.log(`\nThe slowest files:\n${slowestFiles(runs.flatMap(({ files }) => files)).join('\n')}`)
   const passed = runs.reduce((sum, { files }) => sum + passedIn({ files, errors: [] }), 0)
-  const failures = [...failedChecks.map(check => check.name), ...runs.flatMap(run => run.failures)]
+  const failures = [...stale, ...runs.flatMap(run => run.failures)]
   for (const file of globSync(`${REPORTS}/failed/*.txt`))
     console.log(`\nWhat ${file} last saw: ${firstLines(readFileSync(file, 'utf8'), 30)}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `- ${failure}`).join('\n')}`)

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
+
+/** The static half of the tests: format, lint, types, unused code, dependencies, generated documents. */
+
+type Check = { readonly name: string; readonly command: readonly string[] }
+
+export const bin = (path: string): string => `node_modules/${path}`
+
+/** The longest first, so that none of them is waited for alone. */
+const CHECKS: readonly Check[] = [
+  { name: 'Lint', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'Types of the server', command: [bin('typescript/bin/tsc'), '-p', '.'] },
+  { name: 'Types of the client', command: [bin('typescript/bin/tsc'), '-p', 'client'] },
+  { name: 'Types of the rules', command: [bin('typescript/bin/tsc'), '-p', 'domain'] },
+  { name: 'Nothing unused', command: [bin('knip/bin/knip.js')] },
+  { name: 'Nothing unused in production', command: [bin('knip/bin/knip.js'), '--production'] },
+  ...globSync('tools/generate-*.ts').map(generator => ({
+    name: `Current: ${generator.replace(/^.*generate-|\.ts$/g, '')}`,
+    command: [generator, '--check'],
+  })),
+  { name: 'Dependencies', command: ['tools/check-dependencies.ts'] },
+  { name: 'Format', command: [bin('oxfmt/bin/oxfmt'), '--check'] },
+]
+
+/** Runs every check, as many at a time as there are processors, prints what each has to say, and returns what failed. */
+export async function failedChecks(): Promise<string[]> {
+  const failed: string[] = []
+  const waiting = CHECKS.values()
+  const one = async (): Promise<void> => {
+    for (const check of waiting) if (!(await passes(check))) failed.push(check.name)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, one))
+  return failed
+}
+
+async function passes({ name, command }: Check): Promise<boolean> {
+  const began = performance.now()
+  const run = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>(resolve => run.once('close', resolve))
+  const [said, complaints, status] = await Promise.all([text(run.stdout), text(run.stderr), ended])
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`\n── ${name}\n${said}${complaints}── ${name}: ${status === 0 ? 'good' : 'FAILED'} (${seconds} s)`)
+  return status === 0
+}
