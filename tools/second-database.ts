@@ -50,7 +50,7 @@ export function onSecondDatabase(): readonly string[] {
     .toSorted()
 }
 
-/** The folder of the server a file belongs to, however deep it stands there. */
-const featureOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+/** The feature of the server that a file belongs to, with its area. */
+const featureOf = (file: string): string => file.split('/').slice(0, 3).join('/')
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')

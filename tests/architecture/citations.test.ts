@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
 import { citationsIn, targetsOf } from './citations.ts'
 import { type Page, anchorsOf, linksOf, namedPaths, sectionOf } from './links.ts'
-import { partsOf } from './floors.ts'
-import { root, shipped } from './source-imports.ts'
+import { areaOf, root, shipped } from './source-imports.ts'
 
 /** What cites a rule leads to one in docs/rules/, and what links to a page or names a file leads to one. */
 
@@ -116,6 +115,12 @@ const QUESTIONS = [
   ...['setting', 'call', 'page', 'mail', 'payment provider', 'database column', 'language', 'job'].map(
     thing => `How do I add a ${thing}?`,
   ),
+  'Where is a refund decided?',
+  'What moves a payment?',
+  "Which file handles Mollie's webhook?",
+  'Where is the mail about a refund?',
+  'What does the door share with the shop?',
+  'Where would a box office go?',
 ]
 
 /** Where the row of a question leads, and the files that are named there. */
@@ -135,8 +140,8 @@ describe('what newcomers ask', () => {
     expect([to, files.length > 0]).toEqual([to, true])
   })
 
-  test('there are twelve, and a link that leads nowhere answers none', () => {
-    expect(QUESTIONS).toHaveLength(12)
+  test('there are eighteen, and a link that leads nowhere answers none', () => {
+    expect(QUESTIONS).toHaveLength(18)
     const planted = {
       path: 'README.md',
       text: '| What happens on Pay? | [Pay](docs/walkthroughs/pay.md#no-such-heading) |',
@@ -146,9 +151,10 @@ describe('what newcomers ask', () => {
   })
 })
 
-test('the page of the architecture says of each part of the server what it is for', () => {
-  const rows = sectionOf(pageAt('docs/architecture.md'), 'the-floors').matchAll(/^\| `([\w.-]+)` \|/gm)
-  expect(Array.from(rows, ([, part = '']) => part).toSorted()).toEqual([...partsOf(shipped).keys()].toSorted())
+test('the page of the architecture has a row for each area of the server', () => {
+  const rows = sectionOf(pageAt('docs/architecture.md'), 'the-areas').matchAll(/^\| \[`(\w+)`\]/gm)
+  const areas = new Set(shipped.flatMap(({ from }) => areaOf(from) ?? []))
+  expect(Array.from(rows, ([, area = '']) => area).toSorted()).toEqual([...areas].toSorted())
 })
 
 test('the glossary tells of every status of a reservation whether it holds seats', () => {

@@ -151,9 +151,9 @@ test('one function writes the trail, and the statements that hold seats and pass
     /insertInto\('audit'\)|insert into audit\b/.test(readFileSync(join(server, file), 'utf8')),
   )
   expect(writers.toSorted()).toEqual([
-    'audit/audit.ts',
-    'hold/hold-pass.ts',
-    'hold/hold-seats.ts',
-    'order/move-reservation.ts',
+    'foundation/audit/audit.ts',
+    'order/order/move-reservation.ts',
+    'order/stock/hold-pass.ts',
+    'order/stock/hold-seats.ts',
   ])
 })
