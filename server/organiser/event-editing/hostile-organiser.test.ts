@@ -85,7 +85,7 @@ test('others are served while a description that is dear to read is being read',
   expect(first.shortName).toBe(good)
 })
 
-test('an event that can not be told is left out of every list', async () => {
+test('an event that can not be shown is left out of every list', async () => {
   const shortName = await hostile.open(aFreeEventFile(clock.now(), { slug: 'nowhere', status: 'PUBLIC' }))
   await moveTo(shortName, 'Nowhere/At_All')
   expect(await listed()).toContain(good)
@@ -114,14 +114,30 @@ function dearKeystore(content: string): string {
   return forge.util.encode64(forge.asn1.toDer(file).getBytes())
 }
 
-test('a keystore that takes hours to open is of no use, and takes nothing from others', async () => {
+/** Opens an event with a keystore of its own that takes hours to open, and returns which of two events can be read first. */
+async function readBesideKeystore(slug: string): Promise<{ readonly hostileEvent: string; readonly first: string }> {
   const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
   const settings = { ...appleSettings(certificates), PASSBOOK_KEYSTORE: dearKeystore(certificates.keystore) }
-  const shortName = await hostile.open(aFreeEventFile(clock.now(), { slug: 'rounds', settings }))
-  const first = await Promise.race([readEvent(shortName), readEvent(good)])
-  expect(first.shortName).toBe(good)
-  const { eventName, uuid } = await aFreeTicket(url, shortName)
-  expect((await fetch(`${url}/api/pass/event/${eventName}/v1/version/passes/${uuid}`)).status).toBe(404)
+  const hostileEvent = await hostile.open(aFreeEventFile(clock.now(), { slug, settings }))
+  const { shortName: first } = await Promise.race([readEvent(hostileEvent), readEvent(good)])
+  return { hostileEvent, first }
+}
+
+test('a keystore that takes hours to open is of no use, and takes nothing from others', async () => {
+  // A job may have read the event before, so that its keystore is known by then: not three times.
+  const events: string[] = []
+  const firsts: string[] = []
+  for (const slug of ['rounds', 'more-rounds', 'most-rounds']) {
+    if (firsts.includes(good)) break
+    const { hostileEvent, first } = await readBesideKeystore(slug)
+    events.push(hostileEvent)
+    firsts.push(first)
+  }
+  expect(firsts).toContain(good)
+  for (const event of events) {
+    const { eventName, uuid } = await aFreeTicket(url, event)
+    expect((await fetch(`${url}/api/pass/event/${eventName}/v1/version/passes/${uuid}`)).status).toBe(404)
+  }
 }, 60_000)
 
 test('a number pattern that fills the memory is refused, and one that is stored already is not used', async () => {
