@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the pages are made for (docs/decisions/0059-browsers.md). The build translates syntax and styles for
+ * The oldest browsers that the pages are made for (decision 59). The build translates syntax and styles for
  * them, and tests/architecture/browsers.test.ts holds the built files against this list.
  */
 export const OLDEST_BROWSERS = {

@@ -79,7 +79,7 @@ const features = [
   wallet,
 ] as const
 
-/** Every call this shop serves: found by their shape, so that a new one can't be forgotten here. */
+/** Every call this shop serves: found by their shape, so that a new one can't be left out here. */
 export const allCalls: readonly Call[] = features.flatMap(feature => Object.values<unknown>(feature).filter(isCall))
 
 /** Any call that the contract describes, with its exact type: what the browser's typed fetch is made of. */

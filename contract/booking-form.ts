@@ -35,7 +35,7 @@ export type UpdateSubscriptionOwnerForm = Static<typeof UpdateSubscriptionOwnerF
 
 /**
  * Everything the details page collects, sent whole every time. Lengths are judged by the rules, so that a name too long
- * is told at its field; `tickets` is keyed by public ticket id.
+ * is refused at its field; `tickets` is keyed by public ticket id.
  */
 export const ContactAndTicketsForm = Type.Object({
   email: Maybe(Text()),

@@ -6,7 +6,7 @@ import { Text } from './schema.ts'
 import { Lang, ReservationId } from './shared.ts'
 import { BadRequest, Unexpected } from './wrapper.ts'
 
-/** What there is to keep of a bought pass. The reference has no such calls. `id` is that of the pass on the shelf. */
+/** What there is to keep of a bought pass. The reference has no such calls. `id` is that of the pass on sale. */
 
 const BoughtPassParams = Type.Object({ id: Text(), reservationId: ReservationId })
 

@@ -26,7 +26,7 @@ export const AltchaSolution = Type.Object({
 })
 export type AltchaSolution = Static<typeof AltchaSolution>
 
-/** The robot check that needs nobody else; each answer is good for one reservation. */
+/** The robot check that needs no other service; each answer is good for one reservation. */
 export const getChallenge = call({
   operationId: 'getChallenge',
   summary: 'A robot check for the browser to work on',

@@ -60,7 +60,7 @@ export const ChallengeConfiguration = Type.Object({
 })
 export type ChallengeConfiguration = Static<typeof ChallengeConfiguration>
 
-/** A robot check of somebody else: the address of its script, and our key for it. */
+/** A robot check of an external service: the address of its script, and our key for it. */
 export const RobotCheckWidget = Type.Object({ script: Type.String(), siteKey: Type.String() })
 export type RobotCheckWidget = Static<typeof RobotCheckWidget>
 

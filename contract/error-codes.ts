@@ -1,5 +1,5 @@
 /**
- * The codes a refusal can carry, by call. Each is also the key of a text; which field it is told at is in the booking
+ * The codes a refusal can carry, by call. Each is also the key of a text; which field it belongs to is in the booking
  * contract, section 6.
  */
 export const RESERVE_CODES = [
@@ -35,7 +35,7 @@ export const DETAILS_CODES = [
 
 export const DETAILS_WARNINGS = ['error.STEP_2_EMAIL_TYPO'] as const
 
-/** What can be wrong with an invoice: the field, and the code told there. */
+/** What can be wrong with an invoice: the field, and the code sent there. */
 export const INVOICE_PROBLEMS = [
   'billingAddressLine1 error.emptyField',
   'billingAddressZip error.emptyField',
@@ -82,14 +82,14 @@ export const ANSWER_CODES = [
   'error.vatVIESDown',
 ] as const
 
-/** What is told of the whole form when an answer is wrong, or an extra belongs to nobody. */
+/** The problems of the whole form when an answer is wrong, or an extra has no ticket. */
 export const WHOLE_FORM_CODES = [
   'error.STEP_2_MISSING_ATTENDEE_DATA',
   'error.STEP_2_INVALID_VAT',
   'error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED',
 ] as const
 
-/** What can be wrong with the new data of a ticket: the field, and the code told there. Beside these, ANSWER_CODES. */
+/** What can be wrong with the new data of a ticket: the field, and the code sent there. Beside these, ANSWER_CODES. */
 export const TICKET_PROBLEMS = [
   'firstName error.STEP_2_EMPTY_FIRSTNAME',
   'firstName error.STEP_2_MAX_LENGTH_FIRSTNAME',

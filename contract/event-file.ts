@@ -7,14 +7,14 @@ import { BoundedMapOf, ListOf, Maybe, OneOf, Text, Whole } from './schema.ts'
 /**
  * An event as its organiser writes it: the body of the organiser's calls and the content of an event file (design
  * section 4). Date-times are local to the event's zone and written without offset. Nothing is required by form: the
- * rules tell all that is missing at once, and an update leaves out what stays.
+ * rules report all that is missing at once, and an update leaves out what stays.
  */
 
 export const LocalizedBody = Type.Object({ lang: Text(MAX_NAME_LENGTH), body: Text(MAX_LONG_TEXT_LENGTH) })
 export type LocalizedBody = Static<typeof LocalizedBody>
 export const LocalizedBodies = ListOf(LocalizedBody)
 
-/** Setting name to value; whoever stores them writes them as text. */
+/** Setting name to value; the shop stores them as text. */
 export const SettingValues = BoundedMapOf(
   Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'], maxLength: MAX_TEXT_LENGTH }),
 )
@@ -75,7 +75,7 @@ export const PromoCodeRequest = Type.Object({
 })
 export type PromoCodeRequest = Static<typeof PromoCodeRequest>
 
-/** A discount that nobody types: from so many tickets on. */
+/** A discount without a code to type: from so many tickets on. */
 export const DiscountRequest = Type.Object({
   minimumTickets: Whole,
   categories: Maybe(ListOf(Text())),

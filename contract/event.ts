@@ -84,7 +84,9 @@ export const Event = Type.Object({
 })
 export type Event = Static<typeof Event>
 
-/** What one ticket costs with everything that can't be avoided; told by this shop only. The parts come to the total. */
+/**
+ * What one ticket costs with everything that can't be avoided; sent by this shop only. The parts sum up to the total.
+ */
 export const LeastPrice = Type.Object({
   total: Type.String({ description: 'As in 17.00; 0 when nothing is to pay' }),
   before: Nullable(Type.String({ description: 'The total without the code or rule that lowers it' })),
@@ -119,9 +121,11 @@ export const TicketCategory = Type.Object({
   availableTickets: Nullable(Type.Integer()),
   displayTaxInformation: Type.Boolean(),
   leastPrice: Type.Optional(LeastPrice),
-  /** Ours alone, and only where a ticket costs something that nobody can take: not yet, or not any more. */
+  /** Ours alone, and only where a ticket costs something that can't be paid: not yet, or not any more. */
   lackOfPayment: Type.Optional(OneOf(['AWAITED', 'OVER'])),
-  /** Ours alone, and only where an order is to be replaced: how many of them it holds, and if nobody else could have one. */
+  /**
+   * Ours alone, and only where an order is to be replaced: how many it holds, and whether it holds all that are left.
+   */
   yours: Type.Optional(Type.Integer({ minimum: 0 })),
   allLeftAreYours: Type.Optional(Type.Boolean()),
 })

@@ -45,7 +45,7 @@ export const getReadiness = call({
   responses: { 200: Readiness, 503: Readiness },
 })
 
-/** For whoever is on the machine itself, or has the token of FOYER_METRICS_TOKEN: `Authorization: Bearer`. */
+/** For callers on the machine itself, or with the token of FOYER_METRICS_TOKEN: `Authorization: Bearer`. */
 export const getMetrics = call({
   operationId: 'getMetrics',
   summary: 'Figures of this process and of the shop',

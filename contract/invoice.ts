@@ -82,7 +82,7 @@ export const downloadEInvoice = call({
   },
 })
 
-/** Refused without an invoice, once credited, and when somebody has been let in. */
+/** Refused without an invoice, once credited, and when an attendee has been let in. */
 export const creditReservation = call({
   operationId: 'creditReservation',
   summary: 'Cancel an order that has an invoice: tickets are given back, the buyer gets a credit note',

@@ -8,11 +8,11 @@ export const MAX_TEXT_LENGTH = 10_000
 export const MAX_LONG_TEXT_LENGTH = 20_000
 export const MAX_ID_LENGTH = 100
 export const MAX_LIST_LENGTH = 1_000
-/** So many orders an organiser brings along at a time. */
+/** So many orders an organiser imports at a time. */
 export const MAX_IMPORTED_ORDERS = 1_000
 export const MAX_INTEGER = 2_147_483_647
 
-/** What can be looked for in the list of events: so many characters, and months such as `2027-05`. */
+/** What can be searched for in the list of events: so many characters, and months such as `2027-05`. */
 export const MAX_SEARCH_LENGTH = 200
 export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$'
 

@@ -8,7 +8,7 @@ import { BadRequest, TooManyRequests, Unexpected } from './wrapper.ts'
 
 /** How those who take part online wait and come in. Whatever is not known is not found, malformed or not. */
 
-/** When somebody can come in. Epoch milliseconds; `until` is outside. */
+/** When attendees can come in. Epoch milliseconds; `until` is outside. */
 const Opening = Type.Object({ from: Type.Integer(), until: Type.Integer() })
 
 /** What decides whether the room is open: a member of ours, so that a page can open its door by itself. */

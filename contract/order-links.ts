@@ -6,7 +6,7 @@ import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedBoolean } 
 
 /** A call of this shop only. */
 
-/** Lengths are judged by the rules, so that what is too long is told at its field. */
+/** Lengths are judged by the rules, so that what is too long is refused at its field. */
 export const OrderLinksForm = Type.Object({
   email: Maybe(Text()),
   lang: Maybe(Text()),

@@ -10,7 +10,7 @@ import { BoundedMapOf, ListOf, Maybe, Nullable, Text, Whole } from './schema.ts'
 import { Lang } from './shared.ts'
 import { BadRequest, EmptyOrBadRequest, TooManyRequests } from './wrapper.ts'
 
-/** Orders of tickets that organisers begin for somebody, and those that they bring along: by API key. */
+/** Orders of tickets that organisers begin for a buyer, and those that they import: by API key. */
 
 const Metadata = BoundedMapOf(Text())
 
@@ -35,7 +35,7 @@ export const AttendeesByCategory = Type.Object({
 })
 export type AttendeesByCategory = Static<typeof AttendeesByCategory>
 
-/** Tickets for somebody, who pays for them on the pages of the order. */
+/** Tickets for a buyer, who pays for them on the pages of the order. */
 export const TicketReservationCreationRequest = Type.Object({
   tickets: ListOf(AttendeesByCategory),
   additionalServices: Maybe(ListOf(AdditionalServiceSelection)),

@@ -232,7 +232,7 @@ const SubscriptionOwner = Type.Object({
   metadata: Maybe(BoundedMapOf(Nullable(Text()))),
 })
 
-/** A pass for somebody, who pays for it on its pages. */
+/** A pass for a buyer, who pays for it on its pages. */
 export const SubscriptionReservationRequest = Type.Object({
   metadata: Maybe(BoundedMapOf(Nullable(Text()))),
   user: Maybe(ReservationUser),

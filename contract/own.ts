@@ -56,7 +56,7 @@ export const extendReservation = call({
   responses: { 200: ExtendedReservation, 403: Forbidden, 404: Empty, 422: ExtensionRefused, 429: TooManyRequests },
 })
 
-/** A reservation that the visitor has begun and neither finished nor given back, and that is still held. */
+/** A reservation that the visitor has begun and neither finished nor cancelled, and that is still held. */
 export const OpenReservation = Type.Object({
   id: Type.String(),
   of: Type.Object({

@@ -17,7 +17,7 @@ import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedResponse }
 /** The name of a method; an unknown one is answered 400, so that it is no part of the schema. */
 const MethodParams = Type.Object({ ...ReservationParams.properties, method: Text() })
 
-/** `reservationStatusChanged`: the page has nothing to do any more and looks at the order again. */
+/** `reservationStatusChanged`: the page has nothing to do any more and reads the order again. */
 export const InitializedPayment = Type.Object({
   token: Nullable(Type.String()),
   paymentMethod: StaticPaymentMethod,

@@ -32,7 +32,7 @@ export type PollWithOptions = Static<typeof PollWithOptions>
 export const PinRefused = ValidatedResponse(Type.Null())
 export type PinRefused = Static<typeof PinRefused>
 
-/** Whatever is typed is read: what can be no PIN is refused as one that nobody has. */
+/** Whatever is typed is read: what can be no PIN is refused like an unknown one. */
 const Pin = Text(MAX_NAME_LENGTH)
 const OfPoll = Type.Object({ shortName: ShortName, pollId: Whole })
 const refusals = { 400: BadRequest, 422: PinRefused, 429: TooManyRequests, 500: Unexpected }

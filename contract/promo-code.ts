@@ -79,7 +79,7 @@ export const checkDiscount = call({
 
 const CodeParams = Type.Object({ shortName: ShortName, code: Type.String({ maxLength: MAX_NAME_LENGTH }) })
 
-/** The ticket that a link with a code opens; told by this shop only. */
+/** The ticket that a link with a code opens; sent by this shop only. */
 export const CodeOffer = Type.Object({
   categoryName: Type.String(),
   description: LangMap,

@@ -34,7 +34,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const
 
-/** Schemes that are needed together; of several such groups one is enough. None: anybody may call. */
+/** Schemes that are needed together; of several such groups one is enough. None: open to every caller. */
 export type SecurityNeeds = readonly { readonly [Scheme in keyof typeof SECURITY_SCHEMES]?: readonly string[] }[]
 
 export const KEYED = ['/api/v1/admin/', '/admin/api/', '/api/attendees/']

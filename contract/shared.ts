@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { UUID_PATTERN } from '#domain/uuid.ts'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 
-/** Parts that several features speak of. */
+/** Parts that several features use. */
 
 /** Short name of an event in a path. */
 export const ShortName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })

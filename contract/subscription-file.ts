@@ -10,7 +10,7 @@ import { SubscriptionTimeUnit, SubscriptionUsageType } from './subscription.ts'
  * local to the zone of the pass. Nothing is required by form, and an update leaves out what stays.
  */
 
-/** How a pass is given back: within so many days, or not at all for a reason. */
+/** How a buyer withdraws from a pass: within so many days, or not at all for a reason. */
 export const WithdrawalRequest = Type.Object({
   days: Maybe(Whole),
   afterUse: Maybe(OneOf(['NOTHING', 'PRO_RATA', 'EVERYTHING'])),

@@ -22,7 +22,7 @@ export type SubscriptionUsageType = Static<typeof SubscriptionUsageType>
 export const SubscriptionTimeUnit = OneOf(['DAYS', 'MONTHS', 'YEARS'])
 export type SubscriptionTimeUnit = Static<typeof SubscriptionTimeUnit>
 
-/** What list and detail of a pass have in common. What it costs in the end, `leastPrice`, is told by this shop only. */
+/** What list and detail of a pass have in common. What it costs in the end, `leastPrice`, is sent by this shop only. */
 const terms = {
   fileBlobId: Nullable(Type.String()),
   title: LangMap,
@@ -114,7 +114,7 @@ export const listSubscriptions = call({
   responses: { 200: Type.Array(BasicSubscriptionInfo), 400: BadRequest, 500: Unexpected },
 })
 
-/** The public id of a pass; what is none is nobody's. */
+/** The public id of a pass; any other text matches no pass. */
 export const PassParams = Type.Object({ id: SubscriptionId })
 
 export const getSubscription = call({
@@ -127,7 +127,7 @@ export const getSubscription = call({
   responses: { 200: Subscription, 404: Empty, 500: Unexpected },
 })
 
-/** A call of our own: the page of a pass says what it is good for before anybody has bought it. */
+/** A call of our own: the page of a pass says what it is good for before it is bought. */
 export const listEventsOfSubscription = call({
   operationId: 'listEventsOfSubscription',
   summary: 'Published events that have not ended and take this pass, by start',

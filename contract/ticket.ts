@@ -176,7 +176,7 @@ export const updateTicket = call({
   },
 })
 
-/** 400 with `false`: this ticket can't be given back. One that was given back before is answered as the first time. */
+/** 400 with `false`: this ticket can't be released. One that was released before is answered as the first time. */
 export const releaseTicket = call({
   operationId: 'releaseTicket',
   summary: 'Give a free ticket back',
@@ -187,7 +187,7 @@ export const releaseTicket = call({
   responses: { 200: True, 400: RefusedOrBad, 403: Forbidden, 404: Empty },
 })
 
-/** Tells no more than that: neither to whom, nor the new id. A name that was corrected is another id, too. */
+/** Reports no more than that: neither to whom, nor the new id. A name that was corrected is another id, too. */
 export const wasTicketPassedOn = call({
   operationId: 'wasTicketPassedOn',
   summary: 'Did the ticket that had this id go to somebody else, who has it by another id',
@@ -198,7 +198,7 @@ export const wasTicketPassedOn = call({
   responses: { 200: True, 400: BadRequest, 404: Empty },
 })
 
-/** Tells no more than that: neither whose it was, nor why. */
+/** Reports no more than that: neither whose it was, nor why. */
 export const hasTicketEnded = call({
   operationId: 'hasTicketEnded',
   summary: 'Was the ticket that had this id cancelled, or released by its holder',

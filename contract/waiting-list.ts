@@ -5,7 +5,7 @@ import { Maybe, Nullable, Text } from './schema.ts'
 import { ShortName } from './shared.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedResponse } from './wrapper.ts'
 
-/** Lengths are judged by the rules, so that a name too long is told at its field. */
+/** Lengths are judged by the rules, so that a name too long is refused at its field. */
 export const WaitingListForm = Type.Object({
   firstName: Maybe(Text()),
   lastName: Maybe(Text()),
@@ -28,11 +28,11 @@ export type WaitingListForm = Static<typeof WaitingListForm>
 /** The name under which refusals of the form are global. */
 export const WAITING_LIST_FORM = 'waitingQueueSubscriptionForm'
 
-/** True: on the list. False: it takes nobody now. Null: the form was refused. */
+/** True: on the list. False: it is closed now. Null: the form was refused. */
 export const WaitingListAnswer = ValidatedResponse(Nullable(Type.Boolean()))
 export type WaitingListAnswer = Static<typeof WaitingListAnswer>
 
-/** Joins the waiting list of an event; somebody who is on it already is answered `true`. */
+/** Joins the waiting list of an event; a visitor who is on it already is answered `true`. */
 export const joinWaitingList = call({
   operationId: 'subscribeToWaitingList',
   summary: 'Join the waiting list',

@@ -56,7 +56,7 @@ const statement = { firstName: Maybe(Text()), lastName: Maybe(Text()), email: Ma
 export const WithdrawalStatement = Type.Object(statement)
 export type WithdrawalStatement = Static<typeof WithdrawalStatement>
 
-/** `amount`: what its writer was told would come back; another one is told first. */
+/** `amount`: the refund that its writer saw; a different one is shown first. */
 export const WithdrawalConfirmation = Type.Object({ ...statement, amount: Text() })
 export type WithdrawalConfirmation = Static<typeof WithdrawalConfirmation>
 

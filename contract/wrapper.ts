@@ -46,7 +46,7 @@ export type ValidatedBoolean = Static<typeof ValidatedBoolean>
 
 /** The responses that any call can give; all are one JSON text. */
 export const BadRequest = Type.String({ description: '"bad request", a colon and what could not be read' })
-/** Where an empty body says that there is no such thing; what could not be read is told all the same. */
+/** Where an empty body says that there is no such thing; what could not be read is reported all the same. */
 export const EmptyOrBadRequest = Type.Unsafe<string | undefined>({
   type: ['string', 'null'],
   description: 'Empty body, or "bad request", a colon and what could not be read',
@@ -66,5 +66,5 @@ export const TryAgain = Type.String({
 })
 export const Unexpected = Type.Literal('unexpected exception', { description: 'A bug of ours' })
 export const AccessDenied = Type.Literal('Access to this reservation has been denied')
-/** The job is done, and there is nothing to tell. */
+/** The job is done, and there is nothing to report. */
 export const True = Type.Literal(true)

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-/** What a decision returns: the value, or the problems that stand in its way. Never both, never neither. */
+/** What a decision returns: the value, or the problems that prevent it. Never both, never neither. */
 export type Outcome<Value> = Accepted<Value> | Refused
 
 export type Accepted<Value> = { readonly ok: true; readonly value: Value }
@@ -11,7 +11,7 @@ export function accepted<Value>(value: Value): Accepted<Value> {
   return { ok: true, value }
 }
 
-/** A refusal names at least one problem; all problems found are told at once. */
+/** A refusal names at least one problem; all problems found are returned at once. */
 export function refused(first: Problem, ...others: Problem[]): Refused {
   return { ok: false, problems: [first, ...others] }
 }

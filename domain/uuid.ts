@@ -8,5 +8,5 @@ export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** Stands before every other, where a list begins. */
+/** Comes before every other, where a list begins. */
 export const LEAST_UUID = '00000000-0000-0000-0000-000000000000'

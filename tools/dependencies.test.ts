@@ -13,11 +13,14 @@ describe('dependencies', () => {
     expect(faultsOf({}, locked({ license: '(BSD-3-Clause OR GPL-2.0)' }))).toEqual([])
   })
 
-  test.each(['^1.2.3', '~1.2.3', '1.x', '*', 'latest', 'github:a/b', '>=1.0.0'])('of version %s are told', version => {
-    expect(faultsOf({ devDependencies: { thing: version } }, locked({}))).toEqual([
-      `thing: ${version} is no exact version`,
-    ])
-  })
+  test.each(['^1.2.3', '~1.2.3', '1.x', '*', 'latest', 'github:a/b', '>=1.0.0'])(
+    'of version %s are reported',
+    version => {
+      expect(faultsOf({ devDependencies: { thing: version } }, locked({}))).toEqual([
+        `thing: ${version} is no exact version`,
+      ])
+    },
+  )
 
   test.each([
     [{ integrity: undefined }, 'thing: the lock file does not hold it to its content'],
@@ -26,13 +29,13 @@ describe('dependencies', () => {
     [{ license: 'GPL-3.0' }, 'thing: licence GPL-3.0'],
     [{ license: 'MIT AND GPL-3.0' }, 'thing: licence MIT AND GPL-3.0'],
     [{ license: undefined }, 'thing: licence unknown'],
-  ])('as %j are told', (entry, fault) => {
+  ])('as %j are reported', (entry, fault) => {
     expect(faultsOf({}, locked(entry))).toEqual([fault])
   })
 })
 
 describe('known holes', () => {
-  test('that are severe are told', () => {
+  test('that are severe are reported', () => {
     const vulnerabilities = {
       small: { severity: 'moderate', range: '<1' },
       large: { severity: 'high', range: '<2' },

@@ -34,8 +34,8 @@ const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What is wrong with the dependencies as they stand in the manifest and the lock file: a version that may become another, a
- * package that is not held to its content or comes from elsewhere than the registry, a licence that nobody has looked at.
+ * What is wrong with the dependencies in the manifest and the lock file: a version that may become another, a package
+ * that is not held to its content or comes from elsewhere than the registry, a licence that has not been reviewed.
  */
 export function faultsOf(manifest: Manifest, { packages }: LockFile): string[] {
   const wanted = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
@@ -68,8 +68,8 @@ const SEVERE: ReadonlySet<string> = new Set(['high', 'critical'])
 type Vulnerability = { readonly severity: string; readonly range?: string }
 
 /**
- * The known holes in what is installed that are severe, from the answer of `npm audit --json`; undefined where the registry
- * tells of none, because it can't be reached or has no such call.
+ * The known holes in what is installed that are severe, from the answer of `npm audit --json`; undefined where the
+ * registry reports none, because it can't be reached or has no such call.
  */
 export function severeHoles(answer: string): string[] | undefined {
   const { vulnerabilities } = parsed(answer)

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// A checkout with a stand-in of Node, which says what it is given.
+// A checkout with a stand-in of Node, which prints its arguments.
 
 let folder: string
 const path = (name: string): string => join(folder, name)

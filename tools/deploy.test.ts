@@ -46,7 +46,7 @@ test('the example names variables that there are, each with a line above that ex
   expect(bare).toEqual(['PORT', 'MAIL_FROM'])
 })
 
-test('the example is a shop for real as it stands', () => {
+test('the example is a shop for real without changes', () => {
   const config = readConfig(readEnvironment(asVariables(example.filter(({ isSet }) => isSet))))
   expect(config).toMatchObject({
     mode: 'production',
@@ -93,7 +93,7 @@ test('the unit lets the program write where it writes, and compile', () => {
   expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
 })
 
-test('the unit leaves a stop its time, and tells the launcher alone', () => {
+test('the unit leaves a stop its time, and signals the launcher alone', () => {
   // The keeper of the embedded PostgreSQL ends it by force after 18 seconds.
   expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(stopSeconds + 18)
   expect(valuesOf('KillMode')).toEqual(['mixed'])
@@ -103,7 +103,7 @@ const containerfile = read('deploy/Containerfile').replaceAll(/\\\n\s*/g, '')
 const instructions = (name: string): string[] =>
   Array.from(containerfile.matchAll(new RegExp(`^${name} (.*)$`, 'gm')), ([, words = '']) => words)
 
-test('the image starts the program as npm does, as somebody who is not root', () => {
+test('the image starts the program as npm does, as a user who is not root', () => {
   const [entrypoint = '', command = ''] = [...instructions('ENTRYPOINT'), ...instructions('CMD')]
   expect([...JSON.parse(entrypoint), ...JSON.parse(command)]).toEqual(['tini', '--', ...startWords])
   expect(instructions('USER')).toEqual(['foyer'])
@@ -114,7 +114,7 @@ test('the image starts the program as npm does, as somebody who is not root', ()
   expect(containerfile).toContain(livenessPath)
 })
 
-test('the image says what the program is told by variables', () => {
+test('the image sets the variables of the program', () => {
   const [environment = ''] = instructions('ENV')
   const told = Array.from(environment.matchAll(/(\w+)=(\S+)/g), ([, name = '', value = '']) => [name, value] as const)
   const variables = Object.fromEntries(told.filter(([name]) => name !== 'PATH'))

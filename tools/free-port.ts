@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port on the loopback that nobody listens on now. */
+/** A port on the loopback that no process listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

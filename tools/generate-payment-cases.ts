@@ -2,7 +2,7 @@ import { APPLIES_TO_ALL, CASES, type Case } from '../tests/wire/payments/cases.t
 import { SUBJECTS } from '../tests/wire/payments/subjects.ts'
 import { publish } from './generated-file.ts'
 
-/** Draws docs/generated/payment-cases.md from the cases of the provider suite and from what can't be told of a provider. */
+/** Draws docs/generated/payment-cases.md from the cases of the provider suite and from what a provider can't show. */
 
 const notes = [...new Set(SUBJECTS.flatMap(({ untold }) => Object.values(untold)))]
 const cell = (reason: string | undefined) => (reason === undefined ? 'yes' : `not told (${notes.indexOf(reason) + 1})`)

@@ -6,9 +6,9 @@ const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
 /**
- * Where a database that nobody keeps is stored: in memory where Linux has room there, otherwise the folder for temporary files.
- * Every test file clones a database of some 800 files and drops it. ext4 does not give out the inodes of deleted files again
- * for a minute and searches past all of them, so that a clone there takes 600 ms, and 35 ms in memory.
+ * Where a temporary database is stored: in memory where Linux has room there, otherwise the folder for temporary files.
+ * Every test file clones a database of some 800 files and drops it. ext4 does not give out the inodes of deleted files
+ * again for a minute and searches past all of them, so that a clone there takes 600 ms, and 35 ms in memory.
  */
 export function memoryFolder(): string {
   return existsSync(SHARED_MEMORY) && mayRunPrograms() && freeBytes() >= ENOUGH_BYTES ? SHARED_MEMORY : tmpdir()

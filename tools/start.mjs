@@ -66,7 +66,7 @@ function modes() {
       await buildClient(node, environment)
       // In development each response is held against its contract; what else starts here builds the pages anew.
       rmSync(BUILT_FROM, { force: true })
-      // An open input, because a watching build takes the end of it for a wish to stop.
+      // An open input, because a watching build takes the end of it for a request to stop.
       const builds = clientBuilds().map(build =>
         start(node, [...build, '--watch', '--emptyOutDir=false', '--mode', 'development'], environment, [
           'pipe',

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// A checkout of stand-ins: programs that say their name, a build that makes nothing, and an npm that writes down what it is
-// told and brings only Vite.
+// A checkout of stand-ins: programs that say their name, a build that makes nothing, and an npm that writes down its
+// arguments and installs only Vite.
 
 let folder: string
 beforeEach(() => {
@@ -40,7 +40,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-/** What the last line says, and what npm was told meanwhile. */
+/** What the last line says, and the arguments of npm meanwhile. */
 function run(words: readonly string[], FOYER_MODE = '') {
   rmSync(join(folder, 'npm-was-told'), { force: true })
   const PATH = `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`

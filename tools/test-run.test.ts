@@ -41,11 +41,11 @@ describe('a run of tests has failed', () => {
   })
 })
 
-test('a project of which nothing was run is told', () => {
+test('a project of which nothing was run is reported', () => {
   expect(unseenProjects({ files: [aFile({})], errors: [] }, ['unit', 'wire'])).toEqual(['wire'])
 })
 
-test('the seconds are told by project and by file, the longest first', () => {
+test('the seconds are listed by project and by file, the longest first', () => {
   const files = [
     aFile({ milliseconds: 400 }),
     aFile({ file: 'domain/b.test.ts', milliseconds: 900 }),

@@ -1,4 +1,4 @@
-/** What runs of the tests came to, as `tools/test-reporter.ts` writes it and `tools/test.ts` tells it. */
+/** What runs of the tests came to, as `tools/test-reporter.ts` writes it and `tools/test.ts` reports it. */
 
 export type FileRun = {
   readonly project: string

@@ -34,7 +34,7 @@ const PROJECTS = ['unit', 'database', 'alone', 'wire', 'races', 'journeys']
 const ON_SECOND_DATABASE = ['database', 'wire', 'races']
 const args = process.argv.slice(2)
 const isLong = args[0] === '--long'
-// "npm test -- -- x" and "npm test -- x" are the same wish.
+// "npm test -- -- x" and "npm test -- x" are the same request.
 const filter = args.filter(arg => arg !== '--long' && arg !== '--')
 rmSync(`${REPORTS}/failed`, { recursive: true, force: true })
 const programs = {

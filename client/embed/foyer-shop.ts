@@ -2,8 +2,8 @@ import type { ShopMessage } from '../shop/embedding/message.ts'
 
 /**
  * The shop inside another site's page: `<foyer-shop src="https://tickets.example.org/event/name" title="Tickets">` with
- * a plain link in it, which stays until the shop has said that it is there. What the shop tells comes out as events of
- * the element, named after the message, with the message as `detail` (docs/operating/embedding.md).
+ * a plain link in it, which stays until the shop has said that it is there. The element dispatches what the shop sends
+ * as events, named after the message, with the message as `detail` (docs/operating/embedding.md).
  */
 class FoyerShop extends HTMLElement {
   static get observedAttributes(): string[] {

@@ -19,7 +19,7 @@ export type FrameState = {
 type FrameProps = FrameState & ShellParts & { readonly dialogs: ReactNode }
 
 /**
- * What every page of an application stands in, inside a router: the query cache, the language, short messages and the
+ * What surrounds every page of an application, inside a router: the query cache, the language, short messages and the
  * shell. The same on the server and in the browser.
  */
 export function Frame({ cache, language, texts, languages, dialogs, ...shell }: FrameProps) {

@@ -3,7 +3,7 @@ import { localeFor } from './locale.ts'
 /** The parts of a date that can be pointed at: weekday, day and month as short as the language has them. */
 export type DateParts = { readonly weekday: string; readonly day: string; readonly month: string }
 
-/** How one language tells times of one zone. */
+/** How one language writes times of one zone. */
 export type Dates = {
   /** "Saturday 15 May 2027" */
   day(instant: number): string
@@ -70,7 +70,7 @@ function longDay(locale: string, timeZone: string): (instant: number) => string 
   return instant => format.format(instant).replace(/^(\p{L}+), /u, '$1 ')
 }
 
-/** Some languages write the day as "15." or "15日"; on a calendar leaf the figure stands alone. */
+/** Some languages write the day as "15." or "15日"; a calendar leaf shows only the figure. */
 const digits = (text: string): string => /\p{Nd}+/u.exec(text)?.[0] ?? text
 
 function zoneName(locale: string, timeZone: string, instant: number): string {

@@ -54,7 +54,7 @@ export type RenderedPage = {
   readonly head: string
   /** Content of `<div id="root">`. */
   readonly html: string
-  /** The script element with what the browser takes over; stands after the root. */
+  /** The script element with what the browser takes over; comes after the root. */
   readonly state: string
 }
 

@@ -29,7 +29,7 @@ test.each([
   expect(verbsOf(key(role))).toEqual(verbs)
 })
 
-test('who runs the shop administers it, and reads nobody else’s orders', () => {
+test('an operator administers the shop, and reads no orders of other people', () => {
   expect(verbsOf({ kind: 'operator' })).toEqual(['administer-shop'])
 })
 

@@ -3,12 +3,12 @@
  * who asks: its secret is in the address.
  */
 export type Principal =
-  /** Anybody who has shown nothing. */
+  /** A caller without credentials. */
   | { readonly kind: 'visitor' }
   /** A buyer who has signed in. */
   | { readonly kind: 'buyer'; readonly userId: number }
   | OrganizationKey
-  /** Somebody of an organisation who has signed in. */
+  /** A signed-in member of an organisation. */
   | { readonly kind: 'member'; readonly role: MemberRole; readonly organizationId: number; readonly userId: number }
   /** Who runs the shop, by the key of the shop itself. */
   | { readonly kind: 'operator' }
@@ -30,7 +30,7 @@ export type KeyRole = (typeof KEY_ROLES)[number]
 
 export type MemberRole = 'OWNER' | 'SUPERVISOR' | 'OPERATOR'
 
-/** What can be allowed. Each stands for a family of calls, named by what they are for. */
+/** What can be allowed. Each covers a family of calls, named by what they are for. */
 export type Verb =
   /** Organisations, their keys, and what holds for the whole shop. */
   | 'administer-shop'
@@ -49,7 +49,7 @@ export type Verb =
   /** Read the leads that the key itself has noted. */
   | 'list-own-leads'
 
-/** Whose it is; `shop` belongs to who runs the shop. */
+/** Whose it is; `shop` belongs to the operator. */
 export type Resource = { readonly organizationId: number } | 'shop'
 
 const KEYS: Readonly<Record<KeyRole, ReadonlySet<Verb>>> = {
@@ -65,7 +65,7 @@ const MEMBERS: Readonly<Record<MemberRole, ReadonlySet<Verb>>> = {
   OPERATOR: new Set(['see-entrance', 'check-in']),
 }
 
-/** May this be done with what belongs to somebody? Everything of an organisation is for its own people alone. */
+/** May the principal do this with an owner's things? What an organisation owns is for its own people alone. */
 export function may(principal: Principal, verb: Verb, resource: Resource): boolean {
   if (!isFor(principal, verb)) return false
   if (principal.kind !== 'key' && principal.kind !== 'member') return true

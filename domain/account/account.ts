@@ -4,13 +4,13 @@ import type { Billing } from '../reservation/billing.ts'
 /** A random UUID; no address has it. */
 export type AccountId = string & { readonly __brand: 'AccountId' }
 
-/** Who somebody is for a provider of sign-in; nothing else says that two sign-ins are by one person (lifecycle H). */
+/** A person's identity at a sign-in provider; nothing else shows that two sign-ins are by one person (lifecycle H). */
 export type Identity = { readonly issuer: string; readonly subject: string }
 
-/** What a provider told of somebody who has just signed in. */
+/** What a provider reports about a person who has just signed in. */
 export type SignedInPerson = {
   readonly identity: Identity
-  /** Null when the provider tells none that could be one. */
+  /** Null when the provider sends none that could be one. */
   readonly email: string | null
   /** Does the provider say that the address is theirs? */
   readonly isEmailVerified: boolean

@@ -10,7 +10,7 @@ const KEPT = {
   answers: { company: { label, values: ['Club'] }, diet: { label, values: ['none'] } },
 }
 
-describe('what somebody says of themselves', () => {
+describe('what a person states about themselves', () => {
   test('needs both names', () => {
     const { problems } = judgeProfile({ ...CHANGE, firstName: '', lastName: '' }, TERMS)
     expect(problems.map(({ code, field }) => [field, code])).toEqual([
@@ -47,7 +47,7 @@ describe('answers that are kept', () => {
     expect(changed(new Map())).toEqual({})
   })
 
-  test('of questions that nobody asked are not taken', () => {
+  test('of questions that were not asked are not taken', () => {
     expect(Object.keys(changed(new Map([['secret', 'x']])))).toEqual(['company', 'diet'])
   })
 

@@ -5,7 +5,7 @@ import { judgeBilling, warnAboutBilling } from '../reservation/judge-billing.ts'
 import type { Problem } from '../problem.ts'
 import type { Account, KeptAnswer, Profile } from './account.ts'
 
-/** What somebody says of themselves. */
+/** What a person states about themselves. */
 export type ProfileChange = {
   readonly firstName: string
   readonly lastName: string
@@ -17,7 +17,7 @@ export type ProfileChange = {
 export type ProfileVerdict = { readonly problems: readonly Problem[]; readonly warnings: readonly DetailsWarning[] }
 
 /**
- * Names are needed; billing is judged only when an invoice is asked for, since somebody may keep half of an address.
+ * Names are needed; billing is judged only when an invoice is asked for, since a profile may hold half of an address.
  */
 export function judgeProfile(change: ProfileChange, terms: InvoiceTerms): ProfileVerdict {
   const { billing } = change
@@ -46,7 +46,10 @@ export function changedProfile({ profile }: Pick<Account, 'profile'>, { billing,
   }
 }
 
-/** The profile after an order: what was given for the invoice, and the answers of somebody's own ticket beside those of before. */
+/**
+ * The profile after an order: what was given for the invoice, and the earlier answers updated by those of the buyer's
+ * ticket.
+ */
 export function rememberedProfile(
   { profile }: Pick<Account, 'profile'>,
   given: Pick<Profile, 'billing' | 'answers'>,

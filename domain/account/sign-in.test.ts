@@ -5,7 +5,7 @@ const NAMES = { givenName: 'given_name', familyName: 'family_name' }
 const WHO = { iss: 'https://id.example', sub: 'u-1' }
 
 describe('who has signed in', () => {
-  test('has the identity, the names and the address that the provider tells', () => {
+  test('has the identity, the names and the address that the provider sends', () => {
     const claims = { ...WHO, given_name: ' Ada ', family_name: 'Rossi', email: 'ada@example.org', email_verified: true }
     expect(personOf(claims, NAMES)).toEqual({
       identity: { issuer: 'https://id.example', subject: 'u-1' },

@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, looksLikeEmail } from '../reservation/contact.ts'
 import type { SignedInPerson } from './account.ts'
 
-/** What a provider claims of somebody, by the names of OpenID Connect Core 5.1. */
+/** What a provider claims about a person, by the names of OpenID Connect Core 5.1. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string }
 
 /** Which claims have the names; providers differ (lifecycle H). */

@@ -20,7 +20,7 @@ test.each([
   ['eve@evilnavy.example', 'EMAIL_DOMAIN', []],
   ['eve', 'EMAIL_DOMAIN', []],
   ['', 'EMAIL_DOMAIN', []],
-] as const)('%s by %s stands for the members %j', (email, match, expected) => {
+] as const)('%s by %s matches the members %j', (email, match, expected) => {
   expect(membersFor(email, match, members).map(({ id }) => Number(id))).toEqual(expected)
 })
 

@@ -23,8 +23,8 @@ export function linkOf(links: readonly GroupLink[], category: CategoryId): Group
 }
 
 /**
- * The members an address stands for, the first to be charged first: the member with this very address, or else, where
- * the link goes by domain, all at its domain. None: it is not invited (domain rules 8).
+ * The members an address matches, the first to be charged first: the member with this very address, or else, where the
+ * link goes by domain, all at its domain. None: it is not invited (domain rules 8).
  */
 export function membersFor<Candidate extends Member>(
   email: string,

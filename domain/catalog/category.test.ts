@@ -23,7 +23,7 @@ test.each([
   ['just before the end', after(window.end, -1), { onSale: true, future: false, ended: false }],
   ['in its last moment', window.end, { onSale: false, future: false, ended: true }],
   ['when it is over', after(window.end, 1), { onSale: false, future: false, ended: true }],
-])('where a sale stands %s', (_, now, expected) => {
+])('the state of a sale %s', (_, now, expected) => {
   const found = {
     onSale: isOnSale(category, now),
     future: isSaleInFuture(category, now),

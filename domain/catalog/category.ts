@@ -50,7 +50,7 @@ export function isSoldOut(category: Category, seats: SeatCount, now: Instant): b
 /** Some seats may come back: held by unfinished reservations, or released and not yet free (domain rules 4.6). */
 export const mayComeBack = ({ held, released }: SeatCount): boolean => held + released > 0
 
-/** What is left for whoever needs one of so many tokens for each seat (domain rules 2.5). */
+/** What is left for a buyer who needs one of so many tokens for each seat (domain rules 2.5). */
 export const withTokens = (seats: SeatCount, tokens: number): SeatCount => ({
   ...seats,
   free: Math.min(seats.free, tokens),

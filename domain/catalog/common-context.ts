@@ -31,7 +31,7 @@ export type CommonContext = {
   readonly websiteUrl: string | null
   readonly termsUrl: string | null
   readonly privacyUrl: string | null
-  /** IANA zone in which all its times are told. */
+  /** IANA zone in which all its times are stated. */
   readonly timeZone: string
   /** Null only when nothing costs anything. */
   readonly currency: Currency | null

@@ -1,6 +1,6 @@
 /**
  * Text as it is searched: without accents, case and the letters that keyboards abroad don't have. Done here and not in
- * SQL, because a PostgreSQL of somebody else may have neither `unaccent` nor an ICU collation that ignores accents.
+ * SQL, because an external PostgreSQL may have neither `unaccent` nor an ICU collation that ignores accents.
  */
 export function folded(text: string): string {
   return text
@@ -22,7 +22,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** What stands for an umlaut where there is no key for it: "Zuerich" finds Zürich as "Zurich" does. */
+/** What visitors type for an umlaut where there is no key for it: "Zuerich" finds Zürich as "Zurich" does. */
 const SPELLED_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
 function spelledOut(text: string): string {

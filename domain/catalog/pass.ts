@@ -39,5 +39,5 @@ export type PassValidity =
 /** Whether the contract can be withdrawn from, and what comes back then. */
 export type Withdrawal =
   | { readonly kind: 'possible'; readonly days: number; readonly afterUse: 'NOTHING' | 'PRO_RATA' | 'EVERYTHING' }
-  /** `reason`: what buyers are told. */
+  /** `reason`: what buyers read. */
   | { readonly kind: 'none'; readonly reason: LocalizedTexts }

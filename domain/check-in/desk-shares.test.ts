@@ -17,7 +17,7 @@ test.each([
 
 const amount = fc.bigInt({ min: 0n, max: 10_000_000n })
 
-test('together they pay the order, and nobody is paid', () => {
+test('together they pay the order, and no share is negative', () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 20 }), (total, own) => {
       fc.pre(own.some(one => one > 0n))

@@ -84,7 +84,7 @@ describe('the check-in time of a category', () => {
     expect(judgeScan(aScan({ entry: { ...anytime, ...times } }))).toBe(verdict)
   })
 
-  test('is told before the code, the payment and an earlier check-in', () => {
+  test('is reported before the code, the payment and an earlier check-in', () => {
     const entry = { ...anytime, checkInTo: after(now, -1) }
     for (const wrong of [
       { code: 'wrong' as const },
@@ -102,7 +102,7 @@ describe('the check-in time of a category', () => {
   })
 })
 
-describe('the badge of somebody who is in', () => {
+describe('the badge of an attendee who is in', () => {
   const badge = (changes: Partial<Scan> = {}) =>
     judgeScan(aScan({ ticketStatus: 'CHECKED_IN', code: 'none', entry: daily, ...changes }))
 

@@ -10,13 +10,13 @@ export type EntryRules = {
   /** When the ticket is good: the category's own times, else the event's. Both ends are inside. */
   readonly validFrom: Instant
   readonly validTo: Instant
-  /** Whoever is in has the badge scanned again once each day. */
+  /** The badge of an attendee who is in is scanned again once each day. */
   readonly isScannedDaily: boolean
 }
 
 export type Scan = {
   readonly ticketStatus: TicketStatus
-  /** Null for a ticket without category, which nobody can come in with. */
+  /** Null for a ticket without category, which lets no attendee in. */
   readonly entry: EntryRules | null
   /** `none`: nothing was scanned, or blanks. */
   readonly code: 'none' | 'right' | 'wrong'
@@ -39,7 +39,7 @@ export type ScanVerdict = Extract<
   | 'OK_READY_FOR_BADGE_SCAN'
 >
 
-/** May this ticket come in now? The first thing that stands in its way is told, in the order of lifecycle F. */
+/** May this ticket come in now? Returns the first obstacle, in the order of lifecycle F. */
 export function judgeScan(scan: Scan): ScanVerdict {
   const { entry, ticketStatus, code, now } = scan
   if (entry === null) return 'INVALID_TICKET_STATE'
@@ -53,8 +53,8 @@ const isBadge = (status: TicketStatus, { isScannedDaily }: EntryRules): boolean 
   isScannedDaily && status === 'CHECKED_IN'
 
 /**
- * Does the scanner learn whose ticket it is? By the ticket's own code, or by the badge of somebody who is in. A code that is
- * not the ticket's any more shows nothing of the person who has the ticket now (lifecycle F).
+ * Does the scanner learn whose ticket it is? By the ticket's own code, or by the badge of an attendee who is in. A code
+ * that is not the ticket's any more shows nothing of the person who has the ticket now (lifecycle F).
  */
 export function showsHolder({ entry, ticketStatus, code }: Scan): boolean {
   return code === 'right' || (code === 'none' && entry !== null && isBadge(ticketStatus, entry))
@@ -83,7 +83,7 @@ function judgeStatus(status: TicketStatus): ScanVerdict {
 }
 
 /**
- * The same for somebody who pays at the desk while the ticket is scanned: what is due stands in nobody's way, and a ticket
+ * The same for an attendee who pays at the desk while the ticket is scanned: what is due is no obstacle, and a ticket
  * on which nothing is due is not meant (organiser contract: not found).
  */
 export function judgePayingScan(scan: Scan): ScanVerdict | 'TICKET_NOT_FOUND' {
@@ -91,7 +91,7 @@ export function judgePayingScan(scan: Scan): ScanVerdict | 'TICKET_NOT_FOUND' {
   return judgeScan({ ...scan, ticketStatus: 'ACQUIRED' })
 }
 
-/** A person at the door may let in whoever has a good ticket, without its code and at any time. */
+/** A person at the door may let in any attendee with a good ticket, without its code and at any time. */
 export function canCheckInByHand(status: TicketStatus): boolean {
   return status === 'ACQUIRED' || status === 'TO_BE_PAID'
 }

@@ -1,6 +1,6 @@
 export const LEAD_STATUSES = ['COLD', 'WARM', 'HOT'] as const
 
-/** How much somebody whose badge a sponsor has scanned may be interested. */
+/** How interested an attendee is whose badge a sponsor has scanned. */
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
 
 /** What is unknown or left out is WARM (organiser contract). */

@@ -10,7 +10,7 @@ export function openCallLink(links: readonly CallLink[], now: Instant): CallLink
 /** When a holder can come in; `until` is outside. */
 export type Opening = { readonly from: Instant; readonly until: Instant }
 
-/** What decides whether the room of an online ticket is open. It tells nothing of where the room is. */
+/** What decides whether the room of an online ticket is open. It does not say where the room is. */
 export type RoomTimes = {
   readonly openings: readonly Opening[]
   readonly startsAt: Instant
@@ -34,7 +34,7 @@ export function roomTimes(
   return { openings, startsAt: isLater ? checkInFrom : startsAt, endsAt }
 }
 
-/** The room as somebody finds it who waits for it. */
+/** The room as a waiting attendee finds it. */
 export type Room =
   /** Also in a break between two links. */
   | { readonly state: 'not-started'; readonly opensAt: Instant }

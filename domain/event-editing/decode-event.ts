@@ -16,10 +16,9 @@ import { readTextOverrides } from './read-text-overrides.ts'
 import { readTimes } from './read-times.ts'
 
 /**
- * Reads what an organiser asks for. With `stored`, members that are absent or null keep what is stored; times of an event
- * that moves to another zone stay what clocks show. All problems
- * are told at once. What depends on seats already sold is decided by `planSeats`, what depends on other events and on
- * settings by the caller.
+ * Reads what an organiser asks for. With `stored`, members that are absent or null keep what is stored; times of an
+ * event that moves to another zone stay what clocks show. All problems are returned at once. What depends on seats
+ * already sold is decided by `planSeats`, what depends on other events and on settings by the caller.
  */
 export function decodeEvent(request: EventRequest, stored: EventDraft | null, known: Known): Outcome<EventDraft> {
   const zone = trimmed(request.timezone)

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts'
 
-/** Why an event can't be stored. `field` of the problem is the path in the request, `args` are told with the code. */
+/** Why an event can't be stored. `field` of the problem is the path in the request, `args` are sent with the code. */
 export const EVENT_PROBLEM_CODES = [
   'title-missing',
   'title-too-long',
@@ -134,12 +134,12 @@ export type EventProblemCode = (typeof EVENT_PROBLEM_CODES)[number]
 
 export type EventProblem = Problem & { readonly code: EventProblemCode }
 
-/** Collects all that is wrong, so that it can be told at once. */
+/** Collects all that is wrong, so that it can be returned at once. */
 export type Findings<Code extends string = EventProblemCode> = Refuser<Code> & {
   readonly problems: readonly (Problem & { readonly code: Code })[]
 }
 
-/** Where a reader that serves events and passes tells what it couldn't read, by codes that both have. */
+/** Where a reader that serves events and passes reports what it couldn't read, by codes that both have. */
 export type Refuser<Code extends string> = {
   /** Returns undefined, so that a reader can return it in place of the value it couldn't read. */
   refuse(code: Code, field: string, ...args: (string | number)[]): undefined

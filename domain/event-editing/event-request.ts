@@ -44,7 +44,7 @@ export type GroupLinkRequest = {
 export type ServiceRequest = {
   readonly type?: Maybe<string>
   readonly supplementPolicy?: Maybe<string>
-  /** Its text in the first language of the event tells it from the others. */
+  /** Its text in the first language of the event identifies it. */
   readonly title?: Maybe<readonly LocalizedBody[]>
   readonly description?: Maybe<readonly LocalizedBody[]>
   /** The percentage where a percentage is charged. */
@@ -87,7 +87,7 @@ export type DiscountRequest = {
 
 export type GroupRequest = { readonly name?: Maybe<string>; readonly members?: Maybe<readonly string[]> }
 
-/** Its title in the first language of the event tells it from the others; so do the titles of the options. */
+/** Its title in the first language of the event identifies it; so do the titles of the options. */
 export type PollRequest = {
   readonly title?: Maybe<readonly LocalizedBody[]>
   readonly description?: Maybe<readonly LocalizedBody[]>
@@ -97,7 +97,7 @@ export type PollRequest = {
   readonly status?: Maybe<string>
 }
 
-/** A question to attendees; its name tells it from the others. */
+/** A question to attendees; its name identifies it. */
 export type FieldRequest = {
   readonly ordinal?: Maybe<number>
   readonly name?: Maybe<string>
@@ -121,7 +121,7 @@ export type FieldRequest = {
   readonly additionalService?: Maybe<string>
 }
 
-/** Setting name to text; a number or a flag stands for its text. */
+/** Setting name to text; a number or a flag is read as its text. */
 export type SettingsRequest = Readonly<Record<string, string | number | boolean | null>>
 
 export type TicketsRequest = {

@@ -132,7 +132,7 @@ describe('a code', () => {
   })
 })
 
-describe('a discount that nobody types', () => {
+describe('a discount without a code to type', () => {
   const aRule = (changes: Partial<DiscountDraft> = {}): DiscountDraft => ({
     id: null,
     minimumTickets: 3,

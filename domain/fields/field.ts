@@ -22,8 +22,8 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 export type FieldOption = { readonly value: string; readonly isEnabled: boolean; readonly labels: LocalizedTexts }
 
 /**
- * Whom a field asks: each attendee of these categories (of all when none is named), whoever gets an item of an extra, or
- * the owner of a pass.
+ * Whom a field asks: each attendee of these categories (of all when none is named), each attendee who gets an item of
+ * an extra, or the owner of a pass.
  */
 export type FieldSubject =
   | { readonly kind: 'attendee'; readonly categories: readonly CategoryId[] }

@@ -29,8 +29,8 @@ type Given = {
 }
 
 /**
- * Judges the answers to these fields (booking contract section 6, rows {a}). An answer that was not sent is the one that
- * is stored. An option that is switched off is good for whoever has it already.
+ * Judges the answers to these fields (booking contract section 6, rows {a}). An answer that was not sent is the one
+ * that is stored. An option that is switched off stays valid as the stored answer.
  */
 export function judgeAnswers(fields: readonly AdditionalField[], given: Given, facts: AnswerFacts): Problem[] {
   return fields.flatMap(field => {
@@ -97,7 +97,7 @@ function judgeLength({ minimum, maximum }: AdditionalField, value: string): Prob
   return maximum !== null && value.length > maximum ? problem('error.tooLong', { args: [maximum] }) : null
 }
 
-/** Who is as old as the maximum is too old from the day after the birthday; whoever is born is born before today. */
+/** Who is as old as the maximum is too old from the day after the birthday; a birthday is before today. */
 function judgeBirth({ minimum, maximum }: AdditionalField, value: string, today: string): Problem | null {
   if (!isDay(value) || value >= today) return RESTRICTED
   if (minimum !== null && completedYears(value, today) < minimum) return problem('error.tooYoung', { args: [minimum] })

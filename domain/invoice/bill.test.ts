@@ -62,7 +62,7 @@ test('an amount off the order that is more than what is taxed takes the rest off
   expect(one.rounding).toBe(ZERO)
 })
 
-test('with split payment the VAT is told, and what is due is without it', () => {
+test('with split payment the bill shows the VAT, and what is due is without it', () => {
   const one = billOf({ tickets: tickets(2, 6100n), services: [], code: null, tax: tax('INCLUDED_NOT_CHARGED', '22') })
   expect(told(one)).toEqual({ net: 10_000, vat: 2200, due: 10_000 })
   expect(one.notCharged).toBe(2200n)

@@ -38,7 +38,7 @@ export type BilledTax = {
 }
 
 /**
- * An order as an invoice tells it: without VAT, which comes on top. `rounding` is what the confirmed amount differs by;
+ * An order as an invoice shows it: without VAT, which comes on top. `rounding` is what the confirmed amount differs by;
  * nothing, unless the code of the order has been changed since.
  */
 export type Bill = {
@@ -81,7 +81,7 @@ export function bill(asSold: OrderToBill): Bill {
   }
 }
 
-/** "No matter of VAT" stands alone on an invoice; beside anything else the same is called exempt (EN 16931, BR-O-11). */
+/** "No matter of VAT" is the only kind on an invoice; beside another kind it is called exempt (EN 16931, BR-O-11). */
 function withoutLonelyCategory(order: OrderToBill): OrderToBill {
   if (order.items.every(({ category }) => category === 'O')) return order
   const exempt = (category: TaxCategory): TaxCategory => (category === 'O' ? 'E' : category)

@@ -5,7 +5,7 @@ import type { TaxCategory } from './tax-category.ts'
 /**
  * A billing document as it was issued. It is stored as it is and printed from this alone, so that a later download says
  * the same whatever has changed since (lifecycle C.3). Amounts are decimal texts in the document's currency, never with
- * a minus sign: a credit note takes back what it tells.
+ * a minus sign: a credit note takes back what it states.
  */
 export type BillingDocument = {
   readonly type: 'INVOICE' | 'RECEIPT' | 'CREDIT_NOTE'
@@ -39,7 +39,7 @@ export type BillingDocument = {
   readonly discount: string | null
   /** The order as it was shown, prices as the organiser states them: what a receipt prints. */
   readonly rows: readonly DocumentRow[]
-  /** The VAT stands in the prices of the rows, or comes on top; null: there is none to tell. */
+  /** The prices of the rows include the VAT, or it comes on top; null: there is none to show. */
   readonly rowsTax: 'INCLUDED' | 'ADDED' | null
   readonly payment: DocumentPayment
   /** What of a receipt has gone back; left out: nothing. */
@@ -51,7 +51,7 @@ export type Seller = {
   /** Line by line as the organiser has written it. */
   readonly address: readonly string[]
   readonly vatNumber: string | null
-  /** ISO code; null when it can't be told. */
+  /** ISO code; null when it is unknown. */
   readonly country: string | null
   readonly email: string
 }
@@ -97,7 +97,7 @@ export type DocumentRow = {
   readonly subTotal: string
 }
 
-/** `paid`: nothing is open. Whoever pays by transfer is told where to. */
+/** `paid`: nothing is open. A document for a transfer states the account. */
 /** How money has come: through a provider, by bank transfer, or at the desk. */
 export type PaidBy = 'online' | 'transfer' | 'desk'
 
@@ -117,7 +117,7 @@ export function paidAfter(awaited: DocumentPayment): DocumentPayment {
 }
 
 export type DocumentPayment =
-  /** `by` is left out where nobody has said how. */
+  /** `by` is left out where the way of payment is unknown. */
   | { readonly kind: 'paid'; readonly by?: PaidBy }
   | { readonly kind: 'on-site' }
   | { readonly kind: 'deferred-transfer' }

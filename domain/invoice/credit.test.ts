@@ -92,7 +92,7 @@ test('one of two tickets is credited by its name', () => {
   expect(note.lines).toMatchObject([{ name: 'Category 1', quantity: 1, net: '111.01' }])
 })
 
-test('what was taken off the order is told as a discount', () => {
+test('a credit note shows what was taken off the order as a discount', () => {
   const order = { tickets: tickets(2, 1000n), services: [], code: orderCode(1500n), tax: included('0') }
   const [before, one] = [billOf(order), { ...order, tickets: tickets(1, 1000n) }]
   const reduction = { before, after: billOf(one), removed: billOf({ ...one, code: null }) }

@@ -130,7 +130,7 @@ function differenceOf({ taxes }: Bill, after: Bill): CreditShare[] {
     .filter(({ net, vat }) => net !== ZERO || vat !== ZERO)
 }
 
-/** The last line of each rate takes what rounding has left over; a larger difference is a discount, told apart. */
+/** The last line of each rate takes what rounding has left over; a larger difference is a separate discount. */
 function adjusted(lines: readonly BilledLine[], shares: readonly CreditShare[], name: string): BilledLine[] {
   return shares.flatMap(({ category, net }): BilledLine[] => {
     const own = lines.filter(line => line.category === category)

@@ -1,4 +1,4 @@
-/** The organiser's address in parts, as far as they can be told. */
+/** The organiser's address in parts, as far as they can be recognised. */
 export type AddressParts = {
   readonly street: readonly string[]
   readonly zip: string | null
@@ -7,7 +7,7 @@ export type AddressParts = {
 
 /**
  * Finds code and town in an address that was written line by line: "6900 Lugano", "CH-6900 Lugano", "10115 Berlin",
- * "37121 Verona VR". What comes before is the street; what comes after, the country, is told elsewhere.
+ * "37121 Verona VR". What comes before is the street; what comes after, the country, is stated elsewhere.
  */
 export function addressParts(lines: readonly string[]): AddressParts {
   const at = lines.findLastIndex(line => TOWN.test(line))

@@ -28,7 +28,7 @@ export function isNotCharged(status: AppliedVatStatus): boolean {
   return status.endsWith('_NOT_CHARGED')
 }
 
-/** Only who has a number can owe the tax. */
+/** Only a buyer with a number can owe the tax. */
 function categoryOfBuyer({ hasTaxId, isInUnion }: TaxedBuyer): TaxCategory {
   if (!hasTaxId) return 'E'
   return isInUnion ? 'AE' : 'G'

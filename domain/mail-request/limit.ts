@@ -2,12 +2,13 @@ import { type Instant, days, hours, minutes } from '../instant.ts'
 
 /**
  * What sends mails on request: the mail of one order or one ticket once more, a ticket that is passed on, which is
- * mailed to whoever gets it and to whoever gives it, or the links of all orders of an address. Lifecycle D wants the rate limited and gives no figures; these leave
- * room for somebody who mistypes an address a few times, and none for writing to strangers.
+ * mailed to the new and to the former holder, or the links of all orders of an address. Lifecycle D wants the rate
+ * limited and gives no figures; these leave room for a person who mistypes an address a few times, and none for writing
+ * to strangers.
  */
 export type MailRequestKind = 'AGAIN' | 'PASS_ON' | 'ORDERS'
 
-/** How often one order, one ticket or one address may do it, whoever asks from wherever. */
+/** How often one order, one ticket or one address may do it, by any caller from anywhere. */
 const LIMITS = {
   AGAIN: [
     { count: 3, within: minutes(10) },

@@ -53,7 +53,7 @@ export function printed(amount: Minor, code: Currency): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** As `printed`, but nothing is "0", the way totals are told (domain rules 1.1). */
+/** As `printed`, but nothing is "0", the way totals are printed (domain rules 1.1). */
 export function printedTotal(amount: Minor, code: Currency): string {
   return amount === 0n ? '0' : printed(amount, code)
 }

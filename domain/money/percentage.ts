@@ -23,7 +23,7 @@ export function writtenPercentage(text: string): Percentage {
   return read
 }
 
-/** The share it stands for: 8.1 % is 81/1000. */
+/** The share it is: 8.1 % is 81/1000. */
 export function shareOf(value: Percentage): Fraction {
   return fraction(value, SCALE * 100n)
 }

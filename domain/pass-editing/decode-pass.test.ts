@@ -79,7 +79,7 @@ describe('a new pass', () => {
     })
   })
 
-  test('tells all that is missing at once, in the order in which other shops look for it', () => {
+  test('returns all that is missing at once, in the order in which other shops check it', () => {
     expect(problemsOf({})).toEqual([
       'time-zone-unknown at timezone',
       'usage-unknown at usageType',
@@ -231,7 +231,7 @@ describe('an update', () => {
     expect(draftOf({ currencyCode: 'JPY', price: 900 }, stored).price).toBe(900n)
   })
 
-  test('puts a pass back on the shelf only where it says so', () => {
+  test('puts a pass back on sale only where it says so', () => {
     const disabled = { ...stored, status: 'DISABLED' as const }
     expect(draftOf({}, disabled).status).toBe('DISABLED')
     expect(draftOf({ isPublic: true }, disabled).status).toBe('PUBLIC')

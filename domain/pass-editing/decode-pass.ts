@@ -14,9 +14,9 @@ import { readUse } from './read-use.ts'
 import { readWithdrawal } from './read-withdrawal.ts'
 
 /**
- * Reads what an organiser asks for. With `stored`, members that are absent or null keep what is stored. All problems are
- * told at once, in the order in which other shops of the wire look for them. What depends on passes already sold is decided
- * by `judgePassChange`.
+ * Reads what an organiser asks for. With `stored`, members that are absent or null keep what is stored. All problems
+ * are returned at once, in the order in which other shops of the wire check them. What depends on passes already sold
+ * is decided by `judgePassChange`.
  */
 export function decodePass(
   request: PassRequest,
@@ -69,7 +69,7 @@ function readTimeZone({ request, stored, known, findings: { refuse } }: PassRead
   return known.isTimeZone(zone) ? zone : refuse('time-zone-unknown', 'timezone', zone)
 }
 
-/** One that is not public can be had by who knows its address. Who states it puts one back that was taken off the shelf. */
+/** A visitor who knows its address can buy a pass that is not public. Stating it puts a removed pass back on sale. */
 function statusOf(isPublic: boolean | null, stored: PassDraft | null): PublicationStatus {
   if (isPublic === null) return stored?.status ?? 'DRAFT'
   return isPublic ? 'PUBLIC' : 'DRAFT'

@@ -3,7 +3,7 @@ import { type Outcome, acceptedUnless } from '../outcome.ts'
 import type { PassDraft } from './pass-draft.ts'
 import type { PassProblemCode } from './pass-problem.ts'
 
-/** What has become of a pass: `taken` are held or sold now, `hasOrders` tells whether it was ever reserved. */
+/** What has become of a pass: `taken` are held or sold now, `hasOrders`: it was reserved at least once. */
 export type PassSales = { readonly taken: number; readonly hasOrders: boolean }
 
 /**

@@ -41,7 +41,7 @@ function readTitle(reading: PassReading): LocalizedTexts | undefined {
 
 const isEmpty = (texts: LocalizedTexts | undefined): boolean => Object.keys(texts ?? {}).length === 0
 
-/** Whoever reads it has not said yet what is wrong with it. */
+/** No reader has reported a problem of it yet. */
 const isUntold = ({ findings }: PassReading, field: string): boolean =>
   !findings.problems.some(problem => problem.field === field)
 
@@ -61,7 +61,7 @@ export function readUrls(reading: PassReading): Urls | undefined {
   }
 }
 
-/** Whether there is an image behind it is found out by whoever fetches it. */
+/** The part that fetches it finds out whether it leads to an image. */
 export function readImageUrl(reading: PassReading): void {
   readUrl(reading, reading.request.imageUrl, 'imageUrl', 'image-url-unreadable')
 }

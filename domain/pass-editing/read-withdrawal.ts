@@ -5,7 +5,7 @@ import type { PassReading } from './read-parts.ts'
 
 const MAX_DAYS = 365
 
-/** What the law of the European Union gives consumers where nobody says otherwise. */
+/** What the law of the European Union gives consumers where nothing else is agreed. */
 const BY_LAW: Withdrawal = { kind: 'possible', days: 14, afterUse: 'PRO_RATA' }
 
 /** Days to withdraw in, or the reason why that is not possible; never both and never neither. */

@@ -3,10 +3,10 @@ import type { PurchaseContextId } from '../catalog/common-context.ts'
 import type { ItemPrice } from '../pricing/price-item.ts'
 import type { Contact } from '../reservation/contact.ts'
 
-/** A UUID. It is the code of the pass: whoever knows it can use the pass. */
+/** A UUID. It is the code of the pass: a person who knows it can use the pass. */
 export type BoughtPassId = string & { readonly brand: 'BoughtPassId' }
 
-/** A pass that somebody holds while buying it (PENDING), has (ACQUIRED), or had (CANCELLED). */
+/** A pass that a buyer holds while buying it (PENDING), has (ACQUIRED), or had (CANCELLED). */
 export type BoughtPass = {
   readonly id: BoughtPassId
   /** A UUID for addresses, which uses nothing. */
@@ -18,7 +18,7 @@ export type BoughtPass = {
   readonly maxEntries: number | null
   /** When it can be used, from when the order is complete; null: open at that end. */
   readonly valid: { readonly from: Instant | null; readonly to: Instant | null }
-  /** Do PIN and number stand on its page, in its mails and on its document? */
+  /** Do its page, its mails and its document show PIN and number? */
   readonly areCodesShown: boolean
   /** Null: the buyer. */
   readonly owner: Contact | null

@@ -10,8 +10,8 @@ export type PassExtension = { readonly validTo: Instant | null; readonly maxEntr
 export type Extended = Pick<BoughtPass, 'maxEntries'> & { readonly validTo: Instant | null }
 
 /**
- * What a bought pass is after an extension. Only more can be given: its owner has paid for what there is. What is as it was already is
- * no mistake, so that the same wish can be said again.
+ * What a bought pass is after an extension. Only more can be given: its owner has paid for what there is. An unchanged
+ * value is no mistake, so that the same request can be repeated.
  */
 export function extendedPass(
   { status, maxEntries, valid }: Pick<BoughtPass, 'status' | 'maxEntries' | 'valid'>,

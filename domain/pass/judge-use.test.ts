@@ -33,7 +33,7 @@ test.each<[string, Partial<PassUse>]>([
   ['subscription.max-usage-reached', { maxEntries: 10, used: 11 }],
   ['subscription.max-usage-reached', { usage: 'ONCE_PER_EVENT', maxEntries: 1, used: 1, usedAtEvent: 1 }],
   ['subscription.max-usage-reached-per-event', { usage: 'ONCE_PER_EVENT', used: 1, usedAtEvent: 1 }],
-  // What comes first is told.
+  // The first problem is returned.
   ['subscription.not.acquired', { status: 'PENDING', valid: { from: after(now, minutes(1)), to: null } }],
 ])('%s', (code, changes) => {
   expect(entriesToUse({ ...usable, ...changes })).toMatchObject({ ok: false, problems: [{ code }] })

@@ -22,6 +22,6 @@ test.each([
   ['2027-03-02T22:59:59Z', 1],
   ['2027-03-01T22:59:59Z', 0],
   ['2027-02-01T22:59:59Z', 0],
-])('from 1 March to %s it is told of %i days before', (ends, reminderDays) => {
+])('from 1 March to %s the reminder comes %i days before', (ends, reminderDays) => {
   expect(lastDayOf({ begins: at(BEGINS), ends: at(ends), timeZone: 'Europe/Zurich' })).toMatchObject({ reminderDays })
 })

@@ -14,7 +14,7 @@ export function lastDayOf({
   ends,
   timeZone,
 }: {
-  /** From when it is somebody's and can be used. */
+  /** From when it has an owner and can be used. */
   readonly begins: Instant
   readonly ends: Instant
   readonly timeZone: string

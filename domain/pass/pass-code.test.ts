@@ -10,7 +10,7 @@ test('the PIN of the sample is the one other shops know', () => {
   expect(digitsOfPassPin('HNLD4PHJ')).toBe('c09644d43')
 })
 
-test('a PIN tells the first nine digits of the id, whatever its case, with or without an A in front', () => {
+test('a PIN encodes the first nine digits of the id, whatever its case, with or without an A in front', () => {
   fc.assert(
     fc.property(fc.uuid(), uuid => {
       const pin = passPin(id(uuid))
@@ -34,7 +34,7 @@ test.each(['', 'AAAAAAA', 'AAAAAAAAAA', 'HNLD4PH0', 'HNLD4PHB', '99999999', '999
   typed => expect(digitsOfPassPin(typed)).toBeUndefined(),
 )
 
-test('an id is read in either case, and a PIN as the digits it tells', () => {
+test('an id is read in either case, and a PIN as the digits it encodes', () => {
   const whole = 'c09644d4-3694-4d2b-9d0e-000000000000'
   expect(readPassCode(` ${whole.toUpperCase()}`)).toEqual({ kind: 'id', id: whole })
   expect(readPassCode(' hnld4phj ')).toEqual({ kind: 'pin', digits: 'c09644d43' })

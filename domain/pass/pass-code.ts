@@ -11,7 +11,7 @@ export const passPin = (id: BoughtPassId): string => pinOf(id, PASS_PIN)
 /** With which hexadecimal digits the id of a pass begins that has this PIN; several may. Undefined for what is no PIN. */
 export const digitsOfPassPin = (pin: string): string | undefined => idPrefixOf(pin, PASS_PIN)
 
-/** What is typed to use a pass: the whole id, or a PIN, which tells the beginning of it. */
+/** What is typed to use a pass: the whole id, or a PIN, which encodes its beginning. */
 export type PassCode =
   | { readonly kind: 'id'; readonly id: BoughtPassId }
   /** `digits`: the first hexadecimal digits of the id, as `bought_pass.pin_digits` has them. */

@@ -8,8 +8,8 @@ export type EndingPass = {
 }
 
 /**
- * Is it time to remind the owner? In the last days of a pass that is good for at least twice as long: who has just bought one for a
- * week need not be told that it ends. `ahead`: days; 0: nobody is reminded (lifecycle A.4).
+ * Is it time to remind the owner? In the last days of a pass that is good for at least twice as long: an owner who has
+ * just bought one for a week needs no reminder. `ahead`: days; 0: no reminders (lifecycle A.4).
  */
 export function isTimeToRemind({ from, to }: EndingPass, ahead: number, now: Instant): boolean {
   return ahead > 0 && now < to && after(to, -days(ahead)) <= now && to - from >= 2 * days(ahead)

@@ -4,7 +4,7 @@ import type { Instant } from '../instant.ts'
 import { ZERO } from '../money/money.ts'
 import { type PlannedOrder, planOrder } from '../reservation/plan-order.ts'
 
-/** One ticket that a pass may pay for without anybody having ordered it, and everything that comes with it. */
+/** One ticket that a pass may pay for without an order for it, and everything that comes with it. */
 export type TicketToGive = { readonly category: Category; readonly plan: PlannedOrder }
 
 type Facts = {
@@ -14,7 +14,7 @@ type Facts = {
   readonly isForGroup: (id: CategoryId) => boolean
 }
 
-/** Published and not begun yet: somebody who gets a ticket now can still come. */
+/** Published and not begun yet: a person who gets a ticket now can still come. */
 export const isTimeToGive = ({ status, startsAt }: Pick<Event, 'status' | 'startsAt'>, now: Instant): boolean =>
   status === 'PUBLIC' && now < startsAt
 

@@ -55,7 +55,7 @@ describe('withdrawing', () => {
     ['a moment later', until, 'refused'],
   ])('%s', (_, now, kind) => expect(judge(now).kind).toBe(kind))
 
-  test('is refused with what stands in its way', () => {
+  test('is refused with what prevents it', () => {
     const reason = (...asked: Parameters<typeof judge>) => {
       const decision = judge(...asked)
       return decision.kind === 'refused' ? decision.reason : decision.kind

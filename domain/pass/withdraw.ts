@@ -18,10 +18,10 @@ export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number]
 
 export type WithdrawalDecision =
   | { readonly kind: 'possible'; readonly period: WithdrawalPeriod; readonly afterUse: AfterUse }
-  /** The period is told where there is one. */
+  /** The period is stated where there is one. */
   | { readonly kind: 'refused'; readonly reason: WithdrawalRefusal; readonly period: WithdrawalPeriod | null }
 
-/** From the contract to the end of the last day, whatever the pass was used for meanwhile (docs/decisions/0044-withdrawal.md). */
+/** From the contract to the end of the last day, whatever the pass was used for meanwhile (decision 44). */
 export function judgeWithdrawal({ withdrawal, order, timeZone, now }: WithdrawalFacts): WithdrawalDecision {
   const { confirmedAt } = order
   if (has(order, 'hasEnded')) return refused('has-ended')

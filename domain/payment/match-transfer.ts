@@ -5,7 +5,7 @@ import type { ReservationId } from '../reservation/reservation.ts'
 /** An order that waits for its transfer. */
 export type AwaitedTransfer = { readonly id: ReservationId; readonly amount: Minor; readonly currency: Currency }
 
-/** What stands on the bank statement: the amount as a plain decimal, such as "71.40". */
+/** What the bank statement shows: the amount as a plain decimal, such as "71.40". */
 export type ArrivedTransfer = { readonly amount: string; readonly currency: string }
 
 export type TransferMatch =

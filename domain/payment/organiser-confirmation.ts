@@ -28,8 +28,9 @@ export type OrganiserDecision =
   | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
 
 /**
- * The order can't be confirmed as it stands; another sum than is due; another provider than the order waits for; it lacks its
- * contact details; it has lost what it counts on (claims.ts); or it has lost its pass, and an invoice names its price.
+ * The order can't be confirmed in its status; another sum than is due; another provider than the order waits for; it
+ * lacks its contact details; it has lost what it counts on (claims.ts); or it has lost its pass, and an invoice names
+ * its price.
  */
 export type ConfirmationRefusal = 'status' | 'amount' | 'provider' | 'details' | 'invoiced' | Exclude<Claim, 'price'>
 

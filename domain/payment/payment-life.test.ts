@@ -37,7 +37,7 @@ test.each([
   ['less', { ...due, amount: minor(7_999n) }],
   ['more', { ...due, amount: minor(8_001n) }],
   ['another currency', { ...due, currency: JPY }],
-])('%s than the payment was begun with is looked at by a person', (_, received) => {
+])('%s than the payment was begun with is reviewed by a person', (_, received) => {
   expect(decideMoney(payment(), order(), received)).toBe('review')
   expect(decideMoney(payment({ status: 'INVALID' }), null, received)).toBe('review')
 })

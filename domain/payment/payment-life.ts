@@ -5,9 +5,10 @@ import { type ReservationStatus, has } from '../reservation/states.ts'
 import { canMove } from '../reservation/transitions.ts'
 
 /**
- * Where a payment can stand. PENDING: the order is to be paid by it. INVALID: it is not, because another payment has taken
- * its place or the order is gone. FAILED and CANCELLED: it has ended without money. COMPLETE: it has paid the order.
- * RETURNED: money came that no order could take any more, and is given back. Source: lifecycle B.1, and RETURNED ours.
+ * The states of a payment. PENDING: the order is to be paid by it. INVALID: it is not, because another payment has
+ * taken its place or the order is gone. FAILED and CANCELLED: it has ended without money. COMPLETE: it has paid the
+ * order. RETURNED: money came that no order could take any more, and is refunded. Source: lifecycle B.1, and RETURNED
+ * ours.
  */
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETE', 'FAILED', 'CANCELLED', 'INVALID', 'RETURNED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -34,7 +35,7 @@ export type OrderFacts = {
  */
 export type MoneyDecision = 'accept' | 'give-back' | 'review' | 'nothing'
 
-/** Money in is money owed: whatever comes is accepted by the order, given back, or looked at by a person. */
+/** Money in is money owed: whatever comes is accepted by the order, refunded, or reviewed by a person. */
 export function decideMoney(
   payment: PaymentFacts,
   order: OrderFacts | null,
@@ -50,9 +51,9 @@ const isSame = (one: { readonly amount: Minor; readonly currency: string }, othe
   one.amount === other.amount && one.currency === other.currency
 
 /**
- * May a payment still be paid? A provider is told to take no more money for the others: those whose order is gone or is to
- * be paid otherwise, and those whose order has waited to its end. `grace` is how long a payment made in the last second may
- * take to be told of, in milliseconds.
+ * May a payment still be paid? The shop asks the provider to take no more money for the others: those whose order is
+ * gone or is to be paid otherwise, and those whose order has waited to its end. `grace` is how long the report of a
+ * payment made in the last second may take, in milliseconds.
  */
 export function isWanted(
   payment: Pick<PaymentFacts, 'status'>,

@@ -38,7 +38,7 @@ type ProxyTraits = {
   readonly isChosenByBuyers: boolean
   /** The tickets are good at once and paid where the event is (domain rules 1.7). */
   readonly isPaidAtDesk: boolean
-  /** No bank has looked at the buyer: the shop may ask for a captcha instead (booking contract 7). */
+  /** No bank has checked the buyer: the shop may ask for a captcha instead (booking contract 7). */
   readonly isUncheckedByBank: boolean
 }
 

@@ -56,15 +56,15 @@ describe('a movement', () => {
   })
 })
 
-test('what nobody there knows is told only on its day', () => {
+test('what the provider does not know is reported only on its day', () => {
   expect(statesOf([], [own(), own({ isOfDay: false })])).toEqual(['only-here'])
 })
 
-test('without books the own side stands alone', () => {
+test('without books only the own side is listed', () => {
   expect(statesOf(null, [own(), own({ isOfDay: false })])).toEqual(['not-told'])
 })
 
-test('lines stand in the order of time', () => {
+test('lines are in the order of time', () => {
   const lines = reconcile(
     [booked({ at: instant(3000) })],
     [own(), own({ references: ['x'], transactionId: '8', at: instant(10) })],

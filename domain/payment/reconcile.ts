@@ -40,8 +40,9 @@ export type ReconciledLine<Order> = {
 }
 
 /**
- * Holds a day of the provider's books against what the shop knows, in the order of time. A booking is found by its reference,
- * a charge also by the transaction that the provider keeps with it. Without books (null) the shop's own side stands alone.
+ * Holds a day of the provider's books against what the shop knows, in the order of time. A booking is found by its
+ * reference, a charge also by the transaction that the provider keeps with it. Without books (null) only the shop's own
+ * side is listed.
  */
 export function reconcile<Order>(
   booked: readonly BookedMovement[] | null,

@@ -21,7 +21,7 @@ export type MoneyOfPayment = {
   readonly disputes: readonly { readonly amount: Minor; readonly status: DisputeStatus }[]
 }
 
-/** What may still be given back of a payment; never below nothing. */
+/** What may still be refunded of a payment; never below nothing. */
 export function leftOf({ received, refunds, disputes }: MoneyOfPayment): Minor {
   const refunded = refunds.filter(isRunning)
   const disputed = disputes.filter(({ status }) => status !== 'WON')
@@ -30,8 +30,8 @@ export function leftOf({ received, refunds, disputes }: MoneyOfPayment): Minor {
 }
 
 /**
- * What an organiser wants given back. `order`: the order ends, and all that is left goes back; of one that has ended,
- * the money alone. `tickets`: these leave the order, with what they cost in it. `amount`: order and tickets stay.
+ * What an organiser wants refunded. `order`: the order ends, and all that is left goes back; of one that has ended, the
+ * money alone. `tickets`: these leave the order, with what they cost in it. `amount`: order and tickets stay.
  * `not-taken`: money that came and that the order could not take.
  */
 export type RefundWish =
@@ -58,9 +58,9 @@ export type RefundFacts = {
   /** Null: the order is gone. */
   readonly order: OrderToRefund | null
   readonly payment: PaymentToRefund
-  /** By how much the order gets cheaper without the tickets of the wish. */
+  /** By how much the order gets cheaper without the tickets of the request. */
   readonly worth: Minor
-  /** False: only the order is changed, because the money is given back elsewhere or not at all. */
+  /** False: only the order is changed, because the money is refunded elsewhere or not at all. */
   readonly isMoneyReturned: boolean
 }
 
@@ -161,5 +161,5 @@ function withinLeft(payment: PaymentToRefund, amount: Minor, change: 'none' | 'r
 
 const isCheckedIn = ({ status }: { readonly status: TicketStatus }): boolean => status === 'CHECKED_IN'
 
-/** Money of another currency can only be counted, and given back, at the provider. */
+/** Money of another currency can only be counted, and refunded, at the provider. */
 const isSameCurrency = ({ currency, receivedIn }: NonNullable<PaymentToRefund>): boolean => currency === receivedIn

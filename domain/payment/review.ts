@@ -1,8 +1,8 @@
 /**
  * Why a person has to look at a payment. OTHER_SUM: another sum or currency than was due has come. OTHER_PAYMENT: the
- * provider tells of another payment than was begun, or of the other of live and test mode. NO_ANSWER: the provider says
- * nothing, and the order waits no longer. REFUND_FAILED: money that was to be given back stayed where it was. DISPUTE_OPEN:
- * the buyer disputes the payment at the bank. DISPUTE_LOST: the bank has taken the money back.
+ * provider reports another payment than was begun, or of the other of live and test mode. NO_ANSWER: the provider does
+ * not answer, and the order waits no longer. REFUND_FAILED: money that was to be refunded stayed where it was.
+ * DISPUTE_OPEN: the buyer disputes the payment at the bank. DISPUTE_LOST: the bank has taken the money back.
  */
 export const REVIEW_REASONS = [
   'OTHER_SUM',

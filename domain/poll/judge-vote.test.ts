@@ -22,7 +22,7 @@ const withOptions = (changes: Partial<Poll> = {}) => ({ poll: aPoll(changes), op
 const told = (outcome: Outcome<unknown>) =>
   outcome.ok ? [] : outcome.problems.map(({ code, field }) => `${code} at ${field}`)
 
-test('a PIN stands for the one checked-in ticket that has it', () => {
+test('a PIN identifies the one checked-in ticket that has it', () => {
   expect(judgePin([aVoter()])).toEqual({ ok: true, value: aVoter() })
   expect(told(judgePin([]))).toEqual(['pin.invalid at pin'])
   expect(told(judgePin([aVoter(), { ticketId: 8n, tags: [] }]))).toEqual(['pin.duplicate at pin'])
@@ -49,7 +49,7 @@ test.each<[string[], string[], string[]]>([
   expect(told(judgeVote(withOptions({ allowedTags }), { voter: aVoter(tags), optionId: 9 }))).toEqual(refusal)
 })
 
-test('a poll that is closed is not there, whoever it was for', () => {
+test('a poll that is closed is not found, whatever tags it allows', () => {
   const closed = withOptions({ status: 'CLOSED', allowedTags: ['speaker'] })
   expect(told(judgeVote(closed, { voter: aVoter(), optionId: 9 }))).toEqual(['not_found at pin'])
 })

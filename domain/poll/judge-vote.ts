@@ -8,7 +8,7 @@ export type Voter = { readonly ticketId: bigint; readonly tags: readonly string[
 /** One voice: voting again moves it. */
 export type Vote = { readonly ticketId: bigint; readonly pollId: number; readonly optionId: number }
 
-/** All refusals are told at the PIN (domain rules 9). */
+/** All refusals name the PIN as their field (domain rules 9). */
 const at = (code: 'pin.invalid' | 'pin.duplicate' | 'not_found'): Problem => problem(code, { field: 'pin' })
 
 /** The event, the poll or the option is not there, or the poll is not open. */

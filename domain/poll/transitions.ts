@@ -1,4 +1,4 @@
-/** Where a poll can stand: being written, taking votes, over. */
+/** The states of a poll: being written, taking votes, over. */
 export const POLL_STATUSES = ['DRAFT', 'OPEN', 'CLOSED'] as const
 
 export type PollStatus = (typeof POLL_STATUSES)[number]
@@ -10,7 +10,7 @@ export const POLL_TRANSITIONS = {
   CLOSED: ['OPEN'],
 } as const satisfies Record<PollStatus, readonly PollStatus[]>
 
-/** Also true for a poll that stands there already. */
+/** Also true for a poll that has that status already. */
 export function canMovePoll(from: PollStatus, to: PollStatus): boolean {
   return from === to || (POLL_TRANSITIONS[from] as readonly PollStatus[]).includes(to)
 }

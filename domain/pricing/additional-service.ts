@@ -27,7 +27,7 @@ export type OptionalCharge =
       readonly maxQtyPerOrder: number
     }
 
-/** An extra, as far as it has a price: nobody can be made to donate. */
+/** An extra, as far as it has a price: a donation is never mandatory. */
 export type AdditionalService = { readonly id: AdditionalServiceId; readonly vat: ServiceVat } & (
   | { readonly type: 'SUPPLEMENT'; readonly charge: AutomaticCharge | OptionalCharge }
   | { readonly type: 'DONATION'; readonly charge: OptionalCharge }
@@ -37,7 +37,7 @@ export function isOptional(charge: AutomaticCharge | OptionalCharge): charge is 
   return charge.policy === null || charge.policy.startsWith('OPTIONAL_')
 }
 
-/** An extra of which there is any number tells this many, and nobody orders more: each item is a row. */
+/** An extra without a limit shows this many, the most that one order takes: each item is a row. */
 export const UNLIMITED_QUANTITY = 999
 
 /** How many items of an extra may be chosen with so many tickets; undefined: any number (domain rules 3.2). */

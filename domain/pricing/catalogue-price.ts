@@ -41,7 +41,7 @@ export function categoryPrice(
 
 /**
  * The price of an extra: a fee by its percentage, an amount the visitor names as 0, any other as the organiser states
- * it. The discounted price is always told and contains the VAT (shop contract 2).
+ * it. The discounted price is always stated and contains the VAT (shop contract 2).
  */
 export function servicePrice(
   service: AdditionalService,

@@ -27,7 +27,7 @@ export type ServiceFacts = {
 /**
  * Decides whether extras may be had with a selection (domain rules 3.2). Lines for extras that come by themselves are
  * ignored (13, Q9), and so is an amount of 0. An unknown extra, one that is not on sale, more of it than its policy
- * allows, no amount where one has to be named, or a negative one: each is "must be saleable". Stock is not looked at.
+ * allows, no amount where one has to be named, or a negative one: each is "must be saleable". Stock is not checked.
  */
 export function chooseServices(asked: readonly AskedService[], facts: ServiceFacts): Outcome<readonly ChosenService[]> {
   const lines = asked.filter(line => line.quantity > 0 && !isAutomatic(line, facts))

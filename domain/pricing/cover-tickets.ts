@@ -6,7 +6,7 @@ export type Cover = {
   readonly categories: readonly CategoryId[]
   /** How many tickets it pays for; null: all. */
   readonly entries: number | null
-  /** Nobody has ordered the ticket: the pass brings it, whatever it costs. */
+  /** The ticket comes with the pass without an order, whatever it costs. */
   readonly isGiven?: boolean
 }
 

@@ -62,7 +62,7 @@ const ticket = (name: string, amount: number, price: string, subTotal: string): 
 const TAX_DETAIL: Row = ['TAX_DETAIL', null, 0, '', '0.00']
 const standard = ticket('Standard', 2, '20.00', '40.00')
 
-describe('an order is told row by row (domain rules 1.7)', () => {
+describe('an order is listed row by row (domain rules 1.7)', () => {
   const two = tickets(2, 2000n)
   const student = tickets(1, 500n, { category: 2 })
   const covered = tickets(1, 2000n, { isCovered: true })
@@ -246,7 +246,7 @@ test('a row of sold passes', () => {
   ])
 })
 
-test('what is being paid for is told without discounts and taxes', () => {
+test('what is being paid for is listed without discounts and taxes', () => {
   const covered = tickets(1, 2000n, { isCovered: true })
   const stream = tickets(1, 100n, { category: 3, status: 'INCLUDED_EXEMPT' })
   const rows = rowsOf({
@@ -259,7 +259,7 @@ test('what is being paid for is told without discounts and taxes', () => {
   expect(paymentDescription([soldPassRow('Season pass', minor(5000n), 1)])).toBe('1 x Season pass')
 })
 
-test('a covered ticket needs a pass to be told', () => {
+test('a covered ticket needs a pass to be listed', () => {
   const priced = priceOrder({ tickets: tickets(1, 2000n, { isCovered: true }), services: [], code: null, tax: UNTAXED })
   expect(() =>
     orderRows({ ...priced, services: [], categories, discount: null, passTitle: null, tax: UNTAXED }),

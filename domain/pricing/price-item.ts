@@ -2,7 +2,7 @@ import { type Minor, ZERO, minus, plus } from '../money/money.ts'
 import { type AppliedTax, isExempt, taxed } from './vat.ts'
 
 /**
- * What one item costs: the organiser's price, what is taken off it, the VAT told with it and what the buyer pays for
+ * What one item costs: the organiser's price, what is taken off it, the VAT stated with it and what the buyer pays for
  * it. Its own rounding serves its invoice line and refund; the order's figures are the ones charged (domain rules 1.3).
  */
 export type ItemPrice = { readonly source: Minor; readonly discount: Minor; readonly vat: Minor; readonly final: Minor }

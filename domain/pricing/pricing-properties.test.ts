@@ -124,7 +124,7 @@ test('no code makes an order dearer', () => {
   })
 })
 
-test('an order that is exempt as a whole tells no VAT', () => {
+test('an order that is exempt as a whole shows no VAT', () => {
   always(order => {
     fc.pre(isExempt(order.tax.status))
     expect(priceOrder(order).price.vat).toBe(0n)

@@ -14,7 +14,7 @@ export type PrintedRow = {
 
 /**
  * An order row in texts: amounts as totals are, a code by what it takes off, no tax as "0.00" (domain rules 1.7). An
- * amount off the whole order is told as it was capped, so that price and subtotal are alike (domain rules 13, Q2).
+ * amount off the whole order is printed as it was capped, so that price and subtotal are alike (domain rules 13, Q2).
  */
 export function printedRow(row: OrderRow, currency: Currency): PrintedRow {
   switch (row.kind) {

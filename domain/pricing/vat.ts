@@ -25,7 +25,7 @@ export type AppliedTax = { readonly status: AppliedVatStatus; readonly percentag
 
 export const UNTAXED: Tax = { status: 'NONE', percentage: NO_PERCENTAGE }
 
-/** What an amount costs, and the VAT told with it: never negative, nothing for who is exempt (domain rules 13, Q4). */
+/** What an amount costs, and the VAT stated with it: never negative, nothing when exempt (domain rules 13, Q4). */
 export type Taxed = { readonly vat: Minor; readonly final: Minor }
 
 /** Charges an amount by the table of domain rules 1.2; its VAT is rounded once, here. */
@@ -77,8 +77,8 @@ const STATED = {
 } as const satisfies Record<AppliedVatStatus, VatStatus>
 
 /**
- * The VAT in or on an amount, whoever owes it, rounded half up to the currency's smallest unit (domain rules 1.2 and
- * 13, Q1). Contained tax is `x - x / (1 + p/100)`, added tax `x * p/100`.
+ * The VAT in or on an amount, charged or not, rounded half up to the currency's smallest unit (domain rules 1.2 and 13,
+ * Q1). Contained tax is `x - x / (1 + p/100)`, added tax `x * p/100`.
  */
 function vatOn(amount: Minor, { status, percentage }: AppliedTax): Minor {
   const stated = STATED[status]

@@ -21,7 +21,7 @@ type Lowering = {
 
 /**
  * The three kinds of codes (domain rules 2.1): ACCESS opens one hidden category and leaves prices alone, DISCOUNT is
- * typed in and lowers prices, DYNAMIC is nobody's to type: a rule of the organiser has found it for a selection.
+ * typed in and lowers prices, DYNAMIC is never typed: a rule of the organiser applies it to a selection.
  */
 export type PromoCode =
   | { readonly codeType: 'ACCESS'; readonly code: string; readonly hiddenCategory: CategoryId }

@@ -21,7 +21,7 @@ export type Token = {
   readonly categoryId: CategoryId
 }
 
-/** A code that somebody may type, in the order in which it is looked up (domain rules 2.2). */
+/** A code that a buyer may type, in the order in which it is looked up (domain rules 2.2). */
 export type RedeemableCode =
   | Token
   | (StoredCode & {

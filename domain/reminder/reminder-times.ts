@@ -2,11 +2,11 @@ import { days, hours } from '../instant.ts'
 import { type WallTime, wallTime } from '../payment/transfer-deadline.ts'
 
 /**
- * When the shop writes by itself (lifecycle A.4). Everything is told by the clock on the wall of the event; converting is
+ * When the shop writes by itself (lifecycle A.4). All times are of the clock on the wall of the event; converting is
  * the caller's part.
  */
 
-/** Nobody is reminded of what they have only just read. */
+/** No reminder of what the buyer has only just read. */
 export const REST_AFTER_ORDER = hours(1)
 
 /** Transfers that are due before this moment are worth a reminder: their last day is at most so many hours away. */
@@ -18,7 +18,7 @@ export function transfersToRemindBefore(now: WallTime, hoursAhead: number): Wall
 export const isTimeForList = (now: WallTime): boolean =>
   now - startOfDay(now) >= hours(5) && now < startOfDay(now) + hours(6)
 
-/** The list tells what is due before this moment: until the end of tomorrow, and what is overdue. */
+/** The list shows what is due before this moment: until the end of tomorrow, and what is overdue. */
 export const transfersToListBefore = (now: WallTime): WallTime => wallTime(startOfDay(now) + days(2))
 
 /** A list made on the same day of the event counts as made. */

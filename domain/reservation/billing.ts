@@ -79,9 +79,9 @@ export type InvoiceTerms = {
 }
 
 /**
- * What of it the organiser asks for: nothing where there are no invoices. What belongs to a kind of invoice that is
- * switched off was never asked, nor the wish for what every order gets, nor to be spared a number that a business must
- * give.
+ * What of it the organiser asks for: nothing where there are no invoices. Drops what was not asked: the parts of a kind
+ * of invoice that is switched off, the request for an invoice that every order gets, and the permission to omit a VAT
+ * number that a business must give.
  */
 export function billingAskedFor(billing: Billing, terms: InvoiceTerms): Billing {
   if (!terms.isAllowed) return NO_BILLING

@@ -37,7 +37,7 @@ test.each<[string, ReturnType<typeof lostOf>, Partial<ClaimFacts>]>([
   expect(lostOf({ areUsesLeft: true, pass: null, ...facts })).toBe(expected)
 })
 
-test('a reason why money went back is told from a refusal', () => {
+test('a reason why money went back differs from a refusal', () => {
   expect(isWhyReturned('foyer.payment.returned.pass')).toBe(true)
   expect(isWhyReturned('foyer.payment.refused')).toBe(false)
 })

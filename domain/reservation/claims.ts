@@ -18,8 +18,9 @@ export type ClaimFacts = {
 }
 
 /**
- * The first of code and pass that does not hold any more; null when both do. The pass has to be somebody's, valid, and have an entry
- * for each ticket of the order that it pays for; `used` and `usedAtEvent` are of other orders (domain rules 2.3, 7.3).
+ * The first of code and pass that does not hold any more; null when both do. The pass has to have an owner, be valid,
+ * and have an entry for each ticket of the order that it pays for; `used` and `usedAtEvent` are of other orders (domain
+ * rules 2.3, 7.3).
  */
 export function lostOf({ areUsesLeft, pass }: ClaimFacts): 'code' | 'pass' | null {
   if (pass && !covers(pass)) return 'pass'
@@ -39,7 +40,7 @@ export const LOST_FOR = {
   price: 'foyer.order.price-changed',
 } as const satisfies Record<Claim, string>
 
-/** Why the order can't be paid as it stands. */
+/** Why the order can't be paid in its state. */
 export const refusalFor = (lost: Claim): Problem => problem(PAYMENT_FAILED, { args: [LOST_FOR[lost]] })
 
 /** What the buyer reads who has paid, and gets the money back, by the code of a text. */

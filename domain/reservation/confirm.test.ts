@@ -76,7 +76,7 @@ test('terms must be accepted, and privacy where there is a policy', () => {
   })
 })
 
-test('everything that is wrong is told at once', () => {
+test('everything that is wrong is returned at once', () => {
   expect(told(choice({ proxy: null, isTermsAccepted: false }), facts({ validity: NOW }))).toEqual([
     'error.STEP_2_ORDER_HAS_EXPIRED',
     'error.STEP_2_TERMS_CONDITIONS',

@@ -57,10 +57,10 @@ export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outco
   return accepted({ kind: 'pay', proxy })
 }
 
-/** Why a payment did not happen is told as the argument of one problem of the whole form (booking contract section 6). */
+/** Why a payment did not happen is the argument of one problem of the whole form (booking contract section 6). */
 export const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
 
-/** The order can't be paid as it stands. */
+/** The order can't be paid in its state. */
 export const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
 
 function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFacts): boolean {
@@ -68,8 +68,8 @@ function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFa
 }
 
 /**
- * Naming none is fine while only one is offered, unless the buyer confirms to pay nothing: a pass that paid for the order may
- * have been taken off it meanwhile, and nobody is charged who was shown a free order.
+ * Naming none is fine while only one is offered, unless the buyer confirms to pay nothing: a pass that paid for the
+ * order may have been taken off it meanwhile, and a buyer who saw a free order is not charged.
  */
 function chosenProxy({ proxy, method }: PaymentChoice, { offeredProxies }: ConfirmFacts): PaymentProxy | null {
   if (proxy) return proxy

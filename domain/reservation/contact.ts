@@ -27,12 +27,12 @@ export function checkContact({ firstName, lastName, email }: Contact): Problem[]
   ]
 }
 
-/** The problems of the names of somebody whose address is known. */
+/** The problems of the names of a person whose address is known. */
 export function checkNames({ firstName, lastName }: Contact): Problem[] {
   return [...checkName(firstName, 'firstName', FIRST_NAME), ...checkName(lastName, 'lastName', LAST_NAME)]
 }
 
-/** The problems of whoever a pass is for, below `path` (booking contract section 6). */
+/** The problems of the person a pass is for, below `path` (booking contract section 6). */
 export function checkOwner({ firstName, lastName, email }: Contact, path: string): Problem[] {
   return [
     ...checkName(firstName, `${path}firstName`, FIRST_NAME),

@@ -13,8 +13,9 @@ export function holdUntil(now: Instant, timeoutMinutes: number): Instant {
 }
 
 /**
- * Until when the seats of an order are held that takes another one's place: no longer than that one was, so that nobody
- * holds seats for ever by changing their mind; and no longer than a new order with the time its buyer has asked for.
+ * Until when the seats of an order are held that takes another one's place: no longer than that one was, so that no
+ * buyer holds seats for ever by changing their mind; and no longer than a new order with the time its buyer has asked
+ * for.
  */
 export function holdUntilAsBefore(
   now: Instant,

@@ -15,7 +15,7 @@ export function judgeBilling(billing: Billing, terms: InvoiceTerms): Problem[] {
   ]
 }
 
-/** An Italian code that is somebody else's, as it seems. */
+/** An Italian code that seems to be another person's. */
 export function warnAboutBilling(billing: Billing, terms: InvoiceTerms, contact: Contact): DetailsWarning[] {
   const code = billing.italian?.fiscalCode
   if (!code || !goesToItaly(billing, terms) || !isPersonalCode(code) || fitsName(code, contact)) return []
@@ -105,7 +105,7 @@ function checkAddresseeCode(code: string | null): Problem[] {
   return /^[a-z0-9]+$/i.test(code) ? [] : [problem('error.alphanumeric', { field })]
 }
 
-/** A ZIP code that is missing has been told already; a province is asked for here only. */
+/** A ZIP code that is missing has been reported already; a province is asked for here only. */
 function checkForm({
   field,
   text,

@@ -30,7 +30,7 @@ function facts(changes: Partial<DetailsFacts> = {}): DetailsFacts {
   }
 }
 
-/** The questions to each attendee, answered by nobody. */
+/** The questions to each attendee, all without an answer. */
 function asked(fields: readonly AdditionalField[]): DetailsFacts['tickets'] {
   const nothing = { sent: new Map(), stored: new Map() }
   return new Map([T1, T2].map((id, index) => [id, { id: BigInt(index), fields, ...nothing, path: `tickets[${id}].` }]))
@@ -83,7 +83,7 @@ test.each<[string, BookingDetails, string]>([
     attendee({ lastName: 'x'.repeat(256) }),
     `tickets[${T1}].lastName error.STEP_2_MAX_LENGTH_LASTNAME 255`,
   ],
-])('attendee: %s, and the whole form is told', (_name, given, expected) => {
+])('attendee: %s, and the whole form has a problem', (_name, given, expected) => {
   expect(problemsOf(given)).toEqual([expected, ALL])
 })
 
@@ -91,7 +91,7 @@ test('an attendee who is not named at all is missing', () => {
   expect(problemsOf(details({ attendees: new Map([[T1, { ...ada, language: null }]]) }))).toHaveLength(4)
 })
 
-test('postponed attendees are not looked at', () => {
+test('postponed attendees are not checked', () => {
   expect(problemsOf(details({ attendees: new Map() }), { isPostponed: true, items: undefined })).toEqual([])
 })
 
@@ -111,7 +111,7 @@ const question: AdditionalField = {
   ordinal: 0,
 }
 
-test('a question without an answer is told at its ticket or extra, and once for the whole form', () => {
+test('a question without an answer is a problem of its ticket or extra, and once of the whole form', () => {
   expect(problemsOf(details(), { tickets: asked([question]) })).toEqual([
     `tickets[${T1}].additional[q][0] error.emptyField`,
     `tickets[${T2}].additional[q][0] error.emptyField`,
@@ -122,7 +122,7 @@ test('a question without an answer is told at its ticket or extra, and once for 
   expect(problemsOf(details(), { items })).toEqual([`${path}additional[q][0] error.emptyField`, ALL])
 })
 
-test('where a VAT number is wrong, the whole form is told so', () => {
+test('a wrong VAT number is a problem of the whole form', () => {
   expect(problemsOf(details(), { tickets: asked([{ ...question, type: 'VAT_NUMBER' }]) })).toEqual([
     `tickets[${T1}].additional[q][0] error.STEP_2_INVALID_VAT`,
     `tickets[${T2}].additional[q][0] error.STEP_2_INVALID_VAT`,
@@ -130,11 +130,11 @@ test('where a VAT number is wrong, the whole form is told so', () => {
   ])
 })
 
-test('extras that belong to nobody are told once', () => {
+test('extras without a ticket make one problem', () => {
   expect(problemsOf(details(), { items: undefined })).toEqual(['* error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED'])
 })
 
-test('an attendee who is not invited is told so at the address, once that is an address', () => {
+test('an attendee who is not invited is a problem of the address, once that is an address', () => {
   const uninvited = new Set([T2])
   expect(problemsOf(details(), { uninvited })).toEqual([
     `tickets[${T2}].email error.STEP_2_WHITELIST_CHECK_FAILED`,

@@ -28,7 +28,7 @@ export type DetailsFacts = {
   readonly tickets: ReadonlyMap<string, AskedOf>
   /** Those of the tickets that are for the members of a group, and not for this attendee (domain rules 8). */
   readonly uninvited: ReadonlySet<string>
-  /** Nobody is looked at yet: the buyer says later who is coming, and the organiser allows it. */
+  /** No attendee is checked yet: the buyer names them later, and the organiser allows it. */
   readonly isPostponed: boolean
   readonly invoice: DetailsVerdict
   /** What is asked about each extra; undefined: not each of them belongs to one ticket. */
@@ -40,7 +40,7 @@ export type DetailsFacts = {
 
 /**
  * Judges the details of a reservation (booking contract section 6), and adds what is known of its invoice. A wrong
- * attendee also makes one problem of the whole form; so does an extra that belongs to nobody.
+ * attendee also makes one problem of the whole form; so does an extra without a ticket.
  */
 export function judgeDetails(details: BookingDetails, facts: DetailsFacts): DetailsVerdict {
   const contact = checkContact(details.contact)

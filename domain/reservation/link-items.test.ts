@@ -28,7 +28,7 @@ test('an extra that is asked for at two prices goes on where it was', () => {
   ])
 })
 
-test("what is nobody's in particular is the first ticket's", () => {
+test('an extra without a ticket of its own goes to the first ticket', () => {
   expect(places(linkItems([extra(1, 2, true)], 2))).toEqual([
     [1, 0],
     [1, 0],

@@ -4,8 +4,8 @@ import type { PlannedExtra } from './plan-order.ts'
 export type LinkedItem = Omit<PlannedExtra, 'quantity'> & { readonly ticket: number }
 
 /**
- * Gives each item of an extra to a ticket: one after the other in the order of seats, and from the first again when there
- * are more items than tickets. What is nobody's in particular goes to the first (domain rules 3.2).
+ * Gives each item of an extra to a ticket: one after the other in the order of seats, and from the first again when
+ * there are more items than tickets. An item without a ticket of its own goes to the first (domain rules 3.2).
  */
 export function linkItems(extras: readonly PlannedExtra[], tickets: number): LinkedItem[] {
   const given = new Map<PlannedExtra['serviceId'], number>()

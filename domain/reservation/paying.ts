@@ -1,8 +1,8 @@
 import type { ReservationStatus } from './states.ts'
 
 /**
- * Where an order stands while its provider is asked: `charging` ends with the reply, `elsewhere` may take the buyer away;
- * `open`: nothing is taken before the buyer has come back and confirmed, so that all can still be changed.
+ * The state of an order while its provider is asked: `charging` ends with the reply, `elsewhere` may take the buyer
+ * away; `open`: nothing is taken before the buyer has come back and confirmed, so that all can still be changed.
  */
 export const WHILE_PAYING = {
   open: 'PENDING',

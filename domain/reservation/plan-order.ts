@@ -42,7 +42,7 @@ export type PlannedExtra = {
   readonly unit: ItemPrice
   /** Its units exist before they are sold. */
   readonly isLimited: boolean
-  /** It is nobody's in particular: the first ticket has it (domain rules 3.2). */
+  /** It has no ticket of its own: the first ticket has it (domain rules 3.2). */
   readonly isForOrder: boolean
 }
 

@@ -12,7 +12,7 @@ import type { Contact } from './contact.ts'
 import { type StatusWith, has } from './states.ts'
 import { isUuid } from '../uuid.ts'
 
-/** A UUID v4. Whoever knows it may act on the reservation, so it is a secret: never logged in full, never indexed. */
+/** A UUID v4. Who knows it may act on the reservation, so it is a secret: never logged in full, never indexed. */
 export type ReservationId = string & { readonly brand: 'ReservationId' }
 
 /** Undefined unless the text is a UUID in its usual form. */
@@ -21,15 +21,16 @@ export function reservationId(text: string): ReservationId | undefined {
 }
 
 /**
- * By where it stands (states.ts), which `has` tells. A field that means something in some statuses only is on their members:
- * `has(reservation, 'isComplete')` knows when it was confirmed, and an open one has nobody who handles its payment.
+ * By its status (states.ts), which `has` checks. A field that means something in some statuses only is on their
+ * members: `has(reservation, 'isComplete')` knows when it was confirmed, and an open one has no provider that handles
+ * its payment.
  */
 export type Reservation = OpenReservation | ReservationUnderWay | CompleteReservation | EndedReservation
 
 /** The buyer is filling in or about to pay. */
 export type OpenReservation = EveryReservation & { readonly status: StatusWith<'isOpen'> }
 
-/** Pay has been pressed: a payment, the tickets or a transfer is waited for, or nobody knows what became of the payment. */
+/** Pay has been pressed: it waits for a payment, the tickets or a transfer, or the payment's outcome is unknown. */
 export type ReservationUnderWay = EveryReservation & Handled & { readonly status: StatusWith<'isUnderWay'> }
 
 /** Its tickets are good. */

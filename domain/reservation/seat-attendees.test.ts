@@ -18,7 +18,7 @@ test('attendees have the first tickets of their category, in the order of the se
   ])
 })
 
-test('a ticket that nobody was named for stays with its group', () => {
+test('a ticket without a named attendee stays with its group', () => {
   expect(
     seatsOf([
       { categoryId: 1, quantity: 2, attendees: ['Ada'] },
@@ -30,7 +30,7 @@ test('a ticket that nobody was named for stays with its group', () => {
   ])
 })
 
-test('nobody has a ticket that was not asked for', () => {
+test('no attendee has a ticket that was not asked for', () => {
   expect(
     seatsOf([
       { categoryId: 1, quantity: -1, attendees: ['Ada'] },

@@ -6,8 +6,9 @@ export type AttendeeGroup<Attendee> = {
 }
 
 /**
- * Gives the tickets of an order, in the order of their seats, to those who were named for them: each group has as many tickets
- * of its category as it asked for, and its attendees have the first of these. Tickets of nobody are left out.
+ * Gives the tickets of an order, in the order of their seats, to those who were named for them: each group has as many
+ * tickets of its category as it asked for, and its attendees have the first of these. Tickets without an attendee are
+ * left out.
  */
 export function seatAttendees<Ticket extends { readonly categoryId: number }, Attendee>(
   tickets: readonly Ticket[],

@@ -104,7 +104,7 @@ test('nothing selected is refused', () => {
   expect(codes([[1, 0]], { extras: [[1, 1]] })).toEqual(['error.STEP_1_SELECT_AT_LEAST_ONE'])
 })
 
-test('the maximum is told with the refusal', () => {
+test('the refusal states the maximum', () => {
   expect(select([[1, 6]])).toMatchObject({ problems: [{ code: 'error.STEP_1_OVER_MAXIMUM', args: [5] }] })
 })
 
@@ -112,7 +112,7 @@ test.each([2, 3, 99])('category %i is not on sale', id => {
   expect(codes([[id, 1]])).toEqual(['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'])
 })
 
-test('each bad category is told', () => {
+test('each bad category is reported', () => {
   expect(
     codes([
       [2, 1],
@@ -127,7 +127,7 @@ test('both ends of a sale are outside it', () => {
   expect(codes([[1, 1]], { now: standard.onSale.end })).toEqual(['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'])
 })
 
-test('an unknown code is told beside the other problems, and nothing is reserved', () => {
+test('an unknown code is reported beside the other problems, and nothing is reserved', () => {
   expect(codes([[1, 1]], { code: 'unknown' })).toEqual(['error.STEP_1_CODE_NOT_FOUND'])
   expect(codes([], { code: 'unknown' })).toEqual(['error.STEP_1_CODE_NOT_FOUND', 'error.STEP_1_SELECT_AT_LEAST_ONE'])
   expect(codes([[4, 1]], { code: 'unknown' })).toEqual(['error.STEP_1_CODE_NOT_FOUND'])
@@ -195,7 +195,7 @@ describe('hidden categories', () => {
     expect(codes([[1, 5]], { code: discount(lowering('10%', 1), 2) })).toEqual([[1, 5]])
   })
 
-  test('a closed category is told only when everything else is right', () => {
+  test('a closed category is reported only when everything else is right', () => {
     expect(
       codes([
         [4, 1],

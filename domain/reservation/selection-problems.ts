@@ -30,7 +30,7 @@ export const NOT_PAYABLE = problem('error.STEP_1_CATEGORIES_NOT_COMPATIBLE')
 export const totalNotPayable = (amount: string, currency: string): Problem =>
   problem('foyer.error.total-not-payable', { args: [amount, currency] })
 
-/** The order that was to be replaced has lapsed, or was given back or replaced meanwhile. */
+/** The order that was to be replaced has lapsed, or was cancelled or replaced meanwhile. */
 export const ORDER_IS_OVER = problem('error.STEP_2_ORDER_HAS_EXPIRED')
 
 /** The order that was to be replaced is paid for, or is a seat that the waiting list has brought: it stays as it is. */

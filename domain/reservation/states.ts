@@ -1,9 +1,9 @@
 /**
- * Where a reservation can stand, and what holds there. What each status means to the buyer is in docs/glossary.md; the
- * legal moves are in transitions.ts. Source: lifecycle A.1.
+ * The statuses of a reservation, and what holds in each. What each status means to the buyer is in docs/glossary.md;
+ * the legal moves are in transitions.ts. Source: lifecycle A.1.
  *
- * No other file lists statuses or compares with one: code asks `has`, SQL is written by server/foundation/database/status-sql.ts,
- * and tests/architecture/reservation-status.test.ts holds both to it.
+ * No other file lists statuses or compares with one: code asks `has`, SQL is written by
+ * server/foundation/database/status-sql.ts, and tests/architecture/reservation-status.test.ts holds both to it.
  */
 export const RESERVATION_STATUSES = [
   'PENDING',
@@ -24,22 +24,22 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 
 /** What can be said of a status. A trait that is left out is false. */
 type Traits = {
-  /** Its seats, extras and tokens are taken from everybody else. Given back by what ends an order (domain rules 4.4). */
+  /** No other order can take its seats, extras and tokens. What ends an order releases them (domain rules 4.4). */
   readonly holdsSeats?: true
   /**
    * Its tickets have used its code: it is confirmed, or can become so without its buyer or the shop deciding again
    * (domain rules 2.3). A payment that is under way counts, so that two orders can't both be paid with the last use.
    */
   readonly countsAsUse?: true
-  /** Details, extras and the hold can be changed, it can be given back, replaced and paid (lifecycle A.3.2 to A.3.5). */
+  /** Details, extras and the hold can be changed, it can be cancelled, replaced and paid (lifecycle A.3.2 to A.3.5). */
   readonly isOpen?: true
-  /** Nobody has confirmed it: it ends by itself, or by a payment that fails. Statistics call its tickets pending. */
+  /** Not confirmed: it ends by itself, or by a payment that fails. Statistics call its tickets pending. */
   readonly mayLapse?: true
   /** Pay has done its work, so that Pay again is a success without effects (lifecycle A.3.5). */
   readonly isConfirmed?: true
-  /** Pay has been pressed, and it is neither complete nor ended: something or somebody is waited for. */
+  /** Pay has been pressed, and it is neither complete nor ended: it waits for an event or a person. */
   readonly isUnderWay?: true
-  /** Its payment is with a provider, which has not told the end yet. */
+  /** Its payment is with a provider, which has not reported the outcome yet. */
   readonly isBeingPaid?: true
   /** Its tickets, documents and mails are being produced, and that is tried until it works (lifecycle C.1). */
   readonly isFinalizing?: true
@@ -47,7 +47,7 @@ type Traits = {
   readonly awaitsTransfer?: true
   /** The arrival of its transfer can be confirmed (lifecycle A.3.10). */
   readonly canTransferArrive?: true
-  /** Its transfer is due by a day that the buyer was told; a deferred transfer has none (lifecycle A.3.11). */
+  /** Its transfer is due by a day stated to the buyer; a deferred transfer has none (lifecycle A.3.11). */
   readonly hasTransferDeadline?: true
   /** Its tickets are good: they open the door, go into wallets and can be passed on (booking contract 2). */
   readonly isComplete?: true
@@ -60,13 +60,13 @@ type Traits = {
   readonly isSettled?: true
   /** The organiser may say that it was paid elsewhere (lifecycle A.3.13). */
   readonly isPayableElsewhere?: true
-  /** The payment may have been taken, and nobody knows: a person has to look into it (lifecycle A.3.8). */
+  /** It is unknown whether the payment was taken: a person has to check (lifecycle A.3.8). */
   readonly needsOrganiser?: true
   /** Closed by the organiser; the row stays because of what was paid or invoiced (lifecycle A.3.12). */
   readonly hasEnded?: true
-  /** Ended by the organiser without a credit note: nothing is told of it any more (lifecycle A.3.12). */
+  /** Ended by the organiser without a credit note: the shop shows nothing of it any more (lifecycle A.3.12). */
   readonly isCancelled?: true
-  /** Ended by a credit note, which is what there is to tell of it (lifecycle A.3.12). */
+  /** Ended by a credit note, which is all the shop shows of it (lifecycle A.3.12). */
   readonly isCredited?: true
 }
 
@@ -147,7 +147,7 @@ export type StatusWith<Trait extends StatusTrait> = {
   [Name in ReservationStatus]: Table[Name] extends { readonly [Key in Trait]: true } ? Name : never
 }[ReservationStatus]
 
-/** Has a reservation, or whatever else has its status, a trait? Told so, the compiler knows what else it has. */
+/** Has a reservation, or whatever else has its status, a trait? The compiler then knows what else it has. */
 export function has<Standing extends { readonly status: ReservationStatus }, Trait extends StatusTrait>(
   standing: Standing,
   trait: Trait,

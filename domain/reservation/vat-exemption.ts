@@ -15,7 +15,7 @@ import type { Billing } from './billing.ts'
 
 /** What an organiser says about buyers that are businesses (domain rules 1.6). */
 export type VatTerms = {
-  /** The organiser's own, as VAT knows it; null: unknown, and nobody is exempt. */
+  /** The organiser's own, as VAT knows it; null: unknown, and no buyer is exempt. */
   readonly country: string | null
   /** ENABLE_EU_VAT_DIRECTIVE. */
   readonly isDirectiveApplied: boolean
@@ -26,7 +26,7 @@ export type VatTerms = {
   readonly isForeignTaxed: boolean
 }
 
-/** How a number was checked, for whoever asks later why an order has no VAT. */
+/** How a number was checked, as evidence why an order has no VAT. */
 export type VatCheck = 'VIES' | 'FORMAL' | 'SKIPPED' | 'EXTRA_EU'
 
 export type VatDecision =

@@ -1,6 +1,6 @@
 import { type Instant, after, days } from '../instant.ts'
 
-/** How long the people of an event are remembered; null: as long as the shop stands. */
+/** How long the shop keeps the people of an event; null: without end. */
 export type RetentionTerms = {
   /** Days after its end. */
   readonly days: number | null

@@ -56,7 +56,7 @@ export type KeysOfType<Definitions extends SettingDefinitions, Type> = {
   [Key in keyof Definitions]: Definitions[Key]['type'] extends Type ? Key : never
 }[keyof Definitions]
 
-/** Reads settings as they hold at one place, by their keys; whoever reads more can be handed to who needs fewer. */
+/** Reads settings as they hold at one place, by their keys; a reader of more keys fits where fewer are needed. */
 export interface Reader<in NumberKey, in FlagKey, in TextKey, in ListKey> {
   number(key: NumberKey): number
   flag(key: FlagKey): boolean

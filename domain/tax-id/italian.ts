@@ -24,7 +24,7 @@ export function isPersonalCode(code: string): boolean {
   return code.at(15) === String.fromCodePoint(A + (sum % 26))
 }
 
-/** Does the code begin as that of somebody of this name would? */
+/** Does the code begin as that of a person of this name would? */
 export function fitsName(code: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean {
   return code.startsWith(`${lettersOfLastName(lastName)}${lettersOfFirstName(firstName)}`)
 }

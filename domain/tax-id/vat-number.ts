@@ -4,8 +4,8 @@ import { vatCountry } from '../country/country-codes.ts'
 export type VatNumber = { readonly country: string; readonly number: string }
 
 /**
- * The number as registers know it: capitals without blanks, dots and dashes, and without the country in front. Countries
- * are told apart by what the buyer chose, not by what the number begins with.
+ * The number as registers know it: capitals without blanks, dots and dashes, and without the country in front. The
+ * buyer's choice decides the country, not the beginning of the number.
  */
 export function vatNumber(country: string, text: string): VatNumber {
   const code = vatCountry(country)

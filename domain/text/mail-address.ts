@@ -1,4 +1,4 @@
-/** The shape of a mail address, no more: whether it is somebody's shows when a mail arrives. */
+/** The shape of a mail address, no more: only a mail that arrives shows that it exists. */
 export const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/
 
 /**

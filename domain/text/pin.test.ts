@@ -59,7 +59,7 @@ describe('a typed PIN', () => {
     ['empty', ''],
     ['larger than seven digits can tell', '999999'],
     ['larger still', '9999999'],
-  ])('%s is nobody’s: %j', (_, pin) => {
+  ])('%s matches no id: %j', (_, pin) => {
     expect(idPrefixOf(pin, TICKET_PIN)).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 import { withoutGaps } from './without-gaps.ts'
 
-/** 26 characters that nobody takes for one another on paper: no B, I, O, S, Z, and none of the digits like them. */
+/** 26 characters that readers don't confuse on paper: no B, I, O, S, Z, and none of the digits like them. */
 const ALPHABET = 'ACDEFGHJKLMNPQRTUVWXY34679'
 const BASE = BigInt(ALPHABET.length)
 
-/** How much of a secret id a PIN stands for. */
+/** How much of a secret id a PIN encodes. */
 export type PinScheme = {
   /** The first hexadecimal digits of the id, dashes left out. */
   readonly digits: number
@@ -25,7 +25,7 @@ export function pinOf(id: string, { digits, length }: PinScheme): string {
 
 /**
  * With which hexadecimal digits, in small letters, an id begins whose PIN this is. Letter case, blanks and dashes don't
- * matter; undefined when it is nobody's: malformed, or a larger number than so many digits can tell.
+ * matter; undefined when it matches no id: malformed, or a larger number than so many digits can encode.
  */
 export function idPrefixOf(pin: string, { digits, length }: PinScheme): string | undefined {
   const characters = Array.from(withoutGaps(pin).toUpperCase())

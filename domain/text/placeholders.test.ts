@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CLIENT_PLACEHOLDER, fill } from './placeholders.ts'
 
 describe('filling a text', () => {
-  test('puts each argument where its number stands, as often as it stands there', () => {
+  test('replaces each number by its argument, as often as it occurs', () => {
     expect(fill('{{1}} of {{0}}, {{1}}', ['all', 'some'], CLIENT_PLACEHOLDER)).toBe('some of all, some')
   })
   test('leaves out what has no argument', () =>

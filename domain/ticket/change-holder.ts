@@ -1,7 +1,7 @@
 import type { Attendee } from '../reservation/contact.ts'
 import { type Holder, type Ticket, fullName, holderOf } from './ticket.ts'
 
-/** Is name and e-mail of the ticket final? A locked one that is nobody's yet can still be given to somebody. */
+/** Is name and e-mail of the ticket final? A locked one without a holder can still get one. */
 export function isHolderFixed(ticket: Ticket): boolean {
   return ticket.isLocked && holderOf(ticket) !== undefined
 }
@@ -14,7 +14,7 @@ export function nextHolder(ticket: Ticket, asked: Attendee): Attendee {
 
 /** What is different with the new holder, and so who has to know. */
 export type HolderChange = {
-  /** Who held it before; undefined: nobody. */
+  /** Who held it before; undefined: it had no holder. */
   readonly previous: Holder | undefined
   /** Anything about name or address. */
   readonly isNew: boolean

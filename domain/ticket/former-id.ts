@@ -1,6 +1,8 @@
 import { type Instant, minutes } from '../instant.ts'
 
-/** How long whoever passed a ticket on may still read it by its former id: clients ask by that id after saving (lifecycle E). */
+/**
+ * How long the session that passed a ticket on may read it by its former id: clients do so after saving (lifecycle E).
+ */
 const READABLE_FOR = minutes(10)
 
 /** May the session that passed the ticket on at this moment still read it by the id it had? */

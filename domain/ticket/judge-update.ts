@@ -54,7 +54,7 @@ export function judgeUpdate({ holder, ticket, items }: Update, { answerFacts, is
   ]
 }
 
-/** A wrong VAT number is told of its field as a whole, too. */
+/** A wrong VAT number is a problem of its field as a whole, too. */
 function withCompanion(found: Problem): Problem[] {
   if (found.code !== 'error.STEP_2_INVALID_VAT' || found.field === undefined) return [found]
   return [found, { ...found, field: found.field.replace(/\[\d+\]$/, '') }]

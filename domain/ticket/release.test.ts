@@ -62,7 +62,7 @@ test.each<[string, boolean, Partial<Ticket>, Partial<typeof FACTS>]>([
   ['beside a donation', true, {}, { items: [donation], price: paid }],
   ['all that stands for a donation', false, {}, { items: [donation], price: paid, tickets: [TICKET] }],
   ['the last of an order without money', true, {}, { tickets: [TICKET] }],
-])('a ticket that is %s can be given back: %s', (_, expected, ticket, facts) => {
+])('a ticket that is %s can be released: %s', (_, expected, ticket, facts) => {
   expect(canRelease({ ...TICKET, ...ticket }, { ...FACTS, ...facts })).toBe(expected)
 })
 

@@ -31,8 +31,8 @@ export function canRelease(
 }
 
 /**
- * Can a ticket that costs nothing leave its order? Not where money is in the way: a supplement has been paid in the order, or
- * the order has been paid and nothing but this ticket would stand for it. A hidden category gives its seats to the pool, so
+ * Can a ticket that costs nothing leave its order? Not where money is in the way: a supplement has been paid in the
+ * order, or the order has been paid and this ticket is all it has. A hidden category gives its seats to the pool, so
  * there has to be one.
  */
 export function canLeaveOrder(
@@ -62,7 +62,7 @@ export function orderAfterLeaving(order: {
 
 /**
  * Which tickets go with the pass that pays for them when its contract is withdrawn from: those of an event still to come
- * that can leave their order (docs/decisions/0044-withdrawal.md). The others stay good, and count as used.
+ * that can leave their order (decision 44). The others stay good, and count as used.
  */
 export function leaveWithPass<Covered extends Ticket>(
   covered: readonly Covered[],

@@ -1,7 +1,7 @@
 /** What a ticket code vouches for: changing the name or the e-mail makes printed codes worthless. */
 export type TicketCodeFacts = {
   readonly reservationId: string
-  /** The private id, which stands in the code only. */
+  /** The private id, which only the code contains. */
   readonly ticketUuid: string
   readonly firstName: string
   readonly lastName: string

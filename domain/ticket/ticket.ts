@@ -4,7 +4,7 @@ import type { ItemPrice } from '../pricing/price-item.ts'
 import type { AppliedVatStatus } from '../pricing/vat.ts'
 import type { ReservationId } from '../reservation/reservation.ts'
 
-/** Where a seat can stand (domain rules 4.2). */
+/** The statuses of a seat (domain rules 4.2). */
 export const TICKET_STATUSES = [
   'FREE',
   'PENDING',
@@ -47,7 +47,7 @@ export type Ticket = {
 
 export type Holder = { readonly firstName: string; readonly lastName: string; readonly email: string }
 
-/** Who holds the ticket; undefined while nobody has been named (lifecycle E: name and e-mail present). */
+/** Who holds the ticket; undefined while no holder is named (lifecycle E: name and e-mail present). */
 export function holderOf({ firstName, lastName, email }: Ticket): Holder | undefined {
   return firstName && lastName && email ? { firstName, lastName, email } : undefined
 }

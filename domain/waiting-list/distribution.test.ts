@@ -57,14 +57,14 @@ test('with more people than seats the last ones wait on', () => {
   })
 })
 
-test('a seat that cannot be offered costs nobody their turn', () => {
+test('a seat that cannot be offered costs no subscriber their turn', () => {
   expect(told(distribute({ seats: [seat(1, 77), seat(2)], people: [waiting(10)], offerable }))).toEqual({
     offers: [[2, 10, 2]],
     freed: [1],
   })
 })
 
-test('nobody waiting: all of it goes back on sale', () => {
+test('without subscribers all of it goes back on sale', () => {
   expect(told(distribute({ seats: [seat(1), seat(2, 3)], people: [], offerable }))).toEqual({
     offers: [],
     freed: [1, 2],

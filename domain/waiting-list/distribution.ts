@@ -2,7 +2,7 @@ import { type Category, type CategoryId, hasSaleEnded } from '../catalog/categor
 import { type Instant, after, minutes } from '../instant.ts'
 import type { WaitingKind } from './waiting-list.ts'
 
-/** A seat that nobody has and that is not on sale; a pool seat has no category. */
+/** A seat without an owner that is not on sale; a pool seat has no category. */
 export type SeatToGive = { readonly id: bigint; readonly categoryId: CategoryId | null }
 
 export type Waiting = {
@@ -20,7 +20,7 @@ export type SeatOffer<Person> = {
 
 export type Distribution<Person> = {
   readonly offers: readonly SeatOffer<Person>[]
-  /** Nobody can have them but by buying them: back on sale. */
+  /** Offered to no subscriber: back on sale. */
   readonly freed: readonly SeatToGive[]
 }
 

@@ -49,7 +49,7 @@ test('a privacy policy has to be accepted where there is one', () => {
   expect(problemsOf(request(), true)).toEqual(['privacyPolicyAccepted error.STEP_2_TERMS_CONDITIONS'])
 })
 
-test('everything that is wrong is told at once', () => {
+test('everything that is wrong is returned at once', () => {
   const empty = { firstName: '', lastName: '', email: '' }
   expect(problemsOf(request({ person: empty, language: '', isTermsAccepted: false }), true)).toHaveLength(6)
 })
@@ -73,6 +73,6 @@ test.each<[string, number | null, unknown]>([
   expect(acceptSubscription({ categoryId }, soldOut)).toEqual(expected)
 })
 
-test('nobody is taken while there are seats', () => {
+test('no subscription is taken while there are seats', () => {
   expect(acceptSubscription({ categoryId: null }, { ...soldOut, freeSeats: () => 1 })).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { type Problem, problem } from '../problem.ts'
 import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, looksLikeEmail } from '../reservation/contact.ts'
 import { type WaitingKind, type WaitingListFacts, waitingKind, waitingListChoices } from './waiting-list.ts'
 
-/** What somebody sends who wants to wait. Texts are trimmed. */
+/** What a visitor sends who wants to wait. Texts are trimmed. */
 export type WaitingListRequest = {
   readonly person: Contact
   /** A language tag; empty when none was sent. */
@@ -30,10 +30,10 @@ export function checkSubscription(
   ]
 }
 
-/** Somebody on the list, and what for. */
+/** A person on the list, and what for. */
 export type AcceptedSubscription = { readonly kind: WaitingKind; readonly category: Category | null }
 
-/** Undefined when the list takes nobody now, or not for the category asked for (domain rules 6.2). */
+/** Undefined when the list is closed now, or closed for the category asked for (domain rules 6.2). */
 export function acceptSubscription(
   { categoryId }: Pick<WaitingListRequest, 'categoryId'>,
   facts: WaitingListFacts,

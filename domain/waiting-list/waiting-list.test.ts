@@ -75,7 +75,7 @@ test('before sales is when the category that ends first is not on sale, and then
 
 describe('at the last moment of the last category', () => {
   const atEnd = (milliseconds: number) => ({ ...facts([onSale]), now: after(onSale.onSale.end, milliseconds) })
-  test('somebody may still join before it, and not at it', () => {
+  test('a visitor may still join before it, and not at it', () => {
     expect([waitingKind(atEnd(-1)), waitingKind(atEnd(0))]).toEqual(['SOLD_OUT', undefined])
   })
 })

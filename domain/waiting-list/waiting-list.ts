@@ -1,7 +1,7 @@
 import { type Category, hasSaleEnded, isSaleInFuture } from '../catalog/category.ts'
 import type { Instant } from '../instant.ts'
 
-/** Somebody waits before anything is sold, or because all is sold. */
+/** People wait before anything is sold, or because all is sold. */
 export type WaitingKind = 'PRE_SALES' | 'SOLD_OUT'
 
 export type WaitingListFacts = {
@@ -30,7 +30,7 @@ export function isWaitingListOpen(facts: WaitingListFacts): boolean {
 }
 
 /**
- * What somebody who asks now waits for; undefined when the list takes nobody (domain rules 6.2). It differs from the
+ * What a visitor who joins now waits for; undefined when the list is closed (domain rules 6.2). It differs from the
  * form only where the category that ends first is not the one that begins first (13, Q13): what is on sale is bought.
  */
 export function waitingKind(facts: WaitingListFacts): WaitingKind | undefined {
@@ -51,7 +51,7 @@ export function waitingListChoices(categories: readonly Category[], now: Instant
   return visible(categories).filter(category => category.seatSource.kind === 'pool' && !hasSaleEnded(category, now))
 }
 
-/** A seat that was left over in a category whose sale has ended is nobody's to buy, and so keeps nobody from waiting. */
+/** A seat left over in a category whose sale has ended is not for sale, and so keeps no visitor from waiting. */
 function isOpenAfterSellOut({ categories, freeSeats, now, rules }: WaitingListFacts): boolean {
   const current = visible(categories).filter(category => !hasSaleEnded(category, now))
   return rules.isOpenWhenSoldOut && current.length > 0 && current.every(category => freeSeats(category) <= 0)

@@ -105,7 +105,7 @@ async function overviewWithInvoice(shop: RunningShop): Promise<string> {
   return `/event/ledger-days/reservation/${id}/overview`
 }
 
-/** An order whose tickets are nobody's yet, and one of them, which asks for a name and more. */
+/** An order whose tickets have no holders yet, and one of them, which asks for a name and more. */
 async function relayPages(shop: RunningShop): Promise<readonly ShopPage[]> {
   const organiser = await organiserOf(shop, 'Relay House')
   const shortName = await organiser.open(anEventToPassOn(thisMoment()))
@@ -166,7 +166,7 @@ async function onlinePages(shop: RunningShop): Promise<readonly ShopPage[]> {
   ]
 }
 
-/** Passes on the shelf: all of them, one that can be had, and one that is sold out. */
+/** Passes on sale: the list, one that can be bought, and one that is sold out. */
 async function passPages(shop: RunningShop): Promise<readonly ShopPage[]> {
   const { organizationId } = await organiserOf(shop, 'Shelf House')
   const place = { db: shop.db, clock: { now: thisMoment } }

@@ -12,7 +12,7 @@ const pages = await everyPage(shop)
 
 const WIDTHS = [1280, 390] as const
 
-test('every page of the shop is looked at', () => {
+test('every page of the shop is checked', () => {
   const routes = globSync('client/shop/**/routes.tsx').flatMap(file => routesIn(readFileSync(file, 'utf8')))
   expect(routes.length).toBeGreaterThan(30)
   const seen = routes.filter(({ path }) => pages.some(page => matches(path, page.path)))
@@ -20,12 +20,12 @@ test('every page of the shop is looked at', () => {
   expect(routes.filter(route => !isSeen(route) && !OF_SIGNED_IN.includes(route.path))).toEqual([])
 })
 
-/** They lead everybody else home: tests/journeys/account.test.ts looks at them. */
+/** They lead all other visitors home: tests/journeys/account.test.ts looks at them. */
 const OF_SIGNED_IN: readonly string[] = ['/my-orders', '/my-profile']
 
 type Route = { readonly path: string; readonly page: string }
 
-/** `:name` stands for one part of an address. */
+/** `:name` means one part of an address. */
 const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.replace(/\?.*$/, ''))
 
@@ -155,7 +155,9 @@ type Walk = {
 
 const walks = new Map<number, Promise<Walk>>()
 
-/** What a walk through all pages shows, taken once: each page is opened once at each width, and looked at in every way. */
+/**
+ * What a walk through all pages shows, taken once: each page is opened once at each width, and checked in every way.
+ */
 function walkAt(width: (typeof WIDTHS)[number]): Promise<Walk> {
   const known = walks.get(width) ?? walk(width)
   walks.set(width, known)
@@ -224,7 +226,7 @@ async function whatDoesNotFit(visitor: Visitor, name: string): Promise<Fit> {
 
 const doesNotFit = ({ sideways, cutOff: cut }: Fit): boolean => sideways > 0 || cut.length > 0
 
-/** Words that stand beyond the edge of a box that clips. */
+/** Words beyond the edge of a box that clips. */
 function cutOff({ page }: Visitor): Promise<readonly string[]> {
   return page.locator('body').evaluate(body => {
     const document = body.ownerDocument

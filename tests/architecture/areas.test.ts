@@ -75,7 +75,7 @@ describe('a planted offence', () => {
     expect(uselessDoors(edges, planted)).toEqual(['server/order/stock/seats/take.ts'])
   })
 
-  test('by areas or features that import each other is found, with what stands on them', () => {
+  test('by areas or features that import each other is found, with what depends on them', () => {
     const edges = [
       imported('order/order/read-order.ts', 'payment/pay/pay.ts'),
       imported('payment/pay/pay.ts', 'order/order/read-order.ts'),

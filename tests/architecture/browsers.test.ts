@@ -60,7 +60,7 @@ describe('The check of styles', () => {
     expect(missingFeatures(style)).toEqual([expect.stringContaining(feature)])
   })
 
-  test('leaves alone what is asked for by @supports, and what stands after a value that every browser knows', () => {
+  test('leaves alone what is asked for by @supports, and what follows a value that every browser knows', () => {
     expect(
       missingFeatures('@supports (color:color-mix(in srgb,red,blue)){a{color:color-mix(in srgb,red,blue)}}'),
     ).toEqual([])

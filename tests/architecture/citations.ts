@@ -7,7 +7,7 @@
 export type Citation = { readonly file: string; readonly text: string; readonly targets: readonly string[] }
 
 type Book = {
-  /** What a citation begins with. Every place where it stands has to be one that can be read. */
+  /** What a citation begins with. Every place that has it must be readable. */
   readonly mention: RegExp
   /** The whole citation; the last group is its list of sections. */
   readonly citation: RegExp

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Import, files, root, shipped } from './source-imports.ts'
 
 /**
- * How the client is laid: languages, the kit, the frame that any application of ours stands in (client/frame/README.md),
+ * How the client is laid: languages, the kit, the frame around any application of ours (client/frame/README.md),
  * and the applications. Each rule is shown on an offence as well.
  */
 
@@ -42,7 +42,7 @@ test('the frame knows nothing of an application, and no application of another',
   expect(strangersAmong([...offences, { from: desk, to: frame }])).toEqual(offences)
 })
 
-/** A page is a folder with a `page.tsx`; what several pages share stands beside them, in a folder without one. */
+/** A page is a folder with a `page.tsx`; what several pages share is beside them, in a folder without one. */
 function trespassesAmong(imports: readonly Import[], pages: readonly string[]): Import[] {
   const folders = pages.map(page => dirname(page))
   return imports.filter(({ from, to }) => {

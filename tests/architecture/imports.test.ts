@@ -55,7 +55,7 @@ test('OpenTelemetry is loaded by one file, and that one only where traces are wa
 })
 
 test('imports run one way: no file comes back to itself, not even for a type', () => {
-  // What ends at a file that imports nothing more, or begins at one that nobody imports, runs in no circle.
+  // What ends at a file that imports nothing more, or begins at one that no file imports, runs in no circle.
   let left = shipped
   for (let before = Infinity; left.length < before;) {
     before = left.length

@@ -14,7 +14,7 @@ function strayed(imports: readonly Import[]): Import[] {
   })
 }
 
-test('whoever composes a letter sends it with what send-letter.ts has', () => {
+test('code that composes a letter sends it with what send-letter.ts has', () => {
   const composing = shipped.filter(({ from, to }) => COMPOSERS.test(to) && featureOf(from) !== 'operation/development')
   expect(composing.length).toBeGreaterThan(12)
   expect(strayed(shipped.filter(({ from }) => !TYPES_ONLY.has(from)))).toEqual([])

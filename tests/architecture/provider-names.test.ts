@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, imports, root } from './source-imports.ts'
 
-/** A provider is known by its folders, the registries and the list of the domain; everybody else asks the ports. */
+/** A provider is known by its folders, the registries and the list of the domain; all other code asks the ports. */
 
 const OWN = /^((server\/providers|client\/shop\/payment-methods)\/|domain\/payment\/payment-method\.ts$)/
-/** Quoted as proxies are, or told by their name; settings with these names are read in the providers' folders. */
+/** Quoted as proxies are, or recognised by their name; settings with these names are read in the providers' folders. */
 const QUOTED = /['"`](OFFLINE|ON_SITE|ADMIN|STRIPE|PAYPAL|MOLLIE|SAFERPAY)\b(?!_)/
 const TOLD = /stripe|paypal|mollie|saferpay/i
 

@@ -34,7 +34,7 @@ function resolved(from: string, name: string): string {
 const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
 /** Of what runs in a shop: neither tests nor tools. */
 export const shipped = imports.filter(({ from }) => !isTest(from) && !from.startsWith('tools/'))
-/** The area of a file of the server; undefined for what stands in no area. */
+/** The area of a file of the server; undefined for a file in no area. */
 export const areaOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
 /** The feature of a file of the server, with its area: a folder of the area, or a file beside its folders. */
 export const featureOf = (path: string): string | undefined => /^server\/([^/]+\/[^/]+)/.exec(path)?.[1]

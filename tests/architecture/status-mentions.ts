@@ -2,7 +2,7 @@ import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
 
 /**
  * Where a source text lists reservation statuses or compares with one. Words that other tables use too count, unless the
- * text says that one of those is meant: what can't be told apart is found, not overlooked.
+ * text says that one of those is meant: what is ambiguous is found, not overlooked.
  */
 
 export type Mention = { readonly text: string; readonly of: 'reservation' | 'other table' | 'unknown' }
@@ -85,7 +85,7 @@ function asSql(text: string): string {
     .replaceAll(/\bdeleteFrom\(\s*'(\w+)[^)]*\)/g, ' delete from $1 ')
 }
 
-/** `()` for what stands in parentheses that are closed again: a subquery says nothing of what follows it. */
+/** `()` for what is in parentheses that are closed again: a subquery says nothing of what follows it. */
 function outsideOfGroups(text: string): string {
   let [depth, kept] = [0, '']
   for (let at = text.length - 1; at >= 0; at -= 1) {

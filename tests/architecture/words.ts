@@ -17,7 +17,7 @@ export const POOR_WORDS = {
   forget: /\b(?:forgets?|forgot(?:ten)?|forgetting)\b/gi,
   'give back': /\b(?:give|gives|gave|given|giving)(?: \w+){0,2} back\b/gi,
   'bring along': /\b(?:bring|brings|brought|bringing)(?: \w+)* along\b/gi,
-  stand: /\b(?:stands?|stood|standing)\b/gi,
+  stand: /\b(?:stands?(?!-in)|stood|standing)\b/gi,
   'speak of': /\b(?:speak|speaks|spoke|spoken|speaking) of\b/gi,
   shelf: /\bshel(?:f|ves)\b/gi,
   peace: /\bpeace\b/gi,

@@ -47,7 +47,7 @@ export async function storePassOf(
   return row.id
 }
 
-/** One that somebody has bought, of the pass with this id or public id; returns its id, which is its code. */
+/** One that a buyer has bought, of the pass with this id or public id; returns its id, which is its code. */
 export async function storeBoughtPass(
   db: Database,
   pass: number | string,

@@ -35,7 +35,7 @@ export function aHiddenCategoryFile(now: Instant, changes: CategoryRequest = {})
   return aCategoryFile(now, { name: 'Backstage', maxTickets: 5, accessRestricted: true, ...changes })
 }
 
-/** A booklet for CHF 10.00 that anybody may add, one a ticket; say what matters. */
+/** A booklet for CHF 10.00 that every buyer may add, one a ticket; state what matters. */
 export function aServiceFile(changes: AdditionalServiceRequest = {}): AdditionalServiceRequest {
   return {
     type: 'SUPPLEMENT',
@@ -56,7 +56,7 @@ export function anAccessCodeFile(changes: PromoCodeRequest = {}): PromoCodeReque
   return { name: 'BACKSTAGE', codeType: 'ACCESS', hiddenCategory: 'Backstage', ...changes }
 }
 
-/** Everybody is asked which meal they want; say what matters. */
+/** Every attendee is asked which meal they want; state what matters. */
 export function aQuestionFile(changes: Partial<AdditionalInfoRequest> = {}): AdditionalInfoRequest {
   return {
     name: 'meal',
@@ -108,7 +108,7 @@ export function anEventFile(now: Instant, { seats = 20, categories, promoCodes, 
   }
 }
 
-/** The same for nothing: one category "Everybody". */
+/** The same, free of charge: one category "Everybody". */
 export function aFreeEventFile(now: Instant, changes: Changes = {}): EventFile {
   const file = anEventFile(now, { slug: 'meetup', title: 'Meetup', ...changes })
   const categories = changes.categories ?? [aCategoryFile(now, { name: 'Everybody', price: 0 })]

@@ -25,5 +25,5 @@ export const aPassFile = (changes: SubscriptionRequest = {}): SubscriptionReques
   ...changes,
 })
 
-/** The same as the rules read it, who have to do with what no schema lets through. */
+/** The same as the rules read it, which also check what no schema lets through. */
 export const aPassRequest = (changes: PassRequest = {}): PassRequest => ({ ...aPassFile(), ...changes })

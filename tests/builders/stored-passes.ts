@@ -3,7 +3,7 @@ import { type Instant, after, days } from '#domain/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
-/** What a test says of a pass; everything else is ordinary. */
+/** What a test sets of a pass; everything else has a default. */
 export type PassToStore = {
   readonly organizationId: number
   readonly title?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export type PassToStore = {
   readonly validity?:
     | { readonly units: number; readonly unit: 'DAYS' | 'MONTHS' | 'YEARS' }
     | { readonly from: Instant | null; readonly to: Instant | null }
-  /** Left out: not at all, and no reason told. */
+  /** Left out: not withdrawn, and no reason stated. */
   readonly withdrawal?: Withdrawal
   readonly settings?: Readonly<Record<string, string>>
 }

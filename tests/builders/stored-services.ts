@@ -5,7 +5,7 @@ import type { AdditionalServiceTable } from '#server/foundation/database/schema.
 import { timestamp } from '#server/foundation/database/types.ts'
 import { SOME_DAY } from './offer.ts'
 
-/** Stores an extra: a supplement of 10.00 for who wants it, from a day ago to a day ahead; say what matters. */
+/** Stores an extra: an optional supplement of 10.00, on sale from a day ago to a day ahead; state what matters. */
 export async function storeService(
   db: Database,
   eventId: number,

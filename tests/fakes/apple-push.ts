@@ -6,12 +6,12 @@ import type { PassCertificates } from '../support/documents/pass-certificates.ts
 
 type Push = { readonly token: string; readonly topic: string; readonly by: string; readonly body: string }
 
-/** Apple's push service, as far as our server talks to it: HTTP/2, and a client certificate of its own root. */
+/** Apple's push service, as far as our server uses it: HTTP/2, and a client certificate of its own root. */
 export type ApplePush = {
   /** For APNS_API_BASE. */
   readonly url: string
   readonly pushes: Push[]
-  /** Nobody listens behind this token any more. */
+  /** Makes this token that of no device. */
   forget(token: string): void
   behave(mood: 'usual' | 'down'): void
 }

@@ -63,7 +63,7 @@ const NO_ROW = ['a row in the table']
 
 const nameOf = ({ call, fields }: Row): string => `${String(call)} with ${fields.join(', ')}`
 
-/** Has the stand-in hold each of its JSON answers to calls of servers, which are below these paths. */
+/** Makes the stand-in check each of its JSON answers to calls of servers, which are below these paths. */
 export function holdSent(app: FastifyInstance, within: RegExp, answers: HeldAnswers): void {
   app.addHook('onSend', async ({ method, url }, reply, payload) => {
     const [path = ''] = url.split('?')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import type { Delivery } from '#server/providers/port/online.ts'
 
-/** A server in the place of the shop: it takes down what comes, and answers as it is told. */
+/** A server in the place of the shop: it records what comes, and answers as a test sets it. */
 export async function listener() {
   const received: Delivery[] = []
   let status = 200

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server on the loopback, for tests: it keeps what it accepts, and can be told to refuse. */
+/** A real mail server on the loopback, for tests: it keeps what it accepts, and can be set to refuse. */
 export type TestMailServer = {
   readonly url: string
   readonly received: readonly Email[]
@@ -10,7 +10,7 @@ export type TestMailServer = {
   readonly heads: readonly string[]
   /** How many of the next mails are refused, as by a server in trouble, and what it says of each. */
   refuseNext(count: number, sentence?: string): void
-  /** Runs when a mail has arrived and before the sender hears that it has, or that it is refused. */
+  /** Runs when a mail has arrived and before the sender gets the answer, accepted or refused. */
   onArrival(action: () => Promise<void>): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function testMailServer(): Promise<TestMailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, _session, answer) => {
-      // Whoever ends in the middle of a mail has not sent it.
+      // A client that disconnects in the middle of a mail has not sent it.
       const chunks = await stream.toArray().catch(() => undefined)
       if (!chunks) return
       if (refusals > 0) {

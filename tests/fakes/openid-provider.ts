@@ -4,7 +4,7 @@ import { type JWK, SignJWT, exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
 import { afterAll } from 'vitest'
 
-/** Somebody at the provider of sign-in. */
+/** A person with an account at the provider of sign-in. */
 export type PersonThere = {
   readonly sub: string
   readonly email?: string
@@ -13,7 +13,7 @@ export type PersonThere = {
   readonly family_name?: string
 }
 
-/** A real provider of sign-in, on which everybody who comes is signed in at once as whoever is set. */
+/** A real provider of sign-in, which signs every visitor in at once as the person that is set. */
 export type OpenIdProvider = {
   readonly issuer: string
   readonly clientId: string
@@ -127,7 +127,7 @@ function configurationOf(
       accountId: sub,
       claims: async () => ({ ...people.get(sub), sub }),
     }),
-    // Whoever comes has agreed, once.
+    // Every visitor has agreed, once.
     loadExistingGrant: async context => {
       const { client, session, provider } = context.oidc
       const accountId = session?.accountId ?? ''

@@ -14,7 +14,7 @@ import type {
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 
-/** What the service does with the next payment, or says when it is asked how one stands. */
+/** What the service does with the next payment, or answers when it is asked for the state of one. */
 export type Reply =
   | Exclude<CallOutcome, { kind: 'settled' | 'authorized' }>
   | { kind: 'settled'; amount?: string; currency?: string }
@@ -24,7 +24,9 @@ type Ways = { capture: Reply; cancel: CancelOutcome; refund: RefundOutcome }
 
 type Asked = { readonly key: string; readonly amount: string; readonly currency: string }
 
-/** A payment service over HTTP as they all are: it takes a key for one wish, however often it is sent. */
+/**
+ * A payment service over HTTP as they all are: requests with the same key have one effect, however often they are sent.
+ */
 export type TestService = {
   /** Each payment that was made, once. */
   readonly payments: ReadonlyMap<string, Asked>
@@ -32,11 +34,11 @@ export type TestService = {
   readonly requests: readonly string[]
   /** How the next payment goes. `lost`: it is made, and the connection ends without a reply. */
   next(reply: Reply | 'lost' | 'unreachable'): void
-  /** How payments stand from now on. */
+  /** The state of payments from now on. */
   stands(reply: Reply): void
-  /** What it says to who wants to take or give back money, and to take none. */
+  /** What it answers to requests to capture, to refund and to cancel. */
   answers(ways: Partial<Ways>): void
-  /** Keys of refunds it was asked for, and references of payments it was told to take no money for. */
+  /** Keys of refunds it was asked for, and references of payments it was asked to cancel. */
   readonly refunds: readonly string[]
   readonly cancelled: readonly string[]
 }

@@ -17,15 +17,15 @@ export type ProviderFake = {
   violations(): readonly string[]
   /** Its answers and messages, held against what the vendor documents; what one lacks is a violation, too. */
   readonly answers: Pick<HeldAnswers, 'incomplete' | 'unseen'>
-  /** The shop was killed: what it had just been told and not written down it may ask once more. */
+  /** The shop was killed: it may ask once more for answers that it got and had not stored. */
   shopWasKilled?(): void
-  /** Requests heard so far, as `POST /v2/payments`. */
+  /** Requests received so far, as `POST /v2/payments`. */
   requests(): readonly string[]
   /** The next calls go wrong; `usual` ends that. */
   misbehave(mood: Mood, calls?: { readonly count?: number; readonly of?: RegExp }): void
   /** What a buyer does with a payment that was begun, as if on the provider's page; `reference` as the shop stores it. */
   buyer(reference: string, act: BuyerAct): Promise<void>
-  /** Where the buyer is sent after what was done last; left out where the shop does not go by it. */
+  /** Where the buyer is sent after what was done last; left out where the shop does not use it. */
   back?(reference: string): string
   /** What people do in the provider's back office, and what happens to money later. */
   readonly office: Office
@@ -65,7 +65,7 @@ export type BuyerAct =
   | 'abandon'
 
 export type Office = {
-  /** What is being worked on succeeds, or fails. */
+  /** A payment in process succeeds, or fails. */
   settle(reference: string): Promise<void>
   fail(reference: string): Promise<void>
   /** The provider ends the payment by itself. */
@@ -77,11 +77,11 @@ export type Office = {
   /** Refunds that are pending, or were accepted and fail later, come to their end. */
   endRefunds(): Promise<void>
   dispute(reference: string, state: 'open' | 'won' | 'lost'): Promise<void>
-  /** The payment is told with another sum, currency or mode from now on. */
+  /** Answers state another sum, currency or mode of the payment from now on. */
   falsify(reference: string, what: 'amount' | 'currency' | 'mode'): void
 }
 
-/** What the provider tells the shop by itself. It is kept until it is delivered, unless `automatic`. */
+/** What the provider sends to the shop by itself. It is kept until it is delivered, unless `automatic`. */
 export type Messages = {
   /** Delivered as they come up, as the provider would; off at first. */
   automatic(isOn: boolean): void
@@ -90,7 +90,7 @@ export type Messages = {
   deliver(how?: 'in-order' | 'reversed' | 'twice'): Promise<readonly number[]>
   /** Delivers what was refused or failed before again, as by the button in the provider's back office. */
   redeliver(): Promise<readonly number[]>
-  /** Nobody ever hears of what waits. */
+  /** Discards what waits, undelivered. */
   drop(): void
   /** The same from a stranger: without the provider's secret. Answers the status. */
   forge(reference: string): Promise<number>

@@ -1,6 +1,6 @@
 /** What browsers load from the stand-in of Turnstile and reCAPTCHA: scripts with the same functions, frames of another site. */
 
-/** Both know their own address, put a frame into the page, and hear from it. */
+/** Both know their own address, put a frame into the page, and receive its messages. */
 const COMMON = `
 const home = new URL(document.currentScript.src)
 const frame = (place, label, onPressed) => {

@@ -13,7 +13,7 @@ export type AskedQuestion = {
   readonly remoteip: string
 }
 
-/** `declining` finds that everybody is a robot, `broken` answers 500, `strange` with something that is no verdict. */
+/** `declining` takes every visitor for a robot, `broken` answers 500, `strange` with something that is no verdict. */
 type Mood = 'usual' | 'declining' | 'broken' | 'strange'
 
 /** Turnstile and reCAPTCHA v2 in one: what our server asks, and what a browser loads. */
@@ -28,7 +28,7 @@ export type RobotCheckService = {
   issued(): number
   /** An answer as the widget gives it to a browser: good for one question. */
   issue(): string
-  /** Time goes by: the answers given so far are too old. */
+  /** Makes all answers so far too old. */
   expireAnswers(): void
 }
 

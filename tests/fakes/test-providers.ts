@@ -5,13 +5,13 @@ import { saferpayFake } from './saferpay/saferpay-fake.ts'
 import { stripeFake } from './stripe/stripe-fake.ts'
 
 /**
- * Stand-ins of payment providers for development: a shop that has just been started takes test payments. What they were told
- * is forgotten with their process.
+ * Stand-ins of payment providers for development: a shop that has just been started takes test payments. They keep
+ * payments only as long as their process runs.
  */
 
 type Place = { readonly notify: string }
 
-/** A provider, with the variables that say where it is; nobody stands in for one whose place is said. */
+/** A provider, with the variables that state its address; one whose address is set gets no stand-in. */
 type Standing = {
   readonly variables: readonly string[]
   start(place: Place): Promise<{ readonly fake: ProviderFake; readonly environment: Readonly<Record<string, string>> }>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 
-/** A span as it arrives, with what tells it apart. */
+/** A span as it arrives, with what identifies it. */
 export type ArrivedSpan = {
   readonly traceId: string
   readonly spanId: string
@@ -46,7 +46,7 @@ export async function traceCollector() {
   return {
     /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What was asked of it, method and path. */
+    /** The requests it got, method and path. */
     addresses,
     /** What it answers from now on; it keeps only what it answers 200. */
     answer: (next: number) => void (status = next),

@@ -33,7 +33,7 @@ const SCREENS = [
   { width: 390, hand: 'touch', language: 'de' },
 ] as const
 
-/** Signs somebody new in, who comes to this page. */
+/** Signs a new visitor in, who comes to this page. */
 async function signedIn(way: Parameters<typeof enter>[0], page: string): Promise<{ visitor: Visitor; email: string }> {
   await offerSignIn()
   const { email } = comes('Ada', 'Rossi')
@@ -45,7 +45,7 @@ async function signedIn(way: Parameters<typeof enter>[0], page: string): Promise
   return { visitor, email }
 }
 
-/** An order in each state that somebody meets; returns their ids. */
+/** An order in each state that a buyer sees; returns their ids. */
 async function ordersOf(email: string) {
   const [one, two, three, four] = [aBuyer(shop.url), aBuyer(shop.url), aBuyer(shop.url), aBuyer(shop.url)]
   const orders = {
@@ -169,7 +169,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
   })
 })
 
-test('whoever is not signed in is led home, once that is known for certain', async () => {
+test('a visitor who is not signed in is led home, once that is known for certain', async () => {
   await offerSignIn()
   const visitor = await enter()
   const { page, say } = visitor

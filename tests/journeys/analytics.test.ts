@@ -6,7 +6,7 @@ import { arrive, reserve, take } from './purchase.ts'
 const shop = await runningShop()
 const { enter } = await browsing(shop)
 
-/** Empties the queue as Google's script does, and tells its own address of each event. */
+/** Empties the queue as Google's script does, and sends each event to its own address. */
 const FAKE_SCRIPT = `
   window.counted = []
   const run = command => {
@@ -19,7 +19,7 @@ const FAKE_SCRIPT = `
 `
 
 describe('Visits', () => {
-  test('are counted without recognising anybody, and no order is told of', async () => {
+  test('are counted without recognising anybody, and without reporting orders', async () => {
     await state({ GOOGLE_ANALYTICS_KEY: 'G-TEST1' })
     const visitor = await enter()
     const counting = await fakeGoogle(visitor)

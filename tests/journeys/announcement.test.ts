@@ -42,7 +42,7 @@ const WAYS = [
 describe.each(waysToTake(WAYS))('An announcement, $width px, $hand, $language', way => {
   beforeAll(() => announce(EIGHT))
 
-  test('is on every page until I put it away, and a new one is told again', async () => {
+  test('is on every page until I put it away, and a new one is shown again', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open('/')
@@ -65,7 +65,7 @@ describe.each(waysToTake(WAYS))('An announcement, $width px, $hand, $language', 
   })
 })
 
-test('what was put away is not painted before the page is alive', async () => {
+test('what was put away is not painted before the scripts of the page run', async () => {
   await announce(EIGHT)
   const visitor = await enter({ width: 390, hand: 'touch' })
   const { page, does, say } = visitor

@@ -12,7 +12,7 @@ const both = (en: string, de: string) => [
 
 const label = (text: string) => [{ lang: 'en', body: text }]
 
-/** Invoices for who wants one, with a reference of the buyer, and reverse charge. */
+/** Invoices for buyers who want one, with a reference of the buyer, and reverse charge. */
 export function anEventWithInvoices(now: Instant): EventFile {
   return anEventFile(now, {
     slug: 'ledger-days',
@@ -22,7 +22,7 @@ export function anEventWithInvoices(now: Instant): EventFile {
   })
 }
 
-/** Invoices for everybody, sent the Italian way. */
+/** An invoice for every order, sent the Italian way. */
 export function anEventWithItalianInvoices(now: Instant): EventFile {
   return anEventFile(now, {
     slug: 'fattura-days',
@@ -40,7 +40,7 @@ export function anEventWithItalianInvoices(now: Instant): EventFile {
 }
 
 /**
- * Free seats that holders may pass on and give back; each is asked for a meal and a size, which is final once it is sold,
+ * Free seats that holders may pass on and release; each is asked for a meal and a size, which is final once it is sold,
  * and has a bag with something written on it.
  */
 export function anEventToPassOn(now: Instant): EventFile {
@@ -80,7 +80,9 @@ export function anEventToPassOn(now: Instant): EventFile {
   })
 }
 
-/** Questions of every type, one of them about an extra; each ticket has one, and anybody may give for the orchard. */
+/**
+ * Questions of every type, one of them about an extra; each ticket has one, and every buyer may give for the orchard.
+ */
 export function anEventWithQuestions(now: Instant): EventFile {
   return anEventFile(now, {
     slug: 'question-days',

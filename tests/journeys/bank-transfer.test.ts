@@ -22,7 +22,7 @@ const shop = await sharedShop()
 const { enter } = await browsing(shop)
 
 describe.each(wayByTurns(waysIn('de'), 1))('A bank transfer, $width px, $hand, $language', way => {
-  test('says what to transfer where, and brings the tickets once it has arrived', async () => {
+  test('says what to transfer where, and shows the tickets once it has arrived', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, does, say } = visitor
     const person = { firstName: 'Emmy', lastName: 'Noether', email: `emmy.${way.width}.${way.hand}@example.org` }
@@ -70,13 +70,13 @@ function partOf({ page, say }: Visitor, nameKey: string) {
   return page.locator('dl > div').filter({ has: page.getByText(say(nameKey), { exact: true }) })
 }
 
-/** The time to pay runs out while the page is open: whoever is late learns what to do, and what to transfer is still there. */
+/** The time to pay runs out while the page is open: it shows a late buyer what to do, and still what to transfer. */
 async function expectToldWhenOverdue(visitor: Visitor): Promise<void> {
   const { page, say } = visitor
   const told = page.getByRole('status').filter({ hasText: say('foyer.transfer.overdue.title') })
   expect(await told.count()).toBe(0)
   await shop.advance('P8D')
-  // The page hears the shop's time with the next answer.
+  // The page gets the shop's time with the next answer.
   const isTold = async () => {
     await page.clock.fastForward('00:31')
     return told.count()

@@ -13,7 +13,7 @@ export async function writeAddress({ page, does }: Visitor, address: Address): P
   await does.write(page.locator('#billingAddressLine1'), address.billingAddressLine1)
   await does.write(page.locator('#billingAddressZip'), address.billingAddressZip)
   await does.write(page.locator('#billingAddressCity'), address.billingAddressCity)
-  // A list of all countries: whoever uses the keyboard types the name.
+  // A list of all countries: with the keyboard a buyer types the name.
   await page.locator('#vatCountryCode').selectOption(address.vatCountryCode)
 }
 
@@ -29,7 +29,7 @@ export async function expectError(
   expect((await page.locator(`#${id}-error`).innerText()).trim()).toBe(say(key, ...args))
 }
 
-/** What the overview tells about the invoice: the address line by line, then each number with its name. */
+/** What the overview shows about the invoice: the address line by line, then each number with its name. */
 export async function billingReview({ page, say }: Visitor): Promise<readonly string[]> {
   const address = page.locator('dl > div').filter({ hasText: say('reservation-page.invoice-details') })
   const numbers = address.locator('xpath=following-sibling::div[1]')

@@ -75,7 +75,7 @@ describe.each(wayByTurns(WAYS, 1))('A business orders, $width px, $hand, $langua
   })
 })
 
-/** Everything a business writes; the first time with mistakes, which are told, and nothing of it is lost. */
+/** Everything a business writes; the first time with mistakes, which the page reports without losing any of it. */
 async function askForInvoice(visitor: Visitor): Promise<void> {
   const { page, does, say } = visitor
   expect(await page.locator('#billingAddressLine1').count()).toBe(0)

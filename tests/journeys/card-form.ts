@@ -22,13 +22,13 @@ export async function writeCard(visitor: Visitor, number: string): Promise<void>
     await page.keyboard.type(texts[name])
     await expect.poll(() => field.inputValue()).toBe(texts[name])
   }
-  // The provider looks at what was typed, and tells the page whether it is complete.
+  // The provider checks what was typed, and reports to the page whether it is complete.
   await form.locator('html[data-told=yes]').waitFor({ state: 'attached' })
 }
 
 const STOPS_AT_MOST = 60
 
-/** Whoever has only the keyboard comes into the frame by it, wherever the focus is before. */
+/** Moves the focus into the frame with the keyboard alone, wherever it is before. */
 async function tabInto(visitor: Visitor, name: string): Promise<void> {
   const target = cardForm(visitor).locator(`#${name}:focus`)
   for (let stop = 0; stop < STOPS_AT_MOST; stop++) {

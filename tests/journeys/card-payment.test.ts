@@ -42,7 +42,7 @@ async function visit(way: Parameters<typeof enter>[0]): Promise<Visitor> {
   return visitor
 }
 
-/** An order whose details are given, looked at in the browser. */
+/** An order whose details are filled in, open in the browser. */
 async function atOverview(visitor: Visitor): Promise<string> {
   const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
   await visitor.open(`/event/${EVENT}/reservation/${id}/overview`)

@@ -41,7 +41,7 @@ const SCREENS = [
 ] as const
 
 describe.each(wayByTurns(waysToTake(SCREENS), 0))('The stock, $width px, $hand, $language', way => {
-  test('that others buy meanwhile is taken out of the choice, and told', async () => {
+  test('that others buy meanwhile is taken out of the choice, with a message', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, say } = visitor
     await visitor.open('/event/four-chairs')
@@ -49,7 +49,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))('The stock, $width px, $hand, 
     const other = otherBuyer(shop)
     const held = await other.reserve('four-chairs', { Chair: 3 })
     onTestFinished(() => other.giveBack(held))
-    // Nobody presses anything: the page looks by itself every half minute.
+    // Without a press: the page asks by itself every half minute.
     await page.clock.runFor(31_000)
     await page.getByText(say('foyer.order.fewer', 'Chair', 1, 4)).waitFor()
     await expect.poll(() => stubOf(visitor, 'Chair').locator('output').textContent()).toBe('1')
@@ -57,7 +57,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))('The stock, $width px, $hand, 
     await look(visitor, 'event-fewer-left')
   })
 
-  test('is looked at once, however often one presses', async () => {
+  test('is asked for once, however often one presses', async () => {
     const visitor = await enter(way)
     const { page, say } = visitor
     const other = otherBuyer(shop)
@@ -66,13 +66,13 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))('The stock, $width px, $hand, 
     await visitor.open('/event/four-chairs')
     const again = stubOf(visitor, 'Chair').getByRole('button', { name: new RegExp(`^${say('common.refresh')}`) })
     await again.waitFor()
-    // A page that has just come alive looks by itself.
+    // A page whose scripts have just started asks by itself.
     await page.waitForLoadState('networkidle')
     let looks = 0
     page.on('request', request => {
       if (request.url().includes('/ticket-categories')) looks++
     })
-    // Quicker than a test can: by the second press of a slow machine it has looked already.
+    // In the page, since presses of a test are too slow: the page may have its answer before the second one.
     await again.evaluate(element => {
       for (let press = 0; press < 3; press++) element.click()
     })
@@ -91,7 +91,7 @@ test('a price of nothing is free, and a tax of nothing is no note', async () => 
   await look(visitor, 'event-untaxed')
 })
 
-test('extras stand in the page as the server sends it', async () => {
+test('extras are in the page as the server sends it', async () => {
   const { additionalServices } = await itemsOf('four-chairs')
   expect(additionalServices).toEqual([])
   await organiser.change('four-chairs', {

@@ -17,7 +17,7 @@ await organiser.open(anEventWithDiscount(thisMoment()))
 const PAGE = '/event/lake-days'
 const BOOK_PAGE = /\/reservation\/[\w-]+\/book/
 
-/** Of one ticket, which somebody else has begun to order. */
+/** Of one ticket, which another buyer has begun to order. */
 const HELD_LINK = '/event/last-row/code/LAST-ROW'
 await organiser.open(
   anEventFile(thisMoment(), {
@@ -177,7 +177,7 @@ test('what is reserved with a code costs what the page has shown', async () => {
   await otherBuyer(shop).giveBack(id)
 })
 
-test('a code that has gone meanwhile is taken off, and the order told so', async () => {
+test('a code that has gone meanwhile is taken off, and the page says so', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
   await visitor.open(`${PAGE}?code=STUDENT-5`)
@@ -224,8 +224,8 @@ test('codes tried too often have to wait, and what was typed stays', async () =>
   expect(await codeField(visitor).inputValue()).toBe('SUMMER-27')
 })
 
-describe.each(wayByTurns(waysToTake(SCREENS), 1))('A discount that nobody types, $width px, $hand, $language', way => {
-  test('comes with enough tickets, is told beside the sum, and goes with them', async () => {
+describe.each(wayByTurns(waysToTake(SCREENS), 1))('An automatic discount, $width px, $hand, $language', way => {
+  test('comes with enough tickets, is shown beside the sum, and goes with them', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open('/event/choir-weekend')

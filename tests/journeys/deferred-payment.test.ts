@@ -38,7 +38,7 @@ const WAYS: readonly Way[] = [
 ]
 
 describe.each(wayByTurns(WAYS, 1))('A deferred transfer, $width px, $hand, $language', way => {
-  test('is promised, waits for word from the organiser, and brings the tickets once it has arrived', async () => {
+  test('is promised, waits for word from the organiser, and shows the tickets once it has arrived', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, does, say } = visitor
     const person = { firstName: 'Emmy', lastName: 'Noether', email: `emmy.${way.width}@example.org` }

@@ -5,7 +5,7 @@ import { runningShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectTotal, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, organiserOf, thisMoment } from './own-events.ts'
 
-/** On a slow line a page is seen long before it is alive. Nothing that somebody does meanwhile is lost. */
+/** On a slow line a page is seen long before its scripts run. Nothing that a visitor does meanwhile is lost. */
 const shop = await runningShop()
 const { enter } = await browsing(shop)
 await (await organiserOf(shop, 'Lake House')).open(anEventWithCodes(thisMoment()))
@@ -29,7 +29,7 @@ async function openBefore(visitor: Visitor, path: string, bundles: RegExp): Prom
   }
 }
 
-test('tickets, language and code that are chosen before the page is alive count once it is', async () => {
+test('tickets, language and code that are chosen before the scripts of the page run count once they do', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
   const bundles = await openBefore(visitor, PAGE, /\/assets\/.*\.js$/)
@@ -48,7 +48,7 @@ test('tickets, language and code that are chosen before the page is alive count 
   expect(new URL(page.url()).pathname).toBe(PAGE)
 })
 
-test('a code that is sent before its box is alive is looked at once it is', async () => {
+test('a code that is sent before the script of its box runs is checked once it does', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
   const bundles = await openBefore(visitor, PAGE, /\/assets\/code-box.*\.js$/)
@@ -73,7 +73,7 @@ test('an order waits for an extra that was chosen before it', async () => {
   await page.getByText('1 × Dinner by the lake').waitFor()
 })
 
-test('words to look for that are typed before the list is alive are looked for', async () => {
+test('search words that are typed before the script of the list runs are searched for', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
   const bundles = await openBefore(visitor, '/events-all', /\/assets\/.*\.js$/)

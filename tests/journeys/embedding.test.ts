@@ -34,7 +34,7 @@ describe.each([
   { width: 1280, hand: 'mouse', language: 'en' },
   { width: 390, hand: 'touch', language: 'de' },
 ] as const)('The shop in a page of another site, $width px, $hand, $language', way => {
-  test('sells a ticket without any cookie, and tells the page around what happens', async () => {
+  test('sells a ticket without any cookie, and notifies the page around of what happens', async () => {
     const visitor = await enter(way)
     const { page, say, does } = visitor
     const cookies = watchCookies(visitor)
@@ -79,7 +79,7 @@ describe.each([
   })
 })
 
-test('The page around is told when tickets are given back, and the frame stays where it is', async () => {
+test('The page around is notified when an order is cancelled, and the frame stays where it is', async () => {
   const visitor = await enter()
   const { say, does } = visitor
   const frame = await arriveAtHome(visitor)
@@ -95,7 +95,7 @@ test('The page around is told when tickets are given back, and the frame stays w
   expect(frame.url()).toContain(`/reservation/${id}/book`)
 })
 
-test('The page around is told when the time is up, and the frame stays where it is', async () => {
+test('The page around is notified when the time is up, and the frame stays where it is', async () => {
   const visitor = await enter({ hasFakeClock: true })
   const { say, does, page } = visitor
   const frame = await arriveAtHome(visitor)
@@ -114,7 +114,7 @@ test('The page around is told when the time is up, and the frame stays where it 
   await shop.resetClock()
 })
 
-test('A site that is not the one to be told hears nothing', async () => {
+test('A site that is not the configured one gets no message', async () => {
   const visitor = await enter()
   // The browser says that it has kept the message from the wrong one.
   visitor.expectComplaint(/Failed to execute 'postMessage'/)
@@ -146,7 +146,7 @@ test('A message from somewhere else is not taken for one of the shop', async () 
 
 const root = join(import.meta.dirname, '../..')
 
-/** The first example of this kind in what organisers read: what stands there is what is tried here. */
+/** The first example of this kind in the page for organisers: the test runs what they read. */
 function example(kind: string): string {
   const text = readFileSync(join(root, 'docs/operating/embedding.md'), 'utf8')
   const [, found] = new RegExp(`^\`\`\`${kind}\\n(.*?)\\n\`\`\`$`, 'ms').exec(text) ?? []
@@ -159,7 +159,7 @@ async function foyer(args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['server/operation/command/foyer.ts', ...args], { cwd: root, env })
 }
 
-/** A page as an organiser would write it, which notes what the element tells. */
+/** A page as an organiser would write it, which notes the events of the element. */
 function pageAround(path: string): string {
   const snippet = example('html').replaceAll('/event/summer', path).replaceAll('https://tickets.example.org', shop.url)
   return `<!doctype html><html lang="en"><head><title>Festival</title><meta name="viewport" content="width=device-width">
@@ -183,7 +183,7 @@ async function arriveAt(visitor: Visitor, site: OtherSite): Promise<Frame> {
   return frame
 }
 
-/** The site that is told how high the shop is; what one aims at before it has made room is somewhere else a moment later. */
+/** Opens the site that gets the height of the shop, and waits until it has made room, since that moves everything. */
 async function arriveAtHome(visitor: Visitor): Promise<Frame> {
   const frame = await arriveAt(visitor, home)
   const room = visitor.page.locator('foyer-shop')

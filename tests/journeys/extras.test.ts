@@ -135,7 +135,7 @@ describe.each(inTurn(SCREENS))('Extras, $width px, $language', ({ journey, width
   })
 })
 
-test('stand there from the start, and stay while what makes them work is on its way', async () => {
+test('are there from the start, and stay while their script is on its way', async () => {
   const visitor = await enter()
   const { page, say } = visitor
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()

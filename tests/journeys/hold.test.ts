@@ -113,7 +113,7 @@ function ticketsOf(reservationId: string) {
   return shop.db.kysely.selectFrom('ticket').select('id').where('reservation_id', '=', reservationId).execute()
 }
 
-/** Somebody with a seat of their own, on the page for the details, whose browser's clock can be moved. */
+/** A buyer who holds a seat, on the page for the details, whose browser's clock can be moved. */
 async function enterWithSeat(way: Parameters<typeof enter>[0]): Promise<Visitor> {
   const visitor = await enter({ ...way, hasFakeClock: true })
   await visitor.open('/event/type-evening')

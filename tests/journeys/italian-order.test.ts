@@ -105,7 +105,7 @@ test('everything that looks unusual is asked about at once', async () => {
   await writePerson(visitor, part => contactField(visitor, part), { ...ADA, email: 'ada@example' })
   await writeAddress(visitor, ITALIAN_INVOICE)
   await does.write(page.locator('#billingAddressState'), 'MI')
-  // The code of somebody else.
+  // The code of another person.
   await does.write(page.locator('#italyEInvoicingFiscalCode'), 'RSSMRA85T10A562S')
   await does.pick(page.getByRole('radio', { name: say('invoice.fields.neither') }))
   await pressContinue(visitor)

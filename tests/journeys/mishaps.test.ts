@@ -132,7 +132,7 @@ test('a payment under way is not left without a question, and one that was refus
   await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
 })
 
-/** As the server tells that a payment failed. */
+/** The answer of the server to a payment that failed. */
 const REFUSED = {
   success: false,
   errorCount: 1,

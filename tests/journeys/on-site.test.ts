@@ -87,7 +87,7 @@ describe.each(wayByTurns(waysIn('it'), 0))('Two tickets paid at the door, $width
   })
 })
 
-/** At the door: nobody comes in unpaid, nor twice; when it was a mistake, all of it is taken back. */
+/** At the door: no ticket is let in unpaid, nor twice; when it was a mistake, all of it is reverted. */
 async function scan(code: string): Promise<void> {
   const ticket = { identifier: code.split('/')[0] ?? '', code }
   expect(await door.scan(ticket)).toBe('MUST_PAY')

@@ -11,7 +11,7 @@ const both = (en: string, de: string) => [
   { lang: 'de', body: de },
 ]
 
-/** Somebody who sells in a running shop. */
+/** An organiser of a running shop. */
 export function organiserOf(shop: RunningShop, name: string): Promise<Organiser> {
   return anOrganiser(shop.url, shop.environment['FOYER_API_KEY'] ?? '', name)
 }
@@ -204,7 +204,7 @@ export function anEventWithWaitingList(now: Instant): EventFile {
   })
 }
 
-/** Not sold yet, with a list to be told when it is. */
+/** Not on sale yet, with a list of those who want a mail when it is. */
 export function anEventBeforeItsSale(now: Instant): EventFile {
   return anEventFile(now, {
     slug: 'winter-lights',

@@ -15,7 +15,7 @@ const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Jazz Cellar')
 const POSSIBLE = { kind: 'possible', days: 14, afterUse: 'PRO_RATA' } as const
 
-/** The page where the contract about a pass that somebody has bought is withdrawn from. */
+/** The page where a buyer withdraws from the contract about a pass. */
 async function aWithdrawalPage(withdrawal: Withdrawal = POSSIBLE): Promise<string> {
   const title = { en: 'Ten evenings of jazz', de: 'Zehn Abende Jazz' }
   const place = { db: shop.db, clock: { now: thisMoment } }
@@ -76,7 +76,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('Withdrawing, $width px, $hand, $lang
   })
 })
 
-test('an order that is over for it, and one that nobody knows', async () => {
+test('an order that is too old for it, and one that does not exist', async () => {
   const visitor = await enter()
   const path = await aWithdrawalPage()
   const [, id = ''] = /reservation\/([^/]+)/.exec(path) ?? []

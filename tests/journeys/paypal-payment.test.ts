@@ -55,7 +55,7 @@ describe.each(wayByTurns(waysIn('it'), 1))('PayPal, $width px, $hand, $language'
     await page.getByRole('button', { name: 'Agree with a card that is declined' }).click()
     await atOverview(visitor)
     await page.getByText(say('reservation-page.paypal.confirm')).waitFor()
-    // Who comes back with an approved payment has agreed already.
+    // A buyer who comes back with an approved payment has agreed already.
     for (const box of await page.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true)
     await look(visitor, 'paypal-3-agreed')
     await takeMoney(visitor, total)

@@ -30,7 +30,7 @@ const bestTalk = (status: 'OPEN' | 'CLOSED' = 'OPEN') =>
   aPollFile({ title: BEST, options: TALKS, description: both('Vote for **one**.', 'Wählen Sie **einen**.'), status })
 const nextYear = () => aPollFile({ title: NEXT, options: ROOMS })
 
-/** Somebody who has come in, with the PIN of the ticket. */
+/** An attendee who is checked in, with the PIN of the ticket. */
 async function comeIn(event: string, email: string): Promise<{ readonly pin: string; readonly ticketId: string }> {
   const { id, ticketId } = await buyTicket(event, email)
   const [pin = ''] = await checkIn(shop.db, id)

@@ -29,7 +29,7 @@ const WAYS: readonly Way[] = [
 ]
 
 describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language', way => {
-  test('and be told by the link of the mail, with all that the organiser asks', async () => {
+  test('and be filled in by the link of the mail, with all that the organiser asks', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     const mark = `${way.width}.${way.hand}`

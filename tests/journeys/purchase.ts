@@ -5,7 +5,7 @@ import type { Person } from '../support/buyer/running-shop-buyer.ts'
 
 /** The steps of a purchase that several journeys take, the same for every visitor. */
 
-/** Another page has come: its heading says so, and has the focus, so that everybody is told. */
+/** Another page has come: its heading says so, and has the focus, so that screen readers say it. */
 export async function arrive(visitor: Visitor, heading: string, path: RegExp): Promise<void> {
   const { page } = visitor
   const title = page.getByRole('heading', { level: 1, name: heading, exact: true })
@@ -70,7 +70,7 @@ export function reservationIdOf({ page }: Visitor): string {
   return id
 }
 
-/** The fields of whoever orders. */
+/** The fields of the buyer. */
 export function contactField({ page }: Visitor, part: keyof Person): Locator {
   return page.locator(`#${part}`)
 }

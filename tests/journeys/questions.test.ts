@@ -117,7 +117,7 @@ describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $langu
   })
 })
 
-/** Whatever a ticket must be told besides the extras. */
+/** All answers that a ticket needs besides those of the extras. */
 async function answerAll(visitor: Visitor, position: number): Promise<void> {
   const { page, does } = visitor
   const card = page.locator('details').nth(position)

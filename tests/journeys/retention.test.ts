@@ -6,7 +6,7 @@ import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button } from './purchase.ts'
 import { ticketIds } from './ticket-proof.ts'
 
-// The event is over for a month, and the shop forgets who was there.
+// The event ended a month ago, and the shop erases the attendees.
 
 const shop = await runningShop({ RETENTION_DAYS: '30' })
 const { enter } = await browsing(shop)
@@ -18,7 +18,7 @@ const WAYS: readonly Way[] = [
 ]
 
 describe.each(wayByTurns(WAYS, 0))('An order, $width px, $language', way => {
-  test('is sent again until it is enough, and is nobody’s once its people are forgotten', async () => {
+  test('is sent again until it is enough, and belongs to no person once their data is erased', async () => {
     await shop.resetClock()
     const visitor = await enter(way)
     const { page, does, say } = visitor
@@ -71,7 +71,7 @@ describe.each(wayByTurns(WAYS, 0))('An order, $width px, $language', way => {
     expect(await page.locator('body').textContent()).not.toMatch(/Ada|Lovelace/)
     await look(visitor, 'forgotten-order')
     await visitor.open(`${EVENT}/ticket/${ticket}/view`)
-    // Who asks for a ticket that isn't there is led home.
+    // A visitor who asks for a ticket that isn't there is led home.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
     expect(await page.locator('body').textContent()).not.toMatch(/Ada|Lovelace/)
   })

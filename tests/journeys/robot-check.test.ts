@@ -75,8 +75,8 @@ const frameButton = ({ page }: Visitor, frame: string): Locator =>
   page.frameLocator(`iframe[title^="${frame}"]`).getByRole('button', { name: 'I am a person' })
 
 /**
- * Inside a frame of another site, by whatever means the visitor has, until the service has heard of it: whether a press
- * comes to a frame nobody tells but the frame.
+ * Presses inside a frame of another site, by the means that the visitor has, and waits for the request of the frame to
+ * the service: only the frame knows whether a press has reached it.
  */
 async function pressInFrame(visitor: Visitor, frame: string): Promise<void> {
   const before = service.issued()
@@ -106,7 +106,7 @@ async function pressOnce(visitor: Visitor, frame: string): Promise<void> {
 const arriveAtDetails = (visitor: Visitor) =>
   arrive(visitor, visitor.say('reservation-page.your-details'), /\/reservation\/[0-9a-f-]{36}\/book$/)
 
-/** Back on the page, told why, and the choice is as it was. */
+/** Back on the page, which says why, and the choice is as it was. */
 async function expectRefusal(visitor: Visitor): Promise<void> {
   const { page, say } = visitor
   await dialogOf(visitor).waitFor({ state: 'detached' })
@@ -151,7 +151,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The robot check, $width px, $hand', 
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await expectRefusal(visitor)
-    // By way of `off`: nobody tells from outside how much effort is asked for by now.
+    // By way of `off`: from outside nothing shows how much effort is asked for by now.
     await setUp('off')
     await setUp('altcha')
     await pressContinue(visitor)
@@ -292,7 +292,7 @@ const TOLD = {
   ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: 'captchaForOfflinePaymentAndFree',
 } as const
 
-/** As the organiser does it. The event tells it within a second. */
+/** As the organiser does it. The event shows it within a second. */
 async function onEvent(key: keyof typeof TOLD, isOn: boolean): Promise<void> {
   const { id } = await shop.db.kysely
     .selectFrom('event')

@@ -41,7 +41,7 @@ type Dates = Readonly<Record<`${'start' | 'end'}${'DateTime' | 'TimeZoneOffset'}
 const monthOf = (milliseconds: number, offsetSeconds: number): string =>
   new Date(milliseconds + offsetSeconds * 1000).toISOString().slice(0, 7)
 
-/** What is told to those who can't see the list change. */
+/** What screen readers read out when the list changes. */
 async function expectTold({ page, say }: Visitor, count: number): Promise<void> {
   const told = page.getByRole('main').getByRole('status')
   const text =
@@ -55,7 +55,7 @@ describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $langu
   test('are found by a word, from the home page on, and the list stays a list when one is left', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
-    // What a mail of somebody's adds to the address, and pages don't know.
+    // A parameter that a mail of an organiser adds to the address, and pages don't know.
     await visitor.open('/?utm_source=mail')
     await words(visitor).waitFor()
     await visitor.open('/')
@@ -135,7 +135,7 @@ test('Without script the same form asks the server, in the language of the page'
   expect(await events(german).count()).toBeGreaterThan(5)
 })
 
-test('A list that cannot be narrowed has no form, and one event that nobody chose is shown at once', async () => {
+test('A list that cannot be narrowed has no form, and its only event is shown at once', async () => {
   const visitor = await enter()
   await visitor.open('/o/lettera/events-all')
   expect(new URL(visitor.page.url()).pathname).toBe('/event/type-evening')

@@ -39,7 +39,7 @@ const SCREENS = [
   { width: 390, hand: 'touch', language: 'de' },
 ] as const
 
-test('where nobody can sign in, nothing of it shows, and nobody is asked for', async () => {
+test('where sign-in is off, nothing of it shows, and no account is asked for', async () => {
   const visitor = await enter()
   const asked: string[] = []
   visitor.page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -203,7 +203,7 @@ async function arrivesAt(path: string, way: Parameters<typeof enter>[0]): Promis
   return visitor
 }
 
-/** Whoever signs in leaves the shop for the provider. */
+/** A visitor who may leave the shop for the provider of sign-in. */
 async function visits(way: Parameters<typeof enter>[0]): Promise<Visitor> {
   const visitor = await enter(way)
   visitor.expectComplaint(new RegExp(`^elsewhere: ${provider.issuer}/`))

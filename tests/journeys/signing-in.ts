@@ -13,7 +13,7 @@ export async function signInOf(shop: RunningShop) {
   const provider = await openIdProvider([callbackURI])
   const people: Person[] = []
 
-  /** Somebody new comes to the provider next. */
+  /** A new person comes to the provider next. */
   function comes(firstName: string, lastName: string): Person {
     const sub = crypto.randomUUID()
     const email = `${sub.slice(0, 8)}@example.org`

@@ -95,7 +95,7 @@ const TICKETS = { en: /ticket/i, de: /ticket|karte/i, fr: /billet/i, it: /biglie
 const TITLE_OF_PASS = { en: 'Film club', de: 'Filmclub', fr: 'Ciné-club', it: 'Cineclub' }
 
 /** Each status in each language in `npm run test:long`, otherwise each in one of them. */
-test('an order of a pass is shown on the page of its status, and none of them speaks of tickets', async () => {
+test('an order of a pass is shown on the page of its status, and none of them mentions tickets', async () => {
   const visitor = await enter()
   const { organizationId } = await organiserOf(shop, 'Statuses of passes')
   const clock = { now: thisMoment }
@@ -177,7 +177,7 @@ test('an order that completes between the two answers about it is shown as compl
   await waits.waitFor({ state: 'hidden' })
 })
 
-test('somebody who does not know how a payment ended can look again', async () => {
+test('a buyer who does not know how a payment ended can look again', async () => {
   const visitor = await enter()
   const { page, say, does } = visitor
   const id = await aReservation({ isValidated: true })
@@ -199,7 +199,7 @@ describe('An address', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
-  test.each(SCREENS)('that nobody knows says so and leads on, $width px', async way => {
+  test.each(SCREENS)('that does not exist says so and leads on, $width px', async way => {
     const visitor = await enter(way)
     visitor.expectComplaint(/404/)
     await visitor.open('/a/place/nobody/knows')

@@ -27,7 +27,7 @@ export async function ticketIds({ db }: RunningShop, reservationId: string): Pro
   return new Map(tickets.map(({ email, public_uuid }) => [email ?? '', public_uuid]))
 }
 
-/** The mail that brings a ticket: text and drawing, the PDF whose code opens the door, the date for the calendar. */
+/** The mail with a ticket: text and drawing, the PDF whose code opens the door, the date for the calendar. */
 export async function proveTicketMail(shop: RunningShop, mail: CapturedMail, ticket: TicketProof): Promise<void> {
   expect(mail.subject).toBe(ticket.subject)
   for (const part of [mail.text, mail.html]) expect(part).toContain(ticket.publicId)

@@ -26,7 +26,7 @@ const WAYS: readonly Way[] = [
 
 type Bought = { readonly reservationId: string; readonly tickets: readonly string[] }
 
-/** A complete order, for Ada and for whoever else is named; everything is answered. */
+/** A complete order, for Ada and all others that are named; everything is answered. */
 async function bought(shortName: string, email: string, firstNames: readonly string[] = ['Ada']): Promise<Bought> {
   const buyer = aBuyer(shop.url)
   const reservationId = await hold(buyer, shortName, { Everybody: firstNames.length })
@@ -52,7 +52,7 @@ async function bought(shortName: string, email: string, firstNames: readonly str
   return { reservationId, tickets }
 }
 
-/** What a scanner would be told about this code. */
+/** What a scanner would show about this code. */
 async function askDoor(code: string): Promise<string> {
   return door.evaluate({ identifier: code.split('/')[0] ?? '', code })
 }

@@ -100,7 +100,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
   },
 )
 
-test('the summary of a refusal lists what is wrong with the form as it stands, and leaves who types alone', async () => {
+test('the summary of a refusal lists what is wrong with the form now, and does not interrupt typing', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
   await visitor.open('/event/attic-concert')
@@ -129,7 +129,7 @@ test('the summary of a refusal lists what is wrong with the form as it stands, a
   await expect.poll(() => summary.count()).toBe(0)
 })
 
-test('a list that takes nobody says so, and keeps what was typed', async () => {
+test('a list that is closed says so, and keeps what was typed', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
   await visitor.open('/event/winter-lights')

@@ -47,7 +47,7 @@ const statusOf = async (id: string): Promise<string> =>
   (await shop.db.kysely.selectFrom('ticket').select('status').where('public_uuid', '=', id).executeTakeFirstOrThrow())
     .status
 
-/** The room as it is after the clock has moved: whoever waits loads nothing again, but this is days. */
+/** The room after the clock has moved: an attendee would wait without a reload, but this is days. */
 async function find(visitor: Visitor, state: string): Promise<void> {
   await visitor.page.reload()
   await visitor.page.getByRole('status').getByText(visitor.say(state), { exact: true }).waitFor()
@@ -136,7 +136,7 @@ test('the pages of my ticket lead to the waiting room, and its address with anot
   await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
 })
 
-test('a break between two calls is told, and so is an organiser who has not opened the room', async () => {
+test('shows a break between two calls, and that the organiser has not opened the room', async () => {
   await shop.resetClock()
   const now = thisMoment()
   const local = (count: number) => localTime(now, { minutes: count * 60 })

@@ -74,7 +74,7 @@ test.each(TIMES)('by code, by hand, at the desk and uploaded at once, one lets i
   expect(await noted(ticket, 'PAYMENT_CONFIRMED')).toBe(1)
 })
 
-test.each(TIMES)('a check-in is taken back once, however many do (%i)', async () => {
+test.each(TIMES)('a check-in is reverted once, however many try (%i)', async () => {
   const [ticket] = await tickets(free, 1)
   await doors[0]?.scan(ticket)
   const results = await Promise.all(doors.map(door => door.revert(ticket)))

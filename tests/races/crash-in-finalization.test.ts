@@ -119,7 +119,7 @@ async function ready(buyer: Buyer, event: string): Promise<string> {
   return id
 }
 
-/** Who finishes them is killed when every order has come to its step; the buyers have heard that Pay is accepted. */
+/** Kills the shop when every order has come to its step; the buyers have the answer that Pay is accepted. */
 async function dieWhileFinishing(orders: readonly Order[]): Promise<void> {
   const holder = await db.pool.connect()
   await db.pool.query(`create function stop_here() returns trigger language plpgsql as
@@ -133,7 +133,7 @@ async function dieWhileFinishing(orders: readonly Order[]): Promise<void> {
   await shop.kill()
   await holder.query(`select pg_advisory_unlock(${LOCK})`)
   holder.release()
-  // Waits until PostgreSQL has noticed that nobody is there any more, and taken everything back.
+  // Waits until PostgreSQL has noticed that the client is gone, and has rolled everything back.
   await db.pool.query('drop function stop_here() cascade')
 }
 

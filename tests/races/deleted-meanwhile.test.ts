@@ -82,7 +82,7 @@ async function openEvent(slug: string): Promise<string> {
 
 type WantedOrder = { readonly code?: string; readonly hasExtra?: boolean }
 
-/** One ticket; everything is looked up beforehand, so that what meets the save is the reservation alone. */
+/** One ticket; everything else is read beforehand, so that only the reservation runs while the event is saved. */
 async function readyToReserve(
   shortName: string,
   { code, hasExtra = false }: WantedOrder,
@@ -127,7 +127,7 @@ test('an answer to a question that is just deleted is left out, and the details 
   expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
 })
 
-test('who pays as a member of a group and is just taken out of it is refused, and pays once they are in again', async () => {
+test('a buyer who is removed from a group during Pay is refused, and can pay when added again', async () => {
   const shortName = await openEvent('a-member')
   const buyer = aBuyer(url)
   const id = await hold(buyer, shortName, { Members: 1 })
@@ -139,7 +139,7 @@ test('who pays as a member of a group and is just taken out of it is refused, an
   expect((await pay(buyer, id)).status).toBe(200)
 })
 
-test('who pays while the event goes over to another group is judged by the new one', async () => {
+test('a buyer who pays while the event changes to another group is checked against the new one', async () => {
   const shortName = await openEvent('a-group')
   const buyer = aBuyer(url)
   const id = await hold(buyer, shortName, { Members: 1 })

@@ -9,7 +9,7 @@ import { isLongRun, isSecondTime } from '../support/run/repetitions.ts'
 import { rushByCard } from '../support/several/card-rush.ts'
 import { postgresqlPair } from '../support/several/postgresql-pair.ts'
 
-/** Two PostgreSQL, which this file brings: on the second database it would show the same again. */
+/** Two PostgreSQL, which this file starts: a run on the second database would show the same again. */
 const isShown = hasDebianPostgresql() && !isSecondTime()
 
 const PURCHASES = Number(process.env['FOYER_PURCHASES'] ?? (isLongRun() ? 500 : 40))
@@ -34,7 +34,7 @@ test.skipIf(!isShown)(
             after: 0.4,
             async happen(shops) {
               await pair.failOver()
-              // Nobody starts a process that ends for this reason.
+              // No supervisor restarts a process that ends for this reason.
               await shops.whenReady()
             },
           },

@@ -3,7 +3,7 @@ import { rushThroughFaults } from '../support/rush/faulty-rush.ts'
 import { embeddedUnderRush, serverUnderRush } from '../support/rush/rush-database.ts'
 import { hasDebianPostgresql } from '../../tools/debian-postgresql.ts'
 
-/** On a server of the operator's, which comes back when somebody starts it. */
+/** On a server of the operator's, which comes back when the operator starts it. */
 describe.skipIf(!hasDebianPostgresql())('a server', () => {
   test('a rush goes on through lost connections, restarts, a kill and 20 s without the server', async () => {
     const list = [
@@ -19,14 +19,14 @@ describe.skipIf(!hasDebianPostgresql())('a server', () => {
   }, 300_000)
 
   test(
-    'nobody waits for ever for a server that is frozen, and sales go on when it moves again',
+    'no request waits for ever for a server that is frozen, and sales go on when it moves again',
     () => expectSalesAfterFreezing(serverUnderRush),
     300_000,
   )
 })
 
 test(
-  'nobody waits for ever for an embedded database that is frozen, and sales go on when it moves again',
+  'no request waits for ever for an embedded database that is frozen, and sales go on when it moves again',
   () => expectSalesAfterFreezing(embeddedUnderRush),
   300_000,
 )

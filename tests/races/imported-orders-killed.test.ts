@@ -15,8 +15,8 @@ import { isLongRun } from '../support/run/repetitions.ts'
 import { PATIENCE } from '../support/rush/rush-faults.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-// Real processes that make orders which were brought along, each killed (kill -9) at another step of one of them: a trigger stops it there
-// by waiting for a lock that the test holds.
+// Real processes that make imported orders, each killed (kill -9) at another step of one of them: a trigger stops it
+// there by waiting for a lock that the test holds.
 
 const { url, apiKey, shop, databaseUrl } = await testShop()
 const { db } = shop
@@ -104,7 +104,7 @@ async function dieWhileMaking(): Promise<void> {
   } finally {
     holder.release()
   }
-  // PostgreSQL notices that nobody is there any more, and takes back what was begun.
+  // PostgreSQL notices that the client is gone, and rolls back what was begun.
   await untilNobodyWorks()
 }
 
@@ -127,7 +127,7 @@ async function untilStopped(worker: ChildProcess): Promise<void> {
   }, PATIENCE)
 }
 
-/** Nobody holds a lock on the table of orders but who looks. */
+/** Waits until no other connection holds a lock on the table of imported orders. */
 async function untilNobodyWorks(): Promise<void> {
   await vi.waitUntil(async () => {
     const { rowCount } = await db.pool.query(

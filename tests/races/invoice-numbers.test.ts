@@ -67,7 +67,7 @@ test('200 orders confirmed at once have the numbers 1 to 200: no gap, no double'
   await expectConsistentData(shop.db, event)
 })
 
-test('orders that fail while they are finished give their numbers back, and take one number when they are', async () => {
+test('orders that fail while they are finished release their numbers, and take one when they succeed', async () => {
   const event = await anInvoicingEvent('failing')
   const ids = await manyReady(event, 20)
   const bad = ids.filter((_, index) => index % 4 === 0)

@@ -30,7 +30,7 @@ const ROUNDS = repetitions(1, 3)
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
 const random = randomNumbers(seed)
 
-/** With a PostgreSQL of somebody else's only the shop dies; the embedded one falls with it. */
+/** With an external PostgreSQL only the shop dies; an embedded one dies with it. */
 const given = process.env['DATABASE_URL'] === undefined ? undefined : await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-killed-'))
 // As root, PostgreSQL runs as "nobody", who must be able to enter.
@@ -79,10 +79,10 @@ async function openEvent(url: string, round: number): Promise<string> {
   return organiser.open(anEventFile(now, { slug: `rush-${round}`, seats: SEATS, categories, settings }))
 }
 
-/** What a buyer was told and may rely on: reservation to the statuses it can stand in from now on. */
+/** What answers have promised to a buyer: reservation to the statuses it can have from now on. */
 type Promises = Map<string, readonly (string | undefined)[]>
 
-/** Everybody buys until the shop is gone, which happens in the moment the so many-th answer arrives. */
+/** All buyers buy until the shop is gone, which is killed when so many answers have arrived. */
 async function rushUntilKilled(running: ShopProcess, shortName: string, answersToLive: number): Promise<Promises> {
   const promises: Promises = new Map()
   let answers = 0
@@ -93,7 +93,8 @@ async function rushUntilKilled(running: ShopProcess, shortName: string, answersT
   const clients = Array.from({ length: CLIENTS }, () => buyOnAndOn(aBuyer(running.url), shortName, promises, answered))
   const ends = await Promise.allSettled(clients)
   await running.kill()
-  // A client ends because nothing is left to buy, or because nobody answers any more; not because of a strange answer.
+  // A client ends because nothing is left to buy, or because the shop doesn't answer any more; not because of a
+  // strange answer.
   const strange = ends.flatMap(end => (end.status === 'rejected' && !isGone(end.reason) ? [String(end.reason)] : []))
   expect(strange).toEqual([])
   return promises
@@ -135,7 +136,7 @@ async function expectKept(buyer: Buyer, promises: Promises): Promise<void> {
   for (const [id, allowed] of promises) expect(allowed, `reservation ${id}`).toContain(await statusOf(buyer, id))
 }
 
-/** Looks into the database of the running shop, and lets go of it before the shop is killed the next time. */
+/** Reads the database of the running shop, and disconnects before the shop is killed the next time. */
 async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {
   if (given) return look(given.db)
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataFolder: folder, maxConnections: 2 })

@@ -16,7 +16,7 @@ const { organizationId } = await anOrganiser(url, apiKey)
 const buyers = Array.from({ length: 20 }, () => aBuyer(url))
 await Promise.all(buyers.map(buyer => buyer.arrive()))
 
-/** All buyers at once; returns the reservations of those who won, and checks that the others were told why. */
+/** All buyers at once; returns the reservations of those who won, and checks that the others got the reason. */
 async function rush(publicId: string): Promise<string[]> {
   const answers = await Promise.all(buyers.map(buyer => buyer.ask(reserveSubscription, { params: { id: publicId } })))
   const late = answers.filter(({ status }) => status === 422)
@@ -34,7 +34,7 @@ test.each(TIMES)('of 20 buyers for the last pass one wins (%i)', async () => {
   expect(await inconsistencies(shop.db)).toEqual([])
 })
 
-test.each(TIMES)('of 20 buyers for seven passes seven win, and each that is given back is sold once (%i)', async () => {
+test.each(TIMES)('of 20 buyers for seven passes seven win, and each that is released is sold once (%i)', async () => {
   const { publicId } = await storePass(shop, { organizationId, maxAvailable: 7 })
   const won = await rush(publicId)
   expect(won).toHaveLength(7)
@@ -43,7 +43,7 @@ test.each(TIMES)('of 20 buyers for seven passes seven win, and each that is give
   expect(await inconsistencies(shop.db)).toEqual([])
 })
 
-test.each(TIMES)('of a pass without a limit everybody gets one (%i)', async () => {
+test.each(TIMES)('of a pass without a limit every buyer gets one (%i)', async () => {
   const { publicId } = await storePass(shop, { organizationId })
   expect(await rush(publicId)).toHaveLength(20)
   expect(await inconsistencies(shop.db)).toEqual([])

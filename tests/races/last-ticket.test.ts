@@ -17,10 +17,10 @@ const now = clock.now()
 const buyers = Array.from({ length: 50 }, () => aBuyer(url))
 await Promise.all(buyers.map(buyer => buyer.arrive()))
 
-/** What somebody may be told who was too late (domain rules 4.5, rules 5 and 6). */
+/** The codes that a buyer who was too late may get (domain rules 4.5, rules 5 and 6). */
 const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
 
-/** All buyers at once; returns how many won, and checks that the others were told why. */
+/** All buyers at once; returns how many won, and checks that the others got the reason. */
 async function rush(shortName: string, wanted: readonly Readonly<Record<string, number>>[]): Promise<number> {
   const ids = await categoryIds(aBuyer(url), shortName)
   const answers = await Promise.all(
@@ -76,7 +76,7 @@ test('a sell-out by many at once ends with every seat held once', async () => {
   await expectConsistentData(shop.db, shortName, { held: 60, free: 0 })
 })
 
-test('who asks when nothing is left is told that the category is not on sale', async () => {
+test('an order when nothing is left is refused because the category is not on sale', async () => {
   const shortName = await organiser.open(anEventFile(now, { slug: 'gone', seats: 1 }))
   await reserve(aBuyer(url), shortName, { Conference: 1 })
   const answer = await reserve(aBuyer(url), shortName, { Conference: 1 })

@@ -25,7 +25,7 @@ test.each(TIMES)('of 30 buyers for the last unit of an extra one wins (%i)', asy
   await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })
 
-test('an extra of which there is none is had by nobody', async () => {
+test('an extra of which there is none is sold to no buyer', async () => {
   const setup = await setUpEventToRush(shop, organiser, 'none')
   await setup.extra({ title: 'Dinner', price: 4000, stock: 0 })
   expect(await rush(crowd, setup, { wishes: [dinner], tooLate: [NOT_ENOUGH] })).toBe(0)

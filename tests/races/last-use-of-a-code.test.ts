@@ -22,7 +22,7 @@ test.each(TIMES)('of 30 buyers for the last use of a code one wins (%i)', async 
   await expectConsistentData(shop.db, setup.shortName, { held: 3 })
 })
 
-test('a reservation that is cancelled gives its uses back', async () => {
+test('a reservation that is cancelled releases its uses', async () => {
   const setup = await setUpEventToRush(shop, organiser, 'given-back')
   await setup.code({ code: 'SUMMER-27', off: '10%', maximum: 1 })
   const buyer = aBuyer(url)

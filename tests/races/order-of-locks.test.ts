@@ -10,9 +10,9 @@ import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 /**
- * Whoever takes several seats, tokens or units takes them in one order. PostgreSQL would find the deadlocks of those who
- * don't, each after a second, and the others in line would be refused meanwhile. `other` has the first row of several:
- * whoever waits for it must hold none of those that come after it.
+ * Each transaction locks several seats, tokens or units in one order. Otherwise PostgreSQL would find the deadlocks,
+ * each after a second, and refuse the others in line meanwhile. `other` has locked the first row of several: a
+ * transaction that waits for it must hold none of those that come after it.
  */
 
 const clock = standingClock()
@@ -47,7 +47,7 @@ async function lockFirst(table: Table, [first]: readonly string[]): Promise<void
   await other.query(`select from ${table} where id = $1 for update`, [first])
 }
 
-/** Those of them that nobody else has: they are locked by `other` from now on. */
+/** Those of them that no other transaction has locked: `other` locks them from now on. */
 async function lockable(table: Table, rows: readonly string[]): Promise<string[]> {
   const found = await other.query<{ id: string }>(
     `select id::text from ${table} where id = any($1::bigint[]) order by ${table}.id for update skip locked`,

@@ -47,30 +47,27 @@ test.each(TIMES)('of a category and the organisation one gets a code that both w
   await change(other, withOrganizerCodes())
 })
 
-test.each(TIMES)(
-  'two imports that bring the same new organisation and code at once are both stored (%i)',
-  async time => {
-    const name = `Club ${time}`
-    const file = (slug: string): EventFile => ({
-      ...anEventFile(clock.now(), { slug }),
-      groups: [{ name: 'Crew', members: ['ada@example.org'] }],
-      organizer: {
-        name,
-        slug: `club-${time}`,
-        email: 'hello@club.example',
-        promoCodes: [aPromoCodeFile({ name: 'MEMBERS-10' })],
-      },
-    })
-    const imports = [`left-${time}`, `right-${time}`].map(slug => importEvent(shop, file(slug), null))
-    expect((await Promise.all(imports)).map(({ result }) => result)).toEqual(['created', 'created'])
-    const { rows } = await shop.db.pool.query(
-      `select count(distinct organization.id)::int as organizations, count(distinct code.id)::int as codes,
+test.each(TIMES)('two imports with the same new organisation and code at once are both stored (%i)', async time => {
+  const name = `Club ${time}`
+  const file = (slug: string): EventFile => ({
+    ...anEventFile(clock.now(), { slug }),
+    groups: [{ name: 'Crew', members: ['ada@example.org'] }],
+    organizer: {
+      name,
+      slug: `club-${time}`,
+      email: 'hello@club.example',
+      promoCodes: [aPromoCodeFile({ name: 'MEMBERS-10' })],
+    },
+  })
+  const imports = [`left-${time}`, `right-${time}`].map(slug => importEvent(shop, file(slug), null))
+  expect((await Promise.all(imports)).map(({ result }) => result)).toEqual(['created', 'created'])
+  const { rows } = await shop.db.pool.query(
+    `select count(distinct organization.id)::int as organizations, count(distinct code.id)::int as codes,
        count(distinct context.id)::int as events
      from organization join promo_code as code on code.organization_id = organization.id
        join purchase_context as context on context.organization_id = organization.id
      where organization.name = $1`,
-      [name],
-    )
-    expect(rows).toEqual([{ organizations: 1, codes: 1, events: 2 }])
-  },
-)
+    [name],
+  )
+  expect(rows).toEqual([{ organizations: 1, codes: 1, events: 2 }])
+})

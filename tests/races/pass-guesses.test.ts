@@ -21,7 +21,7 @@ const pass = await storePassOf(shop.db, event)
 const GUESSES = 20
 
 test.each(repetitions())(
-  'of sixty PINs tried at once from one address, in many sessions, twenty are looked up (%i)',
+  'of sixty PINs tried at once from one address, in many sessions, twenty are checked (%i)',
   async run => {
     const id = await storeBoughtPass(shop.db, pass)
     const pin = passPin(id as BoughtPassId)
@@ -37,14 +37,14 @@ test.each(repetitions())(
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(GUESSES)
     expect(statuses.filter(status => status === 429)).toHaveLength(60 - GUESSES)
-    // The right one is of no use any more, and whoever tries it is told when to come back.
+    // Even the right one is refused now, and the answer says when to come back.
     const late = await guess(pin)
     expect(late.status).toBe(429)
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await shop.db.kysely.selectFrom('ticket').select('id').where('bought_pass_id', '=', id).execute()).toEqual(
       [],
     )
-    // Nobody else is kept waiting by it.
+    // It keeps no other buyer waiting.
     const owner = aBuyer(url, { 'x-forwarded-for': '203.0.113.77' })
     const params = { reservationId }
     const answer = await owner.ask(applyCode, { params, body: { code: pin, type: 'SUBSCRIPTION' } })
@@ -60,7 +60,7 @@ const tryFrom = async (from: string, reservationId: string, code: string) => {
 }
 const counted = (statuses: readonly number[]) => [200, 429].map(status => statuses.filter(of => of === status).length)
 
-test('of PINs tried at one order from many addresses thirty in a minute are looked up', async () => {
+test('of PINs tried at one order from many addresses thirty in a minute are checked', async () => {
   const reservationId = await readyToPay(aBuyer(url), event, { Conference: 1 })
   const tries = Array.from({ length: 40 }, (_, index) =>
     tryFrom(`192.0.2.${index}`, reservationId, `DDDDDD${LETTERS.at(index % 25)}${LETTERS.at(index >= 25 ? 1 : 0)}`),
@@ -68,7 +68,7 @@ test('of PINs tried at one order from many addresses thirty in a minute are look
   expect(counted(await Promise.all(tries))).toEqual([30, 10])
 })
 
-test('one PIN, tried at many orders from many addresses, is looked up twenty times in a minute however it is written', async () => {
+test('one PIN, however written, is checked twenty times a minute, at many orders and addresses', async () => {
   const orders = await Promise.all([1, 2].map(() => readyToPay(aBuyer(url), event, { Conference: 1 })))
   const tries = Array.from({ length: 30 }, (_, index) =>
     tryFrom(`203.0.113.${index}`, orders[index % 2] ?? '', index % 3 === 0 ? 'eeeeeeea' : 'EEEEEEEA'),

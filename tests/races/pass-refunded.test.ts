@@ -16,7 +16,7 @@ service.next({ kind: 'settled' })
 service.stands({ kind: 'settled' })
 service.answers({ refund: { kind: 'refunded', reference: 're_1' } })
 
-/** A pass for five tickets, which was paid for; and five open orders of a ticket, each by somebody else. */
+/** A pass for five tickets, which was paid for; and five open orders of a ticket, each by another buyer. */
 async function passAndOrders() {
   const { publicId } = await storePass(shop, { organizationId, proxies: ['PAYPAL'], maxEntries: 5 })
   await api.expect(linkEvents, 200, { params: { id: publicId }, body: [{ slug: event }] })

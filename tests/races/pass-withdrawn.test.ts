@@ -21,7 +21,7 @@ service.answers({ refund: { kind: 'refunded', reference: 're_1' } })
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const USERS = 4
 
-/** A pass for so many tickets that was paid for, and as many open orders that it pays for, each of somebody else. */
+/** A pass for so many tickets that was paid for, and as many open orders that it pays for, each of another buyer. */
 async function passAndOrders() {
   const withdrawal = { kind: 'possible', days: 14, afterUse: 'PRO_RATA' } as const
   const { publicId } = await storePass(shop, { organizationId, proxies: ['PAYPAL'], maxEntries: USERS, withdrawal })
@@ -66,7 +66,7 @@ test.each(repetitions())('a contract is withdrawn from while the pass is used by
   await runJobs()
   const refusals = new Set(paid.filter(({ status }) => status !== 200).flatMap(codesOf))
   expect(new Set(['error.STEP_2_PAYMENT_PROCESSING_ERROR']).isSupersetOf(refusals)).toBe(true)
-  // While an order is being finished its ticket counts as used: less would come back, and that is told first.
+  // While an order is being finished its ticket counts as used: less would be refunded, and the page says so first.
   expect([[], ['foyer.withdrawal.changed']]).toContainEqual(codesOf(withdrawn))
   expect((await withdraw()).status).toBe(200)
   await runJobs()

@@ -43,7 +43,7 @@ const EVENTS = {
   OFFLINE: [transfers, { Conference: 2 }],
 } as const
 
-/** Ten presses at the same moment: one confirms, and all are told that it is done. */
+/** Ten presses at the same moment: one confirms, and all get the answer that it is done. */
 async function pressTenTimes(way: (typeof WAYS)[number]): Promise<{ id: string; answers: Reply[] }> {
   const [event, wanted] = EVENTS[way]
   const id = await readyToPay(buyer, event, wanted)

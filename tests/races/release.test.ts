@@ -31,7 +31,7 @@ async function bought(count = 1) {
 const release = async (ticketIdentifier: string, by = buyer) =>
   (await by.ask(releaseTicket, { params: { eventName, ticketIdentifier } })).status
 
-test.each(TIMES)('a ticket given back six times at once is given back once, and all hear that it is (%i)', async () => {
+test.each(TIMES)('a ticket released six times at once is released once, and all answers say so (%i)', async () => {
   const { order, tickets } = await bought(2)
   const answers = await Promise.all(people.map(person => release(tickets[0] ?? '', person)))
   expect(answers).toEqual([200, 200, 200, 200, 200, 200])
@@ -39,14 +39,14 @@ test.each(TIMES)('a ticket given back six times at once is given back once, and 
   expect(await statusOf(buyer, order)).toBe('COMPLETE')
 })
 
-test.each(TIMES)('all tickets of an order given back at once take the order with them (%i)', async () => {
+test.each(TIMES)('all tickets of an order released at once take the order with them (%i)', async () => {
   const { order, tickets } = await bought(3)
   const answers = await Promise.all(tickets.map((ticket, index) => release(ticket, people[index])))
   expect(answers).toEqual([200, 200, 200])
   expect(await statusOf(buyer, order)).toBeUndefined()
 })
 
-test.each(TIMES)('of coming in and giving back at once one wins (%i)', async () => {
+test.each(TIMES)('of a check-in and a release at once one wins (%i)', async () => {
   const { order, tickets } = await bought()
   const [paper] = await paperTickets(shop, order)
   if (!paper) throw new Error('no ticket')
@@ -54,7 +54,7 @@ test.each(TIMES)('of coming in and giving back at once one wins (%i)', async () 
   expect([scanned, released]).toEqual(scanned === 'SUCCESS' ? ['SUCCESS', 400] : ['TICKET_NOT_FOUND', 200])
 })
 
-test.each(TIMES)('of passing a ticket on and giving it back at once one wins (%i)', async () => {
+test.each(TIMES)('of passing a ticket on and releasing it at once one wins (%i)', async () => {
   const { order, tickets } = await bought()
   const params = { eventName, ticketIdentifier: tickets[0] ?? '' }
   const [updated, released] = await Promise.all([

@@ -131,7 +131,7 @@ test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
   expect(await seatsHeld()).toBe(paid.status === 200 ? 0 : 2)
 })
 
-test.each(TIMES)('an order is either changed or given back (%i)', async time => {
+test.each(TIMES)('an order is either changed or cancelled (%i)', async time => {
   const setup = await aSmallShelf(`given-back-${time}`)
   const old = await setup.hold(me, { tickets: { Student: 3 } })
   const [changed] = await Promise.all([change(setup, me, old, { tickets: { Student: 2 } }), cancel(me, old)])

@@ -80,7 +80,7 @@ test('while an event is saved, its tickets and extras are sold, with its codes a
   })
 })
 
-test('sixteen who save an event at once keep nobody from buying, there or elsewhere', async () => {
+test('sixteen saves of an event at once keep no buyer from buying, there or elsewhere', async () => {
   await whileSaving(16, async () => {
     const buyers = Array.from({ length: 16 }, () => aBuyer(url))
     const sold = await Promise.all(

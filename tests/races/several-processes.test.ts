@@ -17,7 +17,9 @@ import { BASE_URL } from '../support/several/several-shops.ts'
 import { expectCountedTogether, expectKnownToAll, signedIn } from '../support/several/shared-by-all.ts'
 import { databaseAway, endings } from '../support/several/troubles.ts'
 
-/** Several processes on one PostgreSQL, which this file brings: on the second database it would show the same again. */
+/**
+ * Several processes on one PostgreSQL, which this file starts: a run on the second database would show the same again.
+ */
 const isShown = hasDebianPostgresql() && !isSecondTime()
 
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
@@ -49,7 +51,7 @@ test.skipIf(!isShown)(
           await expectKnownToAll(shops, browser)
           await expectCountedTogether(shops, SHORT_NAME)
         },
-        // The processes are others, whoever has signed in is the same.
+        // The processes are new, the visitor stays signed in.
         afterwards: async shops => {
           if (browser) await expectKnownToAll(shops, browser)
         },

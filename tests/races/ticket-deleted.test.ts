@@ -70,7 +70,7 @@ test.each([1, 2])('who has been scanned keeps the ticket, of %i, that is deleted
 })
 
 test.each([1, 2])(
-  'a ticket, of %i, that has been deleted lets nobody in who is scanned at the same moment',
+  'a ticket, of %i, that has been deleted is refused when it is scanned at the same moment',
   async count => {
     const { order, scan, deletion } = await oneOf(count)
     expect(await inTurn(order, { first: deletion, second: scan })).toEqual([[200, true], 'TICKET_NOT_FOUND'])

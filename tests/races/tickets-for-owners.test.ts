@@ -45,7 +45,7 @@ async function ticketsBy(passes: readonly string[]): Promise<number[]> {
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-/** Nobody was put off because something broke. */
+/** No work failed and was put off. */
 afterEach(async () => {
   const failures = await findFailures(shop.db, 10)
   if (failures.length > 0) throw new Error(JSON.stringify(failures))

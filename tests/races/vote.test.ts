@@ -38,7 +38,7 @@ test.each(TIMES)('a ticket that votes from thirty places at once has one voice (
   expect(await votes()).toHaveLength(1)
 })
 
-/** Somebody else changes the poll and commits while the vote waits. */
+/** Another transaction changes the poll and commits while the vote waits. */
 async function voteDuring(change: string): Promise<Reply> {
   const other = await shop.db.pool.connect()
   try {

@@ -131,21 +131,24 @@ test.each(TIMES)('a seat that is offered is never on sale, however many ask for 
   expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING', 'Bob PENDING'])
 })
 
-test.each(TIMES)('somebody who joins while the last seat comes back gets it, or leaves it on sale (%i)', async time => {
-  const { shortName, held } = await aSoldOutEvent(1, [])
-  const joining = async () => {
-    await afterRoundTrips(time)
-    return join(buyer, shortName, 'Ada')
-  }
-  const [, answer] = await Promise.all([cancel(buyer, held), joining()])
-  await distributeSeats(shop)
-  const isListed = (answer.value as { value: boolean }).value
-  const { free, held: offered } = await stockCountsOf(shop.db, shortName)
-  const now = { isListed, free, offered, standings: await standings(shop.db, shortName) }
-  expect([
-    { isListed: true, free: 0, offered: 1, standings: ['Ada PENDING'] },
-    // The seat had just gone back on sale: she may buy it like everybody.
-    { isListed: true, free: 1, offered: 0, standings: ['Ada WAITING'] },
-    { isListed: false, free: 1, offered: 0, standings: [] },
-  ]).toContainEqual(now)
-})
+test.each(TIMES)(
+  'a visitor who joins while the last seat comes back gets it, or leaves it on sale (%i)',
+  async time => {
+    const { shortName, held } = await aSoldOutEvent(1, [])
+    const joining = async () => {
+      await afterRoundTrips(time)
+      return join(buyer, shortName, 'Ada')
+    }
+    const [, answer] = await Promise.all([cancel(buyer, held), joining()])
+    await distributeSeats(shop)
+    const isListed = (answer.value as { value: boolean }).value
+    const { free, held: offered } = await stockCountsOf(shop.db, shortName)
+    const now = { isListed, free, offered, standings: await standings(shop.db, shortName) }
+    expect([
+      { isListed: true, free: 0, offered: 1, standings: ['Ada PENDING'] },
+      // The seat had just gone back on sale: she may buy it like any other buyer.
+      { isListed: true, free: 1, offered: 0, standings: ['Ada WAITING'] },
+      { isListed: false, free: 1, offered: 0, standings: [] },
+    ]).toContainEqual(now)
+  },
+)

@@ -71,12 +71,12 @@ function summary(counts: ReadonlyMap<string, number>, seconds: number): string {
 }
 
 /**
- * What contradicts itself is looked for in the whole database, which takes longer the more is in it: after so many histories,
- * once for two of them, then once for three, and so on.
+ * The search for contradictions reads the whole database, which takes longer the more is in it: after so many histories
+ * it runs once for two of them, then once for three, and so on.
  */
 const CHECKED_EACH = 200
 
-/** With what contradicts itself since it was looked for; each history that was made meanwhile is made again to find the one. */
+/** Adds contradictions since the last search; makes each history since then again to find the one with the fault. */
 async function withContradictions(outcome: Failing, made: readonly History[]): Promise<Failing> {
   const found = await contradict()
   if (found.length === 0) return outcome

@@ -4,7 +4,7 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { codesOf } from '../support/buyer/purchase.ts'
 import { type Fixture, one, tell } from './people.ts'
 
-/** What people do with passes in a simulated sale; filling in, paying and giving back are as with tickets. */
+/** What people do with passes in a simulated sale; filling in, paying and cancelling are as with tickets. */
 
 export async function reserveAPass(fixture: Fixture): Promise<void> {
   const id = one(fixture, fixture.passes) ?? ''

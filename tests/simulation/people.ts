@@ -15,7 +15,7 @@ import { PAY_BY, cancel, codesOf, filledIn, pay, sendDetails, statusOf, ticketsO
 import type { RandomNumbers } from '../support/run/random-numbers.ts'
 import { CATEGORIES, CODES, FREE_NAME, SHORT_NAME } from './sold-event.ts'
 
-/** What somebody was told and may rely on. */
+/** What answers have promised to buyers. */
 export type Expectations = {
   /** Reservations that may still be held. */
   readonly open: Set<string>
@@ -33,7 +33,7 @@ export type Fixture = Expectations & {
   /** How often each step answered what: read it to see that a run did something. */
   readonly told: Map<string, number>
   readonly joined: string[]
-  /** The passes on the shelf. */
+  /** The passes on sale. */
   readonly passes: readonly string[]
 }
 
@@ -43,7 +43,7 @@ const somewhere = ({ random }: Fixture) => ({ shortName: random() < 0.7 ? SHORT_
 /** Refused, and until it is mended the order costs what it costs a private buyer. */
 const ABROAD_IN_VAIN = { ...BUSINESS_INVOICE, vatNr: '' }
 
-/** Somebody comes, looks, chooses something, sensible or not, and reserves. */
+/** A buyer comes, looks, chooses something, sensible or not, and reserves. */
 export async function reserveSomething(fixture: Fixture): Promise<void> {
   const buyer = aBuyer(fixture.url)
   const params = somewhere(fixture)
@@ -106,12 +106,12 @@ export async function giveBack(fixture: Fixture): Promise<void> {
   if (id === undefined) return
   const { status } = await cancel(aBuyer(fixture.url), id)
   tell(fixture, 'cancel', [String(status)])
-  // Answered so as well by an order that somebody has paid at the same moment, and that stays.
+  // The answer is the same for an order that was paid at the same moment, and that stays.
   const row = await fixture.db.kysely.selectFrom('reservation').select('id').where('id', '=', id).executeTakeFirst()
   if (status === 200 && !row) fixture.open.delete(id)
 }
 
-/** A holder can't come after all, and gives the ticket back, which works for free ones. */
+/** A holder can't come after all, and releases the ticket, which works for free ones. */
 export async function letGo(fixture: Fixture): Promise<void> {
   const id = one(fixture, [...fixture.complete])
   if (id === undefined) return
@@ -128,7 +128,7 @@ export async function letGo(fixture: Fixture): Promise<void> {
     .select('short_name')
     .where('public_uuid', '=', ticket.uuid)
     .executeTakeFirst()
-  // Somebody else was quicker.
+  // Another buyer was quicker.
   if (!event) return
   const ask = { params: { eventName: event.short_name, ticketIdentifier: ticket.uuid } }
   const { status } = await buyer.ask(releaseTicket, ask)
@@ -183,7 +183,7 @@ async function someCode(fixture: Fixture): Promise<string | null> {
   return one(fixture, Object.values(CODES)) ?? null
 }
 
-/** Any token, free or not: somebody may have passed theirs on. */
+/** Any token, free or not: a buyer may have passed theirs on. */
 async function someToken(fixture: Fixture): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select token.code from token join ticket_category as category on category.id = category_id

@@ -115,7 +115,7 @@ async function putOnTheShelf(body: SubscriptionRequest): Promise<string> {
   return id
 }
 
-/** Nobody is left in the middle of something when one of them fails. */
+/** Waits for all of them, also when one fails. */
 async function takeAtOnce(): Promise<void> {
   const ends = await Promise.allSettled(Array.from({ length: 6 }, () => pick(PEOPLE).take()))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
@@ -128,7 +128,7 @@ function pick(steps: readonly Step[]): Step {
   return found
 }
 
-/** Nobody comes any more: what is held lapses, and every offer that can be made has been made. */
+/** No more buyers come: what is held expires, and every offer that can be made has been made. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 80; round += 1) {
     clock.move(12 * 60 * MINUTE)
@@ -137,7 +137,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** Whoever was told that the tickets are theirs has them, and whoever may still transfer the money is waited for. */
+/** Every confirmed order has its tickets, and every order whose transfer may still arrive is waited for. */
 async function expectKeptPromises(): Promise<void> {
   const rows = await shop.db.kysely.selectFrom('reservation').select(['id', 'status']).execute()
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
@@ -147,8 +147,8 @@ async function expectKeptPromises(): Promise<void> {
 }
 
 /**
- * No seat lies idle between two owners, nobody who joined is missing, and each offer was followed to its end, or its order
- * waits for a transfer that nobody has confirmed.
+ * No seat lies idle between two owners, no subscriber is missing, and each offer was followed to its end, or its order
+ * waits for a transfer that is not confirmed.
  */
 async function expectNothingForgotten(): Promise<void> {
   const seats = await shop.db.kysely.selectFrom('ticket').select('status').where('status', '=', 'RELEASED').execute()

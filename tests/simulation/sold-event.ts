@@ -15,10 +15,10 @@ import { aPassFile } from '#tests/builders/pass-file.ts'
 /** An event with one of everything, and little of each, so that people get into each other's way; and passes for it. */
 
 export const SHORT_NAME = 'everything'
-/** Another one for nothing, whose tickets can be given back. */
+/** Another one for nothing, whose tickets can be released. */
 export const FREE_NAME = 'nothing'
 
-/** Codes people may type: some good, some limited, one that opens the hidden category, one that nobody knows. */
+/** Codes people may type: some good, some limited, one that opens the hidden category, one that does not exist. */
 export const CODES = {
   tenPercent: 'TENPERCENT',
   lastUses: 'LASTUSES',

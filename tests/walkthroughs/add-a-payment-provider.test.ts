@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const copy = await mkdtemp(join(tmpdir(), 'foyer-walkthrough-'))
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** The blocks of a page: what stands behind the fence, and what is between. */
+/** The blocks of a page: what is behind the opening fence, and the text up to the closing one. */
 function blocksOf(page: string): { readonly kind: string; readonly path: string; readonly text: string }[] {
   return [...page.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(([, kind = '', path = '', text = '']) => ({
     kind,
@@ -25,7 +25,7 @@ function blocksOf(page: string): { readonly kind: string; readonly path: string;
   }))
 }
 
-/** Changes one file of the copy as a diff says, whose hunks stand each at one place of it. */
+/** Changes one file of the copy as a diff says, each of whose hunks fits exactly one place of it. */
 async function change(diff: string): Promise<void> {
   const [head = '', ...lines] = diff.trimEnd().split('\n')
   const path = join(copy, head.replace('--- a/', ''))

@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const USER = '/api/v2/public/user'
 
-/** As a page does: without a cookie it keeps the session that it is told. */
+/** As a page does: without a cookie it keeps the session of the answer. */
 async function ask(browser: TestBrowser, method: string, path: string, body?: unknown) {
   const first = await browser.go('/api/v2/public/user/authentication-enabled')
   const session = first.headers.get('x-auth-token')
@@ -77,7 +77,7 @@ async function reserve(browser: TestBrowser): Promise<string> {
   return value.value
 }
 
-describe('what the shop knows of somebody', () => {
+describe('the profile of an account', () => {
   test('is nothing of a visitor who has not signed in, and can’t be changed', async () => {
     const browser = aBrowser(url)
     const [me, orders] = [await ask(browser, 'GET', `${USER}/me`), await ask(browser, 'GET', `${USER}/reservations`)]
@@ -119,7 +119,7 @@ describe('what the shop knows of somebody', () => {
     expect((await ask(browser, 'GET', `${USER}/me`)).value).toMatchObject({ firstName: 'Ada', profile: null })
   })
 
-  test('is told of what is strange about it, and kept', async () => {
+  test('is stored, with a warning for each strange value', async () => {
     const settings = { VAT_NR: 'IT01234567897', INVOICE_ADDRESS: 'Via Roma 1', ENABLE_ITALY_E_INVOICING: 'true' }
     const rows = Object.entries(settings).map(([key, value]) => ({ key, value }))
     await shop.db.kysely.insertInto('setting').values(rows).execute()
@@ -198,7 +198,7 @@ describe('the end of a session', () => {
     return response.status
   }
 
-  test('is told by the provider, for all sessions of somebody', async () => {
+  test('is sent by the provider, for all sessions of one person', async () => {
     const [one, other] = [await signedIn(), await signedIn()]
     provider.comes({ sub: `${sub}-2`, email: 'b@example.org' })
     const stranger = await signedIn()
@@ -221,7 +221,7 @@ describe('the end of a session', () => {
   })
 })
 
-test('an account that is deleted ends everywhere, its orders stay, and who comes back begins anew', async () => {
+test('a deleted account ends everywhere, its orders stay, and its person can begin anew', async () => {
   const [browser, telephone] = [await signedIn(), await signedIn()]
   const id = await reserve(browser)
   const { status, value } = await ask(browser, 'DELETE', `${USER}/me`)
@@ -303,7 +303,7 @@ describe('an order', () => {
     expect(held.map((open: { id: string }) => open.id)).toEqual([id])
   })
 
-  test('answers to nobody else, on every call but its status', async () => {
+  test('is refused to every other caller, on every call but its status', async () => {
     const id = await reserve(await signedIn())
     provider.comes({ sub: `${sub}-2`, email: 'b@example.org' })
     const [stranger, visitor] = [await signedIn(), aBrowser(url)]

@@ -64,7 +64,7 @@ describe('the page of an event', () => {
     }
   })
 
-  test('tells search engines what everybody can buy, and nothing of what is hidden', async () => {
+  test('lists for search engines what everybody can buy, and nothing that is hidden', async () => {
     const head = await headOf('/event/several')
     const json = /<script type="application\/ld\+json"[^>]*>([^<]*)</.exec(head)?.[1] ?? ''
     expect(JSON.parse(json)).toMatchObject({
@@ -81,7 +81,7 @@ describe('the page of an event', () => {
 })
 
 describe('a list', () => {
-  test('says where it is told to calendars and feed readers', async () => {
+  test('links its calendar and its feed', async () => {
     expect(linkOf(await headOf('/events-all?lang=it'), 'alternate').filter(link => link.startsWith('type'))).toEqual([
       'type="application/atom+xml" title="Feed delle novità (Atom)" href="/feed/events.atom?lang=it"',
       'type="text/calendar" title="Calendario da seguire (ICS)" href="/feed/events.ics?lang=it"',
@@ -90,7 +90,7 @@ describe('a list', () => {
   })
 
   test.each(['search=other', 'month=2027-03', 'tags=talks&search=other', 'organizer=1'])(
-    'that somebody has narrowed (%s) is not for search engines, and stays a list',
+    'that a visitor has narrowed (%s) is not for search engines, and stays a list',
     async query => {
       const answer = await get(`/events-all?${query}`)
       expect(answer.status).toBe(200)

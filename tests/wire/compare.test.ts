@@ -31,7 +31,7 @@ describe('members', () => {
     ])
   })
 
-  test('a missing object is told once, not member by member', () => {
+  test('a missing object is reported once, not member by member', () => {
     expect(found(object({}), object({ holder: object({ name: text }) }))).toEqual(['.holder: missing'])
   })
 
@@ -150,12 +150,12 @@ describe('calls', () => {
     ])
   })
 
-  test('a request body that nobody reads needs no counterpart', () => {
+  test('a request body without a described content needs no counterpart', () => {
     const theirs = withPath('/a', { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } } })
     expect(compare(withPath('/a'), [theirs]).differences).toEqual([])
   })
 
-  test('it tells how much it has seen', () => {
+  test('it returns how much it has seen', () => {
     const seat = seatOf(object({ row: text, holder: object({ name: text }) }))
     expect(compare(seat, [seat]).seen).toEqual({ calls: 1, answers: 1, fields: 4 })
     expect(compare({ paths: {} }, [{ paths: {} }]).seen).toEqual({ calls: 0, answers: 0, fields: 0 })

@@ -5,14 +5,13 @@ import type { OpenApiDocument } from './open-api.ts'
 export type Comparison = {
   /** One sentence each, beginning with method and path. */
   readonly differences: readonly string[]
-  /** How much was looked at: a comparison that saw nothing proves nothing. */
+  /** How much was compared: a comparison that saw nothing proves nothing. */
   readonly seen: { readonly calls: number; readonly answers: number; readonly fields: number }
 }
 
 /**
- * Lays what is served beside what the references say: calls, parameters, request and answer bodies, place by place,
- * with their types (null included), words and whether they are required. Lengths, patterns, formats and texts are not
- * looked at.
+ * Compares what is served with what the references say: calls, parameters, request and answer bodies, place by place,
+ * with their types (null included), words and whether they are required; not lengths, patterns, formats and texts.
  */
 export function compare(served: OpenApiDocument, references: readonly OpenApiDocument[]): Comparison {
   const ours = callsOf(served)
@@ -61,7 +60,7 @@ function bodyDifferences(ours: Bodies, theirs: Bodies, seen: Counter): string[] 
   })
 }
 
-/** A body that the reference allows but says nothing about: nobody reads it. */
+/** A body that the reference allows but says nothing about: its server doesn't read it. */
 function isWithoutContent(fields: ReadonlyMap<string, Field> | undefined): boolean {
   return fields?.size === 1 && fields.get('')?.isOpen === true
 }
@@ -105,7 +104,7 @@ function wordContrasts(here: Field['values'], there: Field['values']): string[] 
   ]
 }
 
-/** The parent's absence has been told; its members need no sentence of their own. */
+/** The parent is reported as missing; its members need no sentence of their own. */
 function isBelowMissing(path: string, others: ReadonlyMap<string, Field>): boolean {
   const parent = parentOf(path)
   return parent !== '' && !others.has(parent)

@@ -26,7 +26,7 @@ const anEvent = (): Promise<string> => {
   return organiser.open(anEventFile(shop.clock.now(), { slug: `away-${number}`, seats: 5 }))
 }
 
-test('while the database is away callers hear when to come back, and it works at once when it is there', async () => {
+test('while the database is away answers say when to come back, and calls work at once when it is there', async () => {
   const shortName = await anEvent()
   const id = await hold(buyer, shortName, { Conference: 2 })
   await database.close()
@@ -38,7 +38,7 @@ test('while the database is away callers hear when to come back, and it works at
   expect(await statusOf(buyer, id)).toBe('PENDING')
 })
 
-test('a reader gets a page that says so, in their language and kept by nobody', async () => {
+test('a reader gets a page that says so, in their language and in no cache', async () => {
   await database.close()
   const headers = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'de-CH,de;q=0.9' }
   const answer = await fetch(url + eventsPath, { headers })
@@ -51,7 +51,7 @@ test('a reader gets a page that says so, in their language and kept by nobody', 
   expect(await answer.text()).toMatch(/<html lang="de">[^]*<h1>Einen Moment bitte<\/h1>/)
 })
 
-test('a process without its database is alive and not ready', async () => {
+test('a process without its database is live and not ready', async () => {
   expect((await buyer.ask(getReadiness, {})).value).toMatchObject({ status: 'ready', migrations: 'done', jobs: 'none' })
   await database.close()
   await expect.poll(async () => (await buyer.ask(getReadiness, {})).status).toBe(503)
@@ -124,7 +124,7 @@ test('Pay is done from its commit on, even when the connection is lost while the
   await expectConsistentData(db, shortName, { sold: 2 })
 })
 
-test('seats that another transaction keeps for too long are told as busy, not as sold out', async () => {
+test('seats that another transaction keeps for too long are refused as busy, not as sold out', async () => {
   const shortName = await anEvent()
   const other = await db.pool.connect()
   await other.query('begin; select from ticket for update')

@@ -39,12 +39,12 @@ async function state(settings: Readonly<Record<string, string>>, event?: string)
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 100 })
 
 describe('a page in a frame', () => {
-  test('is allowed to nobody by default', async () => {
+  test('is allowed to no site by default', async () => {
     expect(await policyAt(eventPage)).toContain("frame-ancestors 'none'")
     expect((await get(eventPage)).headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('is allowed to the sites that are named, and told anew to browsers that have the page', async () => {
+  test('is allowed to the sites that are named, and sent anew to browsers that have the page', async () => {
     const before = (await get(eventPage)).headers.get('etag') ?? ''
     await state({ EMBED_ALLOWED_ORIGINS: 'https://a.example\nhttps://*.b.example' })
     await soon(async () =>
@@ -65,7 +65,7 @@ describe('a page in a frame', () => {
     expect((await eventOf(shortName)).embeddingConfiguration).toEqual(none)
   })
 
-  test('tells the configured site, that of the event before that of the shop', async () => {
+  test('notifies the configured site, that of the event before that of the shop', async () => {
     await state({ EMBED_POST_MESSAGE_ORIGIN: 'https://a.example' })
     await state({ EMBED_POST_MESSAGE_ORIGIN: 'https://c.b.example' }, other)
     await soon(async () => {
@@ -97,7 +97,7 @@ describe('counting visits', () => {
   const analyticsOf = async (headers: Record<string, string> = {}) =>
     JSON.parse(await (await get(pathTo(eventPath, { shortName }), headers)).text()).analyticsConfiguration
 
-  test('is off by default: no page may talk to anybody else', async () => {
+  test('is off by default: no page may talk to another site', async () => {
     expect(await analyticsOf()).toEqual({
       googleAnalyticsKey: null,
       googleAnalyticsScrambledInfo: true,
@@ -144,7 +144,7 @@ describe('counting visits', () => {
   })
 })
 
-test("the organiser's style sheet stands in the page of its event, with the nonce of the policy, and ends where it should", async () => {
+test("the organiser's style sheet is in its page with the nonce of the policy, and ends where it should", async () => {
   await state({ EVENT_CUSTOM_CSS: 'h1::after { content: "</style><script>x</script>" }' }, shortName)
   await soon(async () => expect((await eventOf(shortName)).customCss).toContain('\\3c /style>'))
   const answer = await get(eventPage)
@@ -172,7 +172,7 @@ describe("the organiser's own words", async () => {
   ]
   await shop.db.kysely.insertInto('text_override').values(rows).execute()
 
-  test('of the whole shop are in its bundles, unless somebody wants them without', async () => {
+  test('of the whole shop are in its bundles, unless the query excludes them', async () => {
     const bundle = async (query = '') => JSON.parse(await (await get(`/api/v2/public/i18n/bundle/en${query}`)).text())
     await soon(async () => expect((await bundle())['show-event.continue']).toBe('Onwards'))
     expect((await bundle('?withSystemOverride=false'))['show-event.continue']).not.toBe('Onwards')
@@ -189,7 +189,7 @@ describe("the organiser's own words", async () => {
     expect((await eventOf(other)).i18nOverride).toEqual({ en: { 'show-event.tickets': 'Places' } })
   })
 
-  test('are spoken by the page as it comes from the server', async () => {
+  test('are in the page as it comes from the server', async () => {
     await soon(async () => {
       const html = await (await get(eventPage)).text()
       expect(html).toMatch(/>Seats[^<]*</)
@@ -198,7 +198,7 @@ describe("the organiser's own words", async () => {
     })
   })
 
-  test('are spoken by the mails of the event', async () => {
+  test('are in the mails of the event', async () => {
     await soon(async () => expect((await shop.catalog.offeredEvent(shortName))?.ownTexts.all.size).toBe(2))
     await buy(aBuyer(url), shortName, { Conference: 1 })
     await runJobs()

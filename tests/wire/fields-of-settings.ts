@@ -76,11 +76,11 @@ export const SWITCHES = {
   INVOICE_ADDRESS: { off: null, fields: INVOICE },
   ENABLE_ITALY_E_INVOICING: { off: false, fields: ITALIAN },
   ENABLE_CUSTOMER_REFERENCE: { off: false, fields: ['details.customerReference'] },
-  // Where every order gets an invoice nobody is asked for the wish.
+  // Where every order gets an invoice the form doesn't ask whether the buyer wants one.
   GENERATE_ONLY_INVOICE: { off: true, fields: ['details.invoiceRequested'] },
-  // Where a business must give its number nobody is asked whether it would rather not.
+  // Where a business must enter its VAT number the form doesn't offer to skip it.
   VAT_NUMBER_IS_REQUIRED: { off: true, fields: ['details.skipVatNr'] },
-  // Where attendees must be named at once nobody is asked whether it may be later.
+  // Where attendees must be named at once the form doesn't offer to name them later.
   FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: { off: true, fields: ['details.postponeAssignment'] },
   ENABLE_TICKET_TRANSFER: { off: false, fields: ['ticket.firstName', 'ticket.lastName', 'ticket.email'] },
   ENABLE_CAPTCHA_FOR_TICKET_SELECTION: { off: false, fields: ['reserve.captcha'] },
@@ -108,7 +108,7 @@ export const ALWAYS_ASKED = [
   'details.lastName',
   'details.tickets',
   'details.additionalServices',
-  // Of a pass, which may be for somebody else.
+  // Of a pass, which may be for another person.
   'details.differentSubscriptionOwner',
   'details.subscriptionOwner',
   'pass.code',
@@ -123,7 +123,7 @@ export const ALWAYS_ASKED = [
   'ticket.additionalServices',
   'poll.pin',
   'poll.optionId',
-  // What somebody keeps for their next order: it is asked again there, by what is set for that one.
+  // What a buyer saves for the next order: that order asks for it again, by its own settings.
   'profile.firstName',
   'profile.lastName',
   'profile.addCompanyBillingDetails',

@@ -1,8 +1,8 @@
 import { type Json, type OpenApiDocument, isJson, listOf, resolve } from './open-api.ts'
 
-/** One place of a schema: `.tickets[].email`, `{}` standing for any key of a map. */
+/** One place of a schema: `.tickets[].email`, where `{}` is any key of a map. */
 export type Field = {
-  /** Sorted; empty when anything may stand here. */
+  /** Sorted; empty when any type is allowed here. */
   readonly types: readonly string[]
   /** The words allowed here, sorted; null when any. */
   readonly values: readonly string[] | null

@@ -42,7 +42,7 @@ test('it may be kept for half a year, by its bare digest', async () => {
   expect(answer.headers.get('cache-control')).toBe('max-age=15778463')
 })
 
-test.each([digest, `"${digest}"`, `W/"${digest}"`, `"other", "${digest}"`])('who has it (%s) is told so', async tag => {
+test.each([digest, `"${digest}"`, `W/"${digest}"`, `"other", "${digest}"`])('if-none-match: %s gets 304', async tag => {
   const answer = await fetch(address, { headers: { 'if-none-match': tag } })
   expect([answer.status, await answer.text()]).toEqual([304, ''])
   expect(answer.headers.get('etag')).toBe(digest)

@@ -284,7 +284,7 @@ test.each(registeredGets())(
   "GET %s says whether visitors can sign in, and can't be taken for another type",
   async path => {
     const answer = await get(addressWith(path))
-    // Nobody is asked about an order whose payment is over; of an account that nobody has, or a wallet that is not set up, nothing is told.
+    // An order whose payment is over, an account that doesn't exist and a wallet that is not set up are refused.
     const isRefused = REFUSED.has(path)
     expect(answer.status).toBeLessThan(isRefused ? 405 : 401)
     expect(answer.headers.get('alfio-openid-enabled')).toBe('false')
@@ -367,7 +367,7 @@ test('answers without a body have none: 404 and 204', async () => {
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-test('what belongs to one person is kept by nobody, and neither is a refusal of it', async () => {
+test('what belongs to one person is in no cache, and neither is a refusal of it', async () => {
   const reservationId = await hold(aBuyer(url), shortName, { Conference: 1 })
   const ofOrder = [sold, reservationId, UNKNOWN].flatMap(id => [
     pathTo(reservationPath, { reservationId: id }),
@@ -391,7 +391,7 @@ test('what belongs to one person is kept by nobody, and neither is a refusal of 
   }
 })
 
-test('what is answered to a key, or to who has none, is kept by nobody', async () => {
+test('an answer to a call with a key, or without the key it needs, is in no cache', async () => {
   const control = async (asked: Promise<{ readonly headers: Headers }>) => (await asked).headers.get('cache-control')
   expect(await control(aBuyer(url, { authorization: `ApiKey ${apiKey}` }).ask(listOrganizations, {}))).toBe('no-store')
   expect(await control(organiser.api.ask(listOwnEvents, {}))).toBe('no-store')

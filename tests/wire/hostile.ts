@@ -1,4 +1,4 @@
-/** Values that no browser sends and somebody will. */
+/** Values that no browser sends and an attacker will. */
 
 /** For a place in an address, already encoded. */
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -14,7 +14,7 @@ const nullable = (type: string, names: readonly string[]): string[] =>
     name => `${CREATE} request application/json .${name}: ${[type, 'null'].toSorted().join('|')}, reference ${type}`,
   )
 
-/** Where passes on the shelf differ from the reference documents. */
+/** Where calls about passes on sale differ from the reference documents. */
 export const passDifferences: readonly IntendedDifferences[] = [
   {
     reason: 'Whoever has bought a pass is told from when until when it is good.',
@@ -122,7 +122,7 @@ export const passDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason: 'Calls of our own: withdrawing from the contract about a pass (docs/decisions/0044-withdrawal.md).',
+    reason: 'Calls of our own: withdrawing from the contract about a pass (decision 44).',
     differences: [`GET ${WITHDRAWAL}`, `POST ${WITHDRAWAL}`, `POST ${WITHDRAWAL}/statement`].map(
       title => `${title}: not in the reference`,
     ),

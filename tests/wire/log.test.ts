@@ -46,7 +46,7 @@ async function detailsOfZenobia(): Promise<string> {
   return id
 }
 
-test('a mail that its server refuses is told without its recipient and without what the server says of them', async () => {
+test('a mail that its server refuses is logged without its recipient and the answer of the server', async () => {
   await buy(buyer, shortName, { Conference: 1 })
   await shop.db.kysely.updateTable('mail').set({ recipient: EMAIL }).execute()
   mailServer.refuseNext(10, `<${EMAIL}>: Zenobia Quillington has moved, says 203.0.113.77`)
@@ -55,7 +55,7 @@ test('a mail that its server refuses is told without its recipient and without w
   expectNobodyIn(log)
 })
 
-test('a request that fails at a rule of the database is told without the row', async () => {
+test('a request that fails at a rule of the database is logged without the row', async () => {
   await shop.db.pool.query(`alter table reservation add constraint nobody_of_that_name
     check (reservation::text !~ 'Zenobia')`)
   const log = await loggedBy(detailsOfZenobia, 'nobody_of_that_name')
@@ -63,7 +63,7 @@ test('a request that fails at a rule of the database is told without the row', a
   await shop.db.pool.query('alter table reservation drop constraint nobody_of_that_name')
 })
 
-test('a job that fails at a row is told without the row', async () => {
+test('a job that fails at a row is logged without the row', async () => {
   await detailsOfZenobia()
   await shop.db.pool.query(`
     create function tell_row() returns trigger language plpgsql as
@@ -75,7 +75,7 @@ test('a job that fails at a row is told without the row', async () => {
   expectNobodyIn(log)
 })
 
-test('requests are told without what was typed, whether they fail, can not be read, or ask for what is not there', async () => {
+test('requests that fail, can not be read, or find nothing are logged without what was typed', async () => {
   const query = `email=${encodeURIComponent(EMAIL)}&name=Zenobia`
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(url + path, { ...init, headers: { ...FROM_AFAR, 'content-type': 'application/json' } })

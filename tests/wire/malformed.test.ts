@@ -347,7 +347,7 @@ test.each([...BODIES].map(([call, body]) => [`${call.method} ${call.path}`, call
   60_000,
 )
 
-test('after all of it the shop still stands', async () => {
+test('after all of it the data of the shop is consistent', async () => {
   expect(sent).toBeGreaterThan(5_000)
   await expectConsistentData(shop.db, shortName)
 })

@@ -55,7 +55,7 @@ const { api: scanner } = aScanner(url, await keyOf('OPERATOR'), event)
 const { api: supervisor } = aScanner(url, await keyOf('SUPERVISOR'), event)
 const { api: sponsor } = aScanner(url, await keyOf('SPONSOR'), event)
 
-/** The ticket of somebody from a company. */
+/** The ticket of an attendee from a company. */
 async function one(category = 'Guests', by: 'ON_SITE' | 'NONE' = 'NONE'): Promise<PaperTicket> {
   const order = await hold(buyer, event, { [category]: 1 })
   const form = filledIn(await infoOf(buyer, order))
@@ -200,7 +200,7 @@ test('codes refused: no ticket, whatever the reason', async () => {
     expect(await evaluated(ticket, `${code}`)).toMatchObject({ ticket: null, result: { status } })
     expect(await paid(ticket, code)).toMatchObject({ ticket: null })
   }
-  // Ours: neither before the doors are open, where the time is looked at before the code.
+  // Ours: neither before the doors are open, where the time is checked before the code.
   const early = { status: 'INVALID_TICKET_CATEGORY_CHECK_IN_DATE' }
   expect(await scan(later, foreign.code)).toMatchObject({ ticket: null, result: early })
   expect(await scan(later)).toMatchObject({ ticket: { uuid: later.identifier }, result: early })

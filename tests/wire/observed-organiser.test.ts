@@ -86,7 +86,7 @@ test('reservation by API: what is not the event’s is denied, and names beyond 
   expect((await detailOf(id)).tickets[0]?.attendees?.map(({ firstName }) => firstName)).toEqual(['Ada'])
 })
 
-test('detail: full names, metadata of each category, nobody before the details, links once it is complete', async () => {
+test('detail: full names, metadata of each category, no names before details, links once complete', async () => {
   const held = await detailOf(await hold(buyer, event, { Conference: 1 }))
   expect(held.user).toEqual({ username: null, id: null, firstName: null, lastName: null, email: null })
   expect(held.tickets).toMatchObject([{ metadata: [], attendees: [{ fullName: '', email: '', resources: {} }] }])
@@ -186,7 +186,7 @@ test('organisation: the id is in the body, and a slug that is left out stays', a
   expect(changed.slug).toBe('movers')
 })
 
-test('keys: any case of the type, API_CLIENT for none, and true when one is taken back', async () => {
+test('keys: any case of the type, API_CLIENT for none, and true when one is revoked', async () => {
   const params = { id: organizationId }
   const typeOf = async (type: string | null) =>
     (await system.expect(createApiKey, 200, { params, body: { type } })).apiKeyType
@@ -200,7 +200,7 @@ test('keys: any case of the type, API_CLIENT for none, and true when one is take
   expect((await system.ask(deleteApiKey, { params: { ...params, apiKey: key } })).status).toBe(404)
 })
 
-test('a key that was taken back, and an unknown one, are denied without a body', async () => {
+test('a key that was revoked, and an unknown one, are denied without a body', async () => {
   const { apiKey: key } = await system.expect(createApiKey, 200, { params: { id: organizationId }, body: {} })
   const client = aBuyer(url, { authorization: `ApiKey ${key}` })
   const detail = { params: { slug: event } }

@@ -118,7 +118,7 @@ test('POST subscription/{id}: the reservation in the language that is asked for,
   expect((await ask('malformed')).status).toBe(404)
 })
 
-test('reservation info: one pass, which nobody has yet', async () => {
+test('reservation info: one pass, which has no holder yet', async () => {
   const limited = await create({ usageType: 'UNLIMITED', maxEntries: 2 })
   const info = await infoOf(buyer, await holdPass(buyer, limited))
   expect(info).toMatchObject({

@@ -75,7 +75,7 @@ test('settings: null and an unknown kind are refused, an unknown event is denied
   expect((await put({ ...known, publicIdentifier: 'nowhere' })).status).toBe(403)
 })
 
-test('a key that is taken back is denied', async () => {
+test('a key that is revoked is denied', async () => {
   const params = { id: organizationId }
   const { apiKey: key } = await system.expect(createApiKey, 200, { params, body: { type: 'API_CLIENT' } })
   const holder = aBuyer(url, { authorization: `ApiKey ${key}` })

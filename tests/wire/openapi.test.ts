@@ -22,7 +22,7 @@ const references = ['shop', 'booking', 'organizer'].map(name =>
 )
 const { differences: found, seen } = compare(await documentOfContract(), references)
 
-/** What any call can answer before it has begun is told of all of ours, and of none in the reference. */
+/** The answers that any call can have before it has begun: all of our calls list them, and none of the reference. */
 const ofAnyCall = new Set(
   allCalls.flatMap(call =>
     Object.keys(withCommonResponses(call))

@@ -83,7 +83,7 @@ describe('pages', async () => {
     },
   )
 
-  test.each(['/my-orders', '/my-profile'])('%s leads home where nobody can sign in', async path => {
+  test.each(['/my-orders', '/my-profile'])('%s leads home where sign-in is off', async path => {
     const answer = await get(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
   })
@@ -119,7 +119,7 @@ describe('pages', async () => {
     expect((await get(`/event/${other}`)).headers.get('etag')).not.toBe(before)
   })
 
-  test('pages to browse may be kept for a moment by everybody and set no cookie', async () => {
+  test('pages to browse may be in shared caches for a moment and set no cookie', async () => {
     for (const path of ['/', eventPage, '/subscriptions-all', passPage]) {
       const answer = await get(path)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
@@ -141,7 +141,7 @@ describe('pages', async () => {
     expect(data).toMatchObject({ '@type': 'Product', name: 'Saisonkarte', offers: { price: '100.00' } })
   })
 
-  test('pages of polls are there for whoever has a PIN, and for no search engine', async () => {
+  test('pages of polls are for visitors with a PIN, and for no search engine', async () => {
     for (const path of [`${eventPage}/poll`, `${eventPage}/poll/1`]) {
       const answer = await get(`${path}?pin=C4F7XA`)
       expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
@@ -176,7 +176,7 @@ describe('pages', async () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  test('the pages of an order belong to nobody else, and are not for search engines', async () => {
+  test('the pages of an order are private to its buyer, and not for search engines', async () => {
     const answer = await get(bookPage)
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
@@ -202,7 +202,7 @@ describe('pages', async () => {
     expect(await missing.text()).toContain('<title>There is nothing here · Foyer</title>')
   })
 
-  test('a draft has a page for those who know its address, and search engines are told to leave it', async () => {
+  test('a draft has a page for those who know its address, which asks search engines to leave it', async () => {
     const draft = await organiser.open(anEventFile(clock.now(), { slug: 'draft', status: 'DRAFT' }))
     const answer = await get(`/event/${draft}`)
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])

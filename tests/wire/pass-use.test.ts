@@ -122,7 +122,7 @@ describe('a code', () => {
     expect([await usedOf(one ?? ''), await usedOf(two ?? '')]).toEqual([0, 1])
   })
 
-  test('of a pass that was given back', async () => {
+  test('of a pass that was cancelled', async () => {
     const pass = await storeBoughtPass(shop.db, await storePassOf(shop.db, event), { status: 'CANCELLED' })
     const id = await hold(buyer, event, { Balcony: 1 })
     expect((await apply(id, pass)).value).toMatchObject(refusedBy('subscription.not.acquired'))
@@ -163,7 +163,7 @@ describe('a code', () => {
 })
 
 describe('an entry', () => {
-  test('comes back with the ticket: given back, or expired', async () => {
+  test('comes back with the ticket of an order that is cancelled, or expired', async () => {
     const pass = await storeBoughtPass(shop.db, await storePassOf(shop.db, event), { maxEntries: 1 })
     const given = await readyToPay(buyer, event, { Balcony: 1 })
     await apply(given, pass)
@@ -183,7 +183,7 @@ describe('an entry', () => {
     expect((await apply(id, pass)).value).toMatchObject(refusedBy('error.STEP_2_ORDER_HAS_EXPIRED'))
   })
 
-  test('is not had of a pass that was given back before Pay', async () => {
+  test('is refused at Pay when the pass was cancelled before', async () => {
     const pass = await storeBoughtPass(shop.db, await storePassOf(shop.db, event))
     const id = await readyToPay(buyer, event, { Conference: 1, Balcony: 1 })
     await apply(id, pass)

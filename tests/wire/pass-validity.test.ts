@@ -139,7 +139,7 @@ test.each<[title: string, term: SubscriptionRequest, boughtAt: string, probes: r
   expect(told).toEqual(probes)
 })
 
-/** On the shelf, for nothing; returns its id there. */
+/** A free pass on sale; returns its public id. */
 async function put(changes: SubscriptionRequest): Promise<string> {
   const free: SubscriptionRequest = { price: 0, taxPolicy: 'NONE', paymentMethods: [] }
   const body = aPassFile({ ...free, onSaleFrom: '2026-01-01T00:00', isPublic: true, ...changes })

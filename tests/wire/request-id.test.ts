@@ -68,9 +68,9 @@ test('so does what is refused before a route is reached, and what is no request'
   expect(told(id)).toMatchObject([{ msg: 'unreadable request' }])
 })
 
-test('a failure is logged with the id of its answer, which a reader is told on a page and a program in the header', async () => {
+test('a failure is logged with the id of its answer, which pages show and the header has', async () => {
   await shop.db.pool.query('alter table event rename to event_away')
-  // Nobody has asked for this one before, so that nothing of it is kept.
+  // No request has asked for this event before, so that no cache has it.
   const asked = pathTo(eventPath, { shortName: 'unheard-of' })
   const program = await app.inject({ url: asked, headers: { accept: 'application/json' } })
   const headers = { accept: 'text/html', 'accept-language': 'de' }

@@ -15,7 +15,7 @@ import { setUpEvent } from '../support/organiser/event-setup.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-// The tables are typed by the lists of the contract: a new code doesn't compile here until somebody provokes it.
+// The tables are typed by the lists of the contract: a new code doesn't compile here without a case that provokes it.
 
 const clock = standingClock()
 const stripe = await stripeInTests({ notify: 'http://127.0.0.1:9', now: () => clock.now() })
@@ -43,7 +43,7 @@ const shortName = await organiser.open(
     ],
   }),
 )
-// Nobody has a code of it.
+// No code of it exists.
 await shop.db.kysely
   .updateTable('ticket_category')
   .set({ access_restricted: true })
@@ -164,7 +164,7 @@ test.each<[string, () => Promise<Reply>, string[]]>([
   expect(codesOf(await provoke())).toEqual(codes)
 })
 
-test('the maximum is told, and two lines of one category count together', async () => {
+test('the refusal states the maximum, and two lines of one category count together', async () => {
   const line = { ticketCategoryId: ids.get('Student') ?? 0 }
   const answer = await send({
     reservation: [

@@ -75,14 +75,14 @@ async function inForce(check: keyof typeof KEYS): Promise<void> {
 
 const PATHS = { turnstile: 'turnstile/v0', recaptcha: 'recaptcha' }
 
-/** What a visitor brings who has passed. */
+/** The answer of a visitor who has passed. */
 const PASS = {
   altcha: async () => solvedAltcha(await buyer.expect(getChallenge, 200, {})),
   turnstile: async () => service.issue(),
   recaptcha: async () => service.issue(),
 }
 
-test('without a check nobody is asked', async () => {
+test('without a check visitors are not asked', async () => {
   await inForce('off')
   expect((await ask()).status).toBe(200)
   expect((await buyer.expect(getInfo, 200, {})).challengeConfiguration).toEqual({
@@ -146,13 +146,13 @@ describe.each(['altcha', 'turnstile', 'recaptcha'] as const)('with %s', check =>
     expect((await infoOf(buyer, id)).id).toBe(id)
   })
 
-  test('what is refused for another reason is told as ever', async () => {
+  test('a refusal for another reason is answered as ever', async () => {
     expect(codesOf(await ask(await PASS[check](), {}))).toEqual(['error.STEP_1_SELECT_AT_LEAST_ONE'])
   })
 })
 
 describe('with a service', () => {
-  test.each(['turnstile', 'recaptcha'] as const)('%s that is out of order, nobody gets in', async check => {
+  test.each(['turnstile', 'recaptcha'] as const)('%s that is out of order, every order is refused', async check => {
     await inForce(check)
     service.behave('broken')
     expect(missing(await ask(service.issue()))).toBe(check)
@@ -160,7 +160,7 @@ describe('with a service', () => {
     expect((await ask(service.issue())).status).toBe(200)
   })
 
-  test('that has declined or forgotten the answer, nobody gets in', async () => {
+  test('that has declined or no longer knows the answer, every order is refused', async () => {
     await inForce('turnstile')
     const old = service.issue()
     service.expireAnswers()
@@ -190,7 +190,7 @@ describe('with a service', () => {
 })
 
 describe('the captcha of an event', () => {
-  test('is asked for with the choice of tickets, told before the rest, and read from form or query', async () => {
+  test('is asked for with the choice of tickets, refused before the rest, and read from form or query', async () => {
     await inForce('recaptcha')
     await inForce('off')
     const settings = { ENABLE_CAPTCHA_FOR_TICKET_SELECTION: true }

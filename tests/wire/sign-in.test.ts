@@ -61,7 +61,7 @@ describe('a sign-in', () => {
     })
   })
 
-  test('is told by every answer: the calls, and the page', async () => {
+  test('is in every answer: the calls, and the page', async () => {
     const response = await aBrowser(url).go('/api/v2/public/user/authentication-enabled')
     expect([await response.json(), response.headers.get('alfio-openid-enabled')]).toEqual([true, 'true'])
   })
@@ -95,7 +95,7 @@ describe('a sign-in', () => {
     expect(await (await browser.go(second)).text()).toContain('url=/b')
   })
 
-  test('may be begun anew by whoever is signed in', async () => {
+  test('may be begun anew by a visitor who is signed in', async () => {
     const browser = aBrowser(url)
     await signInAs(browser)
     const again = await browser.go('/openid/authentication')
@@ -118,7 +118,7 @@ describe('a sign-in', () => {
   )
 })
 
-describe('nobody is signed in', () => {
+describe('a sign-in is refused', () => {
   const expectRefused = async (browser: TestBrowser, address: string) => {
     const response = await browser.go(address)
     expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store'])
@@ -126,7 +126,7 @@ describe('nobody is signed in', () => {
     expect(await me(browser)).toBeNull()
   }
 
-  test('who says no at the provider', async () => {
+  test('to a visitor who says no at the provider', async () => {
     const browser = aBrowser(url)
     provider.comes('refuses')
     const back = await toCallback(browser, '/openid/authentication?from=/event/x')
@@ -134,12 +134,12 @@ describe('nobody is signed in', () => {
     await expectRefused(browser, back)
   })
 
-  test('by an answer that another browser has begun', async () => {
+  test('for an answer that another browser has begun', async () => {
     const back = await toCallback(aBrowser(url))
     await expectRefused(aBrowser(url), back)
   })
 
-  test('by an answer that comes a second time', async () => {
+  test('for an answer that comes a second time', async () => {
     const browser = aBrowser(url)
     const back = await toCallback(browser)
     await browser.go(back)
@@ -160,7 +160,7 @@ describe('nobody is signed in', () => {
     await expectRefused(browser, back.href)
   })
 
-  test('by a cookie that was made up', async () => {
+  test('for a cookie that was made up', async () => {
     const browser = aBrowser(url)
     const back = new URL(await toCallback(browser), url)
     const [name = '', value = ''] = [...browser.cookies()].find(([key]) => key.startsWith('FOYER_SIGN_IN')) ?? []
@@ -171,7 +171,7 @@ describe('nobody is signed in', () => {
     expect(response.status).toBe(403)
   })
 
-  test('while the provider is away, and it is told so', async () => {
+  test('while the provider is away, and works when it is back', async () => {
     const browser = aBrowser(url)
     const back = await toCallback(browser)
     await provider.halt()
@@ -190,7 +190,7 @@ test('the provider may change its keys at any time', async () => {
   expect(await me(browser)).toMatchObject({ emailAddress: person.email })
 })
 
-test('where nobody can sign in the addresses of sign-in lead home and to the order, and nobody is asked who they are', async () => {
+test('where sign-in is off its addresses lead home and to the order, without asking who the visitor is', async () => {
   const offered = shop.db.kysely.updateTable('setting').where('key', '=', 'OPENID_PUBLIC_ENABLED')
   const browser = aBrowser(url)
   const locationOf = async (address: string) => {

@@ -88,7 +88,7 @@ async function mailStatuses(): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-test('a stop answers who waits, gives unsent mail back, sends what was traced, and is kept by nobody who says nothing', async () => {
+test('a stop answers waiting requests, releases unsent mail, sends traces, and skips silent peers', async () => {
   const shop = await start()
   const organiser = await anOrganiser(shop.url, API_KEY)
   const shortName = await organiser.open(anEventFile(instant(Date.now()), { slug: 'stop', seats: 5 }))
@@ -105,7 +105,7 @@ test('a stop answers who waits, gives unsent mail back, sends what was traced, a
   await untilWaiting(db.pool, paying)
   const gone = once(shop.process, 'exit')
   shop.process.kill('SIGTERM')
-  // Nobody is let in any more, and the one who is in is still served.
+  // New connections are refused, and the open one is still served.
   await expect
     .poll(() =>
       aBuyer(shop.url)

@@ -17,7 +17,7 @@ import { anOrganiser } from '../support/organiser/organiser.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-// Every call about passes on the shelf answers here as the contract says: `ask` checks status, media type and each member.
+// Every call about passes on sale answers here as the contract says: `ask` checks status, media type and each member.
 
 const { url, apiKey, shop } = await testShop({ clock: standingClock() })
 const { api, open, organizationId, confirm } = await anOrganiser(url, apiKey)
@@ -36,7 +36,7 @@ async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>, w
   return answer.value
 }
 
-test('passes on the shelf, as organisers keep and visitors see them', async () => {
+test('passes on sale, as organisers keep and visitors see them', async () => {
   const body = aPassFile({ isPublic: true, maxAvailable: 1, price: 0, paymentMethods: [], taxPolicy: 'NONE' })
   const id = String(await answers(organiserCalls.createSubscription, 200, { body }, api))
   const params = { id }
@@ -122,7 +122,7 @@ test('a pass is reserved, paid and documented', async () => {
   await answers(redirectSubscriptionReservation, 302, { params: { id, reservationId: invoiced } })
 })
 
-test('what becomes of a pass that somebody has', async () => {
+test('what becomes of a pass that was bought', async () => {
   const { publicId: id } = await storePass(shop, { organizationId, price: 0n, maxEntries: 3 })
   const params = { id }
   await answers(organiserCalls.createSubscriptionReservation, 200, { params, body: {} }, api)

@@ -61,7 +61,7 @@ describe('details', () => {
     expect(await shownWith(change)).toEqual(plain)
   })
 
-  test('answers to what nobody asked are ignored', async () => {
+  test('answers to questions that were not asked are ignored', async () => {
     const id = await hold(buyer, shortName, { Conference: 1 })
     const form = filledIn(await infoOf(buyer, id))
     const tickets = Object.fromEntries(

@@ -39,7 +39,7 @@ test('tickets for somebody', async () => {
   await answers(desk.createTicketsReservation, 403, { params: { slug: 'unknown' }, body: order })
 })
 
-test('orders that are brought along', async () => {
+test('orders that are imported', async () => {
   await answers(desk.importReservations, 200, { params, query, body: [order] })
   await answers(desk.importReservations, 400, { params, query, body: [{ tickets: [] }] })
   await answers(desk.importReservations, 400, { params, query, body: [] })

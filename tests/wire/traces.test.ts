@@ -34,7 +34,8 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'
 const QUERY = 'utm_source=the-query&email=zenobia%40traces.example'
 
-// A visitor looks at the event, by a proxy that traces, by one that has decided not to, and as somebody who says so.
+// A visitor looks at the event, by a proxy that traces, by one that has decided not to, and as a client that claims to
+// be one.
 const look = (remoteAddress: string, traceparent: string, id: string) =>
   app.inject({
     url: `${pathTo(eventPath, { shortName })}?${QUERY}`,
@@ -49,7 +50,7 @@ await app.inject({ url: `${pathTo(eventPagePath, { shortName })}?${QUERY}` })
 await app.inject({ url: `/nowhere/zenobia@traces.example?${QUERY}` })
 await app.inject({ url: livenessPath })
 
-// A buyer goes to the provider, who is asked later how it stands.
+// A buyer goes to the provider, which is asked later for the state of the payment.
 const buyer = aBuyer(url)
 const order = await readyToPay(buyer, shortName, { Conference: 1 })
 await buyer.expect(confirmReservation, 200, {
@@ -67,7 +68,7 @@ await buyer.expect(confirmReservation, 200, {
 clock.move(minutes(10))
 await runJobs()
 
-// Something fails, with words that nobody may read.
+// A request fails, with words that must not be in a trace.
 await shop.db.pool.query('alter table event rename to event_away')
 await app.inject({ url: pathTo(eventPath, { shortName: 'zenobia' }) })
 await shop.db.pool.query('alter table event_away rename to event')

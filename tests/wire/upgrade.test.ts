@@ -19,7 +19,7 @@ import { startShopProcess } from '../support/shop/shop-process.ts'
 const STAGES = ['0001', '0009', '0028'] as const
 type Stage = (typeof STAGES)[number]
 
-/** What a later migration has put elsewhere; anything else stands where it stood. */
+/** What a later migration has moved; anything else is in its old place. */
 const MOVED: Readonly<Record<string, string>> = { 'additional_field.event_id': 'purchase_context_id' }
 
 const ORDER = '11111111-0000-4000-8000-00000000000'
@@ -29,7 +29,7 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-upgrade-'))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 describe.each(STAGES)('a shop that was left at migration %s', stage => {
-  test('is brought to the newest schema with everything it held, opens, and sells', { timeout: 60_000 }, async () => {
+  test('is migrated to the newest schema with everything it held, opens, and sells', { timeout: 60_000 }, async () => {
     const { pool, url } = await databaseAt(stage)
     const before = await rowsOf(pool)
     expect(before.size).toBeGreaterThan(10)

@@ -8,7 +8,7 @@ import { ADA } from '../support/buyer/purchase.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-// Typed by the list of the contract: a new code doesn't compile here until somebody provokes it.
+// Typed by the list of the contract: a new code doesn't compile here without a case that provokes it.
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -126,7 +126,7 @@ test.each([
   seen.add('getStaticImage 200')
 })
 
-test('a picture that nobody asks for is not there', async () => {
+test('other pictures are not served', async () => {
   for (const name of ['email/other.png', '../apple/sign.ts', 'email/%2e%2e/x']) {
     const answer = await fetch(url + wallet.getStaticImage.path.replace('*', name))
     expect([name, answer.status]).toEqual([name, 404])

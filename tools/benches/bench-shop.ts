@@ -70,7 +70,7 @@ export async function openBenchShop({
   return { base, apiKey, pid, dataFolder, database: describeFolder(dataFolder, accountFor(rootOf(dataFolder))), close }
 }
 
-/** PostgreSQL may run as another user, who has to get through. */
+/** PostgreSQL may run as another user, which needs access. */
 function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   chmodSync(folder, 0o711)

@@ -54,7 +54,7 @@ function countInto(path: string): void {
   setInterval(write, 100).unref()
 }
 
-/** What Node tells the listeners of these two channels. */
+/** What Node sends to the listeners of these two channels. */
 const requestOf = (message: unknown): IncomingMessage => (message as { request: IncomingMessage }).request
 
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g

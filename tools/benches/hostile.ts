@@ -8,8 +8,8 @@ import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { inMegabytes, memoryOf } from './memory-use.ts'
 
 /**
- * What hostile inputs cost the shop: for how long nobody is answered while each is worked on, how much memory it takes,
- * and what is answered. `node tools/benches/hostile.ts`; the same file measures older versions.
+ * What hostile inputs cost the shop: for how long no caller is answered while each is processed, how much memory it
+ * takes, and what is answered. `node tools/benches/hostile.ts`; the same file measures older versions.
  */
 
 const WATCHED_MS = 30_000
@@ -126,7 +126,7 @@ async function withKeystore(keystore: string, password: string): Promise<string>
     PASSBOOK_KEYSTORE_PASSWORD: password,
   }
   const saved = await post('/api/v1/admin/event/create', eventFile('rounds', 'Text', settings), organiser)
-  // Whoever asks for a pass has it opened.
+  // A request for a pass makes the shop open it.
   const pass = `/api/pass/event/rounds/v1/version/passes/00000000-0000-4000-8000-000000000000`
   return `saved ${saved}; pass ${await get(pass)}`
 }

@@ -9,8 +9,8 @@ import { type Kind, processorTimeOf, whenIdle } from './memory-use.ts'
 import { record, table } from './record.ts'
 
 /**
- * What a shop costs in which nobody does anything: the statements it sends to PostgreSQL, and the processor time of both.
- * With the folder of another checkout as its argument, that one is measured in the same run.
+ * What an idle shop costs: the statements it sends to PostgreSQL, and the processor time of both. With the folder of
+ * another checkout as its argument, that one is measured in the same run.
  */
 
 const SECONDS = 60

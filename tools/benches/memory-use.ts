@@ -75,7 +75,7 @@ function familyOf(pid: number): number[] {
 }
 
 function parentOf(pid: number): number | undefined {
-  // The program's name stands in brackets and may hold anything.
+  // The program's name is in brackets and may contain anything.
   const [, parent] = /^.*\) \S (\d+) /s.exec(readProcess(pid, 'stat') ?? '') ?? []
   return parent === undefined ? undefined : Number(parent)
 }

@@ -8,7 +8,7 @@ export type BenchEvent = {
   readonly seats: number
   /** In units of the currency; 0 makes a free event. Paid ones are paid at the door. */
   readonly price: number
-  /** The category owns the seats, and the shop tells how many are left; otherwise they come from the pool. */
+  /** The category owns the seats, and the shop shows how many are left; otherwise they come from the pool. */
   readonly isBounded?: boolean
 }
 

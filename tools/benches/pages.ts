@@ -9,8 +9,9 @@ import { inMilliseconds, timings, whole } from './timings.ts'
 import { type Answer, openVisitor, textOf } from './visitor.ts'
 
 /**
- * What browsing costs while the stock changes under it, and how old its answers are. Once the reservations are made by the
- * process that answers, which forgets at once what it has changed; once by another one, of which it learns by and by.
+ * What browsing costs while the stock changes under it, and how old its answers are. Once the reservations are made by
+ * the process that answers, which drops from its cache at once what it has changed; once by another one, of which it
+ * learns by and by.
  */
 
 const SLUG = 'busy'
@@ -29,7 +30,7 @@ const CALLS = [
 
 type Call = (typeof CALLS)[number]
 
-/** When how many seats were left: what the writer has been told. */
+/** When how many seats were left: what the writer has received. */
 type Ledger = { readonly left: number; readonly at: number }[]
 
 const shop = await openBenchShop()
@@ -85,7 +86,7 @@ async function visit(on: BenchShop, call: Call, { ledger, writer, seconds }: Vis
   return { perSecond: count / seconds, p50, p99, oldest }
 }
 
-/** How long an answer that tells so many seats has been wrong: since the first reservation it does not know of. */
+/** How long an answer with so many seats has been wrong: since the first reservation it does not know of. */
 function ageOf(seatsTold: number, ledger: Ledger, now: number): number {
   const overtaken = ledger.find(({ left }) => left < seatsTold)
   return overtaken ? now - overtaken.at : 0

@@ -20,7 +20,7 @@ export type Sale = {
   readonly seconds: number
   readonly orders: number
   readonly givenBack: number
-  /** How often each code was told to somebody who came too late. */
+  /** How often each code was sent to a visitor who came too late. */
   readonly refusals: ReadonlyMap<string, number>
   /** By the name of the call. */
   readonly calls: ReadonlyMap<string, Timings>

@@ -146,7 +146,7 @@ async function openSlowly(context: BrowserContext, address: string): Promise<{ p
   return { page, bytes: () => bytes }
 }
 
-/** One of the samples, which stand on the home page, too. */
+/** One of the samples, which are on the home page, too. */
 async function idOfPass({ base }: BenchShop): Promise<string> {
   const visitor = openVisitor(base)
   const passes: BasicSubscriptionInfo[] = JSON.parse(textOf(await visitor.get(subscriptionsPath)))

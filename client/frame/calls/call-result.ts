@@ -1,7 +1,7 @@
 import { CHALLENGE_FAILED_CODE, SERVER_FAILED_CODE } from '#contract/error-codes.ts'
 import type { ErrorDescriptor } from '#contract/wrapper.ts'
 
-/** One refusal as the wire tells it: where (`field`, "" when global), why (a translation key), and its arguments. */
+/** One refusal as the wire sends it: where (`field`, "" when global), why (a translation key), and its arguments. */
 export type WireProblem = { readonly field: string; readonly code: string; readonly args: readonly (string | number)[] }
 
 /** What became of a call. Everything but `done` says what the page can do about it. */

@@ -4,8 +4,8 @@ import { type ResponseSchema, isContent } from '#contract/call.ts'
 import { ContractBroken } from './call-result.ts'
 
 /**
- * Throws unless a response is what the contract says of this call ("GET /api/...") and status; the error names the call and
- * each field. Only what the pages go on from is looked at: successes and refusals. For development and tests.
+ * Throws unless a response is what the contract says of this call ("GET /api/...") and status; the error names the call
+ * and each field. Checks only what the pages go on from: successes and refusals. For development and tests.
  */
 export function checkResponse(call: string, status: number, text: string): void {
   if (status !== 422 && (status < 200 || status > 299)) return

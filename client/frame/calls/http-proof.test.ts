@@ -33,7 +33,7 @@ describe('a robot check', () => {
     expect(proofsSent(server).slice(2)).toEqual(['POST p1', 'POST p1', 'POST p2'])
   })
 
-  test('that fails is not tried a second time, and its proof forgotten', async () => {
+  test('that fails is not tried a second time, and its proof is dropped', async () => {
     const server = aServer({ pageId: 's', answers: [TOKEN, WANTED, WANTED, {}], proofs: ['bad', 'never'] })
     expect(await server.http.call(...write)).toEqual({ kind: 'forbidden', wantsChallenge: true })
     await server.http.call('GET', '/a')

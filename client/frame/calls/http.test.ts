@@ -18,7 +18,7 @@ describe('the session id', () => {
     expect(meta.read()).toBe('new')
   })
 
-  test('is forgotten when the server ends the session', async () => {
+  test('is dropped when the server ends the session', async () => {
     const { http, sent, meta } = aServer({ pageId: 'old', answers: [{ headers: { 'x-auth-token': '' } }, {}] })
     await http.call('GET', '/a')
     await http.call('GET', '/b')

@@ -20,7 +20,7 @@ export type HttpRequest = {
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined
 
-/** Calls as they are sent; `typed-calls.ts` gives each the types of its contract, and nobody calls by these. */
+/** Calls as they are sent; `typed-calls.ts` gives each the types of its contract, and callers use only those. */
 export type Http = {
   /** The JSON value, null for an empty body. */
   call<Value>(method: Method, path: string, request?: HttpRequest): Promise<CallResult<Value>>

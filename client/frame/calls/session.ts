@@ -1,4 +1,4 @@
-/** The two tokens of a visitor's session, as the answers of the server tell them (shop contract, section 1). */
+/** The two tokens of a visitor's session, as the server sends them with its answers (shop contract, section 1). */
 export type Session = {
   /** Sent as X-Auth-Token with every call; empty until the server names one, and after it ended the session. */
   id(): string

@@ -3,7 +3,7 @@ import { observeShopTime, shopNow } from './shop-clock.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test("a visitor's clock that is wrong is corrected by what the shop tells", () => {
+test("the shop's time corrects a visitor's clock that is wrong", () => {
   vi.useFakeTimers({ now: 1_000_000 })
   observeShopTime(new Headers({ 'foyer-time': '1600000' }))
   expect(shopNow()).toBe(1_600_000)
@@ -11,7 +11,7 @@ test("a visitor's clock that is wrong is corrected by what the shop tells", () =
   expect(shopNow()).toBe(1_605_000)
 })
 
-test('an answer that tells no time changes nothing', () => {
+test('an answer without a time changes nothing', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   observeShopTime(new Headers({ 'foyer-time': '1000000' }))
   observeShopTime(new Headers())

@@ -1,4 +1,4 @@
-/** How far this computer's clock is behind the shop's, in milliseconds, as the last answer told. */
+/** How far this computer's clock is behind the shop's, in milliseconds, by the last answer. */
 let behind = 0
 
 /** The shop's time: a reservation ends by it, whatever clock the visitor has. */

@@ -92,7 +92,7 @@ describe('in development and tests, a response against its contract', () => {
     )
   })
 
-  test('is not looked at where it is no JSON, or no success', async () => {
+  test('is not checked where it is no JSON, or no success', async () => {
     const { call, ready } = callsTo({ body: 'bytes' }, { status: 500, body: 'unexpected' })
     await ready
     expect(await call('GET', sitemapPath)).toMatchObject({ kind: 'done' })

@@ -83,7 +83,7 @@ describe('the head', () => {
     })
   })
 
-  test('tells calendars and feed readers where they find the same', () => {
+  test('links to the same content for calendars and feed readers', () => {
     const feeds = [{ type: 'text/calendar', title: 'Subscribe', href: '/feed/events.ics?lang=en' }]
     expect(headElements({ ...head, feeds })).toContain(
       '<link rel="alternate" type="text/calendar" title="Subscribe" href="https://shop.example/feed/events.ics?lang=en">',

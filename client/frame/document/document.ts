@@ -24,7 +24,7 @@ export type DocumentParts = {
 
 const STYLE = 'style.css'
 
-/** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` stands last in the head. */
+/** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` comes last in the head. */
 export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
   const { language, direction, head, html, state, modules } = parts
   const entry = manifest[parts.entry]
@@ -59,7 +59,7 @@ function stylesheets(entry: ManifestEntry, manifest: Manifest): string {
 
 /**
  * Everything that the entry and the page import, so that nothing is waited for one after the other; but after the
- * picture, since the page can be read before it is alive.
+ * picture, since the page can be read before it is hydrated.
  */
 function preloads(entry: ManifestEntry, modules: readonly string[], manifest: Manifest): string {
   const found = new Set<string>()
@@ -78,7 +78,7 @@ function preloads(entry: ManifestEntry, modules: readonly string[], manifest: Ma
     .join('\n')
 }
 
-/** The house mark: two doors standing open. */
+/** The house mark: two open doors. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#c2492f"><path d="M2 3.2 11 1v22l-9-2.2zM13 1l9 2.2v17.6L13 23z"/></svg>',
 )}`

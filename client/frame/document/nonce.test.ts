@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('each process draws a placeholder of its own, which nobody can guess', async () => {
+test('each process draws a placeholder of its own, which no process can guess', async () => {
   const drawn = new Set<string>()
   for (let index = 0; index < 3; index += 1) {
     vi.resetModules()

@@ -10,13 +10,13 @@ export type PageState = {
   readonly languages: readonly Language[]
   readonly info: Info
   readonly data: readonly Preloaded[]
-  /** `content`: the page stands complete and comes alive as it is. `shape`: it is drawn in the browser. */
+  /** `content`: the page is complete and is hydrated as it is. `shape`: it is drawn in the browser. */
   readonly rendered: 'content' | 'shape'
 }
 
 export const STATE_ID = 'foyer-state'
 
-/** JSON that can stand inside a script element: nothing in it closes the element or opens a comment. */
+/** JSON that is safe inside a script element: nothing in it closes the element or opens a comment. */
 export function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

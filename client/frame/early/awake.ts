@@ -7,11 +7,11 @@ declare global {
   var foyerEarly: Early | undefined
 }
 
-/** Parts of the page that come alive later than the page. */
+/** Parts of the page that are hydrated later than the page. */
 const still = new Set<ParentNode>()
 
 /**
- * What is pressed within a part that stands still waits for it. So does all that is pressed after something has been
+ * A press within a part that is not hydrated waits for the part. So does all that is pressed after something has been
  * done there: an order must not leave without the extra that was chosen before it.
  */
 function isAlive(control: Node): boolean {
@@ -22,13 +22,13 @@ function isTouched(part: ParentNode): boolean {
   return typedIn(part).length > 0 || (globalThis.foyerEarly?.kept ?? []).some(({ control }) => part.contains(control))
 }
 
-/** Says of a part of the page that it does not answer yet; whoever calls the answer says that it does. */
+/** Marks a part of the page as not hydrated yet; calling the returned function removes the mark. */
 export function standStill(part: ParentNode): () => void {
   still.add(part)
   return () => void still.delete(part)
 }
 
-/** Hands over what was kept for `part`, which is alive now, and for what had to wait for it. */
+/** Hands over what was kept for `part`, which is hydrated now, and for what had to wait for it. */
 export function takeKept(part?: Node): readonly Kept[] {
   const kept = globalThis.foyerEarly?.kept ?? []
   const isDue = ({ control }: Kept) => part?.contains(control) || isAlive(control)
@@ -37,7 +37,7 @@ export function takeKept(part?: Node): readonly Kept[] {
   return due
 }
 
-/** The page answers from now on, but for what stands still: what was pressed, picked or typed too early is done now. */
+/** The page answers from now on, except parts not hydrated: what was pressed, picked or typed before is done now. */
 export function wake(): void {
   if (globalThis.foyerEarly) globalThis.foyerEarly.isAlive = isAlive
   const kept = takeKept()

@@ -2,14 +2,14 @@ import { HOLDS_COOKIE } from '#contract/limits.ts'
 import { DISMISSED_KEY, announcementId } from '../shell/announcement.ts'
 import { readTextScript } from '../storage/browser-storage.ts'
 
-/** A button that was pressed, or a list that something was picked from, before either was alive. */
+/** A button that was pressed, or a list that something was picked from, before either was hydrated. */
 export type Kept = { readonly control: HTMLElement; readonly value?: string }
 
 /**
- * Runs in a document's head, before anything else. A page can be seen a while before it is alive: what somebody presses
- * or picks meanwhile is kept here and done once the page can do it (`awake.ts`), instead of being lost, or of leaving
- * the page as forms without a script do. Links, and forms that the server answers, go on as ever. Room is kept for what
- * the visitor holds (`held-slot.tsx`), and none for an announcement that was put away (`announcement.ts`).
+ * Runs in a document's head, before anything else. A page can be seen a while before it is hydrated: what a visitor
+ * presses or picks meanwhile is kept here and done once the page can do it (`awake.ts`), instead of being lost, or of
+ * leaving the page as forms without a script do. Links, and forms that the server answers, go on as ever. Room is kept
+ * for what the visitor holds (`held-slot.tsx`), and none for an announcement that was put away (`announcement.ts`).
  */
 export const EARLY_SCRIPT = `(() => {
   const early = globalThis.foyerEarly = { kept: [], isAlive: () => false }

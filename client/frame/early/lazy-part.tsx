@@ -11,13 +11,13 @@ export type LazyPart<Props> = {
 
 type Placed<Props> = {
   readonly with: Props
-  /** Stands there until the bundle is here, where the server has rendered nothing. */
+  /** Is shown until the bundle is here, where the server has rendered nothing. */
   readonly shape: ReactNode
   readonly className?: string | undefined
 }
 
 /**
- * Makes a part of a page of a module that exports `Part`. What the server has rendered stands as it is until the bundle
+ * Makes a part of a page of a module that exports `Part`. What the server has rendered stays as it is until the bundle
  * is here, whatever happens on the page meanwhile. (A boundary of Suspense would give it up at the first change.)
  */
 export function lazyPart<Props extends object>(
@@ -76,7 +76,7 @@ const AGAIN_AFTER_MS = 4_000
 const pause = (milliseconds: number): Promise<undefined> =>
   new Promise(resolve => setTimeout(() => resolve(undefined), milliseconds))
 
-/** Was the component there already when the page came alive? */
+/** Was the component there already when the page was hydrated? */
 function useIsHydrated(): boolean {
   const isHydrating = useSyncExternalStore(
     neverChanges,

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Kept } from './early-script.ts'
 
-/** Does what was done before the page was alive, in the same order; what has gone from the page meanwhile is left. */
+/** Does what was done before hydration, in the same order; what has gone from the page meanwhile is left. */
 export function repeat(kept: readonly Kept[], typed: readonly HTMLInputElement[]): void {
   flushSync(() => {
     for (const field of typed) write(field, field.value)
@@ -16,8 +16,8 @@ function again({ control, value }: Kept): void {
 }
 
 /**
- * As if it were typed. React hears of it only where it believes that the field says something else: its own setter
- * tells it so, the browser's does not.
+ * As if it were typed. React reports the change only where the field differs from the value it remembers: its own
+ * setter updates that value, the browser's does not.
  */
 export function write(field: HTMLInputElement, text: string): void {
   field.value = ''

@@ -3,8 +3,8 @@ import { takeKept, typedIn } from './awake.ts'
 import { repeat, write } from './repeat.ts'
 
 /**
- * Lets a part of the page come alive in place of what the server has rendered of it. What somebody has typed or pressed
- * there already, and the place of the keyboard, go over to it; then follows what had to wait for that.
+ * Hydrates a part of the page in place of what the server has rendered of it. What a visitor has typed or pressed there
+ * already, and the place of the keyboard, go over to it; then follows what had to wait for that.
  */
 export function takeOver(still: HTMLElement | null, comeAlive: () => void): void {
   const around = still?.parentElement

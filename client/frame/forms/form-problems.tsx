@@ -5,7 +5,7 @@ import type { Refusal } from './refused-fields.ts'
 type FormProblemsProps = {
   readonly title: string
   readonly refusal: Pick<Refusal, 'global' | 'status'> | undefined
-  /** What is wrong with its fields as they stand. */
+  /** What is wrong with the present values of its fields. */
   readonly fields: readonly SummaryEntry[]
   /** Called before the focus moves to a field, so that a folded part can be opened. */
   readonly onReveal?: (target: string) => void

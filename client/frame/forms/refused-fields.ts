@@ -8,7 +8,7 @@ export type Refusal = {
   readonly fields: readonly RefusedField[]
   /** What concerns the form as a whole. */
   readonly global: readonly WireProblem[]
-  /** Of the HTTP response; undefined where the page has found it itself, or nobody needs to know. */
+  /** Of the HTTP response; undefined where the page has found it itself, or no part needs it. */
   readonly status?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export function refusedFields(problems: readonly WireProblem[], values: unknown)
 }
 
 /**
- * What of it is wrong with the form as it stands: a problem is solved by another value, unless that is plainly wrong too,
+ * What of it is wrong with the present form: a problem is solved by another value, unless that is plainly wrong too,
  * and is back with the old one.
  */
 export function stillWrong(refused: readonly RefusedField[], values: unknown, judge: Judge): readonly WireProblem[] {

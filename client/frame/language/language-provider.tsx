@@ -76,7 +76,7 @@ function useSpeak(setSpoken: (spoken: Spoken) => void): (language: string) => Pr
       latest.current = language
       try {
         const texts = await cache.ensureQueryData(textsQuery(language))
-        // One that was wished for earlier and comes later has nothing to say any more.
+        // Ignores a language that was chosen earlier and arrives later.
         if (latest.current === language) startTransition(() => setSpoken({ language, texts }))
         return true
       } catch {

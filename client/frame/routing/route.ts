@@ -17,7 +17,7 @@ export type PageRoute = {
   readonly needs?: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => readonly PageNeed[]
   /** Hidden unless the server runs in development mode. */
   readonly developmentOnly?: boolean
-  /** For those who have signed in: where nobody can, it leads home. */
+  /** For signed-in visitors: where the shop has no sign-in, it leads home. */
   readonly signedInOnly?: boolean
 }
 

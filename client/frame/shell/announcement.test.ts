@@ -10,7 +10,7 @@ test('announcements have marks of letters and digits, and a changed word makes a
   expect(markOf('<p>Doors open at eight</p>')).toBe(marks[0])
 })
 
-test('one announcement is put away at a time, and whoever watches is told', () => {
+test('one announcement is put away at a time, and each watcher is called', () => {
   const page = new EventTarget()
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
     vi.stubGlobal(name, page[name].bind(page))

@@ -6,7 +6,7 @@ export const DISMISSED_KEY = 'alfio.hideAnnouncementBanner'
 /** The element of an announcement: the early script hides the one that was put away before it is ever painted. */
 export const announcementId = (mark: string): string => `announcement-${mark}`
 
-/** What tells an announcement from the one before, in letters and digits: its words, summed up by FNV-1a. */
+/** What identifies an announcement, in letters and digits: the FNV-1a hash of its words. */
 export function markOf(html: string): string {
   let sum = 0x811c9dc5
   for (let at = 0; at < html.length; at += 1) sum = Math.imul(sum ^ html.charCodeAt(at), 0x01000193)

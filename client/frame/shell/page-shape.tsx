@@ -3,7 +3,7 @@ import { Page } from '#client/kit/page/page.tsx'
 import { Loading, Shape, TextShape } from '#client/kit/skeleton/skeleton.tsx'
 import css from './shell.module.css'
 
-/** Stands in for a page that isn't here yet. */
+/** The placeholder for a page that isn't here yet. */
 export function PageShape() {
   const t = useT()
   return (

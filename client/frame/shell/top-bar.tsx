@@ -19,7 +19,7 @@ export function TopBar({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Two doors standing open. */
+/** Two open doors. */
 function HouseMark() {
   return (
     <svg className={css.mark} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
@@ -60,5 +60,5 @@ function LanguageChoice() {
   )
 }
 
-/** Many languages write their own name small; in a list of names it stands large. */
+/** Many languages write their own name small; in a list of names it is capitalised. */
 const capitalised = (name: string, locale: string): string => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)

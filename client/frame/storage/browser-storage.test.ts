@@ -13,7 +13,7 @@ const storages = {
 }
 
 describe.each(Object.entries(storages))('where %s', (_, open) => {
-  test('a value and a text are there until they are forgotten', () => {
+  test('a value and a text are there until they are removed', () => {
     const storage = open()
     storage.write('a', { b: [1] })
     storage.writeText('c', 'plain')
@@ -30,7 +30,7 @@ describe.each(Object.entries(storages))('where %s', (_, open) => {
     expect(storage.read('a')).toBe(2)
   })
 
-  test('all that begins alike is forgotten, and nothing else', () => {
+  test('all keys with one beginning are removed, and nothing else', () => {
     const storage = open()
     for (const key of ['a.1', 'a.2', 'b.1']) storage.write(key, key)
     storage.forgetAll('a.')

@@ -7,11 +7,11 @@ export type TabStorage = {
   /** The value as `write` was given it; undefined or null: nothing, or nothing that can be read. It may be an older page's. */
   read(key: string): unknown
   write(key: string, value: unknown): void
-  /** The text as it stands there, for keys that other clients of the shop share; null: none. */
+  /** The text as it is stored, for keys that other clients of the shop share; null: none. */
   readText(key: string): string | null
   writeText(key: string, text: string): void
   forget(key: string): void
-  /** Forgets every key that begins so. */
+  /** Removes every key that begins so. */
   forgetAll(beginning: string): void
 }
 

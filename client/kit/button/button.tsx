@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from '../link/link.tsx'
 import css from './button.module.css'
 
-/** `main` is the one thing to do next, `quiet` stands beside it, `danger` takes something away. */
+/** `main` is the one thing to do next, `quiet` goes beside it, `danger` takes something away. */
 type ButtonTone = 'main' | 'quiet' | 'danger'
 
 type Look = { readonly tone?: ButtonTone; readonly wide?: boolean }

@@ -5,13 +5,13 @@ import css from './copy-button.module.css'
 type CopyButtonProps = {
   /** What is put on the clipboard. */
   readonly text: string
-  /** What it is, for those who hear a page of many such buttons: "Account". */
+  /** What it is, for users of a screen reader on a page of many such buttons: "Account". */
   readonly subject: string
   /** The text that says it is done. */
   readonly done?: string
 }
 
-/** Copies a value so that nobody has to retype it; says so on the button and aloud. */
+/** Copies a value so that the buyer need not retype it; says so on the button and aloud. */
 export function CopyButton({ text, subject, done = 'foyer.copy.done' }: CopyButtonProps) {
   const t = useT()
   const [isCopied, setIsCopied] = useState(false)

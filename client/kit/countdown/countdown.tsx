@@ -10,7 +10,7 @@ type CountdownProps = {
   readonly onOver: () => void
   /** The clock it ends by, when that isn't the visitor's own. */
   readonly clock?: () => number
-  /** The end in words, told instead of hours that run down. */
+  /** The end in words, shown instead of hours that run down. */
   readonly endText?: string
   /** The way out: a button that asks for more time. Gone when no time is left. */
   readonly children?: ReactNode
@@ -49,7 +49,7 @@ export function Countdown({ endsAt, onOver, clock = Date.now, endText, children 
   )
 }
 
-/** A seat that was offered is held for hours or days: nobody counts those. */
+/** A seat that was offered is held for hours or days: those are not counted down. */
 const FAR_MS = 2 * 3_600_000
 
 /** The sentence comes with `##time##` in it, and perhaps with markup; the digits bring their own. */

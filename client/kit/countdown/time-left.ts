@@ -29,7 +29,7 @@ export function clockDigits(leftMilliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
 }
 
-/** The same in words of `language` for those who hear it: "4 minutes 38 seconds". */
+/** The same in words of `language` for screen readers: "4 minutes 38 seconds". */
 export function clockWords(leftMilliseconds: number, language: string): string {
   const { hours, minutes, seconds } = parts(leftMilliseconds)
   const words = [

@@ -3,7 +3,7 @@ type Listener = (texts: readonly string[], status: number | undefined) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls `listener` with what visitors are told in an error summary, each time they are. Returns how to stop. */
+/** Calls `listener` with the words of each error summary that is shown to visitors. Returns how to stop. */
 export function onProblemsShown(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,6 +1,6 @@
 import css from './html.module.css'
 
-/** Text that the server has made safe, as it stands. */
+/** Text that the server has made safe, unchanged. */
 export function Html({ html, lang, compact = false }: HtmlProps) {
   if (html.trim() === '') return null
   return (

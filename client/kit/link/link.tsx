@@ -8,7 +8,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
 }
 
 /**
- * A link inside the shop: the page changes without a load. In place of react-router's, which brings along what its
+ * A link inside the shop: the page changes without a load. In place of react-router's, which includes what its
  * framework fetches in advance.
  */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {

@@ -10,7 +10,7 @@ type NoticeProps = {
   readonly action?: ReactNode
 }
 
-/** A remark within a page. It is read where it stands; what must interrupt is a toast or an error summary. */
+/** A remark within a page. It is read in its place; what must interrupt is a toast or an error summary. */
 export function Notice({ children, tone = 'plain', action }: NoticeProps) {
   return (
     <div className={css.notice} data-tone={tone}>

@@ -14,7 +14,7 @@ export function RichText({ html }: { readonly html: string }) {
   return useMemo(() => rebuilt(new DOMParser().parseFromString(html, 'text/html').body), [html])
 }
 
-/** Makes a value safe to stand as an argument inside a text with markup. */
+/** Makes a value safe as an argument inside a text with markup. */
 export function asPlainText(value: string): string {
   return value.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

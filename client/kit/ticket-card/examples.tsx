@@ -2,7 +2,7 @@ import { Badge } from '../badge/badge.tsx'
 import type { Example } from '../example.ts'
 import { TicketCard } from './ticket-card.tsx'
 
-/** Stands for a code; it opens no door. */
+/** The placeholder for a code; it opens no door. */
 const code = (
   <svg
     viewBox="0 0 9 9"

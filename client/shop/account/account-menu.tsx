@@ -13,7 +13,7 @@ import type { User } from '#contract/user.ts'
 import css from './account.module.css'
 import { rememberFarewell } from './after-account-toasts.ts'
 
-/** What somebody who is signed in can do. Closed by Escape, by a press elsewhere, and when the keyboard leaves it. */
+/** What a signed-in visitor can do. Closed by Escape, by a press elsewhere, and when the keyboard leaves it. */
 export function AccountMenu({ me }: { readonly me: User }) {
   const t = useT()
   const menu = useMenu()

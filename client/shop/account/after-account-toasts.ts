@@ -1,6 +1,6 @@
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 
-/** What somebody has done just before the page that they see now. */
+/** What a visitor has done just before the page that they see now. */
 export type Farewell = 'deleted' | 'logged-out'
 
 const KEY = 'foyer.farewell'

@@ -18,7 +18,7 @@ test.each([
   expect(countedAddress(address, { isScrambled: true })).toBe(expected)
 })
 
-test('the campaign of a link is told, but not when visitors are not recognised', () => {
+test('the campaign of a link is reported, but not when visitors are not recognised', () => {
   const address = 'https://a.example/?utm_source=letter&code=SECRET'
   expect(countedAddress(address, { isScrambled: false })).toBe('https://a.example/?utm_source=letter')
   expect(countedAddress(address, { isScrambled: true })).toBe('https://a.example/')

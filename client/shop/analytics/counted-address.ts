@@ -1,10 +1,10 @@
-/** Segments after which something stands that only its owner knows. */
+/** Segments followed by something that only its owner knows. */
 const SECRET_AFTER: ReadonlySet<string> = new Set(['reservation', 'ticket', 'check-in', 'code', 'subscription'])
 const LOOKS_SECRET = /^[0-9a-f-]{16,}$/i
 
 /**
- * The address of a page as it may be told to others: ids of orders and tickets and codes are secrets, and what else a
- * query holds is nobody's business but the campaign that a link belongs to. Scrambled, not even that.
+ * The address of a page as it may be reported to others: ids of orders and tickets and codes are secrets, and of a
+ * query only the campaign that a link belongs to is reported. Scrambled, not even that.
  */
 export function countedAddress(address: string, { isScrambled }: { readonly isScrambled: boolean }): string {
   const { origin, pathname, searchParams } = new URL(address)

@@ -4,7 +4,7 @@ import { server } from '#client/frame/calls/server.ts'
 import { infoPath } from '#contract/paths.ts'
 import { type Counter, startCounting } from './google-analytics.ts'
 
-/** Counts each page that is looked at. What it is counted by can't be in a page that is the same for everybody. */
+/** Counts each page that a visitor views. What it is counted by can't be in a page that is the same for everybody. */
 export function CountedPages() {
   const { pathname } = useLocation()
   const [counter, setCounter] = useState<Counter>()

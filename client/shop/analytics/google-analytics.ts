@@ -1,7 +1,7 @@
 import type { AnalyticsConfiguration } from '#contract/configuration.ts'
 import { countedAddress } from './counted-address.ts'
 
-/** Tells Google Analytics of a page that is looked at. */
+/** Reports a page view to Google Analytics. */
 export type Counter = { countPage(address: string): void }
 
 type Counted = AnalyticsConfiguration & { readonly googleAnalyticsKey: string }

@@ -7,6 +7,6 @@ export async function reservePass(id: string, language: string): Promise<CallRes
   const result = await server().callWrapped('POST', subscriptionPath, { params: { id }, language })
   if (result.kind !== 'done') return result
   const { kind, value } = result
-  // Nobody could go on from a reservation without an id.
+  // A buyer can't go on from a reservation without an id.
   return value === null ? { kind: 'failed', status: 200 } : { kind, value }
 }

@@ -35,7 +35,7 @@ export async function reserveTickets(shortName: string, language: string, wanted
   })
   if (result.kind !== 'done') return result
   const { kind, value } = result
-  // Nobody could go on from a reservation without an id.
+  // A buyer can't go on from a reservation without an id.
   return value === null ? { kind: 'failed', status: 200 } : { kind, value }
 }
 

@@ -3,7 +3,7 @@ import type { WaitingListForm } from '#contract/waiting-list.ts'
 import type { CallResult } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 
-/** Puts somebody on the list; false or null: the list takes nobody just now. */
+/** Puts a visitor on the list; false or null: the list is closed just now. */
 export function subscribeToWaitingList(shortName: string, form: WaitingListForm): Promise<CallResult<boolean | null>> {
   return server().callWrapped('POST', waitingListPath, { params: { shortName }, body: form })
 }

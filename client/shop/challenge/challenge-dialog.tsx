@@ -17,7 +17,7 @@ export function ChallengeDialog({ onSettled }: ChallengeDialogProps) {
   if (info?.challengeConfiguration.providerId === 'altcha') return <AltchaCheck onSettled={onSettled} />
   const widget = info && widgetOf(info)
   return (
-    // The pictures of reCAPTCHA appear beside the dialog, where a modal one would let nobody reach them.
+    // The pictures of reCAPTCHA appear beside the dialog, where a modal one would keep visitors from reaching them.
     <CheckFrame isModal={widget?.kind !== 'recaptcha'} onDismiss={() => onSettled(undefined)}>
       {widget ? (
         <ServiceWidget widget={widget} onAnswer={onSettled} />

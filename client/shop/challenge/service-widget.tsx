@@ -16,7 +16,7 @@ type ServiceWidgetProps = {
 
 type Mishap = 'expired' | 'failed' | 'blocked'
 
-/** The robot check of somebody else. Its script is fetched now, and not before. */
+/** The robot check of an external service. Its script is fetched now, and not before. */
 export function ServiceWidget({ widget, onAnswer, onExpired }: ServiceWidgetProps) {
   const { language, t } = useLanguage()
   const place = useRef<HTMLDivElement>(null)

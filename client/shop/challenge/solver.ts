@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { AltchaChallenge } from '#contract/challenge.ts'
 import type { Found } from './solve-challenge.ts'
 
-/** Runs in a worker of its own, so that the page stays alive meanwhile. */
+/** Runs in a worker of its own, so that the page stays responsive meanwhile. */
 addEventListener('message', ({ data: challenge }: MessageEvent<AltchaChallenge>) => {
   void solve(challenge)
 })

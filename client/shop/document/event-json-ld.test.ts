@@ -20,7 +20,7 @@ type Facts = Pick<
   | 'datesWithOffset'
 >
 
-/** The parts of an event that search engines are told. */
+/** The parts of an event that search engines read. */
 function anEventWith(changes: Partial<Facts> = {}): Event {
   const event: Facts = {
     title: { en: 'Choir by the lake' },
@@ -136,13 +136,13 @@ describe('an offer', () => {
       { saleableAndLimitNotReached: false, soldOutOrLimitReached: true, containsPendingTickets: true },
       'LimitedAvailability',
     ],
-  ])('%s is told as such', (_, state, availability) =>
+  ])('%s is stated as such', (_, state, availability) =>
     expect(offers(aCategory(state))).toEqual([
       expect.objectContaining({ availability: `https://schema.org/${availability}` }),
     ]),
   )
 
-  test('stands for each category, with its price and when it can be bought', () => {
+  test('is there for each category, with its price and when it can be bought', () => {
     const categories = [
       aCategory({ ...onSale, name: 'Adult', formattedFinalPrice: '40.00' }),
       aCategory({ ...onSale, name: 'Child', formattedFinalPrice: '0.00', free: true }),
@@ -173,7 +173,7 @@ describe('an offer', () => {
     expect(offers(aCategory({ leastPrice }))).toMatchObject([{ price: '131.76' }])
   })
 
-  test('of a server that does not tell the days of the sale names none', () => {
+  test('of a server that does not send the days of the sale names none', () => {
     expect(JSON.stringify(offers(aCategory()))).not.toMatch(/validFrom|validThrough/)
   })
 })

@@ -69,7 +69,7 @@ function locationOf({ format, location }: Event, url: string): unknown {
   return format === 'HYBRID' ? [place, online] : place
 }
 
-/** What everybody can buy: a category that a code has opened for one visitor is not told to search engines. */
+/** What everybody can buy: a category that a code has opened for one visitor is not shown to search engines. */
 function offersOf({ event, items, url }: JsonLdInput): readonly unknown[] {
   const open = (items?.ticketCategories ?? []).filter(({ accessRestricted }) => !accessRestricted)
   return open.map(category => offer(category, event, url))

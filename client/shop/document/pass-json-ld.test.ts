@@ -76,7 +76,7 @@ test.each([
   ['ON_SALE', 'InStock'],
   ['SOLD_OUT', 'SoldOut'],
   ['ENDED', 'Discontinued'],
-] as const)('a pass that is %s is told as %s', (saleState, availability) => {
+] as const)('a pass that is %s is stated as %s', (saleState, availability) => {
   expect(jsonLd({ saleState })).toMatchObject({ offers: { availability: `https://schema.org/${availability}` } })
 })
 

@@ -12,17 +12,17 @@ import { type ShopMessage, tellParent } from './message.ts'
 import { stepOf } from './step.ts'
 
 type EmbeddedProps = {
-  /** Who is told: empty nobody, undefined (where there is no event) whom the shop names. */
+  /** The origin that receives messages; empty: none; undefined (where there is no event): the one the shop names. */
   readonly origin: string | undefined
 }
 
-/** What is different inside of a frame: links to other sites leave it, and the page around is told what happens. */
+/** What is different inside of a frame: links to other sites leave it, and the page around receives messages. */
 export function Embedded({ origin = originOfPage() }: EmbeddedProps) {
   const t = useT()
   const name = t('show-event.tickets')
   useEffect(() => sendLinksOut(document), [])
   useEffect(() => {
-    // The page around has a main part too: who listens must be able to tell the two apart.
+    // The page around has a main part too: a screen reader must be able to distinguish the two.
     document.getElementById('content')?.setAttribute('aria-label', name)
   }, [name])
   return origin === '' ? null : <Reports key={origin} origin={origin} />
@@ -54,7 +54,7 @@ function Reports({ origin }: { readonly origin: string }) {
   return null
 }
 
-/** What the page shows of its order. It is the page that looks; this hears of it whenever that was, also before the page was drawn. */
+/** What the page shows of its order. The page makes the request; this reads its result, earlier ones too. */
 function useLook(reservationId: string, visit: string): Look | undefined {
   const client = useQueryClient()
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])

@@ -8,7 +8,7 @@ export function onGivenBack(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns whether the page around is told: then nobody navigates in the frame (lifecycle I). */
+/** Returns whether the page around is informed: then the frame does not navigate (lifecycle I). */
 export function givenBack(reservationId: string): boolean {
   for (const listener of listeners) listener(reservationId)
   return listeners.size > 0

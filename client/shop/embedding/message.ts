@@ -1,5 +1,5 @@
 /**
- * What a page inside a frame tells the page around it. `status` and `id` are those of the reservation, empty before
+ * What a page inside a frame sends to the page around it. `status` and `id` are those of the reservation, empty before
  * there is one; a listener that knows nothing but them (lifecycle I) understands these messages too.
  */
 export type ShopMessage =
@@ -11,11 +11,11 @@ export type ShopMessage =
   | { readonly foyer: 'step'; readonly step: string; readonly status: string; readonly id: string }
   /** The tickets belong to the visitor. */
   | { readonly foyer: 'complete'; readonly status: string; readonly id: string }
-  /** The tickets have been given back, by the visitor or because the time was up. */
+  /** The tickets have been released, by the visitor or because the time was up. */
   | { readonly foyer: 'close'; readonly status: 'CANCELLED'; readonly id: string }
   /**
-   * The visitor has been told of a problem, in these words. `error` is the same for listeners that know that
-   * name, and ends with the status of the HTTP answer that refused, as in "(422)"; 0 where none came (lifecycle I).
+   * The visitor has been shown a problem, in these words. `error` is the same for listeners that know that name, and
+   * ends with the status of the HTTP answer that refused, as in "(422)"; 0 where none came (lifecycle I).
    */
   | {
       readonly foyer: 'error'
@@ -25,7 +25,7 @@ export type ShopMessage =
       readonly error: string
     }
 
-/** Tells the page around, if it is the one that is configured; no other ever hears it. */
+/** Sends to the page around, if it is the one that is configured; no other ever receives it. */
 export function tellParent(origin: string, message: ShopMessage): void {
   window.parent.postMessage(message, origin)
 }

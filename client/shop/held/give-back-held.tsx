@@ -12,7 +12,7 @@ type GiveBackHeldProps = {
   readonly onClose: () => void
 }
 
-/** Gives back what is held from any page; the visitor stays where they are. */
+/** Releases what is held from any page; the visitor stays where they are. */
 export function GiveBackHeld({ order: { id, of }, isOpen, onClose }: GiveBackHeldProps) {
   const t = useT()
   const toast = useToast()

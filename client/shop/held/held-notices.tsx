@@ -110,7 +110,7 @@ function useEndOf({ validity }: OpenReservation, onOver: () => void): void {
   const over = useEffectEvent(onOver)
   useEffect(() => {
     const left = validity - shopNow()
-    // Longer waits don't fit into a timer; nobody leaves a page open that long without looking away from it.
+    // Longer waits don't fit into a timer; no visitor watches a page for that long without a break.
     if (left > A_DAY_MS) return
     const timer = setTimeout(() => over(), Math.max(0, left) + 1000)
     return () => clearTimeout(timer)

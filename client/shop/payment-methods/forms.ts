@@ -1,7 +1,7 @@
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { ShowForm } from './payment-form.ts'
 
-/** The providers that have a form of their own on the overview; every other one has pages of its own, or asks nobody. */
+/** The providers that have a form of their own on the overview; every other one has pages of its own, or needs none. */
 const FORMS: Partial<Record<PaymentProxy, () => Promise<ShowForm>>> = {
   STRIPE: async () => (await import('./stripe/stripe-form.ts')).showStripeForm,
 }

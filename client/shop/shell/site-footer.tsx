@@ -6,7 +6,7 @@ import css from './site-footer.module.css'
 type SiteFooterProps = {
   readonly termsUrl: string | null | undefined
   readonly privacyUrl: string | null | undefined
-  /** Leads to the orders of those who have lost their mail; not where somebody is at work on one. */
+  /** Leads to the orders of those who have lost their mail; not where a buyer is at work on one. */
   readonly findsOrders?: boolean
 }
 

@@ -71,7 +71,7 @@ describe('how seats move when an event changes', () => {
     expect(planned(20, category(1, bounded(3)), category(2, pool))).toEqual(['category-seats-sold category 1 4'])
   })
 
-  test('what a category gives back can leave the event', () => {
+  test('what a category returns to the pool can leave the event', () => {
     expect(planned(14, category(1, bounded(4)), category(2, pool))).toEqual({
       ...still,
       givenBack: [{ categoryId: 1, seats: 6 }],
@@ -79,7 +79,7 @@ describe('how seats move when an event changes', () => {
     })
   })
 
-  test('a bounded category that becomes unbounded gives back all that is unsold', () => {
+  test('a bounded category that becomes unbounded returns all unsold seats to the pool', () => {
     expect(planned(20, category(1, pool), category(2, pool))).toEqual({
       ...still,
       givenBack: [{ categoryId: 1, seats: 6 }],

@@ -26,7 +26,7 @@ export type EventSeats = {
   readonly categories: readonly CategorySeats[]
 }
 
-/** Rows to move, in this order: add to the pool, give back to it, take from it, take out of it for good. */
+/** Rows to move, in this order: add to the pool, return to it, take from it, take out of it for good. */
 export type SeatPlan = {
   readonly added: number
   readonly givenBack: readonly { readonly categoryId: number; readonly seats: number }[]
@@ -38,8 +38,9 @@ export type SeatPlan = {
 type PlannedEvent = Pick<EventDraft, 'seats' | 'categories' | 'currency'>
 
 /**
- * Decides how the seats move when an event changes (domain rules 4.8): a category gives back and an event gives up only
- * what is free; a bounded category owns exactly its maximum, an unbounded one nothing but what it has sold.
+ * Decides how the seats move when an event changes (domain rules 4.8): a category returns to the pool, and an event
+ * removes, only what is free; a bounded category owns exactly its maximum, an unbounded one nothing but what it has
+ * sold.
  */
 export function planSeats(seats: EventSeats, draft: PlannedEvent): Outcome<SeatPlan> {
   const { problems, refuse } = findings()

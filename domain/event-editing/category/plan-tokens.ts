@@ -8,7 +8,7 @@ export type StoredTokens = {
   readonly ticketsWithoutToken: number
 }
 
-/** How many tokens a category gets, and how many that nobody has used it loses. */
+/** How many tokens a category gets, and how many unused ones it loses. */
 export type TokenChange = { readonly added: number; readonly cancelled: number }
 
 /** A hidden category has one token for each of its tickets, an open one has none but those in use (domain rules 2.5). */

@@ -133,7 +133,7 @@ function readSeatSource({ category, stored, field, findings }: CategoryReading):
 
 type Access = Pick<CategoryDraft, 'isRestricted' | 'code' | 'groupLink'>
 
-/** Who gets at the category: everybody, or who has a token, the category's own code, or is in a group. */
+/** Who may buy from the category: everybody, or buyers with a token, with the category's own code, or in a group. */
 function readAccess(at: CategoryReading, seatSource: SeatSource | undefined): Access | undefined {
   const { category, stored, field, findings } = at
   const isRestricted = category.accessRestricted ?? stored?.isRestricted ?? false
@@ -145,7 +145,7 @@ function readAccess(at: CategoryReading, seatSource: SeatSource | undefined): Ac
   return code === undefined || groupLink === undefined ? undefined : { isRestricted, code, groupLink }
 }
 
-/** Nothing keeps the code, a blank one takes it away. It stands in an address, so it is plain. */
+/** Nothing keeps the code, a blank one removes it. It is part of an address, so it is plain. */
 function readCode({ category, stored, field, findings }: CategoryReading): string | null | undefined {
   const given = category.accessCode ?? null
   if (given === null) return stored?.code ?? null

@@ -15,7 +15,7 @@ export type FieldDraft = {
   readonly options: readonly FieldOption[]
   readonly label: LocalizedTexts
   readonly placeholder: LocalizedTexts
-  /** Only asked of these; empty: of all. */
+  /** Asked only in these; empty: in all. */
   readonly categories: readonly CategoryReference[]
   /** Asked about this extra, by its title in the first language of the event; null: of attendees. */
   readonly service: string | null

@@ -133,7 +133,7 @@ describe('an update', () => {
     ['goes', []],
     ['gets another type', [{ ...field, type: 'RADIO' as const }]],
     ['loses a value', [{ ...field, options: field.options.slice(1) }]],
-  ])('a question that people have answered stays as it is; one that nobody has %s', (_, fields) => {
+  ])('a question that people have answered stays as it is; an unanswered one %s', (_, fields) => {
     expect(planFields([answered], fields)).toMatchObject({ ok: false, problems: [{ code: 'field-answered' }] })
     expect(planFields([unanswered], fields)).toMatchObject({ ok: true })
   })

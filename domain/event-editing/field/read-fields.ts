@@ -45,7 +45,7 @@ const TYPES: ReadonlyMap<string, FieldType> = new Map([
   ['DATE_OF_BIRTH', 'DATE_OF_BIRTH'],
 ])
 
-/** The questions: the stated ones, told apart by their names, or the stored. */
+/** The questions: the stated ones, identified by their names, or the stored. */
 export function readFields(reading: FieldsReading, scope: FieldScope): readonly FieldDraft[] | undefined {
   const { request, stored, findings } = reading
   if (!request.additionalInfo) return keepStored(reading, scope)

@@ -36,13 +36,13 @@ test('a stored poll keeps its status unless another is stated, and moves by the 
   expect(plan([aStored('CLOSED')], aDraft({ status: 'DRAFT' }))).toEqual(['poll-status-fixed Best talk CLOSED DRAFT'])
 })
 
-test('an option goes while nobody has voted for it', () => {
+test('an option goes while it has no votes', () => {
   const without = aDraft({ options: [{ id: 9, title: { en: 'Talk 9' } }] })
   expect(plan([aStored('OPEN', [5, 0])], without)).toMatchObject({ changes: [{ removedOptions: [10] }] })
   expect(plan([aStored('OPEN', [5, 1])], without)).toEqual(['poll-option-voted Best talk'])
 })
 
-test('a missing poll goes, or is closed when somebody has voted', () => {
+test('a missing poll goes, or is closed when it has votes', () => {
   expect(plan([aStored('OPEN')])).toEqual({ changes: [], closed: [], deleted: [4] })
   expect(plan([aStored('OPEN', [0, 1])])).toEqual({ changes: [], closed: [4], deleted: [] })
   expect(plan([aStored('CLOSED', [0, 1])])).toEqual({ changes: [], closed: [], deleted: [] })

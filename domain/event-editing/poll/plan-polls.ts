@@ -27,7 +27,7 @@ export type PollPlan = {
 
 /**
  * Decides how the polls of an event change: a status moves by the table of moves, an option that has votes stays, and a
- * poll that is missing goes, or is closed when somebody has voted.
+ * poll that is missing goes, or is closed when it has votes.
  */
 export function planPolls(
   stored: readonly StoredPoll[],

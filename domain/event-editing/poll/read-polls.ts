@@ -9,8 +9,8 @@ const MAX_ORDER = 10_000
 const isStatus = (text: string): text is PollStatus => POLL_STATUSES.some(status => status === text)
 
 /**
- * The polls of the event: the stated ones, or the stored. Polls are told apart by their title in the first language of
- * the event, options likewise.
+ * The polls of the event: the stated ones, or the stored. Their title in the first language of the event identifies
+ * polls, and options likewise.
  */
 export function readPolls(reading: Reading, firstLanguage: string | undefined): readonly PollDraft[] | undefined {
   const { request, stored, findings } = reading

@@ -19,8 +19,8 @@ export type OwnCodes = {
 }
 
 /**
- * A link with a code leads to one thing: while a promo code holds, no category can have it for its own. Told at whichever
- * of the two is new.
+ * A link with a code leads to one thing: while a promo code holds, no category can have the same code. The problem is
+ * at whichever of the two is new.
  */
 export function clashingCodes({ categories, event, organizer, elsewhere, now }: OwnCodes): readonly EventProblem[] {
   const own = new Set(categories.flatMap(({ code }) => code ?? []))

@@ -14,7 +14,7 @@ export type CodePlan = {
 }
 
 /**
- * Decides how the codes of an event, or of an organisation, change: what a used code does can't, because orders tell
+ * Decides how the codes of an event, or of an organisation, change: what a used code does can't, because orders show
  * it; a code that is missing ends when it was used and is deleted when it was not.
  */
 export function planPromoCodes(
@@ -35,7 +35,7 @@ export function planPromoCodes(
   })
 }
 
-/** Nothing is stored then: whoever is using the code need not wait. */
+/** Nothing is stored then: buyers who use the code need not wait. */
 const isSame = (one: StoredCode, other: PromoCodeDraft): boolean =>
   one.id === other.id &&
   one.code === other.code &&

@@ -18,7 +18,7 @@ export type PromoCodeDraft = {
   readonly valid: Window
 }
 
-/** A discount that nobody types; `id` is null while it is not stored. */
+/** A discount without a code to type; `id` is null while it is not stored. */
 export type DiscountDraft = {
   readonly id: number | null
   readonly minimumTickets: number

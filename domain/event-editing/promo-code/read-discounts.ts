@@ -6,7 +6,7 @@ import type { DiscountDraft } from './promo-code-draft.ts'
 
 const MAX_TICKETS = 1_000
 
-/** The discounts that nobody types, in the organiser's order. */
+/** The discounts without a code to type, in the organiser's order. */
 export function readDiscounts(
   reading: Reading,
   scope: Pick<CodeScope, 'currency' | 'categories'>,

@@ -135,7 +135,7 @@ describe('a code', () => {
   })
 })
 
-describe('a discount that nobody types', () => {
+describe('a discount without a code to type', () => {
   test('keeps the order and the words of its organiser', () => {
     const message = [{ lang: 'en', body: 'Three are cheaper' }]
     const discounts = [aRule({ message, categories: ['Conference'] }), aRule({ minimumTickets: 5, discount: 20 })]

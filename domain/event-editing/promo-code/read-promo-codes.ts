@@ -101,7 +101,7 @@ function readAccess(at: CodeReading, { categories }: CodeScope): CodeEffect | un
   return hiddenCategory === undefined ? undefined : { codeType: 'ACCESS', hiddenCategory }
 }
 
-/** -1 stands for any number. */
+/** -1 means any number. */
 function readMaximum({ request, stored, field, findings }: CodeReading): number | null | undefined {
   const maximum = request.maxUsage ?? null
   if (maximum === null) return stored?.maxUsage ?? null

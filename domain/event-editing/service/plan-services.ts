@@ -6,7 +6,7 @@ import type { ServiceDraft } from './service-draft.ts'
 /** A stored extra and what has become of its units. */
 export type StoredService = Pick<ServiceDraft, 'type' | 'charge'> & {
   readonly id: number
-  /** Units that somebody has or holds. */
+  /** Units that buyers have or hold. */
   readonly taken: number
   /** Units that wait for a buyer; an extra of any number has none. */
   readonly free: number
@@ -17,7 +17,7 @@ export type ServiceChange = { readonly service: ServiceDraft; readonly added: nu
 
 export type ServicePlan = {
   readonly changes: readonly ServiceChange[]
-  /** Nobody can buy them any more; who has bought one keeps it. */
+  /** Not for sale any more; a buyer who has one keeps it. */
   readonly ended: readonly number[]
   readonly deleted: readonly number[]
 }

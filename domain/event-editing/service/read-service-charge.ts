@@ -50,7 +50,7 @@ export function readServiceCharge(at: ServiceReading, asked: Asked): Charge | un
   }
 }
 
-/** Donations of old have no policy, and nobody can be made to donate. */
+/** Old donations have no policy, and a donation is never mandatory. */
 function readPolicy({ request, service, field, findings }: ServiceReading, type: ServiceType): Policy | undefined {
   const at = `${field}.supplementPolicy`
   const given = trimmed(request.supplementPolicy)
@@ -129,7 +129,7 @@ function amountOf(
   return isAmount ? amount : findings.refuse('service-price-unreadable', `${field}.${name}`, String(given))
 }
 
-/** What comes with the tickets has its price: nobody is asked for it. */
+/** What comes with the tickets has its price: buyers do not name it. */
 function isFixed({ request, field, findings }: ServiceReading): boolean {
   if (request.fixPrice === false) findings.refuse('service-price-unfit', `${field}.fixPrice`)
   return request.fixPrice !== false

@@ -97,7 +97,7 @@ function readType({ request, service, field, findings }: ServiceReading): Servic
   return isType(type) ? type : findings.refuse('service-type-unknown', `${field}.type`, type)
 }
 
-/** -1 stands for any number; 0 is none (domain rules 13, Q10). */
+/** -1 means any number; 0 is none (domain rules 13, Q10). */
 function readStock({ request, service, field, findings }: ServiceReading): number | null | undefined {
   const quantity = request.availableQuantity ?? null
   if (quantity === null) return service?.stock ?? null

@@ -6,7 +6,7 @@ import type { AutomaticCharge, OptionalCharge, ServiceType, ServiceVat } from '.
 export type ServiceDraft = {
   readonly id: number | null
   readonly type: ServiceType
-  /** Nobody can be made to donate. */
+  /** A donation is never mandatory. */
   readonly charge: AutomaticCharge | OptionalCharge
   readonly title: LocalizedTexts
   readonly description: LocalizedTexts

@@ -9,8 +9,8 @@ import { ownerOfOrder } from './store.ts'
 const DENIED = JSON.stringify('Access to this reservation has been denied')
 
 /**
- * An order that is somebody's answers to nobody else, on every call but that of its status (lifecycle H). Where nobody can sign in,
- * nobody could show whose it is: then an id opens it, as it does without owner.
+ * An order with an owner answers only to its owner, on every call but that of its status (lifecycle H). Where sign-in
+ * is not offered, no buyer could prove ownership: then an id opens it, as it does without owner.
  */
 export function guardOrders(app: FastifyInstance, db: Database, isSignInOffered: () => Promise<boolean>): void {
   app.addHook('preValidation', async (request, reply) => {
@@ -22,7 +22,7 @@ export function guardOrders(app: FastifyInstance, db: Database, isSignInOffered:
   })
 }
 
-/** Is it an order of somebody with an account, and of another one than who asks? */
+/** Has the order an owner with an account, other than the caller? */
 export async function isOfSomebodyElse(
   request: FastifyRequest,
   id: ReservationId,

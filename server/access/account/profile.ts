@@ -6,7 +6,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { deleteAccount, lockAccount, ownOrder, storeProfile } from './store.ts'
 
-/** Stores what somebody says of themselves; undefined when the account is gone meanwhile. */
+/** Stores what a person says of themselves; undefined when the account is gone meanwhile. */
 export async function changeProfile({ db }: Shop, id: AccountId, change: ProfileChange): Promise<Account | undefined> {
   return transaction(db, async tx => {
     const account = await lockAccount(tx, id)
@@ -39,7 +39,7 @@ export async function keepOrder({ db }: Shop, account: AccountId, id: Reservatio
   await ownOrder(db, id, account)
 }
 
-/** Nothing is kept of the account, its sessions or its profile; orders and their documents stay, and are of whoever knows their ids. */
+/** Erases the account, its sessions and its profile; orders and their documents stay, and their ids open them. */
 export async function closeAccount({ db }: Shop, id: AccountId): Promise<void> {
   await transaction(db, tx => deleteAccount(tx, id))
 }

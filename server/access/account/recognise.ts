@@ -7,7 +7,7 @@ import { accountOfSession } from './store.ts'
 
 const accounts = new WeakMap<FastifyRequest, Account>()
 
-/** Finds out who is signed in, once for each call; nobody else costs a look into the database. */
+/** Finds out who is signed in, once for each call; other callers cost no query of the database. */
 export function recogniseAccounts(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.addHook('onRequest', async request => {
     const session = sessionOf(request)
@@ -17,7 +17,7 @@ export function recogniseAccounts(app: FastifyInstance, { db, clock }: { db: Dat
   })
 }
 
-/** The buyer who is signed in; undefined for everybody else. */
+/** The buyer who is signed in; undefined for every other caller. */
 export function accountOf(request: FastifyRequest): Account | undefined {
   return accounts.get(request)
 }

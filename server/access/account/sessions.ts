@@ -26,7 +26,7 @@ export type SigningIn = {
   readonly visit: { readonly before: Visit | null; readonly now: Visit }
 }
 
-/** Begins the session of somebody whom the provider has named; says whether it is their first here. */
+/** Begins the session of a person named by the provider; says whether it is their first here. */
 export async function signIn({ db, clock }: Shop, signing: SigningIn): Promise<{ readonly isNew: boolean }> {
   const { person, providerSession, idToken, session, visit } = signing
   const now = clock.now()
@@ -38,7 +38,7 @@ export async function signIn({ db, clock }: Shop, signing: SigningIn): Promise<{
   })
 }
 
-/** Has whoever has this session signed in, and has nothing ended that since? */
+/** Has the holder of this session signed in, and has nothing ended that since? */
 export async function isSignedIn({ db, clock }: Shop, session: Session): Promise<boolean> {
   return session.isSignedIn && (await accountOfSession(db, sessionDigest(session), clock.now())) !== undefined
 }
@@ -57,7 +57,7 @@ export async function endedAtProvider({ db }: Shop, ended: EndedSessions): Promi
   return endSessionsOfProvider(db, ended)
 }
 
-/** Sessions that nobody can use any more are forgotten. */
+/** Deletes the sessions that can't be used any more. */
 export async function forgetSessions({ db, clock }: Shop): Promise<number> {
   return deleteEndedSessions(db, clock.now())
 }

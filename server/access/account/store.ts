@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { statement } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 
-/** Whoever stays signed in by coming back within hours is asked again after this long. */
+/** A person who stays signed in by coming back within hours is asked again after this long. */
 const LONGEST_SESSION_MS = days(7)
 
 type AccountRow = {
@@ -32,8 +32,8 @@ function accountFrom(row: AccountRow): Account {
 }
 
 /**
- * The account of somebody who has signed in; made at the first time. The address is the one the provider tells today; names
- * stay what their owner has made of them.
+ * The account of a person who has signed in; made at the first time. The address is the one the provider states today;
+ * names stay what their owner has made of them.
  */
 export async function keepAccount(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function endSessionsOfProvider(on: Queryable, ended: EndedSessions)
     .where('issuer', '=', issuer)
     .$if(subject !== null, query => query.where('subject', '=', subject))
     .$if(providerSession !== null, query => query.where('provider_session', '=', providerSession))
-    // The message tells whole seconds.
+    // The message states whole seconds.
     .where('account_session.signed_in_at', '<', sqlInstant(after(before, 1000)))
     .executeTakeFirst()
   return Number(gone.numDeletedRows)
@@ -162,7 +162,7 @@ export async function storeProfile(tx: Tx, id: AccountId, { firstName, lastName,
     .execute()
 }
 
-/** With its sessions; its orders are then of whoever knows their ids. */
+/** With its sessions; from then on the ids of its orders open them. */
 export async function deleteAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx.kysely.deleteFrom('account').where('id', '=', id).execute()
 }
@@ -172,7 +172,7 @@ export async function moveHeld(tx: Tx, from: string, to: string): Promise<void> 
   await tx.kysely.updateTable('reservation').set({ visit: to }).where('visit', '=', from).execute()
 }
 
-/** Whose order it is; null: of whoever knows its id; undefined: there is none. */
+/** The owner of the order; null: none, its id opens it; undefined: there is no such order. */
 export async function ownerOfOrder(on: Queryable, id: string): Promise<AccountId | null | undefined> {
   const [found] = await on.query(OWNER_OF_ORDER, [id])
   return found && (found.account_id as AccountId | null)
@@ -183,7 +183,7 @@ const OWNER_OF_ORDER = statement<{ account_id: string | null }>(
   'select account_id from reservation where id = $1',
 )
 
-/** An order that is nobody's yet becomes somebody's. */
+/** Makes the account the owner of an order without one. */
 export async function ownOrder(on: Queryable, id: string, account: AccountId): Promise<void> {
   await on.kysely
     .updateTable('reservation')

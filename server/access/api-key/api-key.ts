@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** The role that the key of the shop itself is stored with. */
 export const SHOP_ROLE = 'SYSTEM_API_CLIENT'
 
-/** A new key: 256 bits nobody can guess. */
+/** A new key: 256 bits that can't be guessed. */
 export const newApiKey = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a key. It is long and random, so a plain digest can't be turned back. */

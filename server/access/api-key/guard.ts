@@ -56,7 +56,7 @@ function guarded(request: FastifyRequest) {
 /** The key as it was presented. */
 export const keyOf = ({ headers }: FastifyRequest): string | undefined => apiKeyIn(headers.authorization)
 
-/** What is somebody else's is answered like a wrong key, so that nobody learns what exists. */
+/** What belongs to another organisation is answered like a wrong key, so that no caller learns what exists. */
 export function deny(reply: FastifyReply): FastifyReply {
   return reply.status(403).type(JSON_TYPE).send(JSON.stringify(ACCESS_DENIED))
 }

@@ -10,7 +10,7 @@ export type Grant = {
   readonly description: string
 }
 
-/** Makes a key for somebody of an organisation. It is answered this once: only its digest is kept. */
+/** Makes a key for a person of an organisation. It is answered this once: only its digest is kept. */
 export async function issueKey({ db, clock }: Pick<Services, 'db' | 'clock'>, grant: Grant): Promise<string> {
   const key = newApiKey()
   await insertApiKey(db, { ...grant, key, now: clock.now() })

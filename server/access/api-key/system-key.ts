@@ -6,7 +6,7 @@ import { hashesWithRole, insertApiKey, removeKeysWithRole } from './store.ts'
 type Needs = Pick<Services, 'db' | 'clock'>
 
 /**
- * Sees to it that the operator has a key. A configured one (FOYER_API_KEY) replaces what is stored and answers
+ * Ensures that the operator has a key. A configured one (FOYER_API_KEY) replaces what is stored and answers
  * undefined; without one, the first start makes a key and answers it, to be shown once: only its digest is kept.
  */
 export async function ensureSystemKey(

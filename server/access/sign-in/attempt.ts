@@ -29,9 +29,9 @@ export function newAttempt(path: string, visit: Visit | null): SignInAttempt {
 }
 
 /**
- * The cookie has to come along when the provider sends the visitor back, so it is not strict, and serves for nothing else. Whoever
- * has begun many times without coming back begins anew: those before are forgotten.
- * @param keys By which nobody else can make one.
+ * The cookie has to come along when the provider sends the visitor back, so it is not strict. It has no other purpose.
+ * A visitor who has begun many times without coming back begins anew: the attempts before are dropped.
+ * @param keys They sign it, so that no other party can make one.
  */
 export function keepAttempt(reply: FastifyReply, attempt: SignInAttempt, { key, isSecure }: AttemptKeys): void {
   const before = Object.keys(reply.request.cookies).filter(name => name.startsWith(`${COOKIE}_`))

@@ -11,7 +11,7 @@ export type ProviderNamed = {
   readonly names: NameClaims
   /** Where the provider sends the visitor back to; null: the usual address of this shop. */
   readonly callbackUrl: string | null
-  /** Addresses that are stated, and not asked of the provider itself; null: ask it. */
+  /** Addresses that are stated, and not requested from the provider itself; null: ask it. */
   readonly addresses: ProviderAddresses | null
   /** Where a browser ends its session at the provider; null: as the provider says, or nowhere. */
   readonly logoutUrl: string | null
@@ -43,7 +43,7 @@ export class UnusableConfiguration extends Error {}
 
 /**
  * Reads OPENID_CONFIGURATION_JSON: `{issuer, clientId, clientSecret}`, or with addresses of its own below a `domain` (lifecycle
- * H). Members that nobody knows are let pass, for other systems have more of them. Throws an UnusableConfiguration.
+ * H). Unknown members are ignored, for other systems have more of them. Throws an UnusableConfiguration.
  * @param isDevelopment Then an issuer on this machine may be asked over http.
  */
 export function readConfiguration(json: string, isDevelopment: boolean): ProviderNamed {

@@ -9,11 +9,11 @@ import { type SignInProvider, openProvider } from './provider.ts'
 /** Whether buyers can sign in, and with whom. */
 export type SignIn = {
   isOffered(): Promise<boolean>
-  /** Undefined where nobody can sign in; rejects while the provider can't be reached. */
+  /** Undefined where sign-in is not possible; rejects while the provider can't be reached. */
   provider(): Promise<SignInProvider | undefined>
 }
 
-/** A setting that was changed holds after this long; what the provider has told of itself is asked again after an hour. */
+/** A changed setting holds after this long; what the provider has published of itself is asked again after an hour. */
 const SETTINGS_MS = 1_000
 const PROVIDER_MS = 3_600_000
 

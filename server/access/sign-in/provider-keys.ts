@@ -6,7 +6,7 @@ import { minutes } from '#domain/instant.ts'
 export type ProviderKeys = {
   /** Reads what the provider itself has just handed out: a key that is not known yet is fetched at once. */
   verifyIssued(token: string, options: JWTVerifyOptions): Promise<JWTPayload>
-  /** Reads what anybody may have sent: keys are fetched for such tokens at most once in a minute, whatever they hold. */
+  /** Reads tokens of any sender: keys are fetched for them at most once in a minute, whatever they hold. */
   verifySent(token: string, options: JWTVerifyOptions): Promise<JWTPayload>
   /** Fetches them, and says how many there are. */
   count(): Promise<number>

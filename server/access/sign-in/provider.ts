@@ -18,12 +18,12 @@ import type { ProviderNamed } from './configuration.ts'
 import { providerKeys } from './provider-keys.ts'
 import { refusalOf } from './provider-refusal.ts'
 
-/** Whoever waits for a sign-in waits no longer than this for the provider. */
+/** A visitor who signs in waits no longer than this for the provider. */
 const TIMEOUT_SECONDS = 10
 
 const SCOPE = 'openid email profile'
 
-/** A provider of sign-in that has told how it is to be talked to. */
+/** A provider of sign-in that has published how to talk to it. */
 export type SignInProvider = {
   readonly named: ProviderNamed
   /** As it writes itself. */
@@ -47,7 +47,7 @@ export type SignedIn = {
   readonly idToken: string
 }
 
-/** One session, or all those of somebody, that began before the message. */
+/** One session, or all those of a person, that began before the message. */
 export type EndedAtProvider = {
   readonly issuer: string
   readonly subject: string | null

@@ -2,8 +2,8 @@
 export const HOME = '/'
 
 /**
- * The path to go on at after a sign-in: one of this shop, or home. Only the path of an address counts, so that nobody is led to
- * another site by a link of ours, and none of the addresses that sign in themselves but that of an order, which then leads on.
+ * The path to go on at after a sign-in: one of this shop, or home. Only the path of an address counts, so that no link
+ * of ours leads to another site. No address that signs in itself counts, but that of an order, which then leads on.
  */
 export function pathToReturnTo(asked: string | undefined): string {
   if (asked === undefined || !/^\/(?![/\\])/.test(asked) || asked.length > LONGEST_PATH) return HOME

@@ -42,7 +42,7 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
     return reply.header('Cache-Control', 'no-store').redirect(target, 302)
   }
 
-  /** A provider that can't be reached is told to the visitor, who may try again. */
+  /** The visitor reads that the provider can't be reached, and may try again. */
   async function reached(request: FastifyRequest, reply: FastifyReply): Promise<SignInProvider | undefined | 'away'> {
     try {
       return await offered.provider()

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Tells the next page that somebody has just signed in for the first time; it says so and forgets it. */
+/** Informs the next page that a person has just signed in for the first time; the page says so and deletes it. */
 const COOKIE = 'FOYER_SIGNED_UP'
 const LIFETIME_SECONDS = 300
 

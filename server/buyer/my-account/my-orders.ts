@@ -12,7 +12,7 @@ import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { staysWithBuyer } from '#server/ticket/ticket/id-in-order.ts'
 import { type OwnedItem, type OwnedOrder, type PassValidity, itemsOf, ordersOf } from './orders-store.ts'
 
-/** Somebody's orders, grouped by what they are for; the newest first, and the group of the newest first. */
+/** The orders of an account, grouped by what they are for; the newest first, and the group of the newest first. */
 export async function myOrders(shop: Shop, account: AccountId): Promise<PurchaseContextWithReservations[]> {
   const orders = await ordersOf(shop.db, account)
   const items = Map.groupBy(
@@ -106,7 +106,7 @@ function kindOf(offer: OfferedContext, { categoryId }: OwnedItem): Record<string
   return { [FIRST_LANGUAGE]: offer.categories.find(({ id }) => id === categoryId)?.name ?? '' }
 }
 
-/** Under which clients of the wire look for the name of a category, whatever the languages of the event. */
+/** The key under which clients of the wire find the name of a category, whatever the languages of the event. */
 const FIRST_LANGUAGE = 'en'
 
 const moment = ({ texts }: Shop, { context }: OfferedContext, instant: Instant) =>

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { whereReservation } from '#server/foundation/database/status-sql.ts'
 
-/** Nobody has more at once in sight; older ones are found by their mails. */
+/** A buyer sees no more than these at once; older ones are found by their mails. */
 const AT_MOST = 500
 
 export type OwnedOrder = Awaited<ReturnType<typeof ordersOf>>[number]
@@ -25,7 +25,7 @@ export type OwnedItem = {
 /** From when and until when a bought pass is good; null: open at this end. */
 export type PassValidity = { readonly from: Instant | null; readonly to: Instant | null }
 
-/** The orders that are somebody's, the newest first; those that were cancelled are left out (lifecycle H). */
+/** The orders of an account, the newest first; those that were cancelled are left out (lifecycle H). */
 export async function ordersOf(on: Queryable, account: AccountId) {
   const rows = await on.kysely
     .selectFrom('reservation')
@@ -70,7 +70,7 @@ export async function itemsOf(on: Queryable, reservations: readonly string[]): P
       'bought_pass.status',
       'valid_from',
       'valid_to',
-      // Whoever names nobody else is the owner.
+      // A buyer who names no other person is the owner.
       fn.coalesce('bought_pass.first_name', 'reservation.first_name').as('first_name'),
       fn.coalesce('bought_pass.last_name', 'reservation.last_name').as('last_name'),
     ])

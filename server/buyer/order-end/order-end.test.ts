@@ -93,7 +93,7 @@ describe('an order that was refunded', () => {
     expect(await isUnknown('nonsense')).toBe(true)
   })
 
-  test('has links of tickets that say so, and no more, to whoever has one', async () => {
+  test('has links of tickets that say so, and no more, to a client that has one', async () => {
     const id = await paid()
     const ids = ticketsOf(await infoOf(buyer, id)).map(({ uuid }) => uuid)
     for (const uuid of ids) expect((await stranger.ask(hasTicketEnded, at(uuid))).status).toBe(404)

@@ -24,14 +24,14 @@ export type EndedOrder = {
   readonly content: readonly EndedLine[]
   readonly payments: readonly PaidPayment[]
   readonly paid: Minor
-  /** What the organiser gives back by hand. */
+  /** What the organiser returns by hand. */
   readonly byOrganiser: Minor | null
   readonly documents: Awaited<ReturnType<typeof ownDocuments>>
 }
 
 /**
- * What became of an order that has ended (lifecycle A.1). Undefined for one that stands, that never was, and whose people
- * have been erased.
+ * What became of an order that has ended (lifecycle A.1). Undefined for one that has not ended, that never existed, and
+ * whose people have been erased.
  */
 export async function readOrderEnd(shop: Shop, id: ReservationId): Promise<EndedOrder | undefined> {
   const order = await findEnded(shop, id)
@@ -62,7 +62,7 @@ export async function findEnded(shop: Shop, id: ReservationId): Promise<Order | 
   return has(reservation, 'hasEnded') || isEmpty ? order : undefined
 }
 
-/** What the trail says of an end; a ticket that leaves an order that stands is an end when it was the last. */
+/** What the trail says of an end; a ticket that leaves an order is an end when it was the last. */
 const ENDS: ReadonlySet<string> = new Set([
   'CANCEL_RESERVATION',
   'CANCEL_RESERVATION_EXPIRED',

@@ -7,7 +7,7 @@ import { ownDocumentFile } from '#server/order/invoice/own-documents.ts'
 import { presentOrderEnd } from './present.ts'
 import { findEnded, readOrderEnd } from './read-order-end.ts'
 
-/** What became of an order that has ended, and its documents, for whoever has its id. */
+/** What became of an order that has ended, and its documents, for every client that has its id. */
 export function orderEndRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getOrderEnd.path, { schema: routeSchema(getOrderEnd) }, async (request, reply) => {

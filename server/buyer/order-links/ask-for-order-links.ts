@@ -6,9 +6,9 @@ import { countMailRequest } from '#server/mail/request-limit/count-request.ts'
 import { type OrderSearch, lockSearches, noteSearch } from './store.ts'
 
 /**
- * Notes that somebody wants the links of all orders of an address, in whatever case it is written. They are looked up and
- * mailed by a job, so that neither the answer nor its time tells whether there are any. Returns 0, or in how many seconds it may be asked
- * for: so often the mail of one order is sent again, too.
+ * Records a request for the links of all orders of an address, in whatever case it is written. A job finds and mails
+ * them, so that neither the answer nor its time shows whether there are any. Returns 0, or the seconds until the next
+ * request is allowed: the limit is that of sending the mail of one order again.
  */
 export async function askForOrderLinks(
   { db, clock, jobs }: Shop,
@@ -27,7 +27,7 @@ export async function askForOrderLinks(
   return wait
 }
 
-/** A UUID that stands for an address, which is then not kept for having been counted. */
+/** A UUID in place of an address, so that counting stores no address. */
 function subjectOf(email: string): string {
   const digits = createHash('sha256').update(email).digest('hex').slice(0, 32)
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

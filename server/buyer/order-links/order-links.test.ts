@@ -11,7 +11,7 @@ import { erasePersonalData } from '#server/order/retention/erase-personal-data.t
 import { setStatus } from '#tests/support/database/set-status.ts'
 import { sendOrderLinks } from './send-order-links.ts'
 
-// This machine is not counted by its address: what is refused here is refused by the address that is looked for.
+// This machine is not counted by its address: what is refused here is refused by the address that was asked for.
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })
@@ -48,7 +48,7 @@ async function orderOf(email: string, wanted = { Conference: 1 }): Promise<strin
 }
 
 describe('the links of all orders of an address', () => {
-  test('are mailed to it, the newest first, however it is written, and to nobody else', async () => {
+  test('are mailed only to it, the newest first, however it is written', async () => {
     const first = await orderOf('Grace@Example.org')
     const second = await orderOf('grace@example.org', { Conference: 2 })
     await orderOf('grace.hopper@example.org')
@@ -62,7 +62,7 @@ describe('the links of all orders of an address', () => {
     expect(await sendOrderLinks(shop)).toBe(0)
   })
 
-  test('are told in the language of whoever asks', async () => {
+  test('are mailed in the language of the visitor who asks', async () => {
     await orderOf('german@example.org')
     const mails = await mailsAfter(async () => {
       await ask('german@example.org', 'de-CH')
@@ -116,7 +116,7 @@ describe('the links of all orders of an address', () => {
     expect((await ask('seldom@example.org')).status).toBe(200)
   })
 
-  test('are looked up once by several processes, and their mail is forgotten after a day', async () => {
+  test('are found once by several processes, and their mail is erased after a day', async () => {
     await orderOf('shared@example.org')
     const mails = await mailsAfter(async () => {
       await ask('shared@example.org')

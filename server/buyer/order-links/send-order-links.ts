@@ -15,7 +15,7 @@ import { type FoundOrder, type StoredSearch, ordersOfAddress, takeSearch, waitin
 
 const JOB = 'send-order-links'
 
-/** True while somebody's orders are to be looked up. */
+/** True while a request for links is open. */
 export const SEARCHES_ARE_DUE = 'exists (select from order_search)'
 
 /**

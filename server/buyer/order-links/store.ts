@@ -8,7 +8,7 @@ import { whereReservation } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 
-/** Whose orders are looked for, in lower case, and the language of whoever looks. */
+/** The address whose orders to find, in lower case, and the language of the visitor who asks. */
 export type OrderSearch = { readonly email: string; readonly language: Language }
 
 export type StoredSearch = OrderSearch & { readonly id: bigint }
@@ -29,7 +29,7 @@ export async function noteSearch(tx: Tx, { email, language }: OrderSearch, now: 
   )
 }
 
-/** What is still to be looked up, the oldest first. */
+/** The open requests, the oldest first. */
 export async function waitingSearches(on: Queryable, now: Instant): Promise<StoredSearch[]> {
   const rows = await on.kysely
     .selectFrom('order_search')
@@ -53,8 +53,8 @@ export type FoundOrder = {
 }
 
 /**
- * The orders of an address, the newest first: those that were ordered in earnest. A cart may have been begun with anybody's
- * address, and nothing is told of an order that was cancelled.
+ * The orders of an address, the newest first, without cancelled orders and carts: a cart may have been begun with any
+ * address.
  */
 export async function ordersOfAddress(on: Queryable, email: string): Promise<FoundOrder[]> {
   const rows = await on.kysely

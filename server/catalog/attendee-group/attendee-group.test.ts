@@ -27,7 +27,7 @@ let number = 0
 
 const MEMBERS = ['ada@example.org', 'grace@example.org']
 
-/** "Members" is for the group, "Conference" for everybody. */
+/** "Members" is for the group, "Conference" for every buyer. */
 async function anEvent(group: Partial<GroupToLink> = {}): Promise<string> {
   number += 1
   const categories = [aCategoryFile(clock.now()), aCategoryFile(clock.now(), { name: 'Members', price: 10 })]
@@ -62,7 +62,7 @@ async function ready(shortName: string, ...emails: string[]): Promise<string> {
 const REFUSED = ['error.STEP_2_WHITELIST_CHECK_FAILED', 'error.STEP_2_MISSING_ATTENDEE_DATA']
 
 describe('the details', () => {
-  test('a holder who is no member is told so at the address', async () => {
+  test('a holder who is no member gets an error at the address', async () => {
     const { id, name } = await held(await anEvent(), { Members: 2 })
     const answer = await name('ada@example.org', 'eve@example.org')
     expect(answer.status).toBe(422)
@@ -72,7 +72,7 @@ describe('the details', () => {
     expect((await name('ADA@example.org', 'grace@example.org')).status).toBe(200)
   })
 
-  test('other categories of the event are for everybody', async () => {
+  test('other categories of the event are for every buyer', async () => {
     const { id, name } = await held(await anEvent(), { Conference: 1 })
     expect((await name('eve@example.org')).status).toBe(200)
     expect((await infoOf(buyer, id)).containsCategoriesLinkedToGroups).toBe(false)
@@ -162,7 +162,7 @@ describe('Pay', () => {
     expect(await placesOf(shortName)).toHaveLength(6)
   })
 
-  test('by domain, the place of the address itself is taken, else that of anybody at the domain', async () => {
+  test('by domain, the place of the address itself is taken, else that of any address at the domain', async () => {
     const shortName = await anEvent({ match: 'EMAIL_DOMAIN' })
     expect((await pay(buyer, await ready(shortName, 'eve@example.org'))).status).toBe(200)
     expect(await placesOf(shortName)).toEqual(['ada@example.org'])

@@ -3,7 +3,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { readGroupLinks } from './store.ts'
 
-/** Which groups an event and its categories are for; empty: it is open to everybody. */
+/** Which groups an event and its categories are for; empty: it is open to every buyer. */
 export function loadGroupLinks(on: Queryable, eventId: number): Promise<readonly GroupLink[]> {
   return readGroupLinks(on, eventId)
 }

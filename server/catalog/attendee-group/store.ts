@@ -20,7 +20,7 @@ function maximumOf({ type, max_allocation }: { type: string; max_allocation: num
   return type === 'ONCE_PER_VALUE' ? 1 : max_allocation
 }
 
-/** The members that may stand for an address: itself, and where the link goes by domain, all of the same domain. */
+/** The members that may represent an address: itself, and where the link goes by domain, all of the same domain. */
 export async function findCandidates(on: Queryable, { groupId, match }: GroupLink, email: string): Promise<Member[]> {
   const address = email.toLowerCase()
   const domain = match === 'EMAIL_DOMAIN' ? domainOf(address) : ''
@@ -31,7 +31,7 @@ export async function findCandidates(on: Queryable, { groupId, match }: GroupLin
   return rows
 }
 
-/** Takes the links for the rest of the transaction: whoever else wants places of them waits. */
+/** Takes the links for the rest of the transaction: another transaction that needs places of them waits. */
 export async function lockLinks(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.kysely

@@ -55,7 +55,7 @@ export async function takePlaces(
   return true
 }
 
-/** Gives back what `takePlaces` took for an order that was not paid after all. */
+/** Releases what `takePlaces` took for an order that was not paid after all. */
 export async function giveBackPlaces(tx: Tx, reservationId: ReservationId): Promise<void> {
   await deletePlaces(tx, reservationId)
 }

@@ -11,7 +11,7 @@ const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
 
-/** New answers that nobody has asked for yet, and how many texts writing them has taken. */
+/** New answers that no client has requested yet, and how many texts writing them has taken. */
 function countedAnswers() {
   const { texts } = shop
   let count = 0

@@ -72,7 +72,7 @@ export function eventAnswers(
       const before = known()
       if (before !== undefined) return before
       const facts = await factsOf(stock)
-      // Somebody else may have written it meanwhile: one text, so that the page is rendered once.
+      // Another request may have written it meanwhile: one text, so that the page is rendered once.
       const meanwhile = known()
       if (meanwhile !== undefined) return meanwhile
       const text = JSON.stringify(write(facts))

@@ -23,7 +23,7 @@ test('a list is made once for as long as it says the same', async () => {
   expect(await list({ search: 'nothing like it' })).toMatchObject({ value: [], json: '[]' })
 })
 
-test('a list is made anew when an event comes, changes or ends, whoever has changed it', async () => {
+test('a list is made anew when an event comes, changes or ends, whichever process has changed it', async () => {
   const made = await list({})
   await open('second')
   const longer = await list({})
@@ -34,7 +34,7 @@ test('a list is made anew when an event comes, changes or ends, whoever has chan
   expect((await list({})).value).toEqual([])
 })
 
-test('visitors get what is kept as the API has always told it', async () => {
+test('visitors get what is kept as the API has always sent it', async () => {
   clock.move(-days(400))
   const visitor = aBuyer(url)
   const twice = [await visitor.expect(listEvents, 200, {}), await visitor.expect(listEvents, 200, {})]

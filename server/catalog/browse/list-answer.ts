@@ -24,7 +24,7 @@ type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>
 
 export type EventList = Kept<readonly BasicEventInfo[]>
 
-/** The events a visitor may choose from, as the API tells them; made anew when one of them has come, gone or changed. */
+/** The events a visitor may choose from, as the API lists them; made anew when one has come, gone or changed. */
 export function eventLists(shop: ListShop): (query: ListQuery) => Promise<EventList> {
   const kept = keptAnswers<readonly BasicEventInfo[]>()
   return async query => {

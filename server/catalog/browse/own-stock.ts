@@ -50,7 +50,7 @@ export function ownSeatsFor({ id, seatSource }: Category, { seats }: OwnStock, {
   return pool.reduce((sum, category) => sum + (seats.get(category.id) ?? 0), 0)
 }
 
-/** The seats as they are once an order is given back: free, those without a category of their own in the pool. */
+/** The seats as they are once an order is released: free, those without a category of their own in the pool. */
 export function withOwnSeats(table: SeatTable, { seats }: OwnStock, { categories }: OfferedEvent): SeatTable {
   const back = [...seats].flatMap(([categoryId, count]) => {
     const isBounded = categories.find(({ id }) => id === categoryId)?.seatSource.kind === 'bounded'

@@ -41,7 +41,7 @@ const listedAs = async (id: string) => (await listed()).find(pass => pass.id ===
 const at = (local: string): Instant =>
   instant(Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Zurich').epochMilliseconds)
 
-test('the same pass is told in two ways by list and detail', async () => {
+test('list and detail present the same pass in two ways', async () => {
   const id = await put({ websiteUrl: 'https://club.example' })
   const both = {
     fileBlobId: null,
@@ -105,7 +105,7 @@ test('a pass for nothing is free, and its price a plain 0', async () => {
   expect(await listedAs(id)).toMatchObject({ formattedPrice: '0', vat: 0 })
 })
 
-test('a price without VAT is told without it, and what comes to it', async () => {
+test('a price without VAT is shown without it, with what comes to it', async () => {
   const id = await put({ taxPolicy: 'NOT_INCLUDED', taxPercentage: 7.7 })
   const leastPrice = { total: '129.24', ticket: '120.00', vatOnTop: '9.24' }
   expect(await shown(id)).toMatchObject({ formattedPrice: '120.00', vat: '7.70', vatIncluded: false, leastPrice })
@@ -128,7 +128,7 @@ describe('validity', () => {
     expect(await listedAs(id)).toMatchObject(expected)
   })
 
-  test('by dates tells the days of the place, either end open', async () => {
+  test('by dates states the days of the place, either end open', async () => {
     const term = { validityFrom: '2027-04-01T00:00', validityTo: '2027-10-31T23:59:59' }
     const id = await put({ termType: 'custom', term })
     expect(await shown(id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('the sale', () => {
   // Summer time begins in Zurich on 28 March 2027 at 02:00.
   const sale = { onSaleFrom: '2027-03-27T12:00', onSaleTo: '2027-03-28T12:00', maxAvailable: 4 }
 
-  test('is told with the offset of each of its ends', async () => {
+  test('has the offset of each of its ends', async () => {
     const id = await put(sale)
     expect((await shown(id)).salePeriod).toEqual({
       startDateTime: at('2027-03-27T12:00'),
@@ -168,7 +168,7 @@ describe('the sale', () => {
     expect((await listedAs(id)) !== undefined).toBe(left > 0)
   })
 
-  test('counts down with each pass that is held, and up again when it is given back', async () => {
+  test('counts down with each pass that is held, and up again when it is released', async () => {
     const id = await put({ maxAvailable: 2, price: 0 })
     const order = await holdPass(visitor, id)
     expect(await shown(id)).toMatchObject({ numAvailable: 1 })

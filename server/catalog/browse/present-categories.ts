@@ -33,7 +33,7 @@ import { markdownByLanguage } from './present-texts.ts'
 import type { UnitTable } from '#server/catalog/catalog/services.ts'
 import { type SeatTable, seatsOf } from '#server/catalog/catalog/seats.ts'
 
-/** What a catalogue is told from. */
+/** What a catalogue is written from. */
 export type CatalogueFacts = {
   readonly offer: OfferedEvent
   readonly providers: Providers
@@ -41,7 +41,7 @@ export type CatalogueFacts = {
   readonly units: UnitTable
   readonly texts: Texts
   readonly now: Instant
-  /** A code that is good now; without one, or with any other, everybody sees the same (domain rules 13, Q18). */
+  /** A code that is valid now; without one, or with any other, all visitors see the same (domain rules 13, Q18). */
   readonly code?: RedeemableCode | undefined
   /** How many tickets the tokens of the category suffice for that an access code opens; undefined for other codes. */
   readonly tokensForCode?: number | undefined
@@ -70,7 +70,7 @@ export function presentCategories(asKept: CatalogueFacts): wire.ItemsByCategory 
   }
 }
 
-/** The waiting list stands for those who hold nothing. */
+/** The waiting list is for those who hold nothing. */
 function withOwn(facts: CatalogueFacts): CatalogueFacts {
   const { own, seats, units, offer } = facts
   return own ? { ...facts, seats: withOwnSeats(seats, own, offer), units: withOwnUnits(units, own) } : facts
@@ -127,7 +127,7 @@ function presentCategory(category: Category, facts: CatalogueFacts): wire.Ticket
   }
 }
 
-/** Could nobody else have one now? */
+/** Is none left for another buyer now? */
 function areAllOwn({ free }: SeatCount, own: number): boolean {
   return own > 0 && free <= own
 }

@@ -17,7 +17,7 @@ type Facts = {
   readonly code?: RedeemableCode | undefined
 }
 
-/** What one ticket of a category costs now, with its parts; nothing to tell where an event has no currency. */
+/** What one ticket of a category costs now, with its parts; empty where an event has no currency. */
 export function presentLeastPrice(category: Category, facts: Facts): { readonly leastPrice?: wire.LeastPrice } {
   const { context: event } = facts.offer
   const { currency } = event

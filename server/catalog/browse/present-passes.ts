@@ -26,7 +26,7 @@ import { presentAnalytics, presentCaptcha, presentEmbedding, presentInvoicing } 
 
 const ANY_NUMBER = -1
 
-/** One pass of a list: its text is markdown, its VAT a number, and whose it is isn't told (shop contract 2). */
+/** One pass of a list: its text is markdown, its VAT a number, and its organiser is left out (shop contract 2). */
 export function presentBasicPass(pass: Pass, texts: Texts): BasicSubscriptionInfo {
   return {
     id: pass.publicId,

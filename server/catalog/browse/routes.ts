@@ -88,7 +88,7 @@ function writtenBySchema(reply: Sending, answer: unknown): string {
   return text
 }
 
-/** Whoever tries codes, or ids of reservations, is limited; whoever only looks is not. */
+/** A visitor who tries codes, or ids of reservations, is limited; one who only reads is not. */
 function isForOne({ query }: FastifyRequest): boolean {
   const has = (name: string) => typeof query === 'object' && query !== null && Reflect.get(query, name)
   return Boolean(has('code') || has('replaces'))

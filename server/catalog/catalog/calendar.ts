@@ -8,11 +8,11 @@ type CalendarFacts = {
   readonly category?: Category
   /** The event's page in the shop, for events without a site of their own. */
   readonly pageUrl?: string
-  /** Where the reader joins online; nobody else is to have it. */
+  /** Where the reader joins online; for this reader only. */
   readonly joinUrl?: string
 }
 
-/** The event in a calendar, told in a language; in the times of a category that has its own. */
+/** The event in a calendar, in a language; in the times of a category that has its own. */
 export function calendarEntry(event: Event, { language, category, pageUrl, joinUrl }: CalendarFacts): CalendarEntry {
   const hasOwnTimes = category !== undefined && (category.validFrom !== null || category.validTo !== null)
   const isRemote = category ? isOnline(event, category) : event.format === 'ONLINE'

@@ -108,7 +108,7 @@ test('a draft is found by its address, and so is an event that is over; a disabl
   expect((await fetch(`${url}${pathTo(calendarPath, { shortName: 'disabled', locale: 'en' })}`)).status).toBe(404)
 })
 
-test('categories say where their sale stands', async () => {
+test('categories state the phase of their sale', async () => {
   const shortName = await open('sales', 60, {
     seats: 20,
     settings: { DISPLAY_TICKETS_LEFT_INDICATOR: true },
@@ -157,7 +157,7 @@ test('categories say where their sale stands', async () => {
   expect((await buyer.expect(getEvent, 200, { params: { shortName } })).availableTicketsCount).toBe(12)
 })
 
-test('expired categories can be left out, and without the indicator nobody learns how many seats are left', async () => {
+test('expired categories can be left out, and without the indicator the number of seats left is hidden', async () => {
   const shortName = await open('discreet', 60, {
     settings: { DISPLAY_EXPIRED_CATEGORIES: false },
     categories: [
@@ -254,7 +254,7 @@ test('the VAT rate of an event has two decimals in every currency', async () => 
   expect(await buyer.expect(getEvent, 200, { params: { shortName: 'tokyo' } })).toMatchObject({ vat: '7.70' })
 })
 
-test('a free event has no currency to tell', async () => {
+test('a free event has no currency', async () => {
   const shortName = await alpine.open(aFreeEventFile(now))
   expect(await buyer.expect(getEvent, 200, { params: { shortName } })).toMatchObject({
     free: true,

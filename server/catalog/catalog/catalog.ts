@@ -22,7 +22,7 @@ import { type SeatTable, countSeats } from './seats.ts'
 import { type UnitTable, countFreeUnits } from './services.ts'
 
 /**
- * Nothing the catalogue tells is older than this, and nothing this process itself has changed is old at all (but the
+ * Nothing the catalogue returns is older than this, and nothing this process itself has changed is old at all (but the
  * seats of an event that has very many). A tenth
  * below the second that is promised, for the time an answer needs to be written and sent.
  */
@@ -40,7 +40,7 @@ export type OfferedEvent = Offer<Event> &
   Terms & {
     /** Of the event or its organisation, valid now or not. */
     readonly hasPromoCodes: boolean
-    /** Who the event and its categories are for; empty: everybody. */
+    /** Who the event and its categories are for; empty: every buyer. */
     readonly groupLinks: readonly GroupLink[]
     /** The passes that it takes. */
     readonly passLinks: readonly PassLink[]
@@ -71,7 +71,7 @@ export const isOfPass = (offer: OfferedContext): offer is OfferedPass => offer.c
 export type Catalog = {
   /** Undefined when there is no such event, or it is DISABLED. */
   offeredEvent(shortName: string): Promise<OfferedEvent | undefined>
-  /** The same of a pass; a malformed id is nobody's. */
+  /** The same of a pass; undefined for a malformed id. */
   offeredPass(publicId: string): Promise<OfferedPass | undefined>
   /** By the id that reservations refer to, in whatever status it is. */
   offerOf(contextId: number): Promise<OfferedContext>
@@ -88,7 +88,7 @@ export type Catalog = {
   freeUnits(offer: Pick<EventOffer, 'context' | 'services'>): Promise<UnitTable>
   /** How many can still be sold; null: any number. */
   passesLeft(pass: Pick<Pass, 'id' | 'maxAvailable'>): Promise<number | null>
-  /** Seats, extras or passes of this event or pass have been taken or given back. */
+  /** Seats, extras or passes of this event or pass have been taken or released. */
   stockChanged(contextId: number): void
   /** The event or pass, its categories or its settings have changed. */
   offerChanged(context: ChangedContext): void

@@ -114,7 +114,7 @@ test('an access code opens its category; its own maximum replaces the usual one 
   expect(await maxima('MEMBERS80')).toMatchObject({ Members: 10 })
 })
 
-test('an access code opens no more than there are free tokens for, which are meant for nobody else', async () => {
+test('an access code opens no more than there are free tokens for without a recipient', async () => {
   await hideCategory(db, idOf('Crew'), [
     { code: 'CREW1' },
     { code: 'CREW2' },
@@ -139,7 +139,7 @@ test('an access code opens no more than there are free tokens for, which are mea
 })
 
 test.each(['', ' ', 'UNKNOWN', 'TAKEN2', 'ENDED77', 'USEDUP7'])(
-  'a code that is not good now ("%s") shows what everybody sees',
+  'a code that is not valid now ("%s") shows what all visitors see',
   async code => {
     if (code === 'ENDED77') await storeCode(db, organizationId, code, { to: SOME_DAY })
     if (code === 'USEDUP7') {

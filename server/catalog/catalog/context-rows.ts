@@ -56,7 +56,7 @@ type ContextRow = Pick<Selectable<PurchaseContextTable>, OwnColumn> & {
   ]: Selectable<OrganizationTable>[Column]
 }
 
-/** All that events and passes have in common; whether it is free is told by what else they have. */
+/** All that events and passes have in common; the rest decides whether it is free. */
 export function contextFrom(row: ContextRow): Omit<CommonContext, 'isFreeOfCharge'> {
   const languages = row.languages as Language[]
   const [first, ...others] = languages

@@ -74,7 +74,7 @@ test('an extra says what it is, when it is sold and what it costs', async () => 
   ])
 })
 
-test('extras come in the order of the organiser; one that is over is not told, one that begins later is', async () => {
+test('extras come in the order of the organiser, without one that is over, with one that begins later', async () => {
   const title = (text: string) => JSON.stringify({ en: text })
   const { extras } = await anEventWith([
     { title: title('Last'), ordinal: 2 },
@@ -112,7 +112,7 @@ test.each([
   expect(await extras()).toMatchObject([expected])
 })
 
-test('the price with the VAT that is added is told beside the price', async () => {
+test('the price with the VAT that is added is shown beside the price', async () => {
   const tickets = { ...anEventFile(SOME_DAY).tickets, taxPercentage: 8, taxIncludedInPrice: false }
   const { extras } = await anEventWith([{}], { tickets })
   expect(await extras()).toMatchObject([
@@ -129,7 +129,7 @@ test('a percentage code lowers supplements, not donations; an amount lowers neit
   expect(await extras('FIVEOFF')).toMatchObject([{ hasDiscount: false }, { hasDiscount: false }])
 })
 
-test('of a limited extra the free units are told, as they are now', async () => {
+test('a limited extra shows its free units as they are now', async () => {
   const { extras, ids, event } = await anEventWith([{ available_quantity: 3 }, { available_quantity: 0 }, {}])
   const quantities = async () => (await extras()).map(({ availableQuantity }) => availableQuantity)
   expect(await quantities()).toEqual([3, 0, 999])

@@ -3,7 +3,7 @@ import { onceInAWhile } from '#server/foundation/memory/once-in-a-while.ts'
 
 /**
  * Writes all of these events or passes; where that fails, those of them that can be written by themselves. What is wrong with one
- * offer of one organiser never takes a list from everybody: the broken one is left out and told to the operator.
+ * offer of one organiser never takes a list from all visitors: the broken one is left out and logged for the operator.
  */
 export function leavingOutBroken<Item extends { readonly id: number }, Written>(
   items: readonly Item[],
@@ -31,5 +31,5 @@ function canBeWritten<Item extends { readonly id: number }>(
   }
 }
 
-/** Lists are read many times a second: the same is told once a minute. */
+/** Lists are read many times a second: the same is logged once a minute. */
 const tell = onceInAWhile<number>(60_000)

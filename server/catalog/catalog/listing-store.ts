@@ -1,7 +1,7 @@
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
-/** When what is told of these events and passes was last changed, by their ids. */
+/** When the published data of these events and passes was last changed, by their ids. */
 export async function loadChangeTimes(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Instant>> {
   if (ids.length === 0) return new Map()
   const rows = await db.kysely

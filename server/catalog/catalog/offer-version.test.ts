@@ -21,7 +21,7 @@ const { id } = await db.kysely
   .where('short_name', '=', shortName)
   .executeTakeFirstOrThrow()
 
-/** As another process writes it: this one is not told. */
+/** As another process writes it: this one is not notified. */
 const write = (sql: string) => db.pool.query(sql.replaceAll('{event}', String(id)))
 
 async function version(of = id): Promise<bigint> {

@@ -25,7 +25,7 @@ export function presentDates({ startsAt, endsAt, timeZone }: When, texts: Texts,
   }
 }
 
-/** Begin and end as instants; what has no end is told as 0. */
+/** Begin and end as instants; what has no end is sent as 0. */
 export function presentPeriod(
   { start, end }: { readonly start: Instant; readonly end: Instant | null },
   timeZone: string,

@@ -15,7 +15,7 @@ export type PublicListing = {
   readonly events: readonly ListedEvent[]
 }
 
-/** What may be told to everybody: public events that have not ended. Undefined for an organisation nobody knows. */
+/** What is public: public events that have not ended. Undefined for an unknown organisation. */
 export async function publicListing(
   shop: Pick<Services, 'db' | 'clock' | 'log'>,
   organizerSlug?: string,

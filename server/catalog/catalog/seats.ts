@@ -1,7 +1,7 @@
 import type { Category, SeatCount } from '#domain/catalog/category.ts'
 import { type Database, statement } from '#server/foundation/database/database.ts'
 
-/** Seats by category as they are now; the pool stands under null. */
+/** Seats by category as they are now; the pool has the key null. */
 export async function countSeats(db: Database, eventId: number): Promise<SeatTable> {
   const rows = await db.query(COUNT_SEATS, [eventId])
   return rows.map(row => ({ categoryId: row.category_id, status: row.status, seats: row.seats }))

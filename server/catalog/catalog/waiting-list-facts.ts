@@ -3,7 +3,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { WaitingListFacts } from '#domain/waiting-list/waiting-list.ts'
 import type { OfferedEvent } from './catalog.ts'
 
-/** What decides whether the waiting list of an event takes somebody now. */
+/** What decides whether the waiting list of an event takes a person now. */
 export function waitingListFacts(
   { categories, settings }: Pick<OfferedEvent, 'categories' | 'settings'>,
   freeSeats: (category: Category) => number,

@@ -75,13 +75,13 @@ const uid = (shortName: string) => `${shortName}@${host}`
 describe('the calendar to subscribe to', () => {
   const calendarAt = async (path: string) => readCalendar(await (await get(path)).text())
 
-  test('tells what is public and has not ended, by begin', async () => {
+  test('lists what is public and has not ended, by begin', async () => {
     expect((await calendarAt('/feed/events.ics')).entries.map(entry => entry.uid)).toEqual(SHOP.map(uid))
     clock.move(days(65))
     expect((await calendarAt('/feed/events.ics')).entries.map(entry => entry.uid)).toEqual([uid('concert')])
   })
 
-  test('of an organiser tells its own, under its name', async () => {
+  test('of an organiser lists its own, under its name', async () => {
     const read = await calendarAt('/o/choir/events.ics')
     expect(read.name).toBe('Events · Choir & Friends')
     expect(read.entries.map(entry => entry.uid)).toEqual([uid('concert')])
@@ -146,7 +146,7 @@ describe('the Atom feed', () => {
     expect(textOf(first, 'summary')).toMatch(/2027, .*Piazza Indipendenza 4, Lugano/)
   })
 
-  test('of an organiser tells its own', async () => {
+  test('of an organiser lists its own', async () => {
     const feed = await xmlOf('/o/choir/events.atom?lang=de')
     expect(textOf(feed, 'title')).toBe('Veranstaltungen · Choir & Friends')
     expect(all(feed, 'entry')).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('every feed', () => {
     expect(text).not.toMatch(/draft|disabled/)
   })
 
-  test('of somebody who sells nothing at the moment is empty; of nobody it is not found', async () => {
+  test('of an organiser who sells nothing at the moment is empty; of an unknown one it is not found', async () => {
     expect(idle.organizationId).toBeGreaterThan(0)
     expect(readCalendar(await (await get('/o/idle/events.ics')).text()).entries).toEqual([])
     expect(all(await xmlOf('/o/idle/events.atom'), 'entry')).toEqual([])
@@ -234,7 +234,7 @@ describe('search engines', () => {
     ])
   })
 
-  test('are told where not to look, and where the sitemap is', async () => {
+  test('read where not to search, and where the sitemap is', async () => {
     const answer = await get(robotsPath)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect((await answer.text()).trim().split('\n')).toEqual([

@@ -6,7 +6,7 @@ import type { ListedEvent, PublicListing } from '#server/catalog/catalog/public-
 import type { Shop } from '#server/catalog/context.ts'
 import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts'
 
-/** The listed events as they are told to machines, in one language. */
+/** The listed events as machines read them, in one language. */
 export type Feed = {
   readonly title: string
   readonly language: string

@@ -27,7 +27,7 @@ const KEPT_FEEDS = 200
 export function feedRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const kept = madeMemory<ReturnType<typeof tagged>>({ capacity: KEPT_FEEDS })
 
-  /** Written anew when an event has come, gone or changed; undefined for an organisation nobody knows. */
+  /** Written anew when an event has come, gone or changed; undefined for an unknown organisation. */
   const read = async (kind: Kind, asked: { path: string; language: string | undefined; organizerSlug?: string }) => {
     const listing = await publicListing(shop, asked.organizerSlug)
     if (!listing) return undefined

@@ -9,7 +9,7 @@ export function tagged(text: string): Tagged {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
 }
 
-/** Readers come by themselves, again and again: they may keep it for minutes, and are told 304 while it is the same. */
+/** Readers come by themselves, again and again: they may keep it for minutes, and get 304 while it is the same. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, found: Tagged | undefined, type: string) {
   if (!found) return reply.code(404).send()
   reply.header('Cache-Control', 'public, max-age=300').header('ETag', found.etag)

@@ -10,7 +10,7 @@ type Page = { readonly path: string; readonly languages: readonly string[]; read
 /** More than a sitemap may hold is left out: passes, then the events farthest ahead. */
 const MAX_PAGES = 50_000
 
-/** The pages of listed events and passes, and the lists they stand in, each with its languages (sitemaps.org, 0.9). */
+/** The pages of listed events and passes, and the lists with them, each with its languages (sitemaps.org, 0.9). */
 export function sitemap(listed: readonly Listed[], baseUrl: string): string {
   const pages = [...listPages(listed), ...listed.map(ownPage)].slice(0, MAX_PAGES)
   return xmlDocument(

@@ -96,7 +96,7 @@ export async function storeAnswers(tx: Tx, { ofTickets, ofItems, ofPasses }: Par
   if (ofPasses) await storeFor(tx, PASS, ofPasses)
 }
 
-/** Nobody's answers are left when tickets, extras and passes are given back. */
+/** No answers are left when tickets, extras and passes are released. */
 export async function forgetAnswers(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
   await sql`
     delete from field_value using ticket
@@ -127,7 +127,7 @@ async function storeFor<Id extends bigint | BoughtPassId>(
     where field_id = given.field and ${sql.ref(column)} = given.owner`.execute(tx.kysely)
   const kept = given.filter(({ values }) => values.length > 0)
   if (kept.length === 0) return
-  // A question may have been taken away since the form was read, or just be: whoever takes it away is waited for.
+  // A question may have been removed since the form was read, or just be: a transaction that removes it is waited for.
   await sql`
     with there as materialized (
       select id from additional_field where id = any(${kept.map(({ field }) => field)}::int[]) order by id for key share

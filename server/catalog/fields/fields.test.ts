@@ -116,7 +116,7 @@ describe('questions to attendees', () => {
     expect(await valuesOf(id)).toEqual([{ badge: null, days: '["sun"]', meal: 'meat' }])
   })
 
-  test('are kept although they were refused, and each is told at its place', async () => {
+  test('are kept although they were refused, and each error is at its place', async () => {
     const id = await hold(buyer, shortName, { Student: 2 })
     const wrong = { meal: ['cake'], badge: ['A'], days: ['sat', 'mon'] }
     expect(await send(id, answered(await infoOf(buyer, id), wrong))).toEqual([
@@ -142,7 +142,7 @@ describe('questions to attendees', () => {
     expect(await send(id, { ...filledIn(await infoOf(buyer, id)), postponeAssignment: true })).toEqual([])
   })
 
-  test('stay with a ticket that is sold, and go with one that is given back', async () => {
+  test('stay with a ticket that is sold, and go with one that is released', async () => {
     const sold = await hold(buyer, shortName, { Conference: 1 })
     await send(sold, answered(await infoOf(buyer, sold), { meal: ['vegan'] }))
     expect((await pay(buyer, sold)).status).toBe(200)
@@ -212,7 +212,7 @@ describe('questions about extras', () => {
     expect(await inconsistencies(shop.db)).toEqual([])
   })
 
-  test('a wrong answer is told at its place in the form, and kept', async () => {
+  test('a wrong answer has its error at its place in the form, and is kept', async () => {
     const { id, form, one, two, first, second } = await twoShirts()
     const additionalServices = { ...at(first, link(one, 'XL')), ...at(second, link(two, ' ')) }
     expect(await send(id, { ...form, additionalServices })).toEqual([
@@ -247,7 +247,7 @@ describe('questions about extras', () => {
       'one is below a foreign ticket',
       ({ one, two, first }) => ({ ...at(first, link(one, 'S')), ...at('x', link(two, 'S')) }),
     ],
-  ])('%s: the extras belong to nobody, and stay where they are', async (_, list) => {
+  ])('%s: the extras belong to no ticket, and stay where they are', async (_, list) => {
     const given = await twoShirts()
     const before = await sizesOf(given.id)
     expect(await send(given.id, { ...given.form, additionalServices: list(given) })).toEqual([

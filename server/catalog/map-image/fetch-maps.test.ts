@@ -157,7 +157,7 @@ test.each<[string, MapAnswer]>([
   expect(await failures()).toEqual([])
 })
 
-test('one place that fails holds up no other', async () => {
+test('one place that fails delays no other', async () => {
   const names = await Promise.all(['46', '47', '48'].map(latitude => open(`one-${latitude}`, at(latitude, '8'))))
   provider.answer(path => (path.includes('46') ? { status: 500, body: Buffer.from('') } : good(path)))
   expect(await round()).toHaveLength(3)

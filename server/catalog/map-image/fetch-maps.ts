@@ -13,7 +13,7 @@ const JOB = 'fetch-maps'
 /** Four times what an organiser may give: maps with much text need it, in twice the points of a screen. */
 const MAX_MAP_BYTES = 800 * 1024
 
-/** So many places are taken at a time, one after the other, so that a provider that hangs holds up few. */
+/** So many places are taken at a time, one after the other, so that a provider that hangs delays few. */
 const PLACES_AT_A_TIME = 4
 
 /** Longer than that many downloads take. */
@@ -26,7 +26,7 @@ type MapShop = Pick<Shop, 'catalog' | 'config' | 'db' | 'clock' | 'log' | 'jobs'
 
 /**
  * Fetches the maps that events lack from the provider of the operator (MAP_IMAGE_URL) and keeps them, so that no visitor
- * sends a request there, or waits for it (docs/decisions/0066-map-image.md). Returns how many came or went.
+ * sends a request there, or waits for it (decision 66). Returns how many came or went.
  */
 export async function fetchMaps(shop: MapShop): Promise<number> {
   const template = (await systemSettings(shop.db)).text('MAP_IMAGE_URL')

@@ -101,7 +101,7 @@ test("a code of the event wins over one of its organisation, even where only the
   expect([await isFound('OUTLIVED'), await isFound('OUTLIVED', { name: elsewhere })]).toEqual([false, true])
 })
 
-test('a code is known to its event or its organisation, and to nobody else', async () => {
+test('only its event or its organisation knows a code', async () => {
   await storeCode(db, organizationId, 'OFEVENT', { eventId })
   await storeCode(db, organizationId, 'OFORGANISER')
   const known = (text: string) => Promise.all([shortName, elsewhere, foreign].map(name => isFound(text, { name })))
@@ -131,7 +131,7 @@ test.each([
   expect(await isFound(text)).toBe(expected)
 })
 
-test('a token is good for its own event only, and comes before a code of the same text', async () => {
+test('a token is valid for its own event only, and comes before a code of the same text', async () => {
   await storeCode(db, organizationId, 'FREE22')
   expect(await find('FREE22')).toMatchObject({ kind: 'token', categoryId: idOf('Members') })
   expect(await find('FREE22', { name: elsewhere })).toMatchObject({ kind: 'promo-code' })

@@ -22,7 +22,7 @@ import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.t
 import { withoutGaps } from '#domain/text/without-gaps.ts'
 
 /**
- * The code that somebody has typed for an event: a single-use token, else a code of the event, else one of its
+ * The code that a buyer has typed for an event: a single-use token, else a code of the event, else one of its
  * organisation (domain rules 2.2). Undefined for what can't be used now, whatever the reason: unknown, not begun,
  * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code. Blanks and
  * dashes that are typed too much, or left out, don't matter where no code is spelled exactly so. A token that the reservation `own` holds counts as free.

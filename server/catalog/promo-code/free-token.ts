@@ -5,7 +5,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 /**
- * Some token of a category that may be used by anybody. Which one is left to chance, so that many who ask at once rarely
+ * Some token of a category that any buyer may use. Which one is left to chance, so that many who ask at once rarely
  * meet.
  */
 export async function freeToken(on: Queryable, category: CategoryId): Promise<string | undefined> {

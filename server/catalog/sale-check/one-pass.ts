@@ -12,7 +12,7 @@ export function dueForOnePass(pass: Pass): Due {
   return { amount: total, currency: pass.currency ?? NO_CURRENCY }
 }
 
-/** Does the pass cost something that nobody can take, whatever the sum? Then it is not on sale yet. */
+/** Does the pass cost something that no method can take, whatever the sum? Then it is not on sale yet. */
 export function awaitsPaymentForPass(
   providers: Providers,
   { context: pass, settings }: Sale & { readonly context: Pass },

@@ -10,8 +10,8 @@ import { type Sale, judgeWays } from './judge-ways.ts'
 type Order = { readonly categories: readonly CategoryId[]; readonly due: Due; readonly now: Instant }
 
 /**
- * Why nobody could take this sum for these categories: because of the sum, or whatever it is (domain rules 4.5, rule 7).
- * Null where somebody could, and where nothing is due.
+ * Why no method takes this sum for these categories: because of the sum, or whatever it is (domain rules 4.5, rule 7).
+ * Null where one does, and where nothing is due.
  */
 export function paymentProblem(providers: Providers, sale: Sale, { categories, due, now }: Order): Problem | null {
   if (due.amount === 0n) return null

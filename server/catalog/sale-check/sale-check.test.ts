@@ -81,7 +81,7 @@ async function doctorSays(about: string): Promise<string[]> {
 const shownOf = async (shortName: string) =>
   (await buyer.expect(getTicketCategories, 200, { params: { shortName } })).ticketCategories
 
-describe('an event that nobody can pay for', () => {
+describe('an event that no buyer can pay for', () => {
   test('names the method and the settings it lacks, by import, API and doctor', async () => {
     const file = aSale('keyless', ['STRIPE'])
     expect(await notesOfImport({ kind: 'event', ...file })).toEqual([STRIPE_LACKS, NOTHING_WORKS])
@@ -89,7 +89,7 @@ describe('an event that nobody can pay for', () => {
     expect(await doctorSays('Event keyless')).toEqual([STRIPE_LACKS, NOTHING_WORKS])
   })
 
-  test('is not on sale yet before anybody chooses, but for what costs nothing', async () => {
+  test('is not on sale yet before a buyer chooses, but for what costs nothing', async () => {
     const event = await organiser.open(aSale('waits', ['STRIPE']))
     expect(await shownOf(event)).toMatchObject([
       { name: 'Conference', saleableAndLimitNotReached: false, lackOfPayment: 'AWAITED' },
@@ -177,7 +177,7 @@ test.each<[Proxy, NonNullable<EventFile['settings']>, string]>([
   ])
 })
 
-test('a currency that no method takes is told when the event is made, and nothing is reserved in it', async () => {
+test('a currency that no method takes is reported when the event is made, and nothing is reserved in it', async () => {
   const file = aSale('dinar', ['STRIPE'], { currency: 'IQD', settings: stripe.settings })
   const told = ["STRIPE can't be offered: it takes no IQD.", NOTHING_WORKS]
   expect(await notesOfApi(file)).toEqual(told)
@@ -189,7 +189,7 @@ describe('a total that no method takes', () => {
   const cents = aCategoryFile(clock.now(), { price: 0.2 })
   const luxury = aCategoryFile(clock.now(), { name: 'Luxury', price: 600_000 })
 
-  test('is refused when it is reserved, and told to the organiser for a single ticket', async () => {
+  test('is refused when it is reserved, and reported to the organiser for a single ticket', async () => {
     const file = aSale('cents', ['STRIPE'], { categories: [cents, luxury], settings: stripe.settings })
     const told = `"Conference" can't be paid alone: no way to pay that works takes 0.20 CHF.`
     expect(await notesOfImport({ kind: 'event', ...file })).toEqual([told])
@@ -258,7 +258,7 @@ describe('settings that take the only way to pay of an event away', () => {
   })
 })
 
-test('a pass that nobody can pay for is not on sale yet, and its organiser reads why', async () => {
+test('a pass that no buyer can pay for is not on sale yet, and its organiser reads why', async () => {
   const file = aPassFile({ paymentMethods: ['STRIPE'] })
   const keyless = { ...file, title: ['en', 'it'].map(lang => ({ lang, body: 'Keyless' })) }
   const made = await organiser.api.ask(createSubscription, { body: keyless })

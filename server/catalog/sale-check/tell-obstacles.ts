@@ -10,7 +10,7 @@ import { dueForOne } from './one-ticket.ts'
 
 /**
  * What keeps an event or pass from being paid, in sentences for its organiser and the operator: each allowed provider that
- * can't be offered and why, and what nobody can pay for at all. Empty where nothing is to be paid, or all works.
+ * can't be offered and why, and what can't be paid at all. Empty where nothing is to be paid, or all works.
  */
 export function tellObstacles(providers: Providers, offer: OfferedContext, now: Instant): readonly string[] {
   const priced = pricesOf(offer, now).filter(({ due }) => due.amount > 0n)

@@ -72,7 +72,7 @@ async function reserveOne({ shop, opened, link }: Ask, code: string | null): Pro
   })
   if (!outcome) return refused(CODE_NOT_FOUND)
   if (outcome.ok) return accepted({ kind: 'reserved', ...outcome.value })
-  // A concurrent order has taken the token since it was looked at.
+  // A concurrent order has taken the token since it was read.
   const isTaken = code !== null && outcome.problems.some(problem => problem.code === CODE_NOT_FOUND.code)
   return isTaken ? accepted({ kind: 'held' }) : outcome
 }

@@ -28,9 +28,9 @@ export type OpenedTicket = {
 type Needs = Pick<Shop, 'db' | 'catalog' | 'clock'>
 
 /**
- * Looks at what a link with a code opens, and takes nothing (shop contract, code links): a promo code, one ticket of the
- * category of a token, or of the category whose own code it is. Refused where it opens nothing now; undefined for an unknown
- * event.
+ * Reads what a link with a code opens, and takes nothing (shop contract, code links): a promo code, one ticket of the
+ * category of a token, or of the category whose own code it is. Refused where it opens nothing now; undefined for an
+ * unknown event.
  */
 export async function lookAtCode(
   shop: Needs,

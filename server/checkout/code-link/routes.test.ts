@@ -96,7 +96,7 @@ describe('is this code good', () => {
   })
 
   test.each(['NOPE', 'early10', '', 'ENDED77', 'SOON777', 'EUROS77'])(
-    '"%s" is not, and the reason is not told',
+    '"%s" is not, and the reason is not shown',
     async code => {
       if (code === 'ENDED77') await storeCode(db, organizationId, code, { to: SOME_DAY })
       if (code === 'SOON777') await storeCode(db, organizationId, code, { from: SOME_DAY })
@@ -154,7 +154,7 @@ describe('a discount without a code', () => {
     catalog.offerChanged({ id: event.id, shortName })
   }
 
-  test('is told with its words in every language of the event', async () => {
+  test('is shown with its words in every language of the event', async () => {
     await storeRules()
     expect(await check({ Conference: 3 })).toMatchObject({
       status: 200,
@@ -288,7 +288,7 @@ describe('a link with a code', () => {
     expect(await reservations()).toBe(before)
   })
 
-  test('of a hidden category takes a token that nobody was sent, until none is left', async () => {
+  test('of a hidden category takes a token without a recipient, until none is left', async () => {
     expect((await take('OPEN-MEMBERS')).place).toMatch(BOOK)
     expect((await take('OPEN-MEMBERS')).place).toBe('/event/alpine/code/OPEN-MEMBERS')
     expect(await offerOf('OPEN-MEMBERS')).toMatchObject({ value: { heldUntil: after(SOME_DAY, minutes(25)) } })
@@ -325,7 +325,7 @@ describe('who tries codes', () => {
   const check = (code: string) => `${pathTo(validateCodePath, { shortName })}?code=${code}`
   const catalogue = (query: string) => pathTo(getTicketCategories.path, { shortName }) + query
 
-  test('is stopped after so many in a minute, however the code is tried, and told when to go on', async () => {
+  test('is stopped after so many in a minute, however the code is tried, with the time to go on', async () => {
     const guesser = '203.0.113.7'
     const link = pathTo(followCodePath, { shortName, code: 'GUESS' })
     const ways = [check('GUESS'), catalogue('?code=GUESS'), link]
@@ -341,7 +341,7 @@ describe('who tries codes', () => {
     expect((await ask(check('EARLY10'), '203.0.113.8')).statusCode).toBe(200)
   })
 
-  test('is not stopped for looking at the catalogue', async () => {
+  test('is not stopped for reading the catalogue', async () => {
     const visitor = '203.0.113.9'
     for (let look = 0; look < 130; look += 1) {
       expect((await ask(catalogue(look % 2 === 0 ? '' : '?code='), visitor)).statusCode).toBe(200)

@@ -63,7 +63,7 @@ async function passOf(on: Queryable, code: PassCode, email: string | null): Prom
 const unknown = (code: PassCode): Outcome<never> =>
   refused(problem(code.kind === 'id' ? 'subscription.uuid.not.found' : 'subscription.pin.not.found'))
 
-/** `validAt`: the moment at which the pass has to be good; `isGiven`: nobody has ordered the ticket. */
+/** `validAt`: the moment at which the pass has to be good; `isGiven`: no buyer has ordered the ticket. */
 type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validAt: Instant; readonly isGiven?: boolean }
 
 /** The same with the pass itself, as a part of a transaction that has taken the order. Undefined for a pass that is gone. */

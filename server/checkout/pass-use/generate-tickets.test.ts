@@ -86,7 +86,7 @@ const countBy = async (pass: string) => (await ticketsBy(pass)).length
 
 // Whatever is left of one test would be done by the next one.
 afterEach(async () => {
-  // A rule that holds is no failure: nobody is put off by it.
+  // A rule that applies is no failure: it delays no owner.
   const faults = [...(await inconsistencies(db)), ...(await findFailures(db, 10)).map(({ lastError }) => lastError)]
   if (faults.length > 0) throw new Error(faults.join('\n'))
   await db.kysely.updateTable('pass').set({ generates_tickets: false }).execute()
@@ -164,7 +164,7 @@ describe('an owner', () => {
     expect([await countBy(earlier), await countBy(later)]).toEqual([1, 0])
   })
 
-  test('of whom something is broken keeps nobody else from a ticket', async () => {
+  test('whose data are broken keeps no other owner from a ticket', async () => {
     const event = await open()
     const pass = await passFor(event)
     const email = 'broken@example.org'
@@ -197,7 +197,7 @@ async function orderedWith(event: string, pass: string): Promise<string> {
 const apply = async (id: string, code: string) =>
   buyer.expect(applyCode, 200, { params: { reservationId: id }, body: { code, email: null, type: 'SUBSCRIPTION' } })
 
-describe('nobody gets a ticket', () => {
+describe('no owner gets a ticket', () => {
   const bought = (pass: Parameters<typeof storeBoughtPass>[2]) => async (event: string) => ownedPass(event, pass)
   type Case = readonly [why: string, owner: (event: string) => Promise<string>, event: Opened]
   const category = (changes: Parameters<typeof aCategoryFile>[1]): Opened => ({
@@ -266,7 +266,7 @@ describe('nobody gets a ticket', () => {
     expect([await generateTickets(shop), await countBy(pass)]).toEqual([1, 1])
   })
 
-  test('by a pass of somebody who was erased', async () => {
+  test('by a pass of an owner who was erased', async () => {
     const event = await open()
     const pass = await ownedPass(event)
     await db.kysely.updateTable('bought_pass').set({ email: null }).where('id', '=', pass).execute()
@@ -307,7 +307,7 @@ describe('the category', () => {
   })
 })
 
-describe('who has given a ticket back', () => {
+describe('who has released a ticket', () => {
   const give = async (event: string) => {
     const pass = await passFor(event)
     const owned = await storeBoughtPass(db, pass)
@@ -321,7 +321,7 @@ describe('who has given a ticket back', () => {
     const [event, other] = [await open(), await open()]
     const { pass, owned, ticket } = await give(event)
     await release(event, ticket?.publicId)
-    // Seats that were given back are free again after that.
+    // Released seats are free again after that.
     await runJobs()
     expect([await generateTickets(shop), await countBy(owned)]).toEqual([0, 0])
     await link(pass, other)
@@ -380,7 +380,7 @@ describe('the job is woken for an event', () => {
     expect(await schedule(await open())).toEqual([true, ['generate-pass-tickets']])
   })
 
-  test('and not where it is unwanted, which it is unless somebody says so, where it is a draft or has begun', async () => {
+  test('and not by default, where the event is a draft, or where it has begun', async () => {
     const begun = await open()
     expect(await schedule(await open({ settings: {} }))).toEqual([false, []])
     expect(await schedule(await open({ status: 'DRAFT' }))).toEqual([false, []])

@@ -16,7 +16,7 @@ import { type Owner, eventsWithOwners, ownersToServe } from './owner-store.ts'
 
 const JOB = 'generate-pass-tickets'
 
-/** So many owners are looked up, and their orders finished, at a time. */
+/** So many owners are read, and their orders finished, at a time. */
 const BATCH = 50
 
 /** How often a ticket is decided again because the organiser has edited the event meanwhile. */
@@ -24,7 +24,7 @@ const ATTEMPTS = 3
 
 /**
  * Orders a ticket for everybody who has a pass and none yet, where the organiser wants that (GENERATE_TICKETS_FOR_SUBSCRIPTIONS)
- * and the pass is made for it (domain rules 7.3, docs/decisions/0046-tickets-for-owners.md). Returns how many were ordered.
+ * and the pass is made for it (domain rules 7.3, decision 46). Returns how many were ordered.
  */
 export async function generateTickets(shop: Shop): Promise<number> {
   const events = await eventsWithOwners(shop.db, { now: shop.clock.now(), job: JOB })
@@ -110,7 +110,7 @@ function ticketsLeft(offer: OfferedEvent, { soldOut }: Run, now: Instant): Ticke
   )
 }
 
-/** Nobody knows whether there is something left: the next run looks again. */
+/** It is unknown whether there is something left: the next run tries again. */
 function unlessBusy(error: unknown): 'busy' {
   if (error instanceof TryAgain && error.reason === 'busy') return 'busy'
   throw error

@@ -23,7 +23,7 @@ type Giving = {
   readonly now: Instant
 }
 
-/** `not-due`: the owner has got or given back one meanwhile, or somebody is just using or changing the pass. */
+/** `not-due`: the owner has got or released one meanwhile, or another process has locked the pass. */
 type Given =
   | { readonly kind: 'given'; readonly id: ReservationId }
   | { readonly kind: 'not-due' }
@@ -68,7 +68,7 @@ async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass,
     isPrivacyAccepted: false,
     gatewayToken: null,
   }
-  // Nobody agrees to anything by this order: its owner has agreed to the terms of the pass.
+  // This order needs no consent: its owner has agreed to the terms of the pass.
   const begun = await beginPayment(tx, shop, {
     offer,
     reservation,

@@ -13,8 +13,8 @@ const OWNERS = `event_pass as link join pass on pass.id = link.pass_id and pass.
   join bought_pass as bought on bought.pass_id = link.pass_id`
 
 /**
- * The pass is somebody's, good when the event begins, and not used up; nobody has a ticket of the event by it, held ones
- * included, and nobody has given one back.
+ * The pass has an owner, is valid when the event begins, and is not used up; no ticket of the event was taken by it,
+ * held ones included, and none was released.
  */
 const ARE_TO_HAVE_ONE = `bought.status = 'ACQUIRED' and bought.email is not null
   and (bought.valid_from is null or bought.valid_from <= event.starts_at)
@@ -82,8 +82,8 @@ export async function ownersToServe(
 type Giving = { readonly eventId: number; readonly categoryId: CategoryId }
 
 /**
- * Takes the pass of an owner for the rest of the transaction, and answers whose it is, in the language of its order. Undefined
- * while somebody else has it, and for who is not to have a ticket of this category any more.
+ * Locks the pass of an owner until the transaction ends, and returns the owner, with the language of its order.
+ * Undefined while another process has the lock, and for an owner who is not to get a ticket of this category any more.
  */
 export async function lockOwner(
   tx: Tx,

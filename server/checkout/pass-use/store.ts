@@ -6,7 +6,7 @@ import type { PassUse } from '#domain/pass/judge-use.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 
-/** The passes that a code may mean: none for one that nobody has, several for a PIN that they share. */
+/** The passes that a code may mean: none for an unknown code, several for a PIN that they share. */
 export async function findByCode(on: Queryable, code: PassCode): Promise<readonly FoundPass[]> {
   return code.kind === 'id' ? on.query(BY_ID, [code.id]) : on.query(BY_PIN, [code.digits])
 }
@@ -30,7 +30,7 @@ export type LockedPass = Omit<PassUse, 'now'> & {
   readonly categories: readonly CategoryId[] | null
 }
 
-/** Whoever else wants to use this pass waits until the transaction ends. The caller holds the reservation. */
+/** Locks this pass: other uses wait until the transaction ends. The caller holds the reservation. */
 export async function lockPassForUse(
   tx: Tx,
   id: BoughtPassId,

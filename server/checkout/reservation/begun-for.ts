@@ -8,7 +8,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { orderUrl } from '#server/mail/letter/page-urls.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 
-/** What calls by which organisers begin an order for somebody have in common. */
+/** The common part of the calls by which organisers begin an order for a buyer. */
 
 type Named = { readonly firstName?: string | null; readonly lastName?: string | null; readonly email?: string | null }
 
@@ -25,7 +25,7 @@ export function stated<Value>(members: Readonly<Record<string, Value | null | un
   )
 }
 
-/** An address that could be nobody's; none at all is filled in later. */
+/** An impossible address; a missing one is filled in later. */
 export function wrongAddress({ email }: Contact, of: string): Problem[] {
   return email === '' || looksLikeEmail(email) ? [] : [problem('error.email', { field: `${of}.email` })]
 }
@@ -33,7 +33,7 @@ export function wrongAddress({ email }: Contact, of: string): Problem[] {
 type Begun = {
   readonly id: ReservationId
   readonly context: Parameters<typeof orderUrl>[1]['offer']['context']
-  /** Where buyers can sign in, whoever the organiser has named is led through it. */
+  /** Where buyers can sign in, the named person is led through it. */
   readonly isKnownUser: boolean
   /** The pass that is to pay, which the page of the order applies; a sign-in in between keeps paths only. */
   readonly pass?: string | null | undefined
@@ -41,7 +41,7 @@ type Begun = {
   readonly language?: string | null | undefined
 }
 
-/** The link that the organiser sends to whoever goes on with the order. */
+/** The link that the organiser sends to the person who continues the order. */
 export async function hrefOfBegun(
   shop: Pick<Shop, 'config' | 'db'>,
   { isOffered }: { isOffered(): Promise<boolean> },

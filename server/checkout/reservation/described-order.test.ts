@@ -66,7 +66,7 @@ test('an amount off each ticket, and an amount off the order', async () => {
   await expectConsistentData(shop.db, setup.shortName)
 })
 
-test('a discount that nobody typed is told in the language of the order', async () => {
+test('a dynamic discount is shown in the language of the order', async () => {
   await setup.rule({ from: 2, off: '20%' })
   const one = await setup.hold(buyer, { tickets: { Conference: 1 } })
   expect(await rowsOf(one)).toHaveLength(1)

@@ -16,7 +16,10 @@ import { serviceOf } from '#server/order/order/order-rows.ts'
 /** More than a visitor can keep apart. */
 const AT_MOST = 10
 
-/** The tickets and passes that these visits have begun to order, neither finished nor given back, and still hold; the latest first (decision 20). */
+/**
+ * The tickets and passes that these visits have begun to order, neither finished nor cancelled, and still hold; the
+ * latest first (decision 20).
+ */
 export async function openReservations(shop: Shop, visits: readonly Visit[]): Promise<OpenReservation[]> {
   if (visits.length === 0) return []
   const found = await findOpen(shop, visits)

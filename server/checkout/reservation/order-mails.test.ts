@@ -121,7 +121,7 @@ test('one mail says it all where the whole order is the buyer’s own', async ()
   expect(mails[0]?.text).not.toContain('The other tickets')
 })
 
-test('a ticket that goes to somebody else before the order mail leaves is not in it', async () => {
+test('a ticket that goes to another person before the order mail leaves is not in it', async () => {
   const shortName = await paidEvent({ MAIL_ALL_DOCUMENTS_IN_ONE: true, NOTIFY_ORGANIZER_ON_RESERVATION: false })
   const id = await order(shortName, 'Conference', [ADA_AT, ADA_AT])
   const [first] = ticketsOf(await infoOf(buyer, id))
@@ -135,7 +135,7 @@ test('a ticket that goes to somebody else before the order mail leaves is not in
   ])
 })
 
-test('a ticket that is given back before the order mail leaves does not hold the mail up', async () => {
+test('a ticket that is released before the order mail leaves does not hold the mail up', async () => {
   const settings = { MAIL_ALL_DOCUMENTS_IN_ONE: true, NOTIFY_ORGANIZER_ON_RESERVATION: false }
   const shortName = await freeEvent({ ...settings, ALLOW_FREE_TICKETS_CANCELLATION: true })
   const id = await order(shortName, 'Everybody', [ADA_AT, ADA_AT])

@@ -75,12 +75,12 @@ describe('reserving a pass', () => {
     await isConsistent()
   })
 
-  test('is refused for what nobody knows, and for a disabled pass', async () => {
+  test('is refused for an unknown pass, and for a disabled one', async () => {
     const { publicId } = await put({ status: 'DISABLED' })
     for (const id of [publicId, crypto.randomUUID(), 'nonsense']) expect((await ask(id)).status).toBe(404)
   })
 
-  test('is refused as sold out when none is left, until one is given back', async () => {
+  test('is refused as sold out when none is left, until one is cancelled', async () => {
     const { publicId } = await put({ maxAvailable: 1 })
     const id = await holdPass(buyer, publicId)
     const refused = await ask(publicId)
@@ -108,7 +108,7 @@ describe('reserving a pass', () => {
     expect(codesOf(await ask(publicId))).toEqual(isSold ? [] : [SOLD_OUT])
   })
 
-  test('is refused when nobody could take the money', async () => {
+  test('is refused when no provider could take the money', async () => {
     const { publicId } = await put({ proxies: [] })
     expect(codesOf(await ask(publicId))).toEqual(['error.STEP_1_CATEGORIES_NOT_COMPATIBLE'])
     await holdPass(buyer, (await put({ proxies: [], price: 0n })).publicId)
@@ -133,7 +133,7 @@ describe('reserving a pass', () => {
 })
 
 describe('the details of a pass', () => {
-  test('name another owner, who is kept whatever is wrong, and forgotten when the buyer takes it', async () => {
+  test('name another owner, who is kept whatever is wrong, and erased when the buyer takes it', async () => {
     const { publicId } = await put()
     const id = await holdPass(buyer, publicId)
     const send = async (owner: object, rest: object = {}) =>
@@ -263,7 +263,7 @@ describe('a pass that costs nothing', () => {
     await isConsistent()
   })
 
-  test('for somebody else is sent to them, and the buyer gets no PIN', async () => {
+  test('for another person is sent to them, and the buyer gets no PIN', async () => {
     const id = await buyPass(buyer, (await put({ price: 0n })).publicId, { ...FOR_GRACE, by: 'NONE' })
     const pass = await passOf(buyer, id)
     expect(pass.owner).toEqual(GRACE)
@@ -349,7 +349,7 @@ test('the mails are sent again when they are asked for', async () => {
   })
 })
 
-test('an open order of a pass is told among what the visitor holds', async () => {
+test('an open order of a pass is listed among what the visitor holds', async () => {
   const visitor = aBuyer(url)
   const { publicId } = await put()
   const id = await holdPass(visitor, publicId)

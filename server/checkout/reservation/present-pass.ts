@@ -9,7 +9,7 @@ import { countUses } from '#server/order/order/pass-uses.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { walletsOfPass } from '#server/ticket/wallet/offered.ts'
 
-/** The pass of an order; null where the order is of an event. What uses it is told once it is acquired. */
+/** The pass of an order; null where the order is of an event. What uses it is shown once it is acquired. */
 export async function presentPasses(on: Queryable, order: Order): Promise<SubscriptionInfo[] | null> {
   if (order.passes.length === 0) return null
   return Promise.all(order.passes.map(async pass => presentPass(order, pass, await countUses(on, pass.id))))

@@ -199,7 +199,7 @@ async function presented(shop: Shop, order: Order): Promise<ReservationInfo> {
 const UNKNOWN_RESERVATION = JSON.stringify('bad request: there is no such method for this reservation')
 
 /** `failure` is true whatever came out of it, save a redirect (booking contract 3). */
-/** Whoever has nowhere to go looks at the status of the order. */
+/** Without another page to go to, the client reads the status of the order. */
 function presentPayReply(answer: PayReply): ReservationPaymentResult {
   return answer.kind === 'redirect'
     ? { ...PAYMENT_DONE, redirect: true, redirectUrl: answer.url, failure: false }

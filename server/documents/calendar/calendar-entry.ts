@@ -1,7 +1,7 @@
 import type { TimeSpan } from '#server/foundation/language/event-time.ts'
 import { renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
 
-/** What a calendar is told of an event. */
+/** What a calendar shows of an event. */
 export type CalendarEntry = {
   readonly shortName: string
   readonly displayName: string
@@ -9,7 +9,7 @@ export type CalendarEntry = {
   readonly description: string
   /** Null when it takes place online. */
   readonly location: string | null
-  /** Where one person joins it online; stands where the place would, so that calendars show it as a link. */
+  /** Where one person joins it online; in the place of the location, so that calendars show it as a link. */
   readonly joinUrl: string | null
   readonly span: TimeSpan
   /** The category these times are those of; null when they are the event's. */

@@ -37,7 +37,7 @@ function entryOf(change: Partial<CalendarEntry> = {}) {
 }
 
 describe('a calendar file', () => {
-  test('tells one entry, by the clock of the place, and how that clock runs', () => {
+  test('has one entry, by the clock of the place, and how that clock runs', () => {
     expect(readCalendar(eventCalendar(anEntry(), telling))).toEqual({
       name: '',
       method: 'PUBLISH',
@@ -69,7 +69,7 @@ describe('a calendar file', () => {
     expect(eventCalendar(anEntry(), telling)).not.toContain('ORGANIZER')
   })
 
-  test('has, for whoever takes part online, the waiting room where the place would be', () => {
+  test('has, for an attendee who takes part online, the waiting room in the place of the location', () => {
     const joinUrl = 'https://shop.example/event/alpine/ticket/1/check-in/2/waiting-room?lang=en'
     expect(entryOf({ location: null, joinUrl })).toMatchObject({ location: joinUrl, url: 'https://alpine.example/' })
     expect(googleCalendarLink(anEntry({ location: null, joinUrl }))).not.toContain('waiting-room')
@@ -132,7 +132,7 @@ test.each(ZONES)('a calendar that knows no zones finds every moment in %s from t
   }
 })
 
-test('a zone is told from the offset that holds at the beginning, with each change until the end', () => {
+test('a zone has the offset that holds at the beginning, with each change until the end', () => {
   const span = { start: instant(Date.UTC(2027, 9, 30, 7)), end: instant(Date.UTC(2027, 9, 31, 7)) }
   expect(timeZoneComponent('Europe/Zurich', span).split('\r\n')).toEqual([
     'BEGIN:VTIMEZONE',
@@ -151,7 +151,7 @@ test('a zone is told from the offset that holds at the beginning, with each chan
   ])
 })
 
-test('a calendar to subscribe to tells many entries and each zone once', () => {
+test('a calendar to subscribe to has many entries and each zone once', () => {
   const { span, ...lugano } = anEntry()
   const inTokyo = { ...lugano, shortName: 'tokyo', span: { ...span, timeZone: 'Asia/Tokyo' } }
   const later = {

@@ -9,7 +9,7 @@ export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 /** Who says that it has written these files. */
 export const PRODUCT = { company: 'Foyer', product: 'Foyer' }
 
-/** An entry, and when this version of it was told. */
+/** An entry, and when this version of it was written. */
 type WrittenEntry = { readonly entry: CalendarEntry; readonly writtenAt: Instant }
 
 /**
@@ -42,7 +42,7 @@ export const calendarText = (calendar: ICalCalendar): string => `${calendar.toSt
 
 const SECONDS_UNTIL_READ_AGAIN = 6 * 60 * 60
 
-/** Times are told by the clock of the place, and the file says how that clock runs. */
+/** Times are given by the clock of the place, and the file says how that clock runs. */
 function calendarOf(entries: readonly CalendarEntry[]): ICalCalendar {
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
   return calendar.timezone({

@@ -16,7 +16,7 @@ const anEntry = (change: Partial<PassCalendarEntry> = {}): PassCalendarEntry => 
 
 const telling = { host: 'shop.example', writtenAt: instant(Date.UTC(2027, 0, 1)) }
 
-test('the last day of a pass is one whole day, told a week before, in the morning', () => {
+test('the last day of a pass is one whole day, announced a week before, in the morning', () => {
   const file = passCalendar(anEntry(), telling)
   expect(readCalendar(file)).toMatchObject({
     method: 'PUBLISH',

@@ -4,7 +4,7 @@ import type { LastDay } from '#domain/pass/last-day.ts'
 import { PRODUCT, calendarText } from './event-calendar.ts'
 import { googleFormLink } from './google-calendar.ts'
 
-/** The end of a bought pass, as its holder's calendar is told of it. Calendars are shared: nothing in it uses the pass. */
+/** The end of a bought pass, as its holder's calendar shows it. Calendars are shared: nothing in it uses the pass. */
 export type PassCalendarEntry = LastDay & {
   /** The public id of the bought pass. */
   readonly publicId: string

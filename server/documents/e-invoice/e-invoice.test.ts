@@ -22,7 +22,7 @@ function anEInvoice(change: Parameters<typeof aBillingDocument>[0] = {}): EInvoi
   return invoice
 }
 
-/** As it is told in every format. */
+/** As every format states it. */
 function told(document: BillingDocument): EInvoice {
   const invoice = eInvoiceOf(document)
   if (!invoice) throw new Error(`no e-invoice of ${JSON.stringify(document)}`)
@@ -44,7 +44,7 @@ const TRANSFER = {
 } as const
 
 describe('Factur-X', () => {
-  test('tells who, what and how much', () => {
+  test('states who, what and how much', () => {
     const xml = crossIndustryInvoice(anEInvoice(), say)
     expect(faultsBySchema(xml, FACTUR_X)).toEqual([])
     expect(values(xml, 'ram:ID')).toEqual(['urn:cen.eu:en16931:2017', '2027-00017', 'CHE123456788', 'DE123456788'])
@@ -95,7 +95,7 @@ describe('Factur-X', () => {
     expect(xml).toContain('&lt;ram:Name&gt;&amp;amp;&quot;</ram:Name>')
   })
 
-  test('of 500 orders tells what each of them costs, by the rules', () => {
+  test('of 500 orders states what each of them costs, by the rules', () => {
     fc.assert(
       fc.property(anyInvoice, ({ document, price, currency }) => {
         const xml = crossIndustryInvoice(told(document), say)
@@ -113,7 +113,7 @@ describe('Factur-X', () => {
 describe('UBL', () => {
   const ubl = (change: Parameters<typeof aBillingDocument>[0] = {}) => ublInvoice(anEInvoice(change), say)
 
-  test('tells the same as Factur-X', () => {
+  test('states the same as Factur-X', () => {
     const xml = ubl({ payment: TRANSFER })
     expect(values(xml, 'cbc:ID').slice(0, 2)).toEqual(['2027-00017', 'VAT'])
     expect(values(xml, 'cbc:CompanyID')).toEqual(['CHE123456788', 'DE123456788'])
@@ -131,7 +131,7 @@ describe('UBL', () => {
     expect(xml).toContain('<cac:InvoiceDocumentReference><cbc:ID>2027-00017<')
   })
 
-  test('of 500 orders tells what Factur-X does, by the rules', () => {
+  test('of 500 orders states what Factur-X does, by the rules', () => {
     const SAME = [
       ['cbc:TaxExclusiveAmount', 'ram:TaxBasisTotalAmount'],
       ['cbc:TaxInclusiveAmount', 'ram:GrandTotalAmount'],
@@ -163,7 +163,7 @@ describe('FatturaPA', () => {
     return xml
   }
 
-  test('tells an Italian business what it owes', () => {
+  test('states what an Italian business owes', () => {
     const xml = fattura({ payment: TRANSFER })
     expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
     expect(values(xml, 'CodiceDestinatario')).toEqual(['ABC1234'])
@@ -224,7 +224,7 @@ describe('FatturaPA', () => {
     expect(values(xml, 'Causale')).toEqual(['&quot;Été&quot; - 5 EUR'])
   })
 
-  test('split payment is told as such', () => {
+  test('split payment is marked as such', () => {
     const xml = fattura(figuresOf(splitOrder))
     expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
     expect(values(xml, 'EsigibilitaIVA')).toEqual(['S'])
@@ -249,7 +249,7 @@ describe('FatturaPA', () => {
     expect(fatturaPa(anEInvoice({ buyer: { contact, billing: ITALIAN }, ...change }))).toBeUndefined()
   })
 
-  test('of 500 orders tells what each of them costs', () => {
+  test('of 500 orders states what each of them costs', () => {
     fc.assert(
       fc.property(anyItalianInvoice, ({ document, price, currency }) => {
         const xml = fatturaPa(told(document)) ?? ''
@@ -304,7 +304,7 @@ test.each([
   expect(eInvoiceOf(aBillingDocument(change))).toBeUndefined()
 })
 
-test('an amount off the order is told by category, with its name', () => {
+test('an amount off the order is stated by category, with its name', () => {
   const order = { tickets: tickets(2, 5000n), services: [], code: orderCode(1000n), tax: onTop('20') }
   const xml = crossIndustryInvoice(anEInvoice({ ...figuresOf(order), discount: 'VOUCHER-5' }), say)
   expect(values(xml, 'ram:ActualAmount')).toEqual(['10.00'])

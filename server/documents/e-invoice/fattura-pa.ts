@@ -38,7 +38,7 @@ export function fatturaPa(invoice: EInvoice): string | undefined {
 
 const NAMESPACE = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2'
 
-/** Abroad there is no Italian post code, and the system knows one address for everybody. */
+/** Abroad there is no Italian post code, and the system knows one address for all foreign buyers. */
 const ABROAD = { zip: '00000', code: 'XXXXXXX' } as const
 const NO_CODE = '0000000'
 
@@ -67,7 +67,7 @@ function vatNumber(vatId: string): string {
 
 const isoPrefix = (vatId: string): string => (vatId.startsWith('EL') ? 'GR' : vatId.slice(0, 2))
 
-/** What stands for the number of a buyer who has none. Of another country than Italy the system compares it with nothing. */
+/** Replaces the number of a buyer who has none. Of another country than Italy the system compares it with nothing. */
 const NO_NUMBER = '99999999999'
 
 /**
@@ -213,8 +213,8 @@ function summary({ category, percentage, net, vat }: DocumentTax): string {
 }
 
 /**
- * TP02: in full. Left out where it is not known how the money has come: the system asks for the way as soon as it is told of a
- * payment, and knows none that says "another".
+ * TP02: in full. Left out where it is not known how the money has come: a stated payment needs its way, and the
+ * system knows none that says "another".
  */
 function payment({ document: { totals, payment: how }, dueOn }: EInvoice): string {
   const way = wayOf(how)

@@ -6,7 +6,7 @@ import { type Minor, ZERO, minus, plus, printed, writtenAmount } from '#domain/m
 import { vatNumber } from '#domain/tax-id/vat-number.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 
-/** Seller or buyer as every format tells them. */
+/** Seller or buyer as every format states them. */
 export type Party = {
   readonly name: string
   readonly contactName: string | null
@@ -21,7 +21,7 @@ export type Party = {
   readonly email: string
 }
 
-/** An invoice or credit note that can be told in the words of EN 16931. */
+/** An invoice or credit note that can be expressed in the terms of EN 16931. */
 export type EInvoice = {
   readonly document: BillingDocument
   readonly number: string
@@ -61,7 +61,7 @@ export function eInvoiceOf(document: BillingDocument): EInvoice | undefined {
 
 const isSplitPayment = ({ taxes }: BillingDocument): boolean => taxes.some(({ category }) => category === 'B')
 
-/** Who is asked for money is told by when (BR-CO-25); without a deadline it is the day of the invoice. */
+/** A demand for money states its deadline (BR-CO-25); without one it is the day of the invoice. */
 function dueDay({ payment, event, issuedOn }: BillingDocument): string {
   return payment.kind === 'bank-transfer' ? dayIn(event.timeZone, payment.deadline) : issuedOn
 }
@@ -75,7 +75,7 @@ function dayIn(timeZone: string, start: number): string {
   return Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-/** Nothing is asked for any more; what a credit note gives back is not asked for either. */
+/** Nothing is due any more; what a credit note refunds is not due either. */
 const isSettled = ({ type, payment }: BillingDocument): boolean => type === 'INVOICE' && payment.kind === 'paid'
 
 function sellerOf({ seller }: BillingDocument): Party | undefined {
@@ -119,7 +119,7 @@ function vatId(country: string, written: string | null): string | null {
   return `${vatCountry(country)}${number}`
 }
 
-/** "No matter of VAT" is told without VAT numbers and without a rate (BR-O-02, BR-O-05). */
+/** "No matter of VAT" is stated without VAT numbers and without a rate (BR-O-02, BR-O-05). */
 export function isOutsideVat({ taxes }: BillingDocument): boolean {
   return taxes.some(({ category }) => category === 'O')
 }

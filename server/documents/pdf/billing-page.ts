@@ -38,7 +38,7 @@ export type BillingPage = {
   readonly isTill: boolean
 }
 
-/** An invoice and a credit note tell amounts without VAT, a receipt tells them as they were shown (lifecycle C.3). */
+/** An invoice and a credit note state amounts without VAT, a receipt states them as they were shown (lifecycle C.3). */
 export function billingPage(document: BillingDocument, texts: Pick<Texts, 'text'>): BillingPage {
   const words = wordsOf(document, texts)
   const { say, ours } = words
@@ -76,7 +76,7 @@ type Words = {
   readonly own: (text: string) => Written
   /** What the tax is called. */
   readonly vat: string
-  /** A credit note takes away what it tells. */
+  /** Turns the sign of an amount in a credit note. */
   readonly signed: (amount: string) => string
 }
 
@@ -133,7 +133,7 @@ function buyerLines({ buyer, language }: BillingDocument, { say, vat }: Words): 
   ].flatMap(line => (line ? [written(line)] : []))
 }
 
-/** What the exchange system is told. */
+/** What the exchange system receives. */
 function italian({ buyer }: BillingDocument, { ours, vat }: Words): Panel | null {
   const { italian: told, vatNumber } = buyer.billing
   if (told === null) return null
@@ -175,7 +175,7 @@ function facts(document: BillingDocument, { ours }: Words): Fact[] {
   ]
 }
 
-/** A receipt tells the moment. */
+/** A receipt states the moment. */
 function dateOf({ type, issuedAt, issuedOn, event, language }: BillingDocument): string {
   if (type === 'RECEIPT') return momentText(instant(issuedAt), { timeZone: event.timeZone, language })
   const [year, month, day] = issuedOn.split('-')
@@ -254,7 +254,7 @@ function footer({ buyer, order }: BillingDocument, { say, own }: Words): Written
   return own(`${say('ticket.order-information-values', order.shortId, fullName(contact))} · ${contact.email}`)
 }
 
-/** VAT on top stands before the total, VAT in the prices after it. */
+/** VAT on top comes before the total, VAT in the prices after it. */
 function receiptTotals({ totals, taxes, rowsTax, currency, refunded }: BillingDocument, words: Words): Total[] {
   const { ours, vat } = words
   const key = rowsTax === 'ADDED' ? 'reservation-page.vat' : 'reservation-page.vat-included'

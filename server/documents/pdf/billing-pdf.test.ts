@@ -32,7 +32,7 @@ const lettersOf = (text: string) => new Set(text.normalize('NFKC').match(/\p{L}/
 
 const linesOf = (text: string): string => text.replace(/\s+/g, ' ')
 
-test('an invoice tells who owes whom how much', async () => {
+test('an invoice states who owes whom how much', async () => {
   const text = linesOf((await read(await billingPdf(aBillingDocument(), texts))).text)
   for (const part of [
     'Verein Alpine Systeme Via Nassa 12 6900 Lugano',
@@ -51,7 +51,7 @@ test('an invoice tells who owes whom how much', async () => {
   expect(text).not.toContain('kind regards')
 })
 
-test('who is to transfer money is told where, how much, by when and why, and thanked', async () => {
+test('a buyer who is to transfer money reads where, how much, by when and why, and is thanked', async () => {
   const text = linesOf((await read(await billingPdf(aBillingDocument({ payment: TRANSFER }), texts))).text)
   for (const part of [
     'Account CH93 0076 2011 6238 5295 7',
@@ -132,7 +132,7 @@ test('an invoice is an archived, accessible file with itself inside as XML', asy
     expect(file).toContain(claim)
 })
 
-test('a receipt tells prices as they were shown and when it was, as a till prints it, and carries nothing', async () => {
+test('a receipt states prices as they were shown and its time, as a till prints it, and carries nothing', async () => {
   const bytes = await billingPdf(aBillingDocument(RECEIPT), texts)
   const pdf = await read(bytes)
   const text = linesOf(pdf.text)
@@ -144,7 +144,7 @@ test('a receipt tells prices as they were shown and when it was, as a till print
   expect(pdf).toMatchObject({ attachments: [], isTagged: true, claimsAccessibility: true })
 })
 
-test('reverse charge and a discount are told', async () => {
+test('reverse charge and a discount are stated', async () => {
   const order = {
     tickets: tickets(2, 5000n),
     services: [],
@@ -203,7 +203,7 @@ test('a long order goes on on the next page, below the head of its table', async
   expect(await accessibilityFaults(bytes)).toEqual([])
 })
 
-test('rows and heads of the table are told as such', async () => {
+test('rows and heads of the table are tagged as such', async () => {
   const { structure } = await read(await billingPdf(aBillingDocument(), texts))
   const kinds = JSON.stringify(structure)
   expect(kinds.match(/"type":"TH"/g)).toHaveLength(4)

@@ -8,7 +8,7 @@ import type { Texts } from '#server/foundation/language/texts.ts'
 import { type FactOnPage, ourTexts } from './fact.ts'
 import { type Written, written, writtenLines } from './written.ts'
 
-/** What stands on the document of a bought pass. */
+/** What the document of a bought pass contains. */
 export type PassDocument = {
   /** Language of the labels, of the dates and of the document. */
   readonly language: string
@@ -53,7 +53,7 @@ export type PassPage = {
   readonly hints: readonly { readonly title: Written; readonly text: Written }[]
 }
 
-/** By its public name: its id would tell whoever sees the file how to use it. */
+/** By its public name: its id would show every reader of the file how to use it. */
 export function passFileName(publicId: string): string {
   return `subscription-${publicId}.pdf`
 }

@@ -20,7 +20,7 @@ const rendered = (change: Partial<PassDocument> = {}) => passPdf(aPassDocument(c
 const textOf = async (change: Partial<PassDocument> = {}) =>
   (await readPdf(await rendered(change))).text.replace(/\s+/g, ' ')
 
-test('a pass tells whose it is, what uses it, how long and how often, and whom to ask', async () => {
+test('a pass states whose it is, what uses it, how long and how often, and whom to ask', async () => {
   const bytes = await rendered()
   const pdf = await readPdf(bytes)
   const text = pdf.text.replace(/\s+/g, ' ')
@@ -81,7 +81,7 @@ test.each<[PassDocument['entries'], string]>([
   expect(await textOf({ entries })).toContain(told)
 })
 
-test('whose codes are not to be shown tells neither of them, in letters or as a code', async () => {
+test('whose codes are not to be shown contains neither of them, in letters or as a code', async () => {
   const bytes = await rendered({ codes: null })
   const pdf = await readPdf(bytes)
   expect(pdf.qrText).toBeNull()
@@ -90,7 +90,7 @@ test('whose codes are not to be shown tells neither of them, in letters or as a 
   expect(await accessibilityFaults(bytes)).toEqual([])
 })
 
-test('the answers of its owner and the words of the organiser stand below', async () => {
+test('the answers of its owner and the words of the organiser come below', async () => {
   const bytes = await rendered({
     answers: [
       { label: 'Favourite film', value: 'Metropolis' },
@@ -132,7 +132,7 @@ describe('a name', () => {
   })
 })
 
-test('whoever hears it gets headings, a link, and words for the code', async () => {
+test('a screen reader gets headings, a link, and words for the code', async () => {
   const answers = [{ label: 'Favourite film', value: 'Metropolis' }]
   const pdf = await readPdf(await rendered({ description: 'Every Friday.', answers }))
   const tags = pdf.structure.flatMap(page => page.tags.flatMap(flat))

@@ -1,6 +1,6 @@
 /**
  * The process that renders PDFs, started by pdf-renderer.ts. A process of its own, because the compiler is native code
- * that keeps tens of megabytes: when it ends, all of that is given back, and when it breaks, the shop does not.
+ * that keeps tens of megabytes: when it ends, all of that is freed, and when it breaks, the shop does not.
  */
 import { openTypst, type DocumentInputs, type TemplateName } from './typst.ts'
 
@@ -11,7 +11,7 @@ const render = openTypst()
 
 process.on('message', async (request: RenderRequest) => {
   const answer = await answerTo(request)
-  // When the shop has died meanwhile nobody is left to answer, and this process ends by itself.
+  // When the shop has died meanwhile no process is left to answer, and this one ends by itself.
   process.send?.(answer, () => undefined)
 })
 

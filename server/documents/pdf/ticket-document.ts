@@ -5,7 +5,7 @@ import type { Texts } from '#server/foundation/language/texts.ts'
 import { type FactOnPage, ourTexts } from './fact.ts'
 import { type Written, written, writtenLines } from './written.ts'
 
-/** What stands on a ticket. */
+/** What a ticket contains. */
 export type TicketDocument = {
   /** The reference that people may read out; never the private id. */
   readonly publicId: string

@@ -31,7 +31,7 @@ function holdsInOrder(text: string, name: string): boolean {
 
 afterAll(stopRendering)
 
-test('a ticket tells who goes where and when, and its code is readable', async () => {
+test('a ticket states who goes where and when, and its code is readable', async () => {
   const pdf = await readPdf(await ticketPdf(aTicketDocument(), texts))
   expect(pdf.qrText).toBe(qrText)
   const text = pdf.text.replace(/\s+/g, ' ')
@@ -65,7 +65,7 @@ test('a ticket is one accessible page with its fonts inside', async () => {
   expect(pdf.fonts).toEqual([expect.stringContaining('NotoSans-Bold'), expect.stringContaining('NotoSans-Regular')])
 })
 
-test('what is to be paid at the entrance stands on the ticket with its amount', async () => {
+test('what is to be paid at the entrance is on the ticket with its amount', async () => {
   const pdf = await readPdf(await ticketPdf(aTicketDocument({ paymentDue: 'CHF 40.00' }), texts))
   expect(pdf.text).toMatch(/To be paid at the entrance\s+CHF 40\.00/)
 })
@@ -150,7 +150,7 @@ test('the longest names allowed stay on one page, within the ticket', async () =
   expect(await accessibilityFaults(bytes)).toEqual([])
 })
 
-test('whoever hears it gets a heading, paragraphs, and words for the code', async () => {
+test('a screen reader gets a heading, paragraphs, and words for the code', async () => {
   const pdf = await readPdf(await ticketPdf(aTicketDocument(), texts))
   const tags = pdf.structure.flatMap(page => page.tags.flatMap(flat))
   expect(tags.filter(({ type }) => type.startsWith('H')).map(({ type }) => type)).toEqual(['H1', 'H2', 'H2', 'H2'])
@@ -174,7 +174,7 @@ const EXTRAS = [
   },
 ]
 
-test('what was booked with it stands below, with what its holder said about it', async () => {
+test('what was booked with it comes below, with what its holder said about it', async () => {
   const bytes = await ticketPdf(aTicketDocument({ extras: EXTRAS }), texts)
   const { text } = await readPdf(bytes)
   expect(text.replace(/\s+/g, ' ')).toMatch(/Extras 2 × Lunch 1 × Workshop Diet: vegetarian Size: M, L/)
@@ -205,7 +205,7 @@ describe('the picture of the event', () => {
     expect((await readPdf(headed)).qrText).toBe(qrText)
   })
 
-  test('that nobody can read is left out', async () => {
+  test('that can not be read is left out', async () => {
     const broken = picture.subarray(0, 200)
     const bytes = await ticketPdf(aTicketDocument(), texts, broken)
     expect(bytes.length).toBe((await ticketPdf(aTicketDocument(), texts)).length)

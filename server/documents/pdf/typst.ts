@@ -53,7 +53,7 @@ export function openTypst(): (template: TemplateName, inputs: DocumentInputs) =>
 const MOST_ATTEMPTS = 3
 
 /**
- * A letter that no font has is a box whose description is the letter, so that it is not lost to those who hear the
+ * A letter that no font has is a box whose description is the letter, so that screen readers still read it out of the
  * document; the exporter names such letters, and the document is set again with boxes for them.
  */
 function renderWith(compiler: NodeCompiler, template: TemplateName, inputs: DocumentInputs): Rendered {

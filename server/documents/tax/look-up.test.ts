@@ -61,6 +61,6 @@ test('what can be no number is not asked for', async () => {
   expect(asked).toBe(0)
 })
 
-test('nobody is asked while a transaction is open', async () => {
+test('no register is asked while a transaction is open', async () => {
   await expect(transaction(shop.db, () => lookUp(shop, GOOD))).rejects.toThrow('a transaction is open')
 })

@@ -5,7 +5,7 @@ import { type Keystore, openKeystore, openedKeystore } from './keystore.ts'
 import type { SealedKeystore } from './read-keystore.ts'
 import { type ServiceAccount, readServiceAccount } from './service-account.ts'
 
-/** Whoever issues tickets for Google Wallet. */
+/** The issuer of tickets for Google Wallet. */
 export type GoogleIssuer = {
   readonly issuerId: string
   readonly account: ServiceAccount
@@ -13,7 +13,7 @@ export type GoogleIssuer = {
   readonly overwrites: boolean
 }
 
-/** Whoever issues tickets for Apple Wallet. */
+/** The issuer of tickets for Apple Wallet. */
 export type AppleIssuer = {
   readonly typeIdentifier: string
   readonly teamIdentifier: string

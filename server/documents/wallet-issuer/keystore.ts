@@ -22,7 +22,7 @@ const MAX_CONTENT_LENGTH = 40_000
 
 const READ_KEYSTORE = heavyTask<typeof readKeystore>(new URL('./read-keystore.ts', import.meta.url), 'readKeystore')
 
-/** Whose turn it is where nobody waits for it. */
+/** Whose turn it is where no caller waits for it. */
 const OPENED_LATER = 'keystores opened later'
 
 const open = new Map<string, Promise<Keystore | undefined>>()

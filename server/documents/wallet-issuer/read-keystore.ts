@@ -18,7 +18,7 @@ export type StoredKeystore = {
 }
 
 /**
- * Undefined when the file can't be read with this password, has no such key, or nobody vouches for its certificate. The
+ * Undefined when this password can't open the file, or it lacks the key or the issuer of its certificate. The
  * file says itself how many rounds its password takes and how large its numbers are, so this runs in a thread of its own
  * (server/foundation/heavy-work).
  */
@@ -42,7 +42,7 @@ export function isKeystore(content: string): boolean {
   }
 }
 
-/** Larger keys are of no wallet, and make every signature dear. */
+/** Larger keys are of no wallet, and make every signature costly. */
 const MAX_KEY_BITS = 4096
 
 function read({ content, password, alias, intermediate }: SealedKeystore): StoredKeystore | undefined {
@@ -73,7 +73,7 @@ function belongTogether(key: forge.pki.rsa.PrivateKey, { publicKey }: forge.pki.
   return 'n' in publicKey && publicKey.n.equals(key.n)
 }
 
-/** From who vouches for the certificate upwards; a root vouches for itself and is known to whoever checks. */
+/** From the issuer of the certificate upwards; a root vouches for itself and is known to every verifier. */
 function chainOf(certificate: forge.pki.Certificate, candidates: readonly forge.pki.Certificate[]) {
   const chain: forge.pki.Certificate[] = []
   for (let below = certificate; chain.length <= candidates.length;) {

@@ -2,7 +2,7 @@ import type { LocalizedTexts } from '#domain/language/texts.ts'
 import { valuesFrom } from '#server/catalog/fields/answers.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 
-/** What somebody has answered to a field of the event. */
+/** The answer of an attendee to a field of the event. */
 export type TicketAnswer = {
   readonly ticketId: bigint
   /** Null: about the attendee; else about an extra that goes with the ticket. */

@@ -79,13 +79,13 @@ test('a scan shows what the organiser wants to see, and what is to be handed out
   expect(answer).toMatchObject({ fieldsToDisplay: [COMPANY], additionalServices: BOOKLET })
 })
 
-test('a search tells all values by the names of the fields', async () => {
+test('a search returns all values by the names of the fields', async () => {
   const params = { publicIdentifier: eventName }
   const { attendees } = await api.expect(searchAttendees, 200, { params, query: { query: 'ada' } })
   expect(attendees?.[0]?.additionalInfo).toEqual({ company: ['Foundry AG'], food: ['veg', '[none]'] })
 })
 
-test('a badge tells them by their labels, in words', async () => {
+test('a badge shows them by their labels, in words', async () => {
   const params = { eventKey: eventName, UUID: ticket.identifier }
   const { additionalFields } = await api.expect(getAttendee, 200, { params })
   expect(additionalFields).toEqual({ 'Your company': 'Foundry AG', 'Your food': 'Vegetarian, [none]' })

@@ -60,7 +60,7 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Sponsors read only who is in; to them nobody else exists. */
+/** Sponsors read only attendees who are in; all others are unknown to them. */
 function maySee({ role }: OrganizationKey, { status }: DoorTicket): boolean {
   return role !== 'SPONSOR' || status === 'CHECKED_IN'
 }
@@ -70,7 +70,7 @@ function operatorOf(headers: { readonly 'alfio-operator'?: unknown }): string {
   return (typeof named === 'string' && named.trim()) || SOMEBODY
 }
 
-/** Whatever could not be read is told in the same words (organiser contract). */
+/** All that could not be read gets the same answer (organiser contract). */
 function answerBadInput(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.statusCode !== 400) throw error
   return sendText(reply, 400, calls.BAD_INPUT)

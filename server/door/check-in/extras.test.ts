@@ -48,7 +48,7 @@ async function order(wanted: WantedOrder, by: keyof typeof PAY_BY): Promise<read
   return [first, second]
 }
 
-/** What goes with a ticket, and how it stands. */
+/** What goes with a ticket, and its state. */
 async function extrasOf({ identifier }: PaperTicket): Promise<string[]> {
   const rows = await shop.db.kysely
     .selectFrom('additional_service_item as item')
@@ -119,7 +119,7 @@ describe('the extras of a free order', () => {
     expect(await soldOnShelf()).toEqual(sold)
   })
 
-  test('that were given back do not come in with what is left of the order', async () => {
+  test('that were cancelled do not come in with what is left of the order', async () => {
     const [first, second] = await order(TWO, 'NONE')
     expect(await giveBack(first)).toBe(200)
     expect(await door.scan(second)).toBe('SUCCESS')
@@ -150,7 +150,7 @@ describe('the extras of an order that is paid', () => {
     await expectConsistentData(shop.db, setup.shortName)
   })
 
-  test('stand as the ticket that takes them over, which may be in', async () => {
+  test('have the state of the ticket that takes them over, which may be in', async () => {
     const wanted = { tickets: { Gift: 1, Seat: 1 }, extras: { Donation: { amount: 5 } } }
     const [gift, seat] = await order(wanted, 'OFFLINE')
     expect(await door.scan(seat)).toBe('SUCCESS')

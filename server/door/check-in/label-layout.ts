@@ -12,7 +12,7 @@ export function labelLayout({ settings }: Pick<OfferedEvent, 'settings'>): Label
   return Value.Check(LabelLayout, layout) ? withRows(layout) : undefined
 }
 
-/** Does the label show the short number by which a ticket is looked up? */
+/** Does the label show the short number by which a ticket is found? */
 export const printsPin = (offer: Pick<OfferedEvent, 'settings'>): boolean =>
   labelLayout(offer)?.general?.printPartialID === true
 

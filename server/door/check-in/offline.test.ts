@@ -144,7 +144,7 @@ test('a device is told what has changed since it asked last, and the second befo
   expect((await changed(before)).numbers).toEqual(bought)
 })
 
-test('all are told again when the event has changed', async () => {
+test('all are sent again when the event has changed', async () => {
   clock.move(minutes(5))
   const { time, numbers } = await changed()
   clock.move(minutes(5))

@@ -19,10 +19,10 @@ export function isOfflineAllowed({ settings }: OfferedEvent): boolean {
   return settings.flag('ALFIO_PI_INTEGRATION_ENABLED') && settings.flag('OFFLINE_CHECKIN_ENABLED')
 }
 
-/** Changes of the last second are told again: they may have been on their way when the device asked. */
+/** Changes of the last second are sent again: they may have been on their way when the device asked. */
 const OVERLAP_MS = 1_000
 
-/** Numbers of the tickets that somebody holds; with a moment those that may have changed since, and a second before. */
+/** Numbers of the tickets with a holder; with a moment those that may have changed since, and a second before. */
 export function changedTickets({ db }: Shop, eventId: number, since: number | undefined): Promise<number[]> {
   return heldTickets(db, eventId, since === undefined ? undefined : beforehand(since))
 }
@@ -35,7 +35,9 @@ const beforehand = (since: number): Instant => after(instant(Math.min(since, LAS
 /** Which tickets a device wants, and which answers beside those that are shown at every door; of none, the company. */
 export type Wanted = { readonly numbers: readonly number[]; readonly fields: readonly string[] }
 
-/** Tickets for a device without connection, each readable by whoever has scanned its code (organiser contract). */
+/**
+ * Tickets for a device without connection, each readable by a device that has scanned its code (organiser contract).
+ */
 export async function offlineTickets(
   { db }: Shop,
   door: Door,

@@ -17,7 +17,7 @@ type DoorOptions = {
   readonly config: { readonly verb: Verb }
 }
 
-/** As `onlyFor`, and kept with the route, so that its other methods are told to the same callers only. */
+/** As `onlyFor`, and kept with the route, so that only the same callers learn its other methods. */
 export function onlyForDoor(verb: Verb, shop: Shop): DoorOptions {
   return { onRequest: onlyFor(verb, shop), config: { verb } }
 }

@@ -13,7 +13,7 @@ import type { AttendeesFound } from './lists/search-attendees.ts'
 import type { StoredLead } from './sponsor/sponsor-store.ts'
 import type { DoorTicket } from './store.ts'
 
-/** For whoever looks at the screen of a scanner. Scanners themselves read the status. */
+/** For the person at the screen of a scanner. Scanners themselves read the status. */
 const MESSAGES = {
   EVENT_NOT_FOUND: 'Event not found',
   TICKET_NOT_FOUND: 'Ticket not found',

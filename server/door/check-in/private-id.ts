@@ -1,6 +1,6 @@
 import { isUuid } from '#domain/uuid.ts'
 
-/** The private id that stands in a ticket's code; undefined for what can be none. */
+/** The private id in a ticket's code; undefined for what can be none. */
 export function privateId(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined
 }

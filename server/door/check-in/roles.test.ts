@@ -108,7 +108,7 @@ test('a scan at the door of another organisation finds no ticket', async () => {
   expect(answer.json()).toMatchObject({ ticket: null, result: { status: 'TICKET_NOT_FOUND' } })
 })
 
-test('the key tells who it is', async () => {
+test('the key shows who it is', async () => {
   for (const [role, type] of [
     ['OPERATOR', 'OPERATOR'],
     ['SUPERVISOR', 'SUPERVISOR'],

@@ -31,7 +31,7 @@ type Door = KnownAddress & { readonly verb: Verb | undefined }
 
 /**
  * What else scanning apps may know from elsewhere is denied to every key, and to everybody without one (organiser
- * contract). Only whoever has a key for an address hears that its method is another one.
+ * contract). Only a caller with a key for an address learns that its method is another one.
  */
 function refuseOthers(shop: Shop, doors: readonly Door[]): FastifyPluginAsync {
   return async app => {

@@ -41,8 +41,8 @@ export async function findTicket(on: Queryable, { eventId, uuid }: WhichTicket):
 }
 
 /**
- * The same, and nobody else changes it until the transaction ends. Its order is locked first, as by all who change orders:
- * two tickets of one order may be scanned at two doors.
+ * The same, locked until the transaction ends. Its order is locked first, as by all who change orders: two tickets of
+ * one order may be scanned at two doors.
  */
 export async function lockTicket(tx: Tx, which: WhichTicket): Promise<DoorTicket | undefined> {
   const found = await findTicket(tx, which)
@@ -55,7 +55,7 @@ export async function lockTicket(tx: Tx, which: WhichTicket): Promise<DoorTicket
     .execute()
   const row = await ticketRows(tx)
     .where('ticket.id', '=', found.id)
-    // A seat that has been given back meanwhile has another id.
+    // A seat that has been released meanwhile has another id.
     .where('ticket.uuid', '=', which.uuid)
     .forUpdate('ticket')
     .executeTakeFirst()
@@ -111,8 +111,8 @@ export function ticketFrom(row: TicketRow): DoorTicket {
 }
 
 /**
- * The ticket is good, to be paid again, or checked in, and so are the extras that go with it: those that were given back
- * go with none. Who has come in once stays the holder.
+ * The ticket is good, to be paid again, or checked in, and so are the extras that go with it: those that were cancelled
+ * go with none. An attendee who has come in once stays the holder.
  */
 export async function storeStatus(
   tx: Tx,

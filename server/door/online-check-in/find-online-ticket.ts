@@ -6,13 +6,13 @@ import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/order/o
 import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
 import { isSameText } from '#server/foundation/base/same-text.ts'
 
-/** What stands in an address of online check-in; any of it may be anything. */
+/** The parts of an address of online check-in, unchecked. */
 export type OnlineAddress = { readonly shortName: string; readonly publicId: string; readonly hash: string }
 
 /** A ticket whose holder takes part online, and the code that lets in. */
 export type OnlineTicket = { readonly good: GoodTicket; readonly door: Door; readonly code: string }
 
-/** Undefined unless the ticket is sold, somebody holds it, it takes part online, and the hash is that of its code. */
+/** Undefined unless the ticket is sold, has a holder, takes part online, and the hash is that of its code. */
 export async function findOnlineTicket(
   shop: Shop,
   { shortName, publicId, hash }: OnlineAddress,

@@ -15,7 +15,7 @@ export type WayIn =
   /** Nothing is known there. */
   | { readonly to: 'home' }
 
-/** Whom the log of scans and the audit name: nobody else let the holder in. */
+/** The name in the log of scans and the audit: no person let the holder in. */
 const BY = 'online'
 
 /**

@@ -170,7 +170,7 @@ describe('the address of the check-in', () => {
     expect(await led(joining, 9)).toBe(THE_CALL)
   })
 
-  test('is kept by nobody, found by nobody, and not told to the next site', async () => {
+  test('is not cached, not indexed, and not sent to the next site', async () => {
     const joining = await bought(await opened())
     for (const method of ['GET', 'POST']) {
       clock.set(at(9))
@@ -212,7 +212,7 @@ describe('the old hash', () => {
     expect(await joined(now, 9)).toBe(THE_CALL)
   })
 
-  test('dies when the ticket is given back', async () => {
+  test('dies when the ticket is released', async () => {
     const eventName = await opened({ settings: { ALLOW_FREE_TICKETS_CANCELLATION: true } })
     const { ticketIdentifier, ...rest } = await bought(eventName)
     await buyer.expect(releaseTicket, 200, { params: { eventName, ticketIdentifier } })
@@ -261,7 +261,7 @@ describe('who takes part online', () => {
     expect([await answer(hall), await answer(screen)]).toEqual([null, screen.hash])
   })
 
-  test('are told by the pages of their ticket from when, and by which hash', async () => {
+  test('read on the pages of their ticket from when, and by which hash', async () => {
     const { hash, ...params } = await bought(await opened())
     const told = async (hour: number) => {
       clock.set(at(hour))

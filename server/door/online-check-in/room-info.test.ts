@@ -23,7 +23,7 @@ function bought(eventName: string): Promise<Joining> {
   return buyOnline({ shop, buyer }, eventName)
 }
 
-describe('what the waiting room is told', () => {
+describe('what the waiting room shows', () => {
   const info = ({ eventName, ticketIdentifier, hash }: Joining, query: Record<string, string> = {}) =>
     buyer.ask(getCheckInInfo, { params: { eventName, ticketIdentifier, checkInCode: hash }, query })
 
@@ -60,7 +60,7 @@ describe('what the waiting room is told', () => {
   })
 
   test.each(['Mars/Olympus', '+02:00', '../../etc'])(
-    'are not told in a zone that is none (%s), and it is said',
+    'are refused in an invalid zone (%s), with the reason',
     async tz => {
       const answer = await info(await bought(await opened()), { tz })
       expect(answer).toMatchObject({ status: 400, value: 'bad request: tz is no time zone, such as Europe/Zurich' })

@@ -13,7 +13,7 @@ import { type OnlineAddress, findOnlineTicket } from './find-online-ticket.ts'
 import { type WayIn, join, wayIn } from './join.ts'
 import { presentCheckInInfo } from './present.ts'
 
-/** For those who take part online: what the waiting room tells, and the way in. */
+/** For those who take part online: what the waiting room shows, and the way in. */
 export function onlineCheckInRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     const info = { schema: routeSchema(getCheckInInfo), ...limited('waitingRoom') }
@@ -77,7 +77,7 @@ function placeOf(way: WayIn, params: Joining): string {
 
 const NO_SUCH_ZONE = 'bad request: tz is no time zone, such as Europe/Zurich'
 
-/** Whoever knows the address is let in: nobody keeps it, finds it, or tells the next site of it. */
+/** Every client that knows the address is let in: it is not cached, not indexed, and not sent to the next site. */
 function keepSecret(reply: FastifyReply): void {
   reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex').header('Referrer-Policy', 'no-referrer')
 }

@@ -59,7 +59,7 @@ test('a transfer that arrives', async () => {
   ])
 })
 
-test('a ticket that is passed on and given back, told by the public id it had then', async () => {
+test('a ticket that is passed on and released is logged by the public id it had then', async () => {
   const id = await buy(buyer, freeEvent, { Everybody: 2 }, { by: 'NONE' })
   const [ticketIdentifier = ''] = await ticketIdsOf(shop, id)
   const params = { eventName: freeEvent, ticketIdentifier }

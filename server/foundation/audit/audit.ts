@@ -20,7 +20,7 @@ export type OrderAudit =
   | 'PAYMENT_CANCELLED'
   /** Money came that the order could not take: it goes back. */
   | 'PAYMENT_RETURNED'
-  /** The organiser wants money given back, or an order or tickets cancelled. */
+  /** The organiser requests a refund, or cancels an order or tickets. */
   | 'REFUND_REQUESTED'
   | 'REFUND'
   | 'REFUND_ATTEMPT_FAILED'
@@ -61,7 +61,7 @@ export type PassAudit = 'SUBSCRIPTION_ACQUIRED' | 'SUBSCRIPTION_WITHDRAWN' | 'SU
 /** About an event, or the shop. */
 export type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED'
 
-/** About a pass on the shelf. */
+/** About a pass on sale. */
 export type ShelfAudit = 'PASS_CREATE' | 'PASS_UPDATE' | 'PASS_DEACTIVATE'
 
 /** Whose order it is; found again by it when it is gone. */

@@ -1,7 +1,7 @@
 import type { EventLog } from './event-log.ts'
 
 /**
- * Does what follows a change that is committed already. When it fails, the log is told and the caller hears that the
+ * Does what follows a change that is committed already. A failure is logged and the caller still learns that the
  * change was made: it was, and a job finds what has been left over.
  */
 export async function afterwards(

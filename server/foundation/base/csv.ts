@@ -1,6 +1,6 @@
 /**
- * Comma-separated values (RFC 4180); what a spreadsheet would take for a formula is told as text: no number that is meant as one
- * may begin with a minus.
+ * Comma-separated values (RFC 4180). A value that a spreadsheet would read as a formula is written as text, so a value
+ * meant as a number may not begin with a minus.
  */
 export const csv = (rows: readonly (readonly string[])[], separator: Separator = ','): string =>
   rows.map(row => row.map(cell).join(separator)).join('\r\n')

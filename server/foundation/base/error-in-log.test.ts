@@ -5,7 +5,7 @@ import { openLog } from './log.ts'
 
 const { pool } = await testDatabase()
 
-test('the log tells what PostgreSQL complains of, and not of whose data', async () => {
+test('the log states what PostgreSQL complains of, without the data of the row', async () => {
   const lines: string[] = []
   const logger = openLog({ level: 'info', to: { write: line => void lines.push(line) } })
   const attempt = pool.query(`insert into organization (name, slug, email, description, created_at)
@@ -19,7 +19,7 @@ test('the log tells what PostgreSQL complains of, and not of whose data', async 
   expect(line).not.toContain('ada@example.org')
 })
 
-test('a cause that is no error is told by the names of its members, never by their values', () => {
+test('a cause that is no error is logged by the names of its members, never by their values', () => {
   const cause = { error: 'invalid_client', of: 'Ada' }
   expect(errorInLog(new Error('refused', { cause })).cause).toMatchObject({ message: 'an object with error, of' })
   expect(errorInLog(new Error('refused', { cause: [cause] })).cause).toMatchObject({ message: 'a list of 1' })

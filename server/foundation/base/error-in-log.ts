@@ -9,7 +9,7 @@ export type ErrorInLog = {
 }
 
 /**
- * An error as the log tells it: what failed and where, and never for whom. Errors carry what they were about: PostgreSQL
+ * An error as the log states it: what failed and where, never for whom. Errors carry what they were about: PostgreSQL
  * the values of the row, the mail client the recipients and the server's sentence about them, a parser the text it
  * stumbled over. So only the facts named here are taken over, and messages are cleaned.
  */
@@ -32,7 +32,7 @@ function told(error: unknown, depth: number): ErrorInLog {
   }
 }
 
-/** Of an object that is no error the names of its members: the values may be anybody's. */
+/** Of an object that is no error the names of its members: the values may be personal data. */
 function shortly(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   return Array.isArray(thrown) ? `a list of ${thrown.length}` : `an object with ${Object.keys(thrown).join(', ')}`
@@ -65,7 +65,7 @@ function factsOf(error: Error): Record<string, string | number> {
   return facts
 }
 
-/** A mail server's sentence is its own, so of that only its numbers are told. */
+/** The sentence of a mail server may hold anything, so only its numbers are logged. */
 function messageOf(error: Error): string {
   if ('responseCode' in error && typeof error.responseCode === 'number') {
     const [enhanced = ''] = / [245]\.\d{1,3}\.\d{1,3}\b/.exec(error.message) ?? []
@@ -83,7 +83,7 @@ function quotesValues(error: Error): boolean {
 /** From the first quotation mark to the last: what is quoted may hold some itself. */
 const withoutQuoted = (message: string): string => message.replace(/["'].*["']/s, '"…"')
 
-/** The places alone; what stands before them is the message again. */
+/** The places alone; the text before them repeats the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

@@ -23,7 +23,7 @@ export function eventLog(to: Logger) {
     cancelled: (reservation: string) => logger.info({ reservation: short(reservation) }, 'cancelled by the buyer'),
     replaced: (reservation: string, by: string) =>
       logger.info({ reservation: short(reservation), by: short(by) }, 'replaced by another choice'),
-    /** A provider did not reply, or with something unreadable; what has become of the payment is looked into later. */
+    /** A provider did not reply, or its reply is unreadable; a job checks the state of the payment later. */
     providerFailed: (provider: string, reservation: string | null, error: unknown) =>
       logger.error(
         { provider, ...(reservation && { reservation: short(reservation) }), err: error },
@@ -68,7 +68,7 @@ export function eventLog(to: Logger) {
     secretsUnreadable: (settings: readonly string[]) => logger.error({ settings }, 'secrets can not be opened'),
     /** What of the configuration of sign-in can't be used. */
     signInUnusable: (reason: string) => logger.error({ reason }, 'nobody can sign in'),
-    /** The visitor was told so, and may try again. */
+    /** The page has shown it to the visitor, who may try again. */
     signInFailed: (error: unknown) => logger.warn({ err: error }, 'a sign-in failed'),
   }
 }
@@ -87,7 +87,7 @@ const byOrganisers = (logger: Told) => ({
 
 type Told = { readonly [level in keyof Logger]: (facts: object, message: string) => void }
 
-/** What happens while a request is answered is told with its id, as Fastify tells its own lines. */
+/** Events during a request are logged with its id, as Fastify logs its own lines. */
 function withRequestId(logger: Logger): Told {
   const withId = (facts: object): object => {
     const reqId = currentRequestId()

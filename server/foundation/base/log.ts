@@ -4,7 +4,7 @@ import { withoutAddresses } from './text-in-log.ts'
 
 /**
  * The log of the process, by default on standard output. Whatever is written to it, also by libraries, passes here: errors
- * are told by `errorInLog`, requests by what they asked, and no line holds an e-mail or network address.
+ * are written by `errorInLog`, requests by what they asked, and no line holds an e-mail or network address.
  */
 export function openLog({ level, to }: { readonly level: string; readonly to?: DestinationStream }): Logger {
   const options = {

@@ -17,11 +17,11 @@ test.each([
   [`ticket ${'0a'.repeat(32)}`, 'ticket 0a0a0a0a…'],
   ['at 12:34:56, file.ts:12:3, PostgreSQL 18.1', 'at 12:34:56, file.ts:12:3, PostgreSQL 18.1'],
   ['at run (node:internal/process:9:1)', 'at run (node:internal/process:9:1)'],
-])('%s is told as: %s', (text, expected) => {
+])('%s is logged as: %s', (text, expected) => {
   expect(textInLog(text)).toBe(expected)
 })
 
-test('a long text is cut before it is looked at', () => {
+test('a long text is cut before it is examined', () => {
   expect(textInLog('word '.repeat(2_000_000))).toHaveLength(2_000)
 })
 
@@ -53,7 +53,7 @@ test('a value that a parser quotes is left out', () => {
   expect(errorInLog(unread).message).not.toContain('Lovelace')
 })
 
-test('what is thrown and is no error is told cleaned, and an error that is its own cause comes to an end', () => {
+test('a thrown value that is no error is logged cleaned, and an error that is its own cause comes to an end', () => {
   expect(errorInLog('ada@example.org')).toEqual({ type: 'string', message: '[mail address]', stack: '' })
   const own = new Error('round')
   own.cause = own

@@ -13,7 +13,7 @@ export function textInLog(text: string): string {
 
 /**
  * The text without e-mail addresses, network addresses, and query strings. Linear in its length, and right for a line of
- * JSON too. The loopback is nobody's address and stays.
+ * JSON too. The loopback address identifies no person and stays.
  */
 export function withoutAddresses(text: string): string {
   return text

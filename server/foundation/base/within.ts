@@ -1,6 +1,6 @@
 /**
  * Waits for `work`, but not for longer than so many milliseconds; returns whether it has come to an end by then. Work
- * that is late goes on, and what becomes of it concerns nobody any more.
+ * that is late goes on, and its outcome is ignored.
  */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()

@@ -30,7 +30,7 @@ export async function newChallenge(key: Buffer, effort: number, now: Instant): P
 /** What a good token proves: by its digest it is recognised when it comes back. */
 export type SolvedChallenge = { readonly digest: Buffer; readonly expiresAt: Instant }
 
-/** Undefined for a token that is not a solution, not of our work, or too old. Whether it is used up, it can't tell. */
+/** Undefined for a token that is not a solution, not of our work, or too old. It does not know which are used up. */
 export async function readSolution(key: Buffer, token: string, now: Instant): Promise<SolvedChallenge | undefined> {
   const payload = decode(token)
   if (!payload) return undefined
@@ -50,7 +50,7 @@ function decode(token: string): AltchaSolution | undefined {
   }
 }
 
-/** The second one lets us recognise the key that was looked for without looking for it. */
+/** The second one lets us recognise the solved key without a search. */
 function secretsOf(key: Buffer): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
   const secretFor = (purpose: string) => createHmac('sha256', key).update(purpose).digest('hex')
   return { hmacSignatureSecret: secretFor('challenge'), hmacKeySignatureSecret: secretFor('solution') }

@@ -4,7 +4,7 @@ import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
 import { siteverify } from './siteverify.ts'
 
-/** Where an event may ask for a reCAPTCHA of its own, whatever check stands before all reservations. */
+/** Where an event may require a reCAPTCHA of its own, whatever check precedes all reservations. */
 export type CaptchaPlace = Extract<FlagKey, `ENABLE_CAPTCHA_${string}`>
 
 export type CaptchaAnswer = {

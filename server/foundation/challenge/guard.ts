@@ -10,7 +10,7 @@ const NEEDED = JSON.stringify('a robot check is needed')
 
 /**
  * Asks for the robot check before every guarded call that is registered after it: last of all checks, so that a refused
- * anti-forgery token, a form that can't be read and too many requests are told first, and cost nobody a proof.
+ * anti-forgery token, a form that can't be read and too many requests are reported first, and cost no visitor a proof.
  */
 export function guardAgainstRobots(app: FastifyInstance, robots: Robots): void {
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -34,7 +34,7 @@ function proofOf(request: FastifyRequest): Proof {
   }
 }
 
-/** Anybody can write the cookie: it counts only where a proxy we believe has let the visitor pass (lifecycle J). */
+/** Any client can write the cookie: it counts only where a proxy we trust has let the visitor pass (lifecycle J). */
 function cameThroughProxy({ ips }: FastifyRequest): boolean {
   return (ips?.length ?? 0) > 1
 }

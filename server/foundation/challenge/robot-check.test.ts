@@ -34,7 +34,7 @@ describe('the check in force', () => {
   })
 })
 
-test('our own check knows the service it stands in for, and which of its keys are missing', () => {
+test('our own check knows the service it replaces, and which keys of that service are missing', () => {
   const standsInFor = (settings: Readonly<Record<string, string>>) => {
     const check = robotCheckOf(stated(settings))
     return check.kind === 'altcha' ? check.standsInFor : undefined
@@ -50,7 +50,7 @@ test('our own check knows the service it stands in for, and which of its keys ar
   expect(standsInFor({ ROBOT_CHECK: 'altcha' })).toBeNull()
 })
 
-describe('what clients are told', () => {
+describe('what clients receive', () => {
   const config = readConfig({
     defaultDataFolder: '/tmp',
     TURNSTILE_API_BASE: 'http://fake:1/',

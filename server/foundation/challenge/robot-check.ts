@@ -2,14 +2,14 @@ import type { TextKey } from '#server/foundation/setting/registry.ts'
 import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
 
-/** The robot check that stands before a reservation, as the operator of the shop has set it up. */
+/** The robot check that precedes a reservation, as the operator of the shop has set it up. */
 export type RobotCheck =
   | { readonly kind: 'off' }
-  /** Our own: the browser works for a moment, and nobody else is asked. */
+  /** Our own: the browser works for a moment, and no other service is asked. */
   | {
       readonly kind: 'altcha'
       readonly effort: number
-      /** The service that is asked for and can't check anybody; null where our own check is what is asked for. */
+      /** The service that is asked for and can't check visitors; null where our own check is what is asked for. */
       readonly standsInFor: KeylessService | null
     }
   | {
@@ -33,7 +33,7 @@ const KEYS = {
 
 /**
  * Which check is in force. ROBOT_CHECK names it; without it CF_TURNSTILE_ENABLED counts, as in shops that have used
- * Turnstile before. A service whose keys are missing, or can't be opened, can't check anybody: our own check takes its place.
+ * Turnstile before. A service whose keys are missing, or can't be opened, checks no visitor: our own check replaces it.
  */
 export function robotCheckOf(settings: Settings): RobotCheck {
   const wished = settings.text('ROBOT_CHECK') ?? (settings.flag('CF_TURNSTILE_ENABLED') ? 'turnstile' : 'off')

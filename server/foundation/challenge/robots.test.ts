@@ -96,7 +96,7 @@ describe.each<RobotCheck & { kind: 'turnstile' | 'recaptcha' }>([
     service.behave('usual')
   })
 
-  test('that is out of order lets nobody through, and that is logged', async () => {
+  test('that is out of order admits no visitor, and the log states it', async () => {
     for (const mood of ['broken', 'strange'] as const) {
       service.behave(mood)
       expect(await robots.admits(check, proof(service.issue()))).toBe(false)
@@ -110,7 +110,7 @@ describe.each<RobotCheck & { kind: 'turnstile' | 'recaptcha' }>([
   })
 })
 
-test('a service that can not be reached lets nobody through', async () => {
+test('a service that can not be reached admits no visitor', async () => {
   const nowhere = { verify: 'http://127.0.0.1:9/siteverify', script: '' }
   const config = { ...shop.config, robotChecks: { turnstile: nowhere, recaptcha: nowhere } }
   const cutOff = await openRobots({ ...shop, log, config })
@@ -118,7 +118,7 @@ test('a service that can not be reached lets nobody through', async () => {
   expect(complaints.splice(0)).toEqual([nowhere.verify])
 })
 
-test('whom the proxy has checked passes without a token, where that is trusted', async () => {
+test('a visitor whom the proxy has checked passes without a token, where that is trusted', async () => {
   const cleared = { token: '', visitor, isPreCleared: true }
   expect(await robots.admits({ kind: 'turnstile', ...keys, isPreClearanceTrusted: true }, cleared)).toBe(true)
   expect(await robots.admits({ kind: 'turnstile', ...keys, isPreClearanceTrusted: false }, cleared)).toBe(false)

@@ -20,7 +20,7 @@ export type Proof = {
 
 /** Keeps robots away from the tickets. */
 export type Robots = {
-  /** The check that stands before a reservation; at most a second old. */
+  /** The check that precedes a reservation; at most a second old. */
   check(): Promise<RobotCheck>
   newChallenge(): Promise<AltchaChallenge>
   /** Is this a good proof? It is used up by asking. */
@@ -78,5 +78,5 @@ export async function openRobots({ db, clock, log, config }: Needed): Promise<Ro
   }
 }
 
-/** Nobody needs this work while another check is in force. */
+/** This work is not needed while another check is in force. */
 const LEAST_EFFORT = 1

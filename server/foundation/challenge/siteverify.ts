@@ -9,7 +9,7 @@ export type Question = {
   readonly visitor: string
 }
 
-/** `unreachable`: the service did not say, so that nobody can be let in; the caller logs why. */
+/** `unreachable`: the service did not say, so no visitor is admitted; the caller logs why. */
 export type Verdict =
   | { readonly kind: 'human' }
   | { readonly kind: 'refused' }

@@ -27,13 +27,13 @@ test('without any variable the shop is a development shop on this machine, with 
   })
 })
 
-test('the data folder of root is /var/lib/foyer, anybody else has one in the checkout', () => {
+test('the data folder of root is /var/lib/foyer, any other user has one in the checkout', () => {
   expect(configOf({}, 0).dataFolder).toBe('/var/lib/foyer')
   expect(configOf({}, 1000).dataFolder).toMatch(/\/data$/)
   expect(configOf({ FOYER_DATA: '/srv/shop' }, 0).dataFolder).toBe('/srv/shop')
 })
 
-test('production listens to everybody, loads no samples, and warns of what buyers would stumble over', () => {
+test('production listens on all addresses, loads no samples, and warns of what buyers would stumble over', () => {
   const production = configOf({ FOYER_MODE: 'production' })
   expect(production).toMatchObject({ host: '0.0.0.0', loadsSample: false })
   expect(production.warnings.join()).toMatch(/set FOYER_BASE_URL.*set SMTP_URL/)
@@ -44,7 +44,7 @@ test('production listens to everybody, loads no samples, and warns of what buyer
   expect(configOf({ FOYER_MODE: 'production', ...complete }).warnings).toEqual([])
 })
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   const variables = { PORT: 'http', FOYER_MODE: 'prod', FOYER_BASE_URL: 'shop.example.org', FOYER_SAMPLE: 'maybe' }
   expect(problemsOf(variables).map(problem => problem.split(' ', 1).join())).toEqual([
     'FOYER_MODE',

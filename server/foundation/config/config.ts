@@ -29,7 +29,7 @@ export type Config = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly trustProxy: TrustedProxies
-  /** The services that tell people from robots; used only where an operator has set them up. */
+  /** The services that distinguish people from robots; used only where an operator has set them up. */
   readonly robotChecks: { readonly turnstile: RobotCheckService; readonly recaptcha: RobotCheckService }
   /** Where the providers of payments are. */
   readonly providers: AddressesInUse
@@ -109,7 +109,7 @@ export function readConfig(environment: Environment): Config {
 
 /**
  * A shop that others can reach, or that writes to them, is surely not meant for development: then the mode must be said,
- * because development shows everybody its mail and its clock.
+ * because development shows its mail and its clock to every visitor.
  */
 function modeLeftUnsaid(
   { FOYER_MODE: mode }: Environment,
@@ -185,7 +185,7 @@ function readUrl(
   return text
 }
 
-/** The client of PostgreSQL knows one host: which of several servers writes is found out by what stands before them. */
+/** The client of PostgreSQL knows one host; a proxy in front of several servers finds the one that writes. */
 function readDatabaseUrl(environment: Environment, report: Report): string | undefined {
   const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(environment.DATABASE_URL ?? '') ?? []
   if (!hosts.includes(',')) return readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], report)

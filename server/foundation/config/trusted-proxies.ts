@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /**
  * Whose X-Forwarded-For is believed besides this machine: that of so many proxies in front of the shop, or of those in
- * these networks. Whoever comes through fewer proxies than are counted could write any address.
+ * these networks. A caller who comes through fewer proxies than are counted could write any address.
  */
 export type TrustedProxies = number | readonly string[]
 
@@ -24,7 +24,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  // A network of everybody is what a number says.
+  // At least 1 bit: a network of all addresses is refused, a number of proxies serves instead.
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
   )

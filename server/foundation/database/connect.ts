@@ -70,9 +70,9 @@ export function connectionPool(connection: ClientConfig, maxConnections = CONNEC
     onConnect: setSession,
     max: maxConnections,
   })
-  // A connection that breaks while nobody uses it has left the pool already; the next statement opens a new one.
+  // A connection that breaks while idle has left the pool already; the next statement opens a new one.
   pool.on('error', () => {})
-  // One that breaks between two statements of a transaction says so to nobody; the next statement on it fails.
+  // One that breaks between two statements of a transaction reports nothing; the next statement on it fails.
   pool.on('connect', client => {
     client.on('error', () => {})
     noteOpened(pool, client)

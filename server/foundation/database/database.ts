@@ -27,7 +27,7 @@ const known = Symbol('known')
 export type Queryable = {
   readonly kysely: Kysely<Schema>
   query<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
-  /** By which stores keep what nobody may read who has only the database. */
+  /** Stores use it to keep what must stay unreadable to a person who has only the database. */
   readonly sealing: Sealing
 }
 
@@ -62,7 +62,7 @@ export function database(pool: Pool, sealing: Sealing): Database {
 
 /**
  * Runs `work` in one transaction; commits when it returns, rolls back when it throws. It holds SQL only: outgoing calls
- * throw while it is open. When it has lost a deadlock or its connection before it was told to commit, `work` runs again,
+ * throw while it is open. When it loses a deadlock, or its connection before the commit is sent, `work` runs again,
  * at most three times in all, so it must change nothing but the database. A TryAgain whose `isOutcomeUnknown` is true
  * says that the connection was lost while committing: it may have happened, and is not repeated.
  */
@@ -81,7 +81,7 @@ export async function transaction<Result>(
   }
 }
 
-/** Throws when called inside a transaction: for whatever waits for somebody else than PostgreSQL. */
+/** Throws when called inside a transaction: for whatever waits for anything else than PostgreSQL. */
 export function assertNoTransactionOpen(): void {
   if (openTransaction.getStore()) throw new Error('a transaction is open: it may hold nothing but SQL')
 }
@@ -99,7 +99,7 @@ async function once<Result>(
     const result = await openTransaction.run(true, () => work(transactionOn(client, { length, sealing })))
     stage = 'committing'
     const { command } = await client.query(timed({ text: 'commit' }))
-    // PostgreSQL takes everything back when a statement has failed, even if somebody has caught its error.
+    // PostgreSQL rolls everything back when a statement has failed, even if the code caught its error.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing of it was kept')
     return result
   } catch (cause) {

@@ -38,7 +38,7 @@ test('a transaction whose connection is lost between two statements runs again o
   expect(await notes()).toEqual(['run 2', 'end'])
 })
 
-test('a connection that is lost each time is told as such after three attempts', async () => {
+test('a connection that is lost each time is reported as lost after three attempts', async () => {
   let runs = 0
   const lost = transaction(db, async tx => {
     runs += 1
@@ -83,14 +83,14 @@ test('statements outside of a transaction say so too when their connection is lo
   expect(await notes()).toEqual(['after'])
 })
 
-test('a database that is not there is told as such', async () => {
+test('an absent database is reported as absent', async () => {
   const absent = connectionPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
   afterAll(() => absent.end())
   const asked = transaction(database(absent, testSealing), async () => {})
   await expect(asked).rejects.toMatchObject({ reason: 'away', stage: 'connecting', code: 'ECONNREFUSED' })
 })
 
-test('a lock that is not free in time is told as busy', async () => {
+test('a lock that is not free in time is reported as busy', async () => {
   await transaction(db, async holder => {
     await holder.client.query('lock table note')
     const impatient = connectionPool({ ...connection, lock_timeout: 10 }, 1)
@@ -103,7 +103,7 @@ test('a lock that is not free in time is told as busy', async () => {
   await expect(busy).rejects.toMatchObject({ name: 'TryAgain', reason: 'busy', isOutcomeUnknown: false })
 })
 
-test('who waits too long for a free connection is told that the database is busy', async () => {
+test('a caller that waits too long for a free connection learns that the database is busy', async () => {
   const narrow = connectionPool({ ...connection, connectionTimeoutMillis: 500 }, 1)
   afterAll(() => narrow.end())
   const taken = await narrow.connect()
@@ -114,7 +114,7 @@ test('who waits too long for a free connection is told that the database is busy
   taken.release()
 })
 
-test('a statement that failed takes the transaction with it, even when somebody caught its error', async () => {
+test('a statement that failed rolls back the transaction, even when the code caught its error', async () => {
   const half = transaction(db, async tx => {
     await tx.query(ADD, ['half'])
     await sql`select 1 / 0`.execute(tx.kysely).catch(() => {})
@@ -146,7 +146,7 @@ test('work that takes as long as it takes lifts them for its transaction', async
 })
 
 describe('a server that another one has taken over from only reads', () => {
-  /** Two connections as they stand after that; those that are opened anew lead to the one that writes. */
+  /** Two connections in their state after that; those that are opened anew lead to the one that writes. */
   async function demoted() {
     const both = connectionPool(connection, 2)
     afterAll(() => both.end())
@@ -168,7 +168,7 @@ describe('a server that another one has taken over from only reads', () => {
     expect([runs, await notes()]).toEqual([2, ['run 2']])
   })
 
-  test('a statement on its own is told as away and not done, and no connection of that age is used again', async () => {
+  test('a statement on its own is reported as away and not done; no connection of that age is used again', async () => {
     const { both, former } = await demoted()
     const asked = former.query(ADD, ['never'])
     await expect(asked).rejects.toMatchObject({

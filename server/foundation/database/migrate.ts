@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
-/** Any number that nobody else locks by: "Foyer" in ASCII. */
+/** Any number that no other program locks by: "Foyer" in ASCII. */
 const MIGRATION_LOCK = 0x46_6f_79_65_72
 
 const FOLDER = new URL('migrations/', import.meta.url)

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /**
  * A connection to PostgreSQL is served by one process of it for its whole life, and so is one of a pooler of sessions. A
  * pooler of transactions or of statements gives each of them to another process: prepared statements, locks of a session
- * and notifications are then somebody else's.
+ * and notifications then belong to another session.
  */
 const REASON =
   'DATABASE_URL leads to a pooler that keeps a connection for one transaction only. Foyer needs one that stays its own: ' +
@@ -43,7 +43,7 @@ async function areMixed(clients: readonly Client[]): Promise<boolean> {
 
 const before = new WeakMap<PoolClient, number>()
 
-/** Has a connection of the pool another process than it had when it was last looked at? */
+/** Has a connection of the pool another process than at the last check? */
 export async function hasLostItsProcess(pool: Pool): Promise<boolean> {
   const client = await connected(pool)
   let broken: Error | undefined

@@ -3,7 +3,7 @@ import { isOfReadOnly } from './try-again.ts'
 
 /**
  * When another server takes over, connections to the former one may stay open and read what is no longer true. The first that
- * may not write tells that all of its age have to be opened anew.
+ * may not write shows that all of its age have to be opened anew.
  */
 const ages = new WeakMap<Pool, number>()
 const openedAt = new WeakMap<PoolClient, number>()

@@ -11,7 +11,7 @@ export type Length = 'short' | 'long'
 
 /**
  * Runs each statement on any connection of the pool. A statement on its own commits by itself: when its connection is
- * lost under way, nobody knows whether it was done.
+ * lost under way, it is unknown whether the statement was done.
  */
 export function runOnPool(pool: Pool): Run {
   return async statement => {
@@ -54,8 +54,8 @@ async function told<Answer>(answer: Promise<Answer>, stage: Stage): Promise<Answ
 }
 
 /**
- * PostgreSQL ends a statement after its own limit. When not even that is heard, the connection is dead although it looks
- * open: it is given up a little later.
+ * PostgreSQL ends a statement after its own limit. When even that error does not arrive, the connection is dead
+ * although it looks open: it is given up a little later.
  */
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000
 

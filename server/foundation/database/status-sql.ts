@@ -3,7 +3,7 @@ import { type StatusTrait, statusesWith } from '#domain/reservation/states.ts'
 
 /**
  * SQL that is true for the reservations whose status has a trait: `reservation.status in ('FINALIZING', ...)`. The
- * statuses stand in the text itself, not in parameters, so that PostgreSQL sees which partial indexes serve.
+ * statuses are part of the text itself, not parameters, so that PostgreSQL sees which partial indexes serve.
  */
 export function reservationHas(trait: StatusTrait): string {
   return `reservation.status in (${quoted(statusesWith(trait))})`

@@ -81,7 +81,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
-/** How the client tells of a connection that has ended or was closed for its silence; these errors have no code. */
+/** How the client reports a connection that has ended or was closed for its silence; these errors have no code. */
 const ENDED =
   /^Connection terminated|^Query read timeout$|^timeout expired$|is not queryable$|^Cannot use a pool after calling end/
 
@@ -95,7 +95,7 @@ const BUSY: ReadonlySet<string> = new Set([
   '53300',
 ])
 
-/** Whoever keeps the disk makes room; nothing of what was asked for was kept. */
+/** The operator has to make room on the disk; nothing of what was asked for was kept. */
 const FULL: ReadonlySet<string> = new Set([
   // insufficient_resources, disk_full, out_of_memory, io_error
   '53000',

@@ -1,7 +1,7 @@
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Did somebody else store a row with this key at the same moment? */
+/** Did another transaction store a row with this key at the same moment? */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return isViolation(error, UNIQUE_VIOLATION, [constraint])
 }

@@ -7,7 +7,7 @@ import { assertNoTransactionOpen } from '#server/foundation/database/database.ts
 const TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 3
 
-/** What may be asked of the network on behalf of somebody else. */
+/** What may be requested from the network on behalf of another person. */
 export type DownloadLimits = {
   readonly maxBytes: number
   /** Also reach this machine and private networks; only for development. */

@@ -30,7 +30,7 @@ test('an image is stored once and served under the digest of its bytes', async (
   })
 })
 
-test('who has it already is told so, however the tag is written', async () => {
+test('a client that has the file already gets 304, however the tag is written', async () => {
   const digest = (await storeImage(db, gif, now)) ?? ''
   for (const tag of [digest, `"${digest}"`, `W/"${digest}"`, `"other", "${digest}"`]) {
     expect(await get(digest, tag)).toMatchObject({ statusCode: 304, payload: '' })

@@ -2,7 +2,7 @@ type Owned<Item> = { readonly owner: string; readonly item: Item }
 
 /**
  * What waits for one worker, of several owners. Next comes what belongs to the owner whose work has taken the least
- * since somebody waits, so that many costly items of one owner hold up another by one of them at most.
+ * since an owner began to wait, so that many costly items of one owner delay another by one of them at most.
  */
 export class FairQueue<Item> {
   readonly #mostOfOne: number
@@ -37,7 +37,7 @@ export class FairQueue<Item> {
     return item === undefined ? undefined : { owner, item }
   }
 
-  /** Notes what an owner's item has taken; forgotten once nothing waits, because then nobody is held up. */
+  /** Notes what an owner's item has taken; erased once nothing waits, because then no owner is delayed. */
   spend(owner: string, milliseconds: number): void {
     if (this.isEmpty) this.#spent.clear()
     else this.#spent.set(owner, (this.#spent.get(owner) ?? 0) + milliseconds)

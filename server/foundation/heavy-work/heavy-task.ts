@@ -1,5 +1,5 @@
 /**
- * Work that may be dear: a function of a module, which the thread of heavy-worker.ts loads when it is first asked for.
+ * Work that may be costly: a function of a module, which the thread of heavy-worker.ts loads at the first call.
  * What goes in and what comes out cross to that thread: plain values only.
  */
 export type HeavyTask<Input, Answer> = {

@@ -1,5 +1,5 @@
 /**
- * The thread that works on what organisers give us and that may be dear: started, limited and ended by heavy-worker.ts.
+ * The thread that works on what organisers give us and that may be costly: heavy-worker.ts starts, limits and ends it.
  * Each task brings its module, and the libraries that one needs, when it is first asked for.
  */
 import { parentPort } from 'node:worker_threads'

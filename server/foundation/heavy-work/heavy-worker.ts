@@ -15,7 +15,7 @@ const LIMITS = {
   waitingOfOne: 1_000,
 }
 
-/** How often a thread at work is looked at. A process that is stopped looks once when it goes on. */
+/** How often a thread at work is checked. A stopped process checks once when it goes on. */
 const LOOK_MS = 100
 
 type Waiting = {
@@ -31,7 +31,7 @@ type Current = Waiting & {
 }
 
 /**
- * Work whose cost an organiser decides, done one after the other in a thread beside the one that serves everybody, and the
+ * Work whose cost an organiser decides, done one after the other in a thread beside the one that serves visitors. The
  * owners take turns. A task that takes too long or too much memory ends with its thread, and the next one gets a new
  * thread.
  */

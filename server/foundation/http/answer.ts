@@ -6,7 +6,7 @@ export function validated<Value>(value: Value, warnings: readonly WarningMessage
   return { success: true, errorCount: 0, validationErrors: [], warnings: [...warnings], value }
 }
 
-/** The wrapper of a refusal, sent with 422. Problems without a field are told of the whole form, by its name. */
+/** The wrapper of a refusal, sent with 422. Problems without a field name the whole form as their field. */
 export function refusal<Value>(
   problems: readonly Problem[],
   { form, value }: { form: string; value: Value },

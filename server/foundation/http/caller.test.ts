@@ -16,7 +16,7 @@ test.each([
   expect(countedAs(from(ip))).toBe(counted)
 })
 
-test('only what connects from this machine and speaks for nobody else is this machine', () => {
+test('only what connects from this machine and forwards for no other client is this machine', () => {
   expect(isThisMachine(from('127.0.0.1', '127.0.0.1'))).toBe(true)
   expect(isThisMachine(from('::1', '::1'))).toBe(true)
   expect(isThisMachine(from('127.0.0.1', '198.51.100.7'))).toBe(false)

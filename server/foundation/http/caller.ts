@@ -6,7 +6,7 @@ type Calling = Pick<FastifyRequest, 'ip' | 'headers'> & {
 }
 
 /**
- * Who a limit counts: the address of the caller as the proxies we believe tell it, of IPv6 the network a household gets.
+ * Who a limit counts: the address of the caller as the proxies we trust state it, of IPv6 the network a household gets.
  * What is no address counts as the one who said it.
  */
 export function countedAs({ ip, socket }: Calling): string {
@@ -28,7 +28,7 @@ function networkOf(address: string): string {
 }
 
 /**
- * Is it a program beside the shop, and not somebody a proxy speaks for? A proxy that hides the callers counts as one: all
+ * Is it a program beside the shop, and not a client behind a proxy? A proxy that hides the callers counts as one: all
  * of them would share one count.
  */
 export function isThisMachine({ headers, socket }: Calling): boolean {

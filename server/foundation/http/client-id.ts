@@ -5,7 +5,7 @@ import { sessionOf } from './visitor.ts'
 
 /**
  * Analytics for one visitor: what their visits are counted by, where visits are counted without recognising visitors
- * (shop contract, AnalyticsConfiguration). It ends with the session and leads back to nobody.
+ * (shop contract, AnalyticsConfiguration). It ends with the session and identifies no person.
  */
 export function analyticsFor(request: FastifyRequest, analytics: AnalyticsConfiguration): AnalyticsConfiguration {
   const { googleAnalyticsKey, googleAnalyticsScrambledInfo } = analytics
@@ -14,7 +14,7 @@ export function analyticsFor(request: FastifyRequest, analytics: AnalyticsConfig
     : analytics
 }
 
-/** The same for an answer that was written once for everybody. */
+/** The same for an answer that was written once for all visitors. */
 export function withClientId(request: FastifyRequest, json: string): string {
   return json.replace(WITHOUT_CLIENT, (_, before: string) => before + JSON.stringify(clientIdOf(request)))
 }

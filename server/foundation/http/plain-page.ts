@@ -4,7 +4,7 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { choosePageLanguage } from './page-language.ts'
 
-/** Does this request come from somebody who reads the answer? */
+/** Does a person read the answer to this request? */
 export function isByReader({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
 }
@@ -13,7 +13,7 @@ export function isByReader({ method, headers }: Pick<FastifyRequest, 'method' | 
 export type PlainPage = {
   readonly title: string
   readonly text: string
-  /** Stands in the texts for {0} and so on. */
+  /** Replaces {0} and so on in the texts. */
   readonly args?: readonly string[]
   /** Posts to the same address. */
   readonly button?: string

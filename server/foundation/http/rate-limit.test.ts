@@ -46,7 +46,7 @@ test.each([
   ['"more time"', 60, extend, 422],
   ['reservations', 120, reserveNothing, 422],
 ])(
-  'an address that asks for %s more than %i times a minute is told when to come back',
+  'an address that asks for %s more than %i times a minute learns when to come back',
   async (what, most, ask, answered) => {
     const address = `198.51.100.${what.length}`
     expect(new Set(await times(most, () => ask(address)))).toEqual(new Set([answered]))

@@ -19,11 +19,11 @@ const PER_MINUTE = {
   /** The machines of a mail program leave for many readers. */
   leaveWaitingList: 600,
   code: 120,
-  /** A PIN has some 69,000 million values, and whoever guesses one has somebody's entries. */
+  /** A PIN has some 69,000 million values, and a person who guesses one has the entries of its owner. */
   pass: 20,
-  /** Over all addresses: whoever has many of them is stopped at the order that the guesses are tried at, */
+  /** Over all addresses: a caller who has many of them is stopped at the order that the guesses are tried at, */
   passOrder: 30,
-  /** and at the PIN, which several passes may share, so that nobody finds out whose they are. */
+  /** and at the PIN, which several passes may share, so that no caller finds out whose they are. */
   passCode: 20,
   withdrawal: 20,
   /** An office is one address, and its people may come back from the provider at the same time. */
@@ -106,7 +106,7 @@ export async function limitRates(app: FastifyInstance, db: Database): Promise<vo
   })
 }
 
-/** Somebody asked too often. */
+/** A caller asked too often. */
 export class TooManyRequests extends Error {
   readonly statusCode = 429
   readonly seconds: number

@@ -53,7 +53,7 @@ test('other callers and other kinds are counted apart, and no address is stored'
   expect(rows.filter(({ name }) => name.includes('198.51'))).toEqual([])
 })
 
-test('a count that is over begins anew, and is forgotten', async () => {
+test('a count that is over begins anew, and is erased', async () => {
   const [before, after] = [new RequestCounts(db), new RequestCounts(db)]
   expect(await passed([ask(before, 'brief', 1), ask(before, 'brief', 1)], 1)).toBe(1)
   await db.kysely

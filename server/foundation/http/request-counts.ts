@@ -10,7 +10,7 @@ type Lease = { left: number; readonly taken: number; readonly until: number; rea
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
 type Taken = { readonly taken: number; readonly ttl: number }
 
-/** How many leases are remembered; beyond that the longest known is forgotten, and taken anew. */
+/** How many leases are remembered; beyond that the longest known is dropped, and taken anew. */
 const REMEMBERED = 20_000
 
 const SHARES = 10
@@ -79,7 +79,7 @@ export class RequestCounts implements FastifyRateLimitStore {
   }
 }
 
-/** Addresses are personal data: what is stored does not tell them. */
+/** Addresses are personal data: what is stored does not reveal them. */
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 24)
 
 /** By the clock of the database, which all processes share. */

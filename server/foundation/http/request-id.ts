@@ -23,7 +23,7 @@ export function requestIds(isBelieved: IsBelieved) {
   }
 }
 
-/** Every answer tells the id of its request, and so does what is logged meanwhile. Comes before whoever may refuse a request. */
+/** Every answer states the id of its request, as do its log lines. Comes before any hook that may refuse a request. */
 export function tellRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)

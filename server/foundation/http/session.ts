@@ -4,8 +4,8 @@ import { isSameText } from '#server/foundation/base/same-text.ts'
 
 /**
  * A visitor's session. An anonymous one carries nothing but its identity, so it is a signed name instead of a row:
- * `<uuid>.<begun, base 36>.<signature>`. The anti-forgery token is bound to the uuid, which survives renewal. One of somebody who
- * has signed in says so, `<uuid>.<begun>.signed-in.<signature>`, so that only those are looked up.
+ * `<uuid>.<begun, base 36>.<signature>`. The anti-forgery token is bound to the uuid, which survives renewal. The
+ * session of a signed-in person says so, `<uuid>.<begun>.signed-in.<signature>`, so that only those are looked up.
  */
 export type Session = { readonly uuid: string; readonly begunAt: Instant; readonly isSignedIn: boolean }
 

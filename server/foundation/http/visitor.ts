@@ -79,7 +79,7 @@ export type VisitorOptions = {
   readonly clock: Clock
   readonly keys: SessionKeys
   readonly isSecure: boolean
-  /** Told with every answer, as clients of the wire expect. */
+  /** Sent with every answer, as clients of the wire expect. */
   readonly isSignInOffered: () => Promise<boolean>
 }
 
@@ -173,7 +173,7 @@ async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, opt
   await tellSignIn(reply, options)
 }
 
-/** The session of somebody who has signed in stays in the cookie it came with, out of reach of scripts. */
+/** The session of a signed-in person stays in the cookie it came with, out of reach of scripts. */
 function announce(request: FastifyRequest, reply: FastifyReply, session: Session, options: VisitorOptions): void {
   if (session.isSignedIn && headerOf(request, 'x-auth-token') === '') writeCookie(reply, session, options)
   else reply.header('X-Auth-Token', sessionId(session, options.keys))

@@ -3,7 +3,7 @@ import { JSON_TYPE } from './answer.ts'
 
 /**
  * Answers 405 with `Allow` where an address is known and the method is not one of its, and OPTIONS with the same list.
- * Decided by the patterns of routes alone: it tells what the published OpenAPI document tells, and of no event, order or
+ * Decided by the patterns of routes alone: it reveals what the OpenAPI document states, and of no event, order or
  * ticket whether it exists. To be called before any route is added.
  */
 export function refuseWrongMethods(app: FastifyInstance): void {
@@ -25,7 +25,7 @@ export function refuseWrongMethods(app: FastifyInstance): void {
   })
 }
 
-/** What a request hears whose address takes these methods, and not its own. */
+/** The answer to a request whose address takes these methods, and not its own. */
 export function answerWrongMethod(
   { method }: { readonly method: string },
   reply: FastifyReply,

@@ -112,7 +112,7 @@ async function isDue(name: JobName): Promise<boolean | undefined> {
 }
 
 test.each(DUE)('%s is due when there is %s, and not when it is done', async (name, _, make) => {
-  // Past the pause of what is looked for only now and then.
+  // Past the pause of what is checked only now and then.
   clock.move(minutes(1))
   expect(await isDue(name)).toBe(false)
   await make()

@@ -7,7 +7,7 @@ import type { JobName } from './job.ts'
 
 /**
  * What a job takes by itself: one order, one event, one person who waits, one who looks for orders, one who has a pass,
- * one order that was brought along, money that is given back.
+ * one order that was imported, money that is refunded.
  */
 export type RowKind =
   | 'reservation'
@@ -21,7 +21,7 @@ export type RowKind =
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }
 
-/** A row that a job keeps failing at, as `doctor` tells of it. */
+/** A row that a job keeps failing at, as `doctor` reports it. */
 export type JobFailure = {
   readonly job: string
   readonly kind: string
@@ -38,7 +38,7 @@ export function isNotPutOff(job: JobName, kind: RowKind, id: RawBuilder<unknown>
     where failed.job = ${job} and failed.kind = ${kind} and failed.id = ${id}::text and failed.retry_at > ${timestamp(now)})`
 }
 
-/** Notes that a job could not do a row, tells the log, and puts the row off: a minute, two, four, an hour at most. */
+/** Records that a job failed at a row, logs it, and puts the row off: a minute, two, four, an hour at most. */
 export async function noteFailure(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   on: Queryable,

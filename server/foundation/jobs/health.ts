@@ -1,8 +1,8 @@
-/** How the jobs of a process are. `none`: it runs none. `late`: one hangs, or nothing has been looked for a while. */
+/** How the jobs of a process are. `none`: it runs none. `late`: one hangs, or nothing was checked for a while. */
 export type JobsHealth = 'none' | 'alive' | 'late'
 
 type Watched = {
-  /** When it last looked for what is due. */
+  /** When it last checked what is due. */
   readonly lookedAt: number
   /** When each job that is running began. */
   readonly runningSince: readonly number[]

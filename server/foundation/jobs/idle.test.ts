@@ -17,7 +17,7 @@ const sent = countStatements()
 
 /** What a round costs in which nothing is due. */
 async function idleRound(): Promise<Readonly<Record<string, number>>> {
-  // Past the pause of what is looked for only now and then.
+  // Past the pause of what is checked only now and then.
   clock.move(minutes(1))
   const costs: [string, number][] = []
   for (const { name, run } of jobs) {

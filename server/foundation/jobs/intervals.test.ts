@@ -42,7 +42,7 @@ beforeEach(async () => {
   await pool.query('truncate job_run')
 })
 
-test('a job that nobody has run yet is taken, once', async () => {
+test('a job that no process has run yet is taken, once', async () => {
   expect(await names(one)).toEqual(['deliver-mail', 'update-wallets'])
   expect(await names(other)).toEqual([])
 })
@@ -66,7 +66,7 @@ test('what another process is just taking is left to it', async () => {
   expect(await names(one)).toEqual(['deliver-mail'])
 })
 
-test('a job that is not looked at leaves its interval to others', async () => {
+test('a job that is not checked leaves its interval to others', async () => {
   await names(one)
   await nextIn(-1)
   expect(await names(one, { jobs: [wallets] })).toEqual([])

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { localJob } from './local-job.ts'
 
-/** A job whose runs end when they are told to, and what it has told of failures. */
+/** A job whose runs end on command, and the failures it has reported. */
 function aJob() {
   const runs: { finish(): void; fail(error: Error): void }[] = []
   const failures: [string, unknown][] = []
@@ -15,7 +15,7 @@ function aJob() {
   return { runs, failures, job: localJob({ name: 'expire-reservations', run }, told) }
 }
 
-test('a job that nobody has asked for is not under way', async () => {
+test('a job that is not wanted is not under way', async () => {
   const { runs, job } = aJob()
   await job.underWay()
   expect(runs).toHaveLength(0)
@@ -56,7 +56,7 @@ test('it is under way until the last run that was asked for has ended', async ()
   expect(runs).toHaveLength(2)
 })
 
-test('a run that fails is told of, rejects for nobody, and keeps no later one', async () => {
+test('a run that fails is reported, rejects for no caller, and keeps no later one', async () => {
   const { runs, failures, job } = aJob()
   const [first, second] = [job.run(), job.run()]
   const error = new Error('the job fails')
@@ -68,7 +68,7 @@ test('a run that fails is told of, rejects for nobody, and keeps no later one', 
   expect([runs.length, failures.length]).toEqual([2, 1])
 })
 
-test('it belongs to nobody who has woken it', async () => {
+test('a run belongs to no caller that has woken it', async () => {
   const request = new AsyncLocalStorage<string>()
   const seen: unknown[] = []
   const job = localJob({ name: 'deliver-mail', run: async () => seen.push(request.getStore()) }, { failed: () => {} })

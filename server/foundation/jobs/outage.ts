@@ -8,7 +8,7 @@ export type Outage = {
   isOver(): void
 }
 
-/** Jobs and polls fail many times a second while the database is away: the log is told once, and once that it is back. */
+/** Jobs and polls fail many times a second while the database is away: logged once, and once that it is back. */
 export function outage(log: Pick<EventLog, 'jobFailed' | 'databaseAway' | 'databaseBack'>): Outage {
   let isAwayNow = false
   return {

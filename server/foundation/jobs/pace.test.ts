@@ -49,7 +49,7 @@ async function crowdOf(visitors: number): Promise<Crowd> {
   return crowd
 }
 
-/** Notes the order in which pieces of work begin and end; each ends when it is told to. */
+/** Notes the order in which pieces of work begin and end; each ends on command. */
 function pieces() {
   const noted: string[] = []
   const work = (name: string) => {
@@ -77,7 +77,7 @@ test('one request is no crowd, two are', async () => {
   expect(isQuiet()).toBe(true)
 })
 
-test('whoever waits for quiet waits until the crowd is answered, or as long as it says', async () => {
+test('a caller that waits for quiet waits until the crowd is answered, or as long as it says', async () => {
   const crowd = await crowdOf(2)
   await whenQuiet(0)
   expect(isQuiet()).toBe(false)

@@ -23,7 +23,7 @@ export const isQuiet = (): boolean => requests <= 1
 
 const LOOK_EVERY_MS = 5
 
-/** Waits until nobody waits for an answer, at most so long. */
+/** Waits until no caller waits for an answer, at most so long. */
 export async function whenQuiet(longestMs: number): Promise<void> {
   const until = performance.now() + longestMs
   while (!isQuiet() && performance.now() < until) await pause(LOOK_EVERY_MS)

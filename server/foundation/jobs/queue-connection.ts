@@ -23,9 +23,9 @@ export type QueueConnection = {
 type Options = {
   readonly connection: ClientConfig
   readonly outage: Outage
-  /** Is told each time it has been opened: what was set for the connection before is gone. */
+  /** Called each time it has been opened: what was set for the connection before is gone. */
   onOpen(): void
-  /** Is told the payload of each notification. */
+  /** Receives the payload of each notification. */
   onNotification(payload: string): void
 }
 
@@ -105,7 +105,7 @@ function newClient(connection: ClientConfig): Client {
     application_name: 'foyer-queue',
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
   })
-  // What breaks while nothing is asked is told by its end.
+  // The end of the connection reports what breaks while no query runs.
   client.on('error', ignored)
   return client
 }
@@ -116,7 +116,7 @@ async function rowsOf<Row extends object>(client: Client, statement: QueryConfig
     return rows
   } catch (cause) {
     const error = asTryAgain(cause, 'committing')
-    // A connection that says nothing any more is given up, so that its end is heard.
+    // A connection that is silent for too long is given up, so that its end is noticed.
     if (isAway(error)) client.end().catch(ignored)
     throw error
   }

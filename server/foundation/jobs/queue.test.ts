@@ -33,7 +33,7 @@ afterEach(async () => {
   await pool.query('truncate job_run')
 })
 
-/** A job that tells when it has run so many times. */
+/** A job that reports when it has run so many times. */
 function aJob(name: JobName, everySeconds = 3_600) {
   const waiting: { runs: number; resolve: () => void }[] = []
   let runs = 0
@@ -60,7 +60,7 @@ async function endConnections(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('two processes that start at the same time both come up, and each job is looked at', async () => {
+test('two processes that start at the same time both come up, and each job is checked', async () => {
   const all = openQueues(2)
   const { job, hasRun } = aJob('deliver-mail')
   await Promise.all(all.map(queue => queue.work([job])))
@@ -90,7 +90,7 @@ test('who only serves wakes a job in the process that works', async () => {
   await hasRun(2)
 })
 
-test('a job that is woken many times while nobody works is wanted once', async () => {
+test('a job that is woken many times while no process works is wanted once', async () => {
   const all = openQueues(2)
   const wakings = Array.from({ length: 5 }, () => all.map(queue => queue.wake('distribute-seats')))
   await Promise.all(wakings.flat())
@@ -118,7 +118,7 @@ test('what a transaction wakes is woken by its commit', async () => {
   await hasRun(2)
 })
 
-test('what is no job wakes nobody', async () => {
+test('what is no job wakes no process', async () => {
   const [queue] = openQueues(1)
   const { job, hasRun, runs } = aJob('deliver-mail')
   await queue?.work([job])
@@ -129,7 +129,7 @@ test('what is no job wakes nobody', async () => {
   expect(runs()).toBe(2)
 })
 
-test('a job that fails is told about, and runs the next time', async () => {
+test('a job that fails is reported, and runs the next time', async () => {
   const [queue] = openQueues(1)
   const { job, hasRun, runs } = aJob('finalize-reservations')
   const failing: Job = {
@@ -222,7 +222,7 @@ test('of two processes one takes each interval', async () => {
   expect(rows[0]?.taken).toBe(rows[0]?.intervals)
 })
 
-test('"run what is due" goes on until nothing is left, and tells what was done', async () => {
+test('"run what is due" goes on until nothing is left, and returns what was done', async () => {
   let left = 5
   const jobs: Job[] = [
     { name: 'deliver-mail', everySeconds: 5, run: async () => (left > 0 ? ((left -= 1), 1) : 0) },

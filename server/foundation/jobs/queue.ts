@@ -11,7 +11,7 @@ import { type Worker, startWorker } from './worker.ts'
 
 /** Wakes jobs, so that what is due need not wait for their interval. */
 export type JobQueue = {
-  /** Does somebody run the jobs: this process, or another one of the shop? */
+  /** Does a process run the jobs: this one, or another one of the shop? */
   readonly areRun: boolean
   /**
    * Has the job run soon, here or in the processes that work. Only a hint: what is due waits in its own table and is found
@@ -71,7 +71,7 @@ export function openQueue({ connection, clock, log }: Options): RunningQueue {
     const rows = await store.ask({ name: 'wake', text: 'select pg_notify($1, $2)', values: [CHANNEL, name] })
     return rows.length
   }
-  // Of many who wake a job while others are being told, one tells.
+  // Of many callers that wake a job while a notification is being sent, one notifies.
   const elsewhere = new Map(JOB_NAMES.map(name => [name, localJob({ name, run: () => tell(name) }, told)]))
   return {
     areRun: true,

@@ -50,7 +50,7 @@ test('rows that fail together are done in halves, until the broken one is alone'
 })
 
 test.each(['57P01', '57P03', '08006', 'ECONNREFUSED'])(
-  'a database that is lost (%s) ends the round and is nobody’s fault',
+  'a database that is lost (%s) ends the round and counts against no row',
   async code => {
     const lost = work({ b: pgError(code) })
     await expect(eachRow(shop, ['a', 'b', 'c'], lost)).rejects.toThrow('the database says no')
@@ -71,7 +71,7 @@ test('a row is put off for longer each time, an hour at most, and since the firs
   expect(await findFailures(db, 1)).toMatchObject([{ failures: 9, since: clock.now() - hours(9) }])
 })
 
-test('a row that is due no more is forgotten after a day', async () => {
+test('a row that is due no more is erased after a day', async () => {
   await forgetOldFailures(db, clock.now())
   expect(await failures()).toEqual([['x', 9]])
   clock.move(days(1))

@@ -19,7 +19,7 @@ export type RowWork<Row> = {
 
 /**
  * Does each row by itself: what fails is undone, noted and put off, and the others go on. Returns the sum of what was
- * done. A lost database is nobody's fault: it ends the round.
+ * done. A lost database counts against no row: it ends the round.
  */
 export async function eachRow<Row>(shop: Needs, rows: readonly Row[], work: RowWork<Row>): Promise<number> {
   let done = 0

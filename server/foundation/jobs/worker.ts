@@ -12,7 +12,7 @@ export type Worker = {
   run(name: JobName): boolean
   /** Resolves when the job is not under way any more. */
   whenRun(name: JobName): Promise<void>
-  /** Listens and looks at all jobs once, because what was woken while nobody listened is known to nobody. */
+  /** Listens and checks all jobs once, because a wake-up while no process listened left no trace. */
   begin(): Promise<void>
   health(): JobsHealth
   /** Starts nothing more but what it has taken; resolves when everything has come to an end. */

@@ -21,7 +21,7 @@ test('two days take two lines', () => {
   ])
 })
 
-test('a winter moment is told in winter time', () => {
+test('a winter moment is shown in winter time', () => {
   const winter = instant(Date.UTC(2027, 0, 15, 11))
   expect(momentText(winter, { timeZone: 'Europe/Zurich', language: 'en' })).toBe('Friday 15 January 2027, 12:00 CET')
 })

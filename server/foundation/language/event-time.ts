@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import { dateRange, longDate, type Place, shortTime } from './friendly-date.ts'
 
-/** When something takes place: its beginning, its end, and the IANA zone both are told in. */
+/** When something takes place: its beginning, its end, and the IANA zone both are shown in. */
 export type TimeSpan = { readonly start: Instant; readonly end: Instant; readonly timeZone: string }
 
 /** "Saturday 15 May 2027, 09:00–17:30 CEST": on paper the zone is always named. */

@@ -8,7 +8,7 @@ const texts = loadTexts()
 const evening = instant(Date.UTC(2031, 8, 4, 22, 7))
 const zurich = { instant: evening, timeZone: 'Europe/Zurich' }
 
-test('each language tells the sample of the contract by its own pattern', () => {
+test('each language formats the sample of the contract by its own pattern', () => {
   const told = { ...zurich, languages: shippedLanguages, patternKey: 'common.event.date-format' }
   expect(dateMap(texts, told)).toEqual({
     en: 'Fri 05 Sep 2031',

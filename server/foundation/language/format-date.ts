@@ -1,13 +1,13 @@
 import type { Instant } from '#domain/instant.ts'
 import type { Texts } from './texts.ts'
 
-/** A moment told at a place and in a language. */
+/** A moment written for a place and in a language. */
 export type ToldMoment = { readonly instant: Instant; readonly timeZone: string; readonly language: string }
 
 /**
  * The moment written by a date pattern such as "EEE dd MMM yyyy". Patterns are texts that organisers may change, so
  * they keep the letters the contract documents: E weekday, d day, M month, y year, H hour of 24, m minute; repeated for
- * length ("EEE" short, "EEEE" full). Text between apostrophes stands for itself, and so does all that is no letter.
+ * length ("EEE" short, "EEEE" full). Text between apostrophes is literal, and so is all that is no letter.
  * `undefined` where the pattern has a letter, or a number of them, that we don't know.
  */
 export function formatDate(pattern: string, told: ToldMoment): string | undefined {
@@ -81,7 +81,7 @@ function at({ instant, timeZone }: ToldMoment): Temporal.ZonedDateTime {
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** A name as it stands within a date: many languages bend or shorten it otherwise when it stands alone. */
+/** A name as it appears within a date: many languages inflect or shorten it differently when it is alone. */
 function word(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): string {
   return (
     wordFormat(told, type, length)

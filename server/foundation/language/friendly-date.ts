@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/instant.ts'
 
-/** By whose clock and in whose words a date is told, on our own pages and in mails. */
+/** By whose clock and in whose words a date is shown, on our own pages and in mails. */
 export type Place = { readonly timeZone: string; readonly language: string }
 
 /** "Saturday 15 May 2027" */
@@ -16,7 +16,7 @@ export function shortTime(moment: Instant, place: Place): string {
 
 /**
  * "Saturday 15 May 2027, 09:00–17:30"; over several days "Saturday 15 May 2027, 09:00 – Sunday 16 May 2027, 17:30".
- * Both ends are told by the place's clock.
+ * Both ends are shown by the place's clock.
  */
 export function dateRange(range: { readonly start: Instant; readonly end: Instant }, place: Place): string {
   const [firstDay, lastDay] = [longDate(range.start, place), longDate(range.end, place)]

@@ -42,7 +42,7 @@ describe('the words of an event', () => {
     expect(ownTexts.get('en')?.['toString']).toBeUndefined()
   })
 
-  test('are told to clients in the languages of the event, without those of mails, placeholders doubled', () => {
+  test('are sent to clients in the languages of the event, without those of mails, placeholders doubled', () => {
     const [english] = anEvent().languages
     const told = merged([
       stated('context', String(english), 'show-event.by', 'hosted by {0}'),
@@ -54,7 +54,7 @@ describe('the words of an event', () => {
     })
   })
 
-  test('stand in the texts that the server makes; what they leave out is said as ever', () => {
+  test('replace the texts that the server makes; what they leave out is unchanged', () => {
     const ownTexts = merged([stated('context', 'en', 'common.vat', 'sales tax')])
     const shipped = loadTexts()
     const texts = textsOf({ ownTexts: { stated: ownTexts, all: ownTexts } }, shipped)

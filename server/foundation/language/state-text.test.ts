@@ -8,7 +8,7 @@ const shop = aShop(db)
 const system = { organizationId: null, contextId: null }
 const by = (language: string, text: string, key = 'show-event.by') => stateText(shop, system, { language, key, text })
 
-test('the words of the whole shop are stated, stated anew, and given back', async () => {
+test('the words of the whole shop are stated, stated anew, and cleared', async () => {
   expect(await by('de', ' von {0} ')).toMatchObject({ ok: true })
   expect(await ownTexts(shop, system)).toEqual([{ language: 'de', key: 'show-event.by', text: 'von {0}' }])
   await by('de', 'bei {0}')

@@ -3,7 +3,7 @@ import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-m
 import { loadSystemTexts } from './overrides.ts'
 import type { Texts } from './texts.ts'
 
-/** The texts of the shop with what its operator says instead; `stamp` tells one state of them from another. */
+/** The texts of the shop with what its operator says instead; `stamp` distinguishes their states. */
 export type SystemTexts = { readonly texts: Texts; readonly stamp: string }
 
 /** What bundles and pages are made of; at most a second old. */

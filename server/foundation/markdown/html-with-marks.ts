@@ -1,6 +1,6 @@
 import { markdownToHtml } from './markdown.ts'
 
-/** What stands around the words of a link that opens a new tab, for those who hear the page. */
+/** The text around the words of a link that opens a new tab, for screen readers. */
 export type NewTab = { readonly before: string; readonly after: string }
 
 /** As `markdownToHtml`, of plain values only, which another thread can be given. */

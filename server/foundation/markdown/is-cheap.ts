@@ -3,7 +3,7 @@ const MARK = /[^\p{L}\p{N}\p{M} ,.;'"?…’]| {2,}|www\./giu
 
 /**
  * What 200 characters cost of which each is a mark. A mark may have the parser read the whole text again, and once more
- * within each mark it stands in, so the cost of a text grows by its length and the square of its marks.
+ * within each mark around it, so the cost of a text grows by its length and the square of its marks.
  */
 const MOST = 200 * 200 ** 2
 

@@ -54,7 +54,7 @@ describe('markdown as HTML', () => {
     )
   })
 
-  test('a link that leaves the shop tells that it opens a new tab', () => {
+  test('a link that leaves the shop says that it opens a new tab', () => {
     expect(markdownToHtml('[The "A" **site**](https://a.example)', say)).toContain(
       'aria-label="foyer.link.new-tab:The &quot;A&quot; site"',
     )

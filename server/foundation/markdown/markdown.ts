@@ -6,7 +6,7 @@ import type { Say } from '#server/foundation/language/say.ts'
 /**
  * Markdown as safe HTML (shop contract, event description). Raw HTML shows as it is written; links with another scheme
  * than http, https, mailto and tel lose their address; absolute http(s) links open a new tab and, when `say` is given,
- * tell so to those who hear the page.
+ * say so to users of a screen reader.
  */
 export function markdownToHtml(markdown: string, say?: Say): string {
   const marked = new Marked({ gfm: true, async: false })

@@ -4,7 +4,7 @@ import { isCheap } from './is-cheap.ts'
 import { isRenderable, renderAhead, renderedHtml, renderedText } from './rendered-markdown.ts'
 import type { Say } from '#server/foundation/language/say.ts'
 
-/** So many marks that nobody says at once what they cost. */
+/** So many marks that their cost can't be seen at once. */
 const LONG = `${'*Words* that fill a _line_. '.repeat(60)}**bold** [link](https://a.example/)`
 const owner = 'one'
 const say: Say = (key, ...words) => `${words.join()} (${key})`
@@ -28,7 +28,7 @@ test('a short text and pages of plain text need nothing ahead', () => {
   expect(renderedText(pages)).toMatch(/^Programme/)
 })
 
-test('what can not be rendered shows as it is written, and its organiser hears it', async () => {
+test('what can not be rendered shows as it is written, and its organiser is informed', async () => {
   const nested = '>'.repeat(20_000)
   await vi.waitUntil(() => renderAhead([{ to: 'html', markdown: nested, owner }]), 15_000)
   expect(renderedHtml(nested)).toBe(`<p>${'&gt;'.repeat(20_000)}</p>`)

@@ -16,7 +16,7 @@ type Wording =
 /** The owner takes turns with others (server/foundation/heavy-work). */
 export type Rendering = Wording & { readonly owner: string }
 
-/** How long somebody who reads waits for texts that are rendered for the first time. */
+/** How long a reader waits for texts that are rendered for the first time. */
 const PATIENCE_MS = 2_000
 
 /** Null: it can't be rendered within the limits of server/foundation/heavy-work. What the machine kept from being rendered is not kept. */
@@ -94,7 +94,7 @@ function keyOf(asked: Wording): string {
   return [asked.to, newTab?.before, newTab?.after, asked.markdown].join('\0')
 }
 
-/** Stands for the words of a link; no text that people type has it. */
+/** Replaces the words of a link; no text that people type has it. */
 const WORDS = '\ue000'
 
 function aroundLink(say: Say | undefined): NewTab | null {

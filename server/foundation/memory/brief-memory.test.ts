@@ -53,7 +53,7 @@ test('an answer is used no longer than it may be', async () => {
   expect(loaded).toEqual(['a', 'a'])
 })
 
-test('after "forget" nobody gets the old answer', async () => {
+test('after "forget" no caller gets the old answer', async () => {
   const { load, at } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
   const first = memory.get('a')
@@ -65,7 +65,7 @@ test('after "forget" nobody gets the old answer', async () => {
   expect(await second).toBe('new')
 })
 
-test('an answer that was being loaded when it was forgotten is not remembered, and the next load waits for it', async () => {
+test('an answer whose load was under way at "forget" is not kept, and the next load waits for it', async () => {
   const { load, at, count } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
   const before = memory.get('a')
@@ -81,7 +81,7 @@ test('an answer that was being loaded when it was forgotten is not remembered, a
   expect(count()).toBe(2)
 })
 
-test('a failure is told to everybody who asked, and not remembered', async () => {
+test('a failure goes to every caller that asked, and is not remembered', async () => {
   const { load, at } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
   const asked = [memory.get('a'), memory.get('a')]
@@ -93,7 +93,7 @@ test('a failure is told to everybody who asked, and not remembered', async () =>
   expect(await again).toBe('back')
 })
 
-test('a failed load that was forgotten meanwhile does not fail the next one', async () => {
+test('a failed load that "forget" made void does not fail the next one', async () => {
   const { load, at } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
   const before = memory.get('a')
@@ -113,12 +113,12 @@ test('beyond its capacity the answer that was not used for the longest time goes
   expect(loaded).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('to forget what was never asked does nothing', () => {
+test('"forget" of a key that was never requested does nothing', () => {
   const memory = briefMemory({ milliseconds: LONG, capacity: 2, load: async (key: string) => key })
   expect(() => memory.forget('a')).not.toThrow()
 })
 
-test('a void answer is told as long as it is tolerated, and no longer', async () => {
+test('a void answer is returned as long as it is tolerated, and no longer', async () => {
   const { load, loaded } = recorded()
   const memory = briefMemory({
     milliseconds: LONG,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Remembers answers that are dear to make, for so long and no longer. `forget` makes the next question ask anew, so a
+ * Remembers answers that are costly to make, for so long and no longer. `forget` makes the next question ask anew, so a
  * process always sees what it has written itself; others see it when the time is over.
  */
 export type BriefMemory<Key, Value> = {
@@ -18,14 +18,14 @@ type Entry<Value> = {
 
 /**
  * Many who ask at once share one `load`; who asks after a `forget` waits for the load under way and then shares the next
- * one, so that a busy key is loaded one at a time. Failures are told to who asked and not remembered.
+ * one, so that a busy key is loaded one at a time. Failures go to the callers that asked and are not remembered.
  */
 export function briefMemory<Key extends {}, Value>(options: {
   readonly milliseconds: number
   /** The longest unused entries beyond this number are dropped. */
   readonly capacity: number
   readonly load: (key: Key) => Promise<Value>
-  /** For how many milliseconds after its load a value may still be told although `forget` made it void; none unless given. */
+  /** For how long after its load a value may be returned although `forget` made it void, in ms; default none. */
   readonly toleratedFor?: (value: Value) => number
 }): BriefMemory<Key, Value> {
   const entries = new LRUCache<Key, Entry<Value>>({ max: options.capacity })

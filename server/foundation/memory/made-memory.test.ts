@@ -24,7 +24,7 @@ test('many who ask at once share one making', async () => {
   expect(count()).toBe(1)
 })
 
-test('a failure is told to those who asked and not kept', async () => {
+test('a failure goes to the callers that asked and is not kept', async () => {
   const memory = madeMemory<number>({ capacity: 10 })
   const fail = () => memory.get('page', ['a'], () => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /**
  * Keeps what was made from certain parts for as long as it is asked for with the same parts. Many who ask at once share
- * one making; a failure is told to who asked and not kept.
+ * one making; a failure goes to the callers that asked and is not kept.
  */
 export type MadeMemory<Made> = {
   get(key: string, parts: readonly unknown[], make: () => Promise<Made>): Promise<Made>
@@ -49,7 +49,7 @@ export function madeMemory<Made>({
       // Another one may have been begun meanwhile, of other parts.
       if (underWay.get(key) === making && isKept(made)) kept.set(key, { parts: making.parts, made })
     } catch {
-      // Whoever asked is told.
+      // The callers that asked receive the failure.
     } finally {
       if (underWay.get(key) === making) underWay.delete(key)
     }

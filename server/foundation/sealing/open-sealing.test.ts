@@ -71,7 +71,7 @@ test('a key that is there is never replaced', () => {
   expect(readKeyFile(folder)).toEqual(key)
 })
 
-test('a file without a key is told by its name, not by its content, and left alone', () => {
+test('a file without a key is reported by its name, not by its content, and left alone', () => {
   const folder = join(root, 'spoilt')
   makeKeyFile(folder)
   writeFileSync(join(folder, 'secret.key'), 'whispered')

@@ -19,6 +19,6 @@ export function existingSealing({ secretKey, oldSecretKeys, dataFolder }: Keys):
   return current && sealingBy(current, [...oldSecretKeys, ...(kept ? [kept] : [])])
 }
 
-/** Where the key stands, for the person who has to keep it. */
+/** Where the key is, for the person who has to keep it. */
 export const placeOfKey = ({ secretKey, dataFolder }: Pick<Config, 'secretKey' | 'dataFolder'>): string =>
   secretKey === undefined ? keyFileIn(dataFolder) : 'FOYER_SECRET_KEY'

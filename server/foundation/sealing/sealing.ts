@@ -36,7 +36,7 @@ export function sealingBy(current: Buffer, others: readonly Buffer[] = []): Seal
   }
 }
 
-/** Tells keys apart, and nothing of what they are. */
+/** Distinguishes keys, and reveals nothing of them. */
 const nameOf = (key: Buffer): string =>
   createHash('sha256').update('foyer key name').update(key).digest('hex').slice(0, 8)
 

@@ -1,6 +1,6 @@
 import { type FlagKey, type ListKey, type NumberKey, SETTINGS, type SettingKey, type TextKey } from './registry.ts'
 
-/** The number a stored text stands for; undefined when it is no whole number within the bounds of the setting. */
+/** The number a stored text represents; undefined when it is no whole number within the bounds of the setting. */
 export function decodeNumber(key: NumberKey, raw: string): number | undefined {
   const { min, max } = SETTINGS[key]
   const text = raw.trim()

@@ -246,7 +246,7 @@ export type ListKey = KeysOf<'list'>
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
 
-/** A secret is told as set or not set. */
+/** A secret is reported as set or not set. */
 export const isSecret = (key: SettingKey): boolean => 'isSecret' in SETTINGS[key]
 
 /** An internal setting belongs to the operator of the shop: organisers can't state it. */

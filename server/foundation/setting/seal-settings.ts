@@ -6,7 +6,7 @@ import type { SettingPlace } from './setting-place.ts'
 export type SecretsSeen = {
   /** How many are sealed by the current key now. */
   readonly sealed: number
-  /** How many were not, when they were looked at. */
+  /** How many were not sealed at the check. */
   readonly outdated: number
   /** Those that no key of ours opens. */
   readonly unreadable: readonly SettingPlace[]
@@ -60,5 +60,5 @@ const SECRETS = statement<SecretRow>(
    from setting where key = any ($1) and value ~ '\\S' and id > $2 order by id limit $3`,
 )
 
-/** Only what was read: somebody may have stated it anew, or sealed it, meanwhile. */
+/** Only what was read: another process may have stated it anew, or sealed it, meanwhile. */
 const REPLACE = statement('secret-seal', 'update setting set value = $3 where id = $1 and value = $2')

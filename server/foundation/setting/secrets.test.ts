@@ -38,7 +38,7 @@ const stored = async () =>
 const put = (owner: SettingOwner, key: string, value: string) => putSettings(db, owner, [[key, value]])
 const insertPlain = (key: string, value: string, context: number | null = contextId) =>
   db.kysely.insertInto('setting').values({ key, value, purchase_context_id: context }).execute()
-/** The same database, read by somebody else. */
+/** The same database, read by another process. */
 const withKey = (key: Buffer, older: readonly Buffer[] = []) => database(db.pool, sealingBy(key, older))
 
 beforeEach(async () => {
@@ -104,7 +104,7 @@ describe('a secret that can not be opened', () => {
     expect(await offeredTo(db)).toEqual(['ON_SITE'])
   })
 
-  test('before reservations has our own check stand in', async () => {
+  test('before reservations is replaced by our own check', async () => {
     await putSettings(stranger, { level: 'system' }, [
       ['ROBOT_CHECK', 'turnstile'],
       ['CF_TURNSTILE_SITE_KEY', 'site'],

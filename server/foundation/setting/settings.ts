@@ -43,7 +43,7 @@ export async function systemSettings(db: Queryable): Promise<Settings> {
 /**
  * Merges what is stated at each level: category, event or pass, organisation, system as stored, environment, default;
  * the first one that can be read wins (domain rules 11). A stored text that can't be read counts as not stated; a secret that
- * can't be opened is stated all the same, or money would go to the account of somebody else.
+ * can't be opened is stated all the same, or money would go to another person's account.
  */
 export function settingsOf(stored: readonly StoredSetting[], environment: ReadonlyMap<SettingKey, string>): Settings {
   const byKey = Map.groupBy(

@@ -54,7 +54,7 @@ export type Statement = {
   readonly value: string
 }
 
-/** Everybody who states one setting; categories left out. */
+/** All statements of one setting; categories left out. */
 export async function readStatements(db: Queryable, key: string): Promise<Statement[]> {
   const { rows } = await sql<Statement>`
     select organization_id as "organizationId", purchase_context_id as "contextId", value from setting

@@ -23,7 +23,7 @@ export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`
 }
 
-/** Control characters can't stand in XML, not even escaped. */
+/** Control characters can't appear in XML, not even escaped. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')

@@ -4,14 +4,14 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import type { MailStatus } from './store.ts'
 
-/** A mail as its delivery is told of. */
+/** A mail with the state of its delivery. */
 export type LoggedMail = {
   readonly id: bigint
   readonly recipient: string
   readonly subject: string
   readonly status: MailStatus
   readonly attempts: number
-  /** When somebody last asked for it. */
+  /** When it was last requested. */
   readonly askedAt: Instant
   readonly sentAt: Instant | null
   /** When it is tried again; null: it is not. */

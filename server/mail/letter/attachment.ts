@@ -18,14 +18,14 @@ const description = Type.Union([
     language: Type.String(),
     /** The ticket whose own times are meant; without it the event's. */
     ticketId: Type.Optional(Type.String()),
-    /** Where whoever reads the mail joins online. */
+    /** Where the reader of the mail joins online. */
     joinUrl: Type.Optional(Type.String()),
   }),
   /** An invoice or receipt, as it was issued. */
   Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),
 ])
 
-/** Is it about one ticket or bought pass, and so of whoever had it when the mail was asked for? */
+/** Is it about one ticket or bought pass, and so of its holder at the time of the request? */
 export function isOfHolder(attachment: AttachmentDescription): boolean {
   return attachment.kind === 'pass-pdf' || ('ticketId' in attachment && attachment.ticketId !== undefined)
 }

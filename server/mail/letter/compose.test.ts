@@ -99,7 +99,7 @@ const everyMail = (language: string) => ({
   ),
 })
 
-test('a confirmed order tells what was ordered, what it cost, when and where', () => {
+test('a confirmed order states what was ordered, what it cost, when and where', () => {
   const { subject, text } = composeReservationConfirmation(aConfirmation(), texts)
   expect(subject).toBe('Your order for Alpine Systems Days (7F3A91C2)')
   for (const part of [
@@ -121,7 +121,7 @@ test('a buyer whose tickets are not mailed is not promised any', () => {
   expect(text).not.toContain('e-mail of its own')
 })
 
-test('an order that waits for its transfer tells how to pay and until when', () => {
+test('an order that waits for its transfer states how to pay and until when', () => {
   const { subject, text } = composeReservationConfirmation(aConfirmation({ payment: aTransfer }), texts)
   expect(subject).toBe('One step left for Alpine Systems Days: your bank transfer (7F3A91C2)')
   for (const part of [
@@ -142,7 +142,7 @@ test('a free order has no total', () => {
   expect(text).not.toContain('Total')
 })
 
-test('what is to be paid at the entrance is told with its amount', () => {
+test('what is to be paid at the entrance is stated with its amount', () => {
   const payment = { kind: 'on-site', amount: 'CHF 40.00' } as const
   expect(composeReservationConfirmation(aConfirmation({ payment }), texts).text).toMatch(/entrance\nAmount: CHF 40\.00/)
   const attendance = { kind: 'in-person', url: TICKET_URL, paymentDue: 'CHF 40.00' } as const

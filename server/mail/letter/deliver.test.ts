@@ -118,7 +118,7 @@ describe('a queued mail', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('to nobody is dropped', async () => {
+  test('without a recipient is dropped', async () => {
     await queue({ recipient: '  ' })
     expect(await rows()).toEqual([])
   })
@@ -241,7 +241,7 @@ describe('a mail the server refuses', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('does not hold up the others', async () => {
+  test('does not delay the others', async () => {
     await queue({ recipient: 'a@example.org' })
     await queue({ recipient: 'b@example.org' })
     server.refuseNext(1)
@@ -323,7 +323,7 @@ describe('a process that dies while it sends', () => {
     void sending
   })
 
-  test('is not tried for ever: after the last attempt it is given up, once nobody can be at it any more', async () => {
+  test('is not tried for ever: after the last attempt it is given up, once no process can be sending it', async () => {
     await queue()
     await pool.query(`update mail set status = 'IN_PROCESS', attempts = 3, claimed_at = $1`, [new Date(START)])
     const giveUp = () => giveUpDeadMail(shop, { maximumAttempts: 3 })

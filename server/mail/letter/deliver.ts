@@ -29,7 +29,7 @@ export type Delivery = {
   readonly makeAttachment: MakeAttachment
   /** Setting MAIL_ATTEMPTS_COUNT. */
   readonly maximumAttempts: number
-  /** Left out where nobody stops the process. */
+  /** Omitted where nothing stops the process. */
   readonly underWay?: MailsUnderWay
 }
 
@@ -37,7 +37,7 @@ type Sender = Pick<Services, 'db' | 'clock' | 'log'>
 
 /**
  * Sends the mails that are due by the shop's clock and returns how many it took up. They are claimed a few at a time and
- * sent outside any transaction, so that several processes share the work and one that dies holds up few. A mail of an
+ * sent outside any transaction, so that several processes share the work and one that dies delays few. A mail of an
  * event that has ended is not sent, but for those that outlive it. Once the mail server turns out to be away, no more are
  * taken up in vain.
  */
@@ -59,7 +59,7 @@ export async function deliverDueMail(shop: Sender, delivery: Delivery): Promise<
         if (isAway || underWay.isStopping) await giveBack(shop, waiting.splice(0))
       }
     }
-    // All have to end before the first one's error is told: nobody may be left who still sends.
+    // All have to end before the first one's error is thrown: no lane may be left that still sends.
     const lanes = await Promise.allSettled(Array.from({ length: MAILS_AT_A_TIME }, lane))
     await sent.note()
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
@@ -93,7 +93,7 @@ function sentMails({ db, clock, log }: Sender): SentMails {
   return {
     add: mail => {
       mails.push(mail)
-      // What could not be noted is told by the last `note`.
+      // The last `note` reports what could not be noted.
       timer ??= setTimeout(() => void note().catch(() => undefined), NOTED_WITHIN_MS)
     },
     note,
@@ -101,8 +101,8 @@ function sentMails({ db, clock, log }: Sender): SentMails {
 }
 
 /**
- * Gives up what nobody sends any more, so that the log says so and no run looks at it again: mails of an event that has
- * ended, and those whose sending broke the process at every attempt. Returns how many.
+ * Gives up mails that no process sends any more, so that the log says so and no run takes them again: those of an event
+ * that has ended, and those whose sending broke the process at every attempt. Returns how many.
  */
 export async function giveUpDeadMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -1,19 +1,19 @@
 import { type Instant, after, days, minutes } from '#domain/instant.ts'
 
-/** After so long nobody is sending a claimed mail any more: it may be claimed again (lifecycle D). */
+/** After so long no process is sending a claimed mail any more: it may be claimed again (lifecycle D). */
 export const CLAIM_MILLISECONDS = minutes(10)
 
 /** How many mails one run sends at most, and how many at a time. */
 export const MAILS_PER_RUN = 100
 export const MAILS_AT_A_TIME = 4
 
-/** How many are claimed by one statement: those of an order, and a process that dies holds up no more. */
+/** How many are claimed by one statement: those of an order, and a process that dies delays no more. */
 export const MAILS_CLAIMED_AT_A_TIME = 8
 
 /** A mail server that is away is awaited for so long, however often a mail was tried meanwhile. */
 const AWAITED_FOR = days(1)
 
-/** It comes back at any time: nobody waits longer than this for the next try. */
+/** It comes back at any time: no mail waits longer than this for the next try. */
 const LONGEST_WAIT_FOR_SERVER = minutes(10)
 
 /** `refused`: this mail was not taken. `away`: no mail would have been. `hopeless`: there is nothing to send any more. */
@@ -25,7 +25,7 @@ export type Failure = {
   readonly attempts: number
   /** How many of them ended because the server was away; with this one, if it did. */
   readonly awayAttempts: number
-  /** When the mail was first tried since somebody asked for it. */
+  /** When the mail was first tried since its last request. */
   readonly triedSince: Instant
 }
 

@@ -6,7 +6,7 @@ import type { Block, Fact, FooterLine, Letter, OrderLine, TitledLink } from './l
 
 /**
  * The letter as an HTML page for mail programs: tables and inline styles, because that is what they all understand;
- * dark colours where the reader's are. It loads nothing: no image, no font, nothing that tells anybody the mail was
+ * dark colours where the reader's are. It loads nothing: no image, no font, nothing that reveals that the mail was
  * opened.
  */
 export function letterHtml(letter: Letter): string {
@@ -43,7 +43,7 @@ ${footer.map(line => `<p class="soft" style="${style.footerLine}">${footerLineHt
 `
 }
 
-/** Mail programs lay out by tables; those that read aloud are told which are not about anything. */
+/** Mail programs lay out by tables; this attribute has screen readers skip those without a meaning. */
 const LAYOUT = 'role="presentation"'
 const WIDE = 'width="100%" cellpadding="0" cellspacing="0" border="0"'
 
@@ -66,7 +66,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** The address stands below, as that of an action does. */
+/** The address comes below, as that of an action does. */
 function footerLineHtml(line: FooterLine): string {
   if (typeof line === 'string') return escapeHtml(line)
   const link = (text: string): string =>
@@ -81,12 +81,12 @@ function factHtml({ label, value }: Fact): string {
   )
 }
 
-/** Each line in its own direction: a name in Arabic does not turn what stands beside it. */
+/** Each line in its own direction: a name in Arabic does not turn what is beside it. */
 function linesHtml(lines: readonly string[]): string {
   return lines.map(line => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')
 }
 
-/** Read aloud, a link says what it is of; its address stands below it, as that of an action does. */
+/** Read aloud, a link says what it is of; its address comes below it, as that of an action does. */
 function linkHtml({ title, lines, url }: TitledLink): string {
   const address = escapeHtml(url)
   return (
@@ -146,7 +146,7 @@ function row(colours: string, html: Cells, styles: Cells): string {
   )
 }
 
-/** The address stands below the button too, for those whose mail program shows no links. */
+/** The address comes below the button too, for readers whose mail program shows no links. */
 function actionHtml(label: string, url: string): string {
   const address = escapeHtml(url)
   return (

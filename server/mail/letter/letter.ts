@@ -1,11 +1,11 @@
 /**
  * A mail before it is drawn: finished texts in reading order. Both parts of a mail, text and HTML, are made from the
- * same letter, so that neither tells less than the other.
+ * same letter, so that neither says less than the other.
  */
 export type Letter = {
   readonly language: string
   readonly subject: string
-  /** What stands above the title, the event's name. */
+  /** The line above the title: the event's name. */
   readonly eyebrow: string
   readonly title: string
   readonly blocks: readonly Block[]

@@ -2,7 +2,7 @@ import { type TimeSpan, timeSpanLines } from '#server/foundation/language/event-
 import type { Say } from '#server/foundation/language/say.ts'
 import { type Block, type Fact, fact } from './letter.ts'
 
-/** What every mail of an event or a pass tells of it. */
+/** What every mail of an event or a pass says of it. */
 export type MailContext = {
   /** The language of the reader: of the reservation, or of the ticket. */
   readonly language: string

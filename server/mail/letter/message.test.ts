@@ -41,7 +41,7 @@ function send(change: Partial<OutgoingMail>): Promise<void> {
   })
 }
 
-test('the head has no field that a title or a name put there, and nothing that deceives whoever reads it', async () => {
+test('the head has no field that a title or a name put there, and nothing that deceives the reader', async () => {
   await send({ subject: odd('Your order'), senderName: odd('Alpine') })
   const [mail] = server.received
   expect([mail?.subject, mail?.from?.name]).toEqual([`Your order ${CLEANED}`, `Alpine ${CLEANED}`])

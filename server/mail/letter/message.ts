@@ -7,7 +7,7 @@ import type { Attachment } from './attachment.ts'
 export type OutgoingMail = {
   /** Of its row in the queue. */
   readonly id: string
-  /** When somebody last asked for it, and when it leaves. */
+  /** When it was last requested, and when it leaves. */
   readonly askedAt: Instant
   readonly sentAt: Instant
   readonly senderName: string
@@ -23,7 +23,7 @@ export type OutgoingMail = {
 }
 
 /**
- * The mail as nodemailer takes it. `from` is the shop's address; the name is the event's. What stands in the head is
+ * The mail as nodemailer takes it. `from` is the shop's address; the name is the event's. The fields of the head are
  * cleaned here once more: rows may be older than the cleaning of what people type.
  */
 export function message(mail: OutgoingMail, from: string): SendMailOptions {
@@ -65,8 +65,8 @@ function soleAddress(text: string | null): string | null {
 }
 
 /**
- * The same for every try to deliver the same request, so that a mail which left twice, because we never heard that the
- * first had arrived, is recognised as one; another when somebody asks for it again.
+ * The same for every try to deliver the same request, so that a mail which left twice, because no reply confirmed the
+ * first arrival, is recognised as one; another for each new request.
  */
 function messageId({ id, askedAt }: OutgoingMail, from: string): string {
   return `<mail-${id}-${askedAt.toString(36)}@${from.slice(from.lastIndexOf('@') + 1)}>`

@@ -105,7 +105,7 @@ test('the pages show mails as text and link to their parts', async () => {
   expect(preview).toContain(`href="${attachmentPath(id, 0)}"`)
 })
 
-test('captured mail is for nobody else, also what was captured before that was so', async () => {
+test('only the owner may read captured mail, also mail whose mode was wider before', async () => {
   const modes = async () => {
     const names = await readdir(outbox)
     const found = await Promise.all([outbox, ...names.map(name => join(outbox, name))].map(path => stat(path)))

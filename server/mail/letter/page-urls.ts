@@ -40,7 +40,7 @@ export function orderUrl({ config }: Site, { offer, reservation: { id, language 
   return `${config.baseUrl}${path}?lang=${language}`
 }
 
-/** Where a person leaves the waiting list; the key stands in it, so it goes to that person only. */
+/** Where a person leaves the waiting list; it contains the key, so it goes to that person only. */
 export function leaveWaitingListUrl(
   { config }: Site,
   { key, language }: { readonly key: string; readonly language: string },
@@ -60,7 +60,7 @@ export function withdrawalUrl(
   return `${config.baseUrl}${path}?lang=${language}`
 }
 
-/** The events for which tickets are chosen with a bought pass; its id stands in it, so it goes to its owner only. */
+/** The events for which tickets are chosen with a bought pass; it contains the pass's id, so only the owner gets it. */
 export function passUseUrl(
   { config }: Site,
   { id, language }: { readonly id: string; readonly language: string },

@@ -21,7 +21,7 @@ export type QueuedMail = ComposedMail & {
   readonly isTextOnly?: boolean
   readonly attachments: readonly AttachmentDescription[]
   /**
-   * Sent although the event has ended (lifecycle D): what the books want or somebody has asked for. Left out: what carries
+   * Sent although the event has ended (lifecycle D): what the books or a person have asked for. Left out: what carries
    * an invoice, a receipt or a credit note.
    */
   readonly outlivesEvent?: boolean
@@ -29,7 +29,7 @@ export type QueuedMail = ComposedMail & {
 
 /**
  * Queues a mail in the caller's transaction (lifecycle D). The same mail again is the same row: it goes out once more
- * if it has been sent or given up, and stays one mail if it has not. A mail to nobody is dropped.
+ * if it has been sent or given up, and stays one mail if it has not. A mail without a recipient is dropped.
  */
 export async function queueMail(tx: Pick<Tx, 'query'>, mail: QueuedMail, now: Instant): Promise<void> {
   await queueMails(tx, [mail], now)
@@ -80,8 +80,8 @@ function checksum(...parts: readonly string[]): Buffer {
 }
 
 /**
- * `created_at` is when the mail was asked for, last: the sender tells a repeated delivery from a repeated request by
- * it. A row that is just being sent is left alone.
+ * `created_at` is when the mail was last requested: by it the sender distinguishes a repeated delivery from a repeated
+ * request. A row that is just being sent is left alone.
  */
 const QUEUE = statement<never>(
   'mail-queue',

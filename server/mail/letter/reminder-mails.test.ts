@@ -67,7 +67,7 @@ const everyMail = (language: string, name = 'Ada') => {
   }
 }
 
-test('a reminder tells all that a banking app asks for, and until when', () => {
+test('a reminder states all that a banking app asks for, and until when', () => {
   const { subject, text } = composeTransferReminder({ ...anEvent, buyer, transfer: aTransfer, url }, texts)
   expect(subject).toBe('A reminder: your payment for Alpine Systems Days')
   for (const part of [

@@ -26,7 +26,7 @@ export type Compose = (texts: Texts) => ComposedMail
 
 /**
  * Composes a letter and queues it in the caller's transaction, from what is sold to the recipient (lifecycle D). It goes out
- * once the transaction has committed; a letter to nobody is dropped.
+ * once the transaction has committed; a letter without a recipient is dropped.
  */
 export async function sendLetter(
   tx: Tx,

@@ -46,7 +46,7 @@ function captureTransport(folder: string, from: string): MailTransport {
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not composed in one piece')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${mail.sentAt}-${mail.id}.eml`)
-      // Whole or not at all: whoever lists the folder meanwhile never reads half a mail.
+      // Whole or not at all: a process that lists the folder meanwhile never reads half a mail.
       await writeFile(`${path}.part`, bytes, { mode: 0o600 })
       await rename(`${path}.part`, path)
     },

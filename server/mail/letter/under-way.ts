@@ -36,7 +36,7 @@ export function mailsUnderWay(): MailsUnderWay {
 }
 
 /**
- * Gives back what was claimed and not sent, so that the next process need not wait until the claim is out of date. A mail
+ * Releases what was claimed and not sent, so that the next process need not wait until the claim is out of date. A mail
  * whose server has taken it without saying so is sent twice, as after any crash.
  */
 export async function giveBackMails(db: Database, underWay: MailsUnderWay): Promise<void> {

@@ -8,7 +8,7 @@ import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 export type MailRequest = { readonly subjectId: string; readonly kind: MailRequestKind }
 
 /**
- * Counts that somebody wants mails of an order or ticket. Answers 0, or in how many seconds it may be asked for: then it
+ * Counts a request for mails of an order or ticket. Answers 0, or in how many seconds mails may be requested: then it
  * was not counted. The caller has locked the order or ticket, so that of many at the same time no more are let through.
  */
 export async function countMailRequest(tx: Tx, request: MailRequest, now: Instant): Promise<number> {

@@ -39,7 +39,7 @@ const queued = async (id: string) =>
 const statuses = async (asks: readonly Promise<Reply>[]) =>
   (await Promise.all(asks)).map(({ status }) => status).toSorted((one, other) => one - other)
 
-test('an order’s mail is sent again three times in ten minutes, whoever asks', async () => {
+test('an order’s mail is sent again three times in ten minutes, whichever client asks', async () => {
   const id = await buy(buyer, shortName, { Conference: 1 })
   for (const who of [buyer, aBuyer(url), aBuyer(url)]) {
     expect(await resend(id, who)).toMatchObject({ status: 200, value: true })

@@ -6,7 +6,7 @@ import { refusal } from '#server/foundation/http/answer.ts'
 const MAIL_FORM = 'mail'
 const CODE: ResendCode = 'foyer.resend.order-cancelled'
 
-/** The answer to whoever asks for the mail of an order again that was cancelled: there is none to send (lifecycle D). */
+/** The answer to a request for the mail of a cancelled order: there is none to send (lifecycle D). */
 export function orderCancelled(): ValidatedBoolean {
   return refusal([{ code: CODE }], { form: MAIL_FORM, value: false })
 }

@@ -37,12 +37,12 @@ export function say(...lines: readonly string[]): void {
   console.log(printable(lines.join('\n')))
 }
 
-/** Prints a file as it is; what is in it from others is made safe to look at before (`printable`). */
+/** Prints a file as it is; the caller makes text of others in it safe to print (`printable`). */
 export function sayFile(text: string): void {
   console.log(text.replace(/\n$/, ''))
 }
 
-/** Tells what went wrong, as safe to look at. */
+/** Reports what went wrong, safe to print. */
 export function complain(...facts: readonly unknown[]): void {
   console.error(printable(format(...facts)))
 }
@@ -59,7 +59,7 @@ export function table(texts: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** As the log tells it: what went wrong, and not whose data it was about. */
+/** As in the log: what went wrong, and not whose data it was about. */
 function complainInLog(...facts: readonly unknown[]): void {
   complain(...facts.map(fact => (isAboutError(fact) ? { ...fact, err: errorInLog(fact.err) } : fact)))
 }
@@ -67,7 +67,7 @@ function complainInLog(...facts: readonly unknown[]): void {
 const isAboutError = (fact: unknown): fact is { readonly err: unknown } =>
   typeof fact === 'object' && fact !== null && 'err' in fact
 
-/** A command tells its result itself; only what went wrong underneath is worth a line. */
+/** A command prints its result itself; only what went wrong underneath is worth a line. */
 const complaintsOnly: FastifyBaseLogger = {
   level: 'warn',
   fatal: complainInLog,

@@ -43,7 +43,7 @@ async function withSettings(settings: SettingEntries) {
   return found
 }
 
-test('each thing is told in one line, and a shop that is well ends well', async () => {
+test('each check prints one line, and a shop without faults ends with success', async () => {
   const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'tickets@example.org' }
   const { code, lines, of } = await examine({ FOYER_BASE_URL: url, ...mail })
   expect(code).toBe(0)
@@ -84,12 +84,12 @@ test('what can be better is a note, and no failure', async () => {
   expect(of('Mail')).toEqual([expect.stringMatching(/^note Mail: is captured in .*: no SMTP_URL is set\.$/)])
 })
 
-test('what a production is warned of is told too', async () => {
+test('the warnings of a production are printed too', async () => {
   const { of } = await examine({ FOYER_MODE: 'production' })
   expect(of('Configuration').join('\n')).toMatch(/^note .*set FOYER_BASE_URL\.\nnote .*set SMTP_URL\.$/)
 })
 
-test('a database in which nothing has been started yet is looked at all the same, and left as it is', async () => {
+test('a database in which nothing has been started yet is checked all the same, and left as it is', async () => {
   const { pool, url: emptyUrl } = await testDatabase()
   await pool.query('drop schema public cascade; create schema public')
   const { code, of } = await examine({}, emptyUrl)
@@ -100,7 +100,7 @@ test('a database in which nothing has been started yet is looked at all the same
   expect(rows).toEqual([])
 })
 
-test('a row that a job keeps failing at is told, and is no failure of the shop', async () => {
+test('a row that a job keeps failing at is reported, and is no failure of the shop', async () => {
   const id = '0a1b2c3d-0000-4000-8000-000000000000'
   const row = { kind: 'reservation', id } as const
   await noteFailure(shop, shop.db, { job: 'expire-reservations', row, error: new Error('this row is broken') })
@@ -171,7 +171,7 @@ test('a certificate that this machine does not trust is a note, and one that no 
   expect(mail.of('Mail')).toEqual([expect.stringMatching(/^bad .*certificate.*NODE_EXTRA_CA_CERTS/)])
 })
 
-test('doctor looks at everything, and not at a part that is named', async () => {
+test('doctor checks everything, and refuses the name of a part', async () => {
   const run = await commandLine(databaseUrl)
   await expect(run(doctorCommand, 'mail')).rejects.toThrow(new Refusal('Say: doctor.'))
 })
@@ -217,7 +217,7 @@ describe('the secrets among the settings', () => {
     return { code, sentences: of('Secrets') }
   }
 
-  test('are told to be none, plain, sealed, or sealed by another key', async () => {
+  test('are reported as none, plain, sealed, or sealed by another key', async () => {
     await shop.db.kysely.deleteFrom('setting').execute()
     expect(await told()).toEqual({ code: 0, sentences: ['good Secrets: none are set.'] })
     await shop.db.kysely.insertInto('setting').values({ key: KEY, value: 'whispered' }).execute()
@@ -240,7 +240,7 @@ describe('the secrets among the settings', () => {
     })
   })
 
-  test('are looked at without making a key', async () => {
+  test('are checked without making a key', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-keyless-'))
     const { code, sentences } = await told({ FOYER_SECRET_KEY: '', FOYER_DATA: folder })
     expect(code).toBe(1)

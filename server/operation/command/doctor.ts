@@ -125,7 +125,7 @@ async function clock({ pool }: OpenDatabase): Promise<Finding> {
   return { about: 'Clock', verdict, sentence }
 }
 
-/** What jobs keep failing at: they try again by themselves, but somebody should know. */
+/** What jobs keep failing at: they try again by themselves, but the operator should know. */
 async function jobs(db: Database): Promise<Finding> {
   const about = 'Jobs'
   const { rows } = await db.pool.query<{ isThere: boolean }>(

@@ -23,7 +23,7 @@ const organiser = await anOrganiser(url, apiKey)
 const folder = await mkdtemp(join(tmpdir(), 'foyer-documents-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the books have the invoice of an order whose people are forgotten, for as long as the law says', async () => {
+test('the books have the invoice of an order whose people are erased, for as long as the law says', async () => {
   const shortName = await organiser.open(aLivelyEvent(clock.now(), 'lively', { RETENTION_DAYS: 1 }))
   await runJobs()
   const { paid } = await liveThrough(shop, aBuyer(url), shortName)

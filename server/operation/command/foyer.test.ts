@@ -20,13 +20,13 @@ test.each([[[]], [['help']], [['--help']]])('foyer %j lists every command with w
   }
 })
 
-test.each(['sell', 'constructor'])('"%s", which is no command, is told with those there are', name => {
+test.each(['sell', 'constructor'])('"%s", which is no command, is reported with those there are', name => {
   const { status, stdout } = foyer([name])
   expect(status).toBe(2)
   expect(stdout).toMatch(new RegExp(`^There is no command "${name}"\\.\n\nnpm run foyer -- import`))
 })
 
-test('an option that a command has not got is told with the forms of that command', () => {
+test('an option that a command has not got is reported with the forms of that command', () => {
   const { status, stdout, stderr } = foyer(['settings', 'list', '--evnt', 'demo'])
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   const [told = '', , ...forms] = stderr.trimEnd().split('\n')

@@ -15,7 +15,7 @@ import { importCommand } from './import.ts'
 const { url, clock, databaseUrl } = await testShop()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'))
 afterAll(() => rm(folder, { recursive: true }))
-// npm tells a script where it was called.
+// npm informs a script where it was called.
 const run = await commandLine(databaseUrl, { INIT_CWD: folder })
 
 const organizer = { name: 'Alpine Systems', slug: 'alpine-systems', email: 'hello@alpine.example' }
@@ -36,7 +36,7 @@ test('an event file makes an event of a running shop, and changes it the next ti
   expect(await run(importCommand, path)).toEqual({ code: 0, lines: [`${path}: updated days`] })
 })
 
-test('a file that is refused is told with its reasons, and holds up no other', async () => {
+test('a file that is refused is reported with its reasons, and holds up no other', async () => {
   const bad = await aFile('bad.yaml', {
     ...anEventFile(clock.now(), { slug: 'bad', organizer }),
     endDate: '2020-01-01T10:00',

@@ -7,7 +7,7 @@ export const importCommand: Command = {
   summary: 'Creates the events and passes of YAML or JSON files, or updates them when they are there.',
   run: async files => {
     if (files.length === 0) throw new Refusal('Say which files to import.')
-    // npm changes to the folder of the project and tells where it was called.
+    // npm changes to the folder of the project and states where it was called.
     const folder = process.env['INIT_CWD'] ?? process.cwd()
     const paths = files.map(file => resolve(folder, file))
     const imported = await withShop(shop => importFiles(shop, paths))

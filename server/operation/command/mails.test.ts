@@ -35,7 +35,7 @@ async function fail(recipient: string, status: 'RETRY' | 'ERROR'): Promise<bigin
 const statusOf = (mail: bigint) =>
   shop.db.kysely.selectFrom('mail').select(['status', 'attempts']).where('id', '=', mail).executeTakeFirstOrThrow()
 
-test('mails are told of one order, of an event, or of the shop, with what became of them', async () => {
+test('mails are listed of one order, of an event, or of the shop, with what became of them', async () => {
   const ofOrder = await run(mailsCommand, id)
   expect(ofOrder.lines).toHaveLength(3)
   expect(ofOrder.lines.join('\n')).toMatch(/SENT +1x .*ada@example\.org .*Your order for Alpine Systems Days.* sent 2/)
@@ -111,6 +111,6 @@ test.each([
   await expect(run(mailsCommand, ...args)).rejects.toThrow(new Refusal(sentence))
 })
 
-test('an order nobody knows has no mails', async () => {
+test('an unknown order has no mails', async () => {
   expect(await run(mailsCommand, randomUUID())).toEqual({ code: 0, lines: ['There are no such mails.'] })
 })

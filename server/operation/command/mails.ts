@@ -28,7 +28,7 @@ export const mailsCommand: Command = {
   },
 }
 
-/** More than a screen takes; whoever wants to see others names the event or the order. */
+/** More than a screen takes; to see others, an operator names the event or the order. */
 const AT_MOST = 200
 
 async function list(shop: OpenShop, subject: string | undefined, isFailedOnly: boolean): Promise<number> {

@@ -42,7 +42,7 @@ test.each([
   await expect(run(paymentsCommand, ...args)).rejects.toThrow(new Refusal(sentence))
 })
 
-test('an order that nobody knows is none', async () => {
+test('an unknown order is none', async () => {
   await expect(run(paymentsCommand, 'refund', randomUUID())).rejects.toThrow(/There is no order/)
 })
 

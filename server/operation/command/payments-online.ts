@@ -47,7 +47,7 @@ export async function reviewPayments(event: string | undefined): Promise<number>
 const dayAndTime = (moment: number): string =>
   Temporal.Instant.fromEpochMilliseconds(moment).toString({ smallestUnit: 'minute' }).replace('T', ' ')
 
-/** Gives a whole order back, unless tickets or an amount are named. */
+/** Refunds a whole order, unless tickets or an amount are named. */
 export async function refundPayment(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -72,7 +72,7 @@ test('of several orders that begin the same none is confirmed by that', async ()
   await shop.db.pool.query('delete from reservation where id = $1', [twin])
 })
 
-test('the list tells who has still to pay what, until when', async () => {
+test('the list shows who has still to pay what, until when', async () => {
   const event = await organiser.open(anEventFile(clock.now(), { slug: 'listed' }))
   expect(await run(paymentsCommand, 'list', event)).toEqual({
     code: 0,

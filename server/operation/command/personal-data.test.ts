@@ -16,7 +16,7 @@ const { url, apiKey, shop, runJobs, databaseUrl } = await testShop({ clock })
 const run = await commandLine(databaseUrl)
 const organiser = await anOrganiser(url, apiKey)
 
-test('tells what would go, then erases it, and has nothing left to do', async () => {
+test('shows what would go, then erases it, and has nothing left to do', async () => {
   const shortName = await organiser.open(aLivelyEvent(clock.now(), 'lively', { RETENTION_DAYS: 30 }))
   await runJobs()
   const { paid } = await liveThrough(shop, aBuyer(url), shortName)

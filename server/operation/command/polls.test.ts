@@ -24,7 +24,7 @@ async function eventWith(slug: string, ...titles: string[]): Promise<{ shortName
   return { shortName, eventId: offer?.context.id ?? 0 }
 }
 
-test('the votes are told by option, against those who have been checked in', async () => {
+test('the votes are shown by option, against those who have been checked in', async () => {
   const { shortName, eventId } = await eventWith('counted', 'Best talk', 'Dinner')
   const [best, dinner] = (await pollResults(shop, eventId)).polls.map(({ poll }) => poll.id)
   const pollId = best ?? 0

@@ -65,14 +65,14 @@ describe('a setting', () => {
     }
   })
 
-  test('that the environment states holds, unless nobody could read it', async () => {
+  test('that the environment states holds, unless it cannot be read', async () => {
     expect(await settings('get', 'OFFLINE_PAYMENT_DAYS')).toEqual(['9'])
     expect(await settings('get', 'WAITING_QUEUE_RESERVATION_TIMEOUT')).toEqual(['4'])
   })
 })
 
 describe('the list', () => {
-  test('tells what is stated here, and in brackets what holds from elsewhere', async () => {
+  test('shows what is stated here, and in brackets what holds from elsewhere', async () => {
     await settings('set', 'RESERVATION_TIMEOUT', '40')
     expect(await listed('RESERVATION_TIMEOUT')).toBe(
       'RESERVATION_TIMEOUT | 40 | Minutes a buyer has to finish a reservation.',
@@ -107,7 +107,7 @@ describe('a secret', () => {
     expect((await systemSettings(shop.db)).text('CF_TURNSTILE_SECRET_KEY')).toBe('whispered-by-the-operator')
   })
 
-  test('that was sealed by another key is told at its level and below, and can be stated anew', async () => {
+  test('that was sealed by another key is reported at its level and below, and can be stated anew', async () => {
     const stranger = await commandLine(databaseUrl, { FOYER_SECRET_KEY: Buffer.alloc(32).toString('base64') })
     await stranger(settingsCommand, 'set', 'STRIPE_SECRET_KEY', 'whispered', '--organization', 'alpine-systems')
     const told = "set, and can't be opened: it was sealed by another key"

@@ -108,7 +108,7 @@ async function list(db: Queryable, owner: Owner): Promise<number> {
   return 0
 }
 
-/** A secret is never printed: a terminal is looked at by others, and kept in logs. */
+/** A secret is never printed: others see a terminal, and logs keep its output. */
 function shown(key: SettingKey, value: string | null = String(SETTINGS[key].default ?? '')): string {
   if (value === null) return "set, and can't be opened: it was sealed by another key"
   if (!isSecret(key)) return value
@@ -127,7 +127,7 @@ async function set(db: Queryable, { key, value: typed, owner, isDevelopment }: S
   return 0
 }
 
-/** What is stated here, else what holds from elsewhere; undefined where nobody has said anything. */
+/** The value stated here, else the one from elsewhere; undefined where none is stated. */
 async function holding(db: Queryable, owner: Owner, key: SettingKey): Promise<string | null | undefined> {
   const here = await statedBy(db, owner)
   return here.has(key) ? here.get(key) : (await inherited(db, owner)).get(key)

@@ -71,7 +71,7 @@ test('a spreadsheet opens the file: the mark of UTF-8, CR and LF, and the separa
   expect(asked.lines[0]).toBe('\u{feff}category,code,status,link\r')
 })
 
-test('a cell that holds commas, quotes or line ends is quoted, and a formula is told as text', () => {
+test('a cell that holds commas, quotes or line ends is quoted, and a formula is written as text', () => {
   expect(
     csv([
       ['category', 'code'],

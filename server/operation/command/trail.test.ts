@@ -16,7 +16,7 @@ const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 const shortName = await organiser.open(anEventFile(clock.now(), { slug: 'demo' }))
 
-test('an order is told from its beginning to the door, with who did it, and without its people', async () => {
+test('an order is shown from its beginning to the door, with who did it, and without its people', async () => {
   const id = await buy(buyer, shortName, { Conference: 1 })
   const [ticket] = await paperTickets(shop, id)
   const { organizationId } = organiser
@@ -36,7 +36,7 @@ test('an order is told from its beginning to the door, with who did it, and with
   expect(lines.join()).not.toContain('Ada')
 })
 
-test('an order that is gone is told of too', async () => {
+test('an order that is gone is shown too', async () => {
   const id = await hold(buyer, shortName, { Conference: 1 })
   await cancel(buyer, id)
   const { lines } = await run(trailCommand, id)

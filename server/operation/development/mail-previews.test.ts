@@ -11,7 +11,7 @@ import { MAIL_PREVIEWS, slugOf } from './mail-previews.ts'
 const texts = loadTexts()
 const { url } = await testShop()
 
-test('every mail that can be composed can be looked at', async () => {
+test('every mail that can be composed has a preview', async () => {
   const folder = join(import.meta.dirname, '../..')
   const files = globSync('*/*/letters/*.ts', { cwd: folder }).filter(file => !file.endsWith('.test.ts'))
   const composers = new Map<unknown, string>()
@@ -33,7 +33,7 @@ test('each has an address of its own', () => {
 
 describe.each(shippedLanguages)('in %s', language => {
   test.each(MAIL_PREVIEWS.map(preview => [preview.name, preview] as const))(
-    '"%s" has every text, and tells the same in both parts',
+    '"%s" has every text, and states the same in both parts',
     (_, preview) => {
       const { subject, text, html } = preview.compose(language, texts)
       for (const part of [subject, text, html]) {
@@ -61,7 +61,7 @@ function drawn(html: string): string {
     .replace(/<[^>]+>/g, '')
 }
 
-test('no language is forgotten: each says it differently', () => {
+test('no language is missing: each says it differently', () => {
   for (const preview of MAIL_PREVIEWS) {
     const subjects = shippedLanguages.map(language => preview.compose(language, texts).text)
     expect(new Set(subjects).size).toBe(shippedLanguages.length)

@@ -40,7 +40,7 @@ type Say = Pick<Texts, 'text'>
 export type MailPreview = {
   readonly name: string
   readonly to: 'buyer' | 'holder' | 'organiser' | 'waiting'
-  /** The real one, so that a test can tell which are missing. */
+  /** The real one, so that a test can find which are missing. */
   readonly composer: (facts: never, texts: Say) => ComposedMail
   compose(language: string, texts: Say): ComposedMail
 }
@@ -105,7 +105,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Seat offered', 'waiting', composeSeatOffer, sample.seatOffer),
 ]
 
-/** What stands in the address: "Order confirmed" is order-confirmed. */
+/** The part of the address: "Order confirmed" is order-confirmed. */
 export const slugOf = ({ name }: Pick<MailPreview, 'name'>): string =>
   name
     .toLowerCase()

@@ -30,7 +30,7 @@ async function runJobs(headers: Readonly<Record<string, string>>): Promise<numbe
   return (await fetch(`${url}/dev/jobs/run`, { method: 'POST', headers })).status
 }
 
-test('nobody moves the clock or runs jobs without a token', async () => {
+test('a client without a token neither moves the clock nor runs jobs', async () => {
   const before = clock.now()
   const { organizationId } = await anOrganiser(url, apiKey)
   const ofAnOrganisation = await aKey(url, { systemKey: apiKey, organizationId, role: 'API_CLIENT' })
@@ -72,7 +72,7 @@ const statusAt = async (path: string, host: string, headers: Readonly<Record<str
   (await app.inject({ url: path, headers: { ...headers, host } })).statusCode
 
 test.each(['/dev', '/dev/clock', '/dev/outbox', '/dev/mails'])(
-  '%s answers under names of this machine and of the shop only: another name may lead here without anybody knowing it',
+  '%s answers under names of this machine and of the shop only: another name may lead here without our knowledge',
   async path => {
     const { host } = new URL(shop.config.baseUrl)
     const own = ['localhost', 'localhost:8080', 'shop.localhost:1', '127.0.0.1:8080', '127.1.2.3', '[::1]:8080', host]

@@ -33,7 +33,7 @@ import type { Leaving } from '#server/order/waiting-list/letters/waiting-list-fo
 import type { WaitingListJoined } from '#server/order/waiting-list/letters/waiting-list-joined.ts'
 import type { WithdrawalMade } from '#server/payment/withdrawal/letters/withdrawal-mails.ts'
 
-/** One order of one event, as every mail of the preview tells it. */
+/** One order of one event, the same in every mail of the preview. */
 
 const SHOP = 'https://tickets.example/event/alpine-systems-days'
 const ORDER = '7f3a91c2-0b7d-4c38-8f5e-6a1b2c3d4e5f'

@@ -14,7 +14,7 @@ const clock = standingClock()
 const { app, url, apiKey } = await testShop({ clock, environment: { FOYER_METRICS_TOKEN: TOKEN } })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
-// Before anybody asks: what the shop has open is kept for some seconds.
+// Before the first request: the gauges of the shop are kept for some seconds.
 const id = await hold(aBuyer(url), shortName, { Conference: 1 })
 
 const scrape = async () => (await app.inject({ url: '/metrics' })).body
@@ -40,7 +40,7 @@ describe('/metrics', () => {
     },
   )
 
-  test('counts requests by the template of their route, and tells no name, id or query', async () => {
+  test('counts requests by the template of their route, and shows no name, id or query', async () => {
     await app.inject({ url: `${pathTo(eventPath, { shortName })}?code=SECRET-1` })
     await app.inject({ url: '/nobody/knows/this?x=secret' })
     const text = await scrape()
@@ -51,7 +51,7 @@ describe('/metrics', () => {
     for (const secret of [shortName, id, 'SECRET', 'secret', 'nobody']) expect(text).not.toContain(secret)
   })
 
-  test('knows how many are being answered, whoever refuses a request and when', async () => {
+  test('knows how many are being answered, wherever and whenever a request is refused', async () => {
     const refused = [
       { method: 'POST', url: mePath, payload: {} },
       { method: 'PATCH', url: mePath },

@@ -8,8 +8,8 @@ const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 20, 60]
 const CALL_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 /**
- * What one process counts about itself, as Prometheus reads it. Labels are names of ours (routes, jobs, statuses), never what somebody
- * sends, so that there are as many series as there are routes and jobs.
+ * What one process counts about itself, as Prometheus reads it. Labels are names of ours (routes, jobs, statuses),
+ * never what a client sends, so that there are as many series as there are routes and jobs.
  */
 export type Metrics = ReturnType<typeof openMetrics>
 

@@ -29,7 +29,10 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** The figures of this process and of the shop, for those who may have them; nobody else learns that there are any. */
+/**
+ * The figures of this process and of the shop, for clients that may have them; other clients do not learn that there
+ * are any.
+ */
 export function metricsRoutes(shop: Shop, metrics: Metrics) {
   return async (app: FastifyInstance): Promise<void> => {
     addShopGauges(metrics.registry, shop)
@@ -43,8 +46,8 @@ export function metricsRoutes(shop: Shop, metrics: Metrics) {
 }
 
 /**
- * Somebody on this machine, or with the token. A proxy beside the shop may not say for whom it speaks: then the name that was asked for
- * tells that it was not this machine's.
+ * A client on this machine, or with the token. A proxy beside the shop may not state its client: then the requested
+ * host name shows that it is not a client of this machine.
  */
 function mayRead(request: FastifyRequest, { metricsToken }: Config): boolean {
   const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []

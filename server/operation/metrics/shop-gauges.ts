@@ -7,10 +7,10 @@ import { briefMemory } from '#server/foundation/memory/brief-memory.ts'
 
 type Asked = Pick<Shop, 'db' | 'clock'>
 
-/** Whoever scrapes several processes asks the database once in so long for each of them. */
+/** A scraper of several processes asks the database once in so long for each of them. */
 const KEPT_MS = 5000
 
-/** What the database knows of the whole shop, asked when somebody scrapes; what can't be asked is left out. */
+/** What the database knows of the whole shop, asked at every scrape; what can't be asked is left out. */
 export function addShopGauges(registry: Registry, { db, clock }: Asked): void {
   const figures = briefMemory<'figures', Figures | undefined>({
     milliseconds: KEPT_MS,

@@ -34,7 +34,7 @@ export function openTelemetry(
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_MS })
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service, 'service.version': version })),
-    // A proxy that has decided not to look at a request has decided for us.
+    // A proxy that has decided not to trace a request has decided for us.
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporter, onLost), exportTimeoutMillis: EXPORT_MS })],
   })
@@ -63,9 +63,9 @@ function ending(span: TelemetrySpan): Span['end'] {
   }
 }
 
-/** The library says to nobody that a batch was not taken. */
+/** The library does not report that a batch was not taken. */
 function telling(exporter: OTLPTraceExporter, onLost: TracerOptions['onLost']): SpanExporter {
-  // Batches are sent by and by: whoever's request began one has nothing to do with it.
+  // Batches are sent by and by: the request that began one has nothing to do with it.
   const tell = AsyncLocalStorage.bind(onLost)
   return {
     export: (spans, done) =>

@@ -1,4 +1,4 @@
-/** Names of ours, numbers and kinds: never what somebody has sent (decision 26). */
+/** Names of ours, numbers and kinds: never what a client has sent (decision 26). */
 export type Facts = Readonly<Record<string, string | number>>
 
 export type SpanStart = {
@@ -32,6 +32,6 @@ export type Tracer = {
 
 export type TracerOptions = {
   readonly version: string
-  /** Is told, now and then, why spans are lost. */
+  /** Receives, now and then, why spans are lost. */
   readonly onLost: (error: unknown) => void
 }

@@ -41,6 +41,6 @@ test('a collector that takes nothing costs the spans and one line of the log, wh
   await expect(tracer.close()).rejects.toThrow('Bad Request')
   expect(collector.received.length).toBeGreaterThan(2)
   expect(told).toEqual([{ err: expect.any(Error) as Error }])
-  // Whoever still works then is not disturbed.
+  // Requests that still run then are not disturbed.
   tracer.begin({ kind: 'internal', name: 'deliver-mail' }).within(() => {})
 })

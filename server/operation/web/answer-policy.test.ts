@@ -18,7 +18,7 @@ test.each([
   '/api/v2/public/no-such-call',
   '/file/unknown',
   '/%ff',
-])('%s, opened as if it were a page, loads nothing, runs nothing and is shown by nobody', async address => {
+])('%s, opened as if it were a page, loads nothing, runs nothing and is shown by no other site', async address => {
   const answer = await app.inject({ url: address })
   expect(answer.headers['content-security-policy']).toBe(NOTHING)
   expect(answer.headers['permissions-policy']).toContain('camera=()')

@@ -4,7 +4,7 @@ import { REQUEST_ID_HEADER } from '#server/foundation/http/request-id.ts'
 /** Scripts and styles go by the policy of their page, a worker's script needs others, and what shows a PDF is the browser's own. */
 const HAS_ITS_OWN_WAY = /^(text\/javascript|application\/javascript|text\/css|application\/pdf|font\/)/
 
-/** An answer that is opened as if it were a page loads nothing, runs nothing and is shown by nobody. */
+/** An answer that is opened as if it were a page loads nothing, runs nothing and is shown in no frame. */
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What no page of ours needs of a browser. */

@@ -17,8 +17,8 @@ const TURN_SECONDS = 10
 type Failed = Error & Partial<Pick<FastifyError, 'statusCode' | 'code'>>
 
 /**
- * What a caller did wrong is told; what nobody can do at the moment is asked for again later; what we did wrong is logged
- * with its request and answered in two words.
+ * A mistake of the caller is answered with its reason; a request that the shop can't serve at the moment with when to
+ * retry; a fault of ours is logged with its request and answered in two words.
  */
 export function failureAnswers(texts: Texts) {
   const isToldAgain = atMostEvery(1000)
@@ -83,7 +83,9 @@ function logTryAgain(error: TryAgain, request: FastifyRequest): void {
   request.log.warn({ reason: error.reason, code: error.code, path: pathInLog(request) }, error.message)
 }
 
-/** The route's pattern, so that nothing that was typed is told; a page's path, whose ids are secrets, without those. */
+/**
+ * The route's pattern, so that nothing that was typed is logged; a page's path, whose ids are secrets, without those.
+ */
 function pathInLog({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   return routeOptions.url ?? textInLog(url.split('?')[0] ?? '')
 }

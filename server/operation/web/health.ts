@@ -12,12 +12,12 @@ import { within } from '#server/foundation/base/within.ts'
 type Asked = { readonly db: Database; readonly jobsHealth: () => JobsHealth }
 
 /**
- * For those who run the process. Alive: it answers, whatever else is broken, so that nobody restarts a shop whose
- * database is away. Ready: buyers may be sent here.
+ * For operators of the process. Alive: it answers, whatever else is broken, so that a shop whose database is away is
+ * not restarted. Ready: buyers may be sent here.
  */
 export function healthRoutes(asked: Asked): FastifyPluginAsyncTypebox {
   return async app => {
-    // Anybody may ask, so the database is asked a few times a second at most.
+    // Any client may ask, so the database is asked a few times a second at most.
     const database = briefMemory({ milliseconds: 250, capacity: 1, load: () => askDatabase(asked.db) })
     let isStopping = false
     app.addHook('preClose', async () => {

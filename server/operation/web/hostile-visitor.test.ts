@@ -23,7 +23,7 @@ const json = { 'content-type': 'application/json' }
 const writes = allCalls.filter(({ method }) => method !== 'GET')
 
 test.each(writes.map(({ method, path }) => [method, path] as const))(
-  '%s %s does not read a megabyte of anybody',
+  '%s %s refuses a megabyte from a stranger',
   async (method, path) => {
     const address = path.replace(/:\w+/g, 'event')
     const { statusCode } = await app.inject({ method, url: address, headers: json, payload: MEGABYTE })
@@ -108,7 +108,7 @@ test('what people type is cleaned, and an address with something hidden in it is
   expect((await sendDetails(buyer, id, { ...form, firstName: '\u200b\u2060' })).status).toBe(422)
 })
 
-test('an event can not be called what nobody can read', async () => {
+test('an event can not have an unreadable name', async () => {
   const renamed = await organiser.open({
     ...anEventFile(clock.now(), { slug: 'cleaned' }),
     title: 'Fair\u202e\n\u001bgame',

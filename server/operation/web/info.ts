@@ -22,7 +22,7 @@ export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncT
   }
 }
 
-/** What pages and the info call tell; at most a second old. */
+/** What pages and the info call return; at most a second old. */
 export function infoMemory(shop: Shop): BriefMemory<'info', Info> {
   return briefMemory({ milliseconds: 1000, capacity: 1, load: () => readInfo(shop) })
 }

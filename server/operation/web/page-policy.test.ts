@@ -13,7 +13,7 @@ const ITSELF = { frames: [], connections: [] }
 
 const directive = (policy: string, name: string) => policy.split('; ').find(part => part.startsWith(`${name} `))
 
-test('a page talks to nobody else and is shown by nobody else, unless that is configured', () => {
+test('a page talks to no other site and is shown by no other site, unless that is configured', () => {
   const policy = pagePolicy(NOBODY, ALONE, ITSELF, DRAWN)
   expect(policy).not.toMatch(/https:\/\//)
   expect(directive(policy, 'default-src')).toBe("default-src 'self'")

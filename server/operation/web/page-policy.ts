@@ -4,7 +4,7 @@ import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-m
 import type { PageGuests } from '#server/providers/port/terms.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 
-/** Other sites that may show our pages in a frame, and the one that is told what happens there. */
+/** Other sites that may show our pages in a frame, and the one that gets reports of what happens there. */
 export type Embedding = { readonly allowedOrigins: readonly string[]; readonly messageOrigin: string }
 
 /** At most a second old. */
@@ -22,14 +22,14 @@ export function embeddingMemory({ db }: Pick<Shop, 'db'>): BriefMemory<'embeddin
   })
 }
 
-/** Who may take part in a page beside us, as far as clients are told. */
+/** Who may take part in a page beside us, as far as clients need to know. */
 type Guests = Pick<Info, 'analyticsConfiguration' | 'robotCheckWidgets'>
 
 type PolicyOf = { readonly nonce: string; readonly url: string }
 
 const WAITING_ROOM = /^\/event\/[^/]+\/ticket\/[^/]+\/check-in\/[^/]+\/waiting-room(?:\?|$)/
 
-/** What a page may load, and who may show it: nobody else than is configured, or pays here (lifecycle I). */
+/** What a page may load, and who may show it: only configured sites, and payment providers (lifecycle I). */
 export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: PageGuests, page: PolicyOf): string {
   const { nonce, url } = page
   const widgets = widgetOrigins(info)
@@ -37,7 +37,7 @@ export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: Pa
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // Attributes are what React writes while it draws; a browser too old to tell the two apart allows both.
+    // Attributes are what React writes while it draws; a browser too old to distinguish the two allows both.
     "style-src 'self' 'unsafe-inline'",
     // The widgets of others bring style elements that know no nonce.
     `style-src-elem 'self' ${widgets.length > 0 ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,

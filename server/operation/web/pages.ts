@@ -22,7 +22,7 @@ import { answerWrongMethod } from '#server/foundation/http/wrong-method.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
 type ServerEntry = {
-  /** Stands for the nonce in what is rendered. */
+  /** The placeholder of the nonce in what is rendered. */
   readonly NONCE: string
   needsOf(url: string): readonly PageNeed[]
   templateOf(url: string): string | undefined
@@ -99,7 +99,7 @@ type FinishedPage = {
   readonly document: string
   readonly policy: string
   readonly isEmbeddable: boolean
-  /** Somebody else's form takes part, and may open windows that answer it. */
+  /** A form of a provider takes part, and may open windows that answer it. */
   readonly hasForms: boolean
   readonly etag: string
   /** Rendered from public data alone, so that others may keep it for a moment. */
@@ -120,7 +120,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
     capacity: KEPT_PAGES,
     maxBytes: KEPT_BYTES,
     weigh: ({ document }) => document.length * 2,
-    // Whoever makes addresses up, or has one of their own, takes no page of the others out.
+    // Pages of invented or personal addresses are not kept, so that they displace no others.
     isKept: ({ isCacheable, status }) => isCacheable && status === 200,
   })
   const embedding = embeddingMemory(shop)
@@ -163,7 +163,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
   }
 }
 
-/** Whoever is led on keeps all that the address said, as a campaign does. */
+/** A redirect keeps the whole query of the address, such as a campaign. */
 function withQueryOf(url: string, location: string): string {
   const [path] = location.split('?', 1)
   const query = url.indexOf('?')
@@ -171,8 +171,8 @@ function withQueryOf(url: string, location: string): string {
 }
 
 /**
- * For clients of the same wire: can visitors sign in, and the session is told by the first call. For our own pages besides, who
- * is told of what happens where no event says it, and whose payment forms the page may show.
+ * For clients of the same wire: can visitors sign in, and the first call returns the session. For our own pages
+ * besides, who gets reports of what happens where no event says it, and whose payment forms the page may show.
  */
 function metasFor({ messageOrigin }: Embedding, { proxies }: PaymentForms, isSignInOffered: boolean): string {
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
@@ -186,7 +186,7 @@ function metasFor({ messageOrigin }: Embedding, { proxies }: PaymentForms, isSig
   ].join('')
 }
 
-/** Says to the page that its visitor has signed up; of no use to anybody else. */
+/** Says to the page that its visitor has signed up; of no use to another visitor. */
 function forNewcomer(page: FinishedPage): FinishedPage {
   return {
     ...page,
@@ -229,7 +229,10 @@ const EVENT_PAGE = /^\/event\/([^/?]+)\/?(?:\?|$)/
 
 const PASS_PAGE = /^\/subscription\/([^/?]+)\/?(?:\?|$)/
 
-/** What is not public is shown to whoever has its address, and search engines are not to spread it (domain rules 5). */
+/**
+ * What is not public is shown to every client with its address, and search engines are not to index it (domain rules
+ * 5).
+ */
 async function isForItsGuestsOnly({ catalog }: Shop, url: string): Promise<boolean> {
   const [, shortName] = EVENT_PAGE.exec(url) ?? []
   const [, passId] = PASS_PAGE.exec(url) ?? []
@@ -253,7 +256,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
   reply.header('Vary', 'Accept-Language, Accept-Encoding')
   reply.header('ETag', page.etag)
   if (!page.isCacheable || page.status === 404) reply.header('X-Robots-Tag', 'noindex')
-  // The older header knows "nobody" and "this site" only; the policy says who else.
+  // The older header knows "no site" and "this site" only; the policy says who else.
   if (page.isEmbeddable) reply.removeHeader('X-Frame-Options')
   if (page.hasForms) reply.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.

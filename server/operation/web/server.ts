@@ -32,7 +32,7 @@ export type ServerOptions = {
   readonly texts: Texts
   readonly logger: FastifyBaseLogger
   readonly visitors: VisitorOptions
-  /** Left out where nobody wants traces. */
+  /** Left out without tracing. */
   readonly tracer?: Tracer | undefined
 }
 
@@ -47,7 +47,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     trustProxy: isBelieved,
     bodyLimit: USUAL_BODY_LIMIT,
     genReqId: requestIds(isBelieved),
-    // While stopping, who is connected already is still served, and told to come back on another connection.
+    // While stopping, a connected client is still served, and asked to use another connection next.
     return503OnClosing: false,
     // Who sends half a request and no more is not waited for.
     requestTimeout: REQUEST_TIMEOUT_MS,

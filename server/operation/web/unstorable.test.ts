@@ -16,7 +16,7 @@ test('names in every script, emoji and all that is no text are fine', () => {
   ).toBe(true)
 })
 
-test('a body that is nested too deep for a recursion is looked through', () => {
+test('a body that is nested too deep for a recursion is searched', () => {
   let deep: unknown = 'a\0'
   for (let level = 0; level < 100_000; level += 1) deep = [deep]
   expect(isStorable(deep)).toBe(false)

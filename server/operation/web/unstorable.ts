@@ -20,7 +20,7 @@ class Unstorable extends Error {
   }
 }
 
-/** Looks into every member, without recursion: how deep a body is nested is decided by who sends it. */
+/** Checks every member, without recursion: the sender of a body decides how deep it is nested. */
 export function isStorable(value: unknown): boolean {
   const open = [value]
   while (open.length > 0) {

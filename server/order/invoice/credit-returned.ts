@@ -14,8 +14,8 @@ export async function creditNoted(tx: Tx, shop: Shop, order: Order, partOf: Part
 }
 
 /**
- * Money of an order is returned, whatever has become of the order: its invoice is credited as far as it stands for that money. The
- * caller holds the reservation and its payments.
+ * Money of an order is returned, whatever has become of the order: its invoice is credited as far as it covers that
+ * money. The caller holds the reservation and its payments.
  */
 export function creditReturned(tx: Tx, shop: Shop, order: Order, returned: Returned): Promise<CreditNote | null> {
   return creditNoted(tx, shop, order, (rest, name) => creditOfAmount(rest, amountToCredit(rest, returned), name))

@@ -41,7 +41,7 @@ export function describeInvoice(
   const currency = reservation.currency ?? NO_CURRENCY
   const { language, tax } = reservation
   const awaited = paymentReading(shop, order)
-  // What was stored before is not told either.
+  // What was stored before is left out too.
   const billing = billingAskedFor(reservation.billing, invoiceTerms(settings))
   const rows = rowsOf(order, textsOf(offer, shop.texts), language)
   return {
@@ -76,7 +76,7 @@ export function dayIn(timeZone: string, moment: Instant): string {
   return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-/** Where the organiser does business, as VAT knows it: stated, or told by the VAT number. */
+/** The organiser's country of business for VAT: stated, or read from the VAT number. */
 function sellerCountry({ settings }: Offer): string | null {
   return settings.text('COUNTRY_OF_BUSINESS') ?? countryOfNumber(settings.text('VAT_NR') ?? '')
 }

@@ -64,7 +64,7 @@ test('the buyer gets one receipt, with the last ticket of the order that is paid
   await expectConsistentData(shop.db, receipts)
 })
 
-test('a payment that is taken back takes the receipt with it; made again, the same one counts, and nobody is told', async () => {
+test('a payment that is taken back cancels the receipt; made again, the same one counts, without a mail', async () => {
   const id = await buy(buyer, receipts, { Conference: 1 })
   const [ticket] = await paperTickets(shop, id)
   if (!ticket) throw new Error('no ticket')

@@ -17,9 +17,9 @@ import { type KeptDocument, restoreDocument, withdrawDocument } from './store.ts
 type PaidOrder = { readonly offer: OfferedEvent; readonly reservationId: ReservationId }
 
 /**
- * Nothing of an order is due at the desk any more: its buyer gets the receipt, or the invoice marked as paid, once. When
- * a payment has been taken back and made again, what there was is valid again, and nobody is written to. The caller holds
- * the reservation.
+ * Nothing of an order is due at the desk any more: its buyer gets the receipt, or the invoice marked as paid, once.
+ * When a payment has been taken back and made again, the earlier document is valid again, and no mail goes out. The
+ * caller holds the reservation.
  */
 export async function documentDeskPayment(tx: Tx, shop: Shop, { offer, reservationId }: PaidOrder): Promise<void> {
   const reservation = await findReservation(tx, reservationId)

@@ -228,7 +228,7 @@ describe('a credit note', () => {
     expect(await credit(other, second)).toMatchObject({ value: { creditNoteNumber: '1' } })
   })
 
-  test('is refused without an invoice, to strangers, and once somebody is in', async () => {
+  test('is refused without an invoice, to strangers, and once an attendee is in', async () => {
     const unpaid = await buy(buyer, receipts, { Conference: 1 }, { by: 'OFFLINE' })
     expect(await credit(organiser, unpaid)).toMatchObject({ status: 400 })
     const id = await order(invoicing, { by: 'ON_SITE' })

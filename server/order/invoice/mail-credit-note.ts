@@ -8,8 +8,8 @@ import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
 import { findDocument } from './store.ts'
 
 /**
- * Tells the buyer that the order has been credited, with the credit note where documents are mailed. Sent after the event
- * too: the books of the buyer want it (lifecycle D).
+ * Mails the buyer that the order has been credited, with the credit note where documents are mailed. Sent after the
+ * event too: the books of the buyer want it (lifecycle D).
  */
 export async function mailCreditNote(tx: Tx, shop: Shop, order: Order, language: string): Promise<void> {
   const { reservation, offer } = order

@@ -3,7 +3,7 @@ import { type Tx, statement } from '#server/foundation/database/database.ts'
 
 /**
  * The next number of an organisation's sequence, by its pattern. Its counter stays locked until the transaction ends:
- * whoever comes next waits, and gets the same number when this one is rolled back. So there is no gap and no double
+ * the next transaction waits, and gets the same number when this one is rolled back. So there is no gap and no double
  * (lifecycle C.2).
  */
 export async function nextNumber(

@@ -108,7 +108,7 @@ export async function withdrawDocument(tx: Tx, id: ReservationId): Promise<KeptD
   return rows[0]
 }
 
-/** The last one that told the payment like this is the valid one again; undefined, and nothing done, without any. */
+/** Makes the last one with the same payment valid again; undefined, and nothing done, without one. */
 export async function restoreDocument(
   tx: Tx,
   id: ReservationId,
@@ -127,8 +127,8 @@ export async function restoreDocument(
 }
 
 /**
- * What was awaited is not any more. A provider that may still take the money is told to take none, and what comes all the
- * same is given back.
+ * Ends the awaited payment. A provider that may still take the money is asked to take none, and money that comes anyway
+ * is refunded.
  */
 export async function endPayments(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
   await tx.query(END_PAYMENTS, [id, timestamp(now)])
@@ -150,7 +150,7 @@ export async function validDocuments(on: Queryable, id: ReservationId): Promise<
     .where('status', '=', 'VALID')
     .where('erased_at', 'is', null)
     .orderBy('created_at')
-    // An invoice before what takes it back, where the clock does not tell them apart.
+    // An invoice before the document that cancels it, where their times are equal.
     .orderBy(sql`type = 'CREDIT_NOTE'`)
     .execute()
   return rows.map(row => ({ id: row.id, document: row.model as BillingDocument }))

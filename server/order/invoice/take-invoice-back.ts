@@ -20,9 +20,9 @@ export type TakenBack = CreditNote & {
 }
 
 /**
- * Gives everything of an order back and issues the credit note for what is left of its invoice; undefined, and nothing done,
- * without one. The caller holds the reservation, has made sure that it may be credited, and tells the buyer. `causes` stand
- * before it in the trail.
+ * Cancels a whole order and issues the credit note for what is left of its invoice; undefined, and nothing done,
+ * without one. The caller holds the reservation, has made sure that it may be credited, and mails the buyer. `causes`
+ * come before it in the trail.
  */
 export async function takeInvoiceBack(
   tx: Tx,

@@ -8,8 +8,8 @@ import { findCodeOfReservation } from '#server/catalog/promo-code/find-code.ts'
 export type AppliedDiscount = LoweringCode
 
 /**
- * Read as the order was made by it: a code may be over and a rule retired since. An access code lowers nothing, so that
- * a rule may stand beside it.
+ * Read as it was when the order was made: a code may have ended and a rule been retired since. An access code lowers no
+ * price, so a rule may apply beside it.
  */
 export async function discountOf(on: Queryable, reservation: Reservation): Promise<AppliedDiscount | null> {
   const { promoCodeId, discountRuleId, currency } = reservation

@@ -11,8 +11,8 @@ export const AS_RELEASED = sql`
   answers_reminded_at = null, external_reference = null, metadata = null`
 
 /**
- * For `with` before an update that releases these seats: remembers good tickets that a pass pays for, so that its owner gets no
- * other one of the event without ordering it. What was never good was not given back.
+ * For `with` before an update that releases these seats: remembers good tickets that a pass pays for, so that its owner
+ * gets no other one of the event without ordering it. A ticket that was never valid does not count as given up.
  */
 export const passTicketsReturned = (which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   pass_ticket_returned as (

@@ -7,13 +7,12 @@ import type { Tx } from '#server/foundation/database/database.ts'
 import { countTickets, countUses } from '#server/catalog/promo-code/count-uses.ts'
 import { findCodeOfReservation } from '#server/catalog/promo-code/find-code.ts'
 
-/** `gone`: its organiser has deleted the code meanwhile, which nobody had used. */
+/** `gone`: the organiser has deleted the unused code meanwhile. */
 export type Covered = 'covered' | 'used-up' | 'gone'
 
 /**
  * Does a limited code cover these tickets of a new order beside all that others have and hold (domain rules 2.3; 13,
- * Q5)? Takes the code for the rest of the transaction: whoever else wants to use it waits until it is known what became
- * of this order.
+ * Q5)? Takes the code for the rest of the transaction: another order with the code waits until this transaction ends.
  */
 export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses): Promise<Covered> {
   const locked = await lockCode(tx, code)
@@ -40,7 +39,7 @@ export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Pro
 
 /**
  * Returns how many tickets the code is for, null: any number; undefined for a code that is gone. A reservation that
- * names the code only needs that it stays what it is, and waits for nobody: therefore "no key update".
+ * names the code only needs it to exist, and does not wait: therefore "no key update".
  */
 async function lockCode(tx: Tx, code: PromoCodeId): Promise<{ readonly maximum: number | null } | undefined> {
   return tx.kysely

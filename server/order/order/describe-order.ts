@@ -66,7 +66,7 @@ export function orderSummary(order: Order, texts: Texts, language: string): Orde
   }
 }
 
-/** How the VAT stands to the total; with split payment it is none of it (domain rules 1.2). */
+/** How the VAT relates to the total; with split payment it is not part of it (domain rules 1.2). */
 function vatKey(status: AppliedVatStatus): string {
   const isIncluded = statedStatus(status) === 'INCLUDED'
   if (isNotCharged(status)) return isIncluded ? 'foyer.mail.vat-taken-off' : 'foyer.mail.vat-left-out'

@@ -9,10 +9,10 @@ import { type Deletion, deleteReservations } from './move-reservation.ts'
 /**
  * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them.
  * Their seats are RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and
- * units of limited extras are free again, answers are forgotten, places in groups and uses of codes are given back, and
- * an offer of the waiting list has lapsed. The rows are deleted, and the trail says why; of their payments those that were
- * begun at a provider stay. An order that was paid or has a document can't be deleted: the database refuses.
- * Returns the events and passes that have more to sell now.
+ * units of limited extras are free again, answers are erased, places in groups and uses of codes are free again, and an
+ * offer of the waiting list has lapsed. The rows are deleted, and the trail says why; of their payments those that were
+ * begun at a provider stay. An order that was paid or has a document can't be deleted: the database refuses. Returns
+ * the events and passes that have more to sell now.
  */
 export async function discardReservations(
   tx: Tx,
@@ -32,7 +32,7 @@ const HAS_MONEY_TO_COME_OR_GO = `(is_live or payment.status = 'RETURNED')`
 
 /**
  * A payment that was begun at its provider outlives its order, because money may still come by it: while the provider may
- * take money it is asked to take none, and what comes all the same is refunded (docs/decisions/0057-never-deleted.md). The
+ * take money it is asked to take none, and what comes all the same is refunded (decision 57). The
  * buyer is kept with it as long as something is to be said about its money. One that has paid the order can't be let go of:
  * the database refuses.
  */
@@ -75,7 +75,7 @@ export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<n
   return events
 }
 
-/** A pass that nobody has acquired is nobody's any more. */
+/** A pass that was not acquired has no owner any more. */
 async function deletePasses(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   return (await tx.query(DELETE_PASSES, [ids])).map(({ pass_id }) => pass_id)
 }
@@ -99,7 +99,7 @@ async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<numb
   return [...new Set(released.rows.map(({ event_id }) => event_id))]
 }
 
-/** Whoever it was sent to has had their chance: it is anybody's now (domain rules 2.5). */
+/** Its recipient had their chance: any visitor may use it now (domain rules 2.5). */
 async function freeTokens(tx: Tx, tokens: readonly bigint[]): Promise<void> {
   if (tokens.length === 0) return
   await tx.kysely

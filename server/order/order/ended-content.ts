@@ -27,7 +27,7 @@ export async function storeEndedContent(tx: Tx, order: Order, now: Instant): Pro
     on conflict do nothing`.execute(tx.kysely)
 }
 
-/** Null: it has not ended, or nobody kept it. */
+/** Null: it has not ended, or no content was kept. */
 export async function readEndedContent(on: Queryable, id: ReservationId): Promise<readonly EndedLine[] | null> {
   const row = await on.kysely.selectFrom('reservation').select('ended_content').where('id', '=', id).executeTakeFirst()
   // Written by this file alone.

@@ -6,7 +6,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { statement } from '#server/foundation/database/database.ts'
 import { type Order, readOrder } from './read-order.ts'
 
-/** A pass that somebody has: of a complete order, and neither withdrawn from nor cancelled. */
+/** A pass with an owner: of a complete order, and neither withdrawn from nor cancelled. */
 export type GoodPass = {
   readonly pass: BoughtPass
   readonly order: Order<OfferedPass> & { readonly reservation: CompleteReservation }
@@ -17,7 +17,7 @@ export function goodPass(order: Order): BoughtPass | undefined {
   return has(order.reservation, 'isComplete') ? order.passes.find(({ status }) => status === 'ACQUIRED') : undefined
 }
 
-/** As addresses name it: the pass on the shelf by its public id, and the order. */
+/** As addresses name it: the pass on sale by its public id, and the order. */
 export type WhichPass = { readonly id: string; readonly reservationId: string }
 
 /** The good pass of an order of this pass. */

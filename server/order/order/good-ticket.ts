@@ -9,7 +9,7 @@ import type { Queryable } from '#server/foundation/database/database.ts'
 import { findReservation, findTicket } from './reservations.ts'
 import { readSoon } from './read-soon.ts'
 
-/** A ticket that opens the door: of a complete order, and somebody holds it (booking contract 2). */
+/** A ticket that opens the door: of a complete order, with a holder (booking contract 2). */
 export type GoodTicket = {
   readonly ticket: Ticket
   readonly holder: Holder

@@ -3,9 +3,9 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 
 /**
- * The order in which seats are locked by whoever takes several: by the source they are taken from (0: the pool), and by
- * number, like `holdSeats`. A buyer who waits for the last seats has locks on those that others have just taken; somebody
- * who then changes these in another order and the buyer would wait for each other.
+ * The sequence in which a process locks several seats: by the source they are taken from (0: the pool), and by number,
+ * like `holdSeats`. A buyer who waits for the last seats holds locks on those that others have just taken; a process
+ * that then changes these in another sequence and the buyer would wait for each other.
  */
 export const ORDER_OF_SEATS = 'case when category.bounded then category.id else 0 end, ticket.id'
 

@@ -59,8 +59,8 @@ export type MoveOfMany = {
 }
 
 /**
- * The parts `moved` and, with a note, `noted` of such a statement. The legal statuses to come from stand in it; the caller
- * compares how many rows `moved` has by `assertMoved`.
+ * The parts `moved` and, with a note, `noted` of such a statement. It contains the legal statuses to come from; the
+ * caller compares how many rows `moved` has by `assertMoved`.
  */
 export function movedTo(to: ReservationStatus, { rows, id, set, note }: MoveOfMany): string {
   const moved = `moved as (
@@ -70,7 +70,7 @@ export function movedTo(to: ReservationStatus, { rows, id, set, note }: MoveOfMa
   return note ? `${moved}, noted as (${noteEach('moved', note)})` : moved
 }
 
-/** Throws unless all of them were moved: some are gone, or stand where the table has no such move. */
+/** Throws unless all of them were moved: some are gone, or in a status from which the table has no such move. */
 export function assertMoved(
   ids: readonly ReservationId[],
   moved: number,

@@ -23,7 +23,7 @@ const OFFER_OF_RESERVATION = statement<{ purchase_context_id: number; version: b
   `select purchase_context_id, ${offerVersion('purchase_context_id')} as version from reservation where id = $1`,
 )
 
-/** A reservation that nobody else changes until the transaction ends, and what it is for. */
+/** A reservation, locked until the transaction ends, and what it is for. */
 export type LockedOrder = { readonly reservation: Reservation; readonly offer: OfferedContext }
 
 /**

@@ -42,14 +42,14 @@ export function passTitle({ context }: Pick<OfferedContext, 'context'>, language
   return context.title[language] ?? displayName(context)
 }
 
-/** An extra that somebody has booked is never deleted, only no longer sold. */
+/** A booked extra is never deleted, only no longer sold. */
 export function serviceOf({ services }: OfferedContext, id: AdditionalServiceId): OfferedService {
   const service = services.find(offered => offered.id === id)
   if (!service) throw new Error(`extra ${id} was booked and is gone`)
   return service
 }
 
-/** Nobody typed a dynamic discount, so that it has no name of its own. */
+/** No buyer types a dynamic discount, so it has no name of its own. */
 function nameOf(discount: AppliedDiscount, texts: Texts, language: string): string {
   return discount.codeType === 'DYNAMIC'
     ? texts.text(language, 'reservation.dynamic.discount.description')

@@ -6,8 +6,8 @@ import { type Providers, providerOf } from '#server/providers/registry/registry.
 import type { Order } from './read-order.ts'
 
 /**
- * How the payment of a confirmed order reads on documents and in mails, as its provider says it; `paid` where nobody
- * handles it, because it is free or the organiser has been paid elsewhere.
+ * How the payment of a confirmed order reads on documents and in mails, as its provider says it; `paid` where no
+ * provider handles it, because it is free or the organiser has been paid elsewhere.
  */
 export function paymentReading(
   { providers }: { readonly providers: Providers },

@@ -34,7 +34,7 @@ function presentItalian({ isSplitPayment, ...italian }: ItalianBilling): Italian
   }
 }
 
-/** The address in lines, as it stands on an envelope; null while there is none. */
+/** The address in lines, as on an envelope; null while there is none. */
 export function postalAddress({ billing, contact, language }: Reservation): string | null {
   if (billing.addressLine1 === null) return null
   const lines = [

@@ -44,7 +44,7 @@ function priceOfEvent({ tickets, items, discount, offer }: Order, statuses: Orde
   })
 }
 
-/** How the parts of an order are taxed as it stands. */
+/** How the parts of an order are taxed now. */
 export function statusesOf({ reservation, tickets }: Order): OrderVatStatuses {
   const categories = new Map(
     tickets.flatMap(({ categoryId, vatStatus }) => (vatStatus === null ? [] : [[categoryId, vatStatus] as const])),
@@ -52,7 +52,7 @@ export function statusesOf({ reservation, tickets }: Order): OrderVatStatuses {
   return { order: reservation.tax.status, categories }
 }
 
-/** What an order costs that is taxed as it stands: once more, after something of it has changed. */
+/** The price of an order as it is taxed now, computed again after a change of it. */
 export function priceAsTaxed(order: Order): ReturnType<typeof priceWith> {
   return priceWith(order, statusesOf(order))
 }

@@ -34,7 +34,7 @@ export type UnfinishedReservation = VersionedReservation & {
   readonly failedAttempts: number
 }
 
-/** An order whose personal data have been erased is nobody's any more: it is not found. */
+/** An order whose personal data have been erased has no buyer any more: it is not found. */
 export async function findReservation(on: Queryable, id: ReservationId): Promise<Reservation | undefined> {
   return (await findVersioned(on, id))?.reservation
 }
@@ -43,7 +43,7 @@ export async function findVersioned(on: Queryable, id: ReservationId): Promise<V
   return (await on.query(FIND_RESERVATION, [id])).map(versionedFrom)[0]
 }
 
-/** Takes the reservation for the rest of the transaction; whoever else wants to change it waits. */
+/** Locks the reservation until the transaction ends; other processes wait to change it. */
 export async function lockReservation(tx: Tx, id: ReservationId): Promise<Reservation | undefined> {
   return (await lockVersioned(tx, id))?.reservation
 }
@@ -82,7 +82,7 @@ export async function findTicket(on: Queryable, publicId: string): Promise<Ticke
   return row && ticketFrom(row)
 }
 
-/** Takes the ticket for the rest of the transaction; false when it has been given back meanwhile. */
+/** Locks the ticket until the transaction ends; false when it has been released meanwhile. */
 export async function lockSeat(tx: Tx, publicId: string): Promise<boolean> {
   const row = await tx.kysely
     .selectFrom('ticket')

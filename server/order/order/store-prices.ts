@@ -8,9 +8,9 @@ import type { priceWith } from './price-with.ts'
 import type { Order } from './read-order.ts'
 
 /**
- * Stores what an order costs from now on, with all its parts. The caller has locked it. A payment of another sum that can still
- * be made, such as by a card form in another tab, is not to pay it any more: its provider is told so by the job
- * `look-into-payments`.
+ * Stores what an order costs from now on, with all its parts. The caller has locked it. A payment of another sum that
+ * can still be made, such as by a card form in another tab, is not to pay it any more: the job `look-into-payments`
+ * cancels it at its provider.
  */
 export async function storePrices(
   tx: Tx,

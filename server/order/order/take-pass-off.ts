@@ -26,8 +26,8 @@ export async function takePassOff(tx: Tx, order: Order, at: Instant): Promise<vo
 }
 
 /**
- * The same because the pass has ended. Its buyer may look at a page with the former price: nothing is charged before the buyer was
- * shown the new one (docs/decisions/0069-passes-that-end.md).
+ * The same because the pass has ended. Its buyer may see a page with the former price: nothing is charged before the
+ * buyer was shown the new one (decision 69).
  */
 export async function takeEndedPassOff(tx: Tx, order: Order, at: Instant): Promise<void> {
   await takePassOff(tx, order, at)

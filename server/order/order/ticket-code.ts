@@ -10,7 +10,9 @@ export function ticketCode({ eventKey, ...facts }: TicketCodeFacts & { readonly 
   return ticketCodeText(facts.ticketUuid, signature)
 }
 
-/** Lower-case hexadecimal SHA-256 of the QR text; stands in the addresses of online check-in. Compare in constant time. */
+/**
+ * Lower-case hexadecimal SHA-256 of the QR text; part of the addresses of online check-in. Compare in constant time.
+ */
 export function ticketCodeHash(code: string): string {
   return createHash('sha256').update(code, 'utf8').digest('hex')
 }

@@ -136,7 +136,7 @@ describe('who is coming', () => {
     expect(await askedBy('2027-03-15T08:00:00+01:00', id)).toBe(at('2027-03-15T08:00:00+01:00'))
   })
 
-  test('is asked for every event but one whose time zone is broken, which doctor is told of', async () => {
+  test('is asked for every event but one whose time zone is broken, which doctor reports', async () => {
     const [wrong, right] = [await open('nowhere'), await open('somewhere')]
     const ids = [await order(wrong, 0), await order(right, 0)]
     const broken = await breakTimeZone(shop, wrong)
@@ -199,7 +199,7 @@ describe('what may be left open', () => {
     expect(letter?.text).toContain(`/event/${event}/ticket/${ticket?.uuid}/update?lang=en`)
   })
 
-  test('is not asked of whoever has answered', async () => {
+  test('is not asked of an attendee who has answered', async () => {
     const event = await asking('answered')
     const id = await order(event, 2)
     await update(event, id, { index: 0, changes: { email: 'ada1@example.org', additional: { meal: ['vegan'] } } })
@@ -214,7 +214,7 @@ describe('what may be left open', () => {
     expect(await askedAt('2027-03-10T10:00:00+01:00', id)).toEqual([])
   })
 
-  test('is asked of the next holder of a seat that was given back', async () => {
+  test('is asked of the next holder of a released seat', async () => {
     const event = await asking('given-back', { settings: { ...ASKING, ALLOW_FREE_TICKETS_CANCELLATION: true } })
     const id = await order(event, 2)
     await askedAt('2027-03-10T10:00:00+01:00', id)

@@ -25,8 +25,8 @@ import { orderUrl } from '#server/mail/letter/page-urls.ts'
 const JOB = 'ask-for-names'
 
 /**
- * Asks buyers who is coming, as long as nobody holds some of their tickets: from ASSIGNMENT_REMINDER_START days before the
- * event, every ASSIGNMENT_REMINDER_INTERVAL days (lifecycle A.4). Returns how many were asked.
+ * Asks buyers who is coming, as long as some of their tickets have no holder: from ASSIGNMENT_REMINDER_START days
+ * before the event, every ASSIGNMENT_REMINDER_INTERVAL days (lifecycle A.4). Returns how many were asked.
  */
 export async function askForNames(shop: Shop): Promise<number> {
   const now = shop.clock.now()
@@ -44,7 +44,7 @@ export async function askForNames(shop: Shop): Promise<number> {
 }
 
 export type AskingSeason = {
-  /** Nobody asks for events that begin after this. */
+  /** The job skips events that begin after this. */
   readonly until: Instant
   isOn(event: BeginningEvent): boolean
 }
@@ -54,7 +54,7 @@ export async function seasonToAsk({ db, clock }: Pick<Shop, 'db' | 'clock'>): Pr
   const now = clock.now()
   const start = await numberEverywhere(db, 'ASSIGNMENT_REMINDER_START')
   return {
-    // A day more than anybody asks for: the first one is a whole day in its zone.
+    // A day more than any setting: the first one is a whole day in its zone.
     until: after(now, days(Math.max(...start.values) + 1)),
     isOn: ({ id, organizationId, timeZone, startsAt }) =>
       isSeasonToAsk({

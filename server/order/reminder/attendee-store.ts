@@ -9,8 +9,8 @@ import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
 
 /**
- * Tickets that lack something, and who has been asked. What is due is looked for without locks; whoever then writes takes
- * the order, leaving it to whoever has taken it first, and looks once more.
+ * Tickets that lack something, and who has been asked. The job searches for due tickets without locks; before it
+ * writes, it locks the order, skips one that another process has locked, and checks again.
  */
 
 /** An event as far as it decides whether it is time to ask its attendees. */
@@ -57,11 +57,11 @@ async function beginningEvents(on: Queryable, { until, round, isLacking }: Begin
 }
 
 export type ReminderCutoff = Round & {
-  /** Whoever was reminded after this moment is not reminded again yet. */
+  /** An attendee who was reminded after this moment is not reminded again yet. */
   readonly since: Instant
 }
 
-/** Orders of an event with tickets that nobody holds. */
+/** Orders of an event with tickets without a holder. */
 export async function ordersWithoutNames(
   on: Queryable,
   eventId: number,
@@ -107,7 +107,7 @@ export async function ordersWithoutAnswers(on: Queryable, eventId: number, asked
 /** `isRequired`: a question is open that must not be. */
 export type UnansweredTicket = { readonly id: bigint; readonly isRequired: boolean }
 
-/** The tickets, by number; none when somebody else is asking. */
+/** The tickets, by number; none when another process is asking. */
 export async function takeWithoutAnswers(tx: Tx, id: ReservationId, asked: Questions): Promise<UnansweredTicket[]> {
   const found = await idsOf(tx, sql`where id = ${id} and ${IS_COMPLETE} for update skip locked`)
   if (found.length === 0) return []

@@ -22,7 +22,7 @@ export async function eachOrder(shop: Shop, job: JobName, ids: readonly Reservat
   return written
 }
 
-/** Those of the events that are due; one of which that can't be told, because it is broken, keeps no other. */
+/** The events that are due; a broken event whose due time is unknown does not stop the others. */
 export async function dueEvents<Found extends { readonly id: number }>(
   shop: Shop,
   job: JobName,

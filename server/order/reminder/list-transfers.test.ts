@@ -31,7 +31,7 @@ async function listsAt(time: string, event: string): Promise<number> {
   return (await listsOf(event)).length
 }
 
-test('the organiser is told in the hour from five, once a day, from the day before the deadline', async () => {
+test('the organiser gets the list in the hour from five, once a day, from the day before the deadline', async () => {
   const event = await open('mornings')
   await orderByTransfer(event)
   expect(await lastListBy('2027-01-20T05:30:00+01:00', event)).toBe(null)
@@ -43,7 +43,7 @@ test('the organiser is told in the hour from five, once a day, from the day befo
   expect(await lastListBy('2027-01-22T05:10:00+01:00', event)).toBe(at('2027-01-22T05:10:00+01:00'))
 })
 
-/** When the organiser was told last. */
+/** When the organiser got the last list. */
 async function lastListBy(time: string, event: string): Promise<Instant | null> {
   clock.set(at(time))
   await listTransfers(shop)
@@ -51,7 +51,7 @@ async function lastListBy(time: string, event: string): Promise<Instant | null> 
   return (await query.executeTakeFirstOrThrow()).transfers_listed_at
 }
 
-test('the list tells what is overdue and what is due by tomorrow, with amount and buyer', async () => {
+test('the list shows what is overdue and what is due by tomorrow, with amount and buyer', async () => {
   const event = await open('telling')
   const overdue = await orderByTransfer(event)
   clock.set(at('2027-01-18T09:00:00+01:00'))
@@ -86,7 +86,7 @@ test('five is by the clock of the event', async () => {
   expect(await listsAt('2027-01-21T05:30:00-08:00', event)).toBe(1)
 })
 
-test('nothing is told of what has arrived, or once the event is over', async () => {
+test('nothing is listed that has arrived, or once the event is over', async () => {
   const event = await open('settled')
   const id = await orderByTransfer(event)
   expect((await organiser.confirm(id)).status).toBe(200)
@@ -97,7 +97,7 @@ test('nothing is told of what has arrived, or once the event is over', async () 
   expect(await listsAt('2027-05-01T05:30:00+02:00', other)).toBe(0)
 })
 
-test('organisers who let the shop cancel are told that it will', async () => {
+test('organisers who let the shop cancel read that it will', async () => {
   const event = await open('removing', { settings: { AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT: true } })
   await orderByTransfer(event)
   await listsAt('2027-01-21T05:30:00+01:00', event)

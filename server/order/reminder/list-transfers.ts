@@ -13,14 +13,14 @@ import { fromWall, onWall } from '#domain/wall-clock.ts'
 import { dueEvents, eachOffer } from './each-order.ts'
 import { eventsToList, markListed, ordersToList, takeList } from './transfer-store.ts'
 
-/** No language is known of an organiser: what a job tells them is in English (lifecycle D). */
+/** No language is known of an organiser: mails of jobs to them are in English (lifecycle D). */
 const LANGUAGE = 'en'
 
 const JOB = 'list-transfers'
 
 /**
- * Tells organisers early in the morning of the event's place, once a day, which transfers are due by tomorrow or overdue
- * (lifecycle A.4). Returns how many lists were made.
+ * Mails organisers early in the morning of the event's place, once a day, which transfers are due by tomorrow or
+ * overdue (lifecycle A.4). Returns how many lists were made.
  */
 export async function listTransfers(shop: Shop): Promise<number> {
   const now = shop.clock.now()
@@ -37,7 +37,7 @@ export async function listTransfers(shop: Shop): Promise<number> {
   return made
 }
 
-/** False when there is nothing to tell, or it has been told today. */
+/** False when there is nothing to list, or a list was sent today. */
 async function makeList(tx: Tx, shop: Shop, offer: OfferedContext): Promise<boolean> {
   const { context: event, settings } = offer
   const now = shop.clock.now()

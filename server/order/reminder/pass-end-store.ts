@@ -7,7 +7,7 @@ import { sqlInstant } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
 
-/** A bought pass of whose end its owner has not been told. */
+/** A bought pass whose owner has no reminder of its end yet. */
 export type EndingPassRow = {
   readonly id: BoughtPassId
   readonly publicId: string
@@ -18,7 +18,7 @@ export type EndingPassRow = {
   readonly to: Instant
 }
 
-/** So many are looked at a time. */
+/** So many are checked at a time. */
 const AT_MOST = 500
 
 type Due = {
@@ -29,7 +29,7 @@ type Due = {
   readonly past?: Pick<EndingPassRow, 'id'> | undefined
 }
 
-/** Passes that somebody has and that end before a moment, the next one first; not all of them at once. */
+/** Passes with an owner that end before a moment, the next one first; not all of them at once. */
 export async function passesThatEnd(on: Queryable, { now, before, job, past }: Due): Promise<EndingPassRow[]> {
   const isPast = past
     ? sql<boolean>`(valid_to, bought_pass.id) > (select valid_to, id from bought_pass where id = ${past.id})`
@@ -57,7 +57,9 @@ export async function passesThatEnd(on: Queryable, { now, before, job, past }: D
   }))
 }
 
-/** Takes a pass to tell of this end; false when somebody is just doing so or has done so, or it ends at another time now. */
+/**
+ * Takes a pass to remind of this end; false when another process is doing so or has done so, or the end has changed.
+ */
 export async function takeEnding(tx: Tx, id: BoughtPassId, to: Instant): Promise<boolean> {
   const row = await ending(tx)
     .select('id')

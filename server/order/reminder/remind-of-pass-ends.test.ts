@@ -24,7 +24,7 @@ beforeEach(() => {
   email = `owner-${number}@example.org`
 })
 
-/** A pass for ninety days that somebody has bought today. */
+/** A pass for ninety days, bought today. */
 async function bought(pass: Partial<PassToStore> = {}) {
   const stored = await storePass(shop, {
     organizationId,

@@ -31,7 +31,7 @@ async function remindersAt(time: string, id: string): Promise<number> {
   return (await remindersOf(id)).length
 }
 
-test('whoever has not paid is reminded once, from the day before the deadline', async () => {
+test('a buyer who has not paid is reminded once, from the day before the deadline', async () => {
   const id = await orderByTransfer()
   expect(await remindersAt('2027-01-20T23:59:59+01:00', id)).toBe(0)
   expect(await remindersAt('2027-01-21T00:00:00+01:00', id)).toBe(1)
@@ -82,7 +82,7 @@ test('organisers choose how long before', async () => {
   expect(await remindersAt('2027-01-19T00:00:00+01:00', id)).toBe(1)
 })
 
-describe('nobody is reminded', () => {
+describe('no buyer is reminded', () => {
   test('whose money is there', async () => {
     const id = await orderByTransfer()
     expect((await organiser.confirm(id)).status).toBe(200)
@@ -144,7 +144,7 @@ test('a reminder that could not be queued is not marked, and comes later', async
   expect(await remindersOf(id)).toHaveLength(1)
 })
 
-test('an event whose time zone is broken keeps nobody else from being reminded', async () => {
+test('an event whose time zone is broken does not stop the reminders of others', async () => {
   const [wrong, right] = [
     await organiser.open(anEventFile(clock.now(), { slug: 'nowhere' })),
     await organiser.open(anEventFile(clock.now(), { slug: 'somewhere' })),

@@ -24,7 +24,7 @@ const JOB = 'remind-of-transfers'
 export async function remindOfTransfers(shop: Shop): Promise<number> {
   const now = shop.clock.now()
   const ahead = await numberEverywhere(shop.db, 'OFFLINE_REMINDER_HOURS')
-  // A day more than anybody asks for: the last one is a whole day in its zone.
+  // A day more than any setting: the last one is a whole day in its zone.
   const horizon = after(now, hours(Math.max(...ahead.values)) + days(1))
   const events = await eventsToRemind(shop.db, { now, job: JOB, before: horizon })
   const isDue = ({ id, organizationId, timeZone, firstDeadline }: EventToRemind) => {

@@ -10,14 +10,14 @@ import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
 
 /**
- * Transfers that are awaited, and who has been told. What is due is looked for without locks; whoever then writes takes
- * the order, leaving it to whoever has taken it first, and looks once more.
+ * Transfers that are awaited, and their reminders. The job searches for due ones without locks; before it writes, it
+ * locks the order, skips one that another process has locked, and checks again.
  */
 
 type Round = { readonly now: Instant; readonly job: JobName }
 type Due = Round & { readonly before: Instant }
 
-/** An event or a pass with transfers, as far as it decides whether it is time to tell of them. */
+/** An event or a pass with transfers, as far as it decides whether reminders are due. */
 export type EventToRemind = {
   readonly id: number
   readonly organizationId: number
@@ -81,7 +81,7 @@ function unreminded(on: Queryable, now: Instant) {
     .where(orderedAt, '<=', sqlInstant(after(now, -REST_AFTER_ORDER)))
 }
 
-/** Only what the shop has told a deadline for: a deferred transfer has none. */
+/** Only transfers with a deadline of the shop: a deferred transfer has none. */
 const awaited = (on: Queryable) =>
   on.kysely
     .selectFrom('reservation')
@@ -91,7 +91,7 @@ const awaited = (on: Queryable) =>
 export type EventToList = {
   readonly id: number
   readonly timeZone: string
-  /** When its organiser was told last. */
+  /** When its organiser got the last list. */
   readonly listedAt: Instant | null
 }
 
@@ -114,7 +114,10 @@ export async function eventsToList(on: Queryable, now: Instant, job: JobName): P
     .execute()
 }
 
-/** When the organiser was told last. Undefined while somebody else is telling; until the end of the transaction it is us. */
+/**
+ * When the organiser got the last list; locked until the transaction ends. Undefined while another process has the
+ * lock.
+ */
 export async function takeList(tx: Tx, of: Listed): Promise<{ readonly madeAt: Instant | null } | undefined> {
   const row = await tx.kysely
     .selectFrom(tableOf(of))

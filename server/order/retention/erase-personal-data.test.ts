@@ -127,7 +127,7 @@ test('mails and scans go earlier where the organiser says so', async () => {
   expect(await peopleOf(shortName)).toEqual({ orders, mails: 0, scans: 0 })
 })
 
-test('an order whose payment is under way keeps its buyer, and is told of', async () => {
+test('an order whose payment is under way keeps its buyer, and is reported', async () => {
   const { shortName, paid } = await lived({ RETENTION_DAYS: 1 })
   const set = (status: 'STUCK' | 'COMPLETE') =>
     db.kysely.updateTable('reservation').set({ status }).where('id', '=', paid).execute()
@@ -141,7 +141,7 @@ test('an order whose payment is under way keeps its buyer, and is told of', asyn
   expect(reportOn(await eraseDue(shop), shortName)?.erased.get('orders')).toBe(1)
 })
 
-test('the preview tells what the run then does, and changes nothing', async () => {
+test('the preview shows what the run then does, and changes nothing', async () => {
   const { shortName } = await lived({ RETENTION_DAYS: 1 })
   clock.set(after(SOME_DAY, END + days(2)))
   const before = await peopleOf(shortName)
@@ -172,7 +172,7 @@ test('several processes erase each order once, and note each batch', async () =>
   expect(notes).toContainEqual({ entity_type: 'EVENT', modifications: { orders: 2 } })
 })
 
-test('what somebody else is working on is left for the next run', async () => {
+test('what another process is working on is left for the next run', async () => {
   const { shortName, paid } = await lived({ RETENTION_DAYS: 1 })
   clock.set(after(SOME_DAY, END + days(2)))
   const other = await db.pool.connect()
@@ -302,7 +302,7 @@ test('mails of no event go after a day, and recipients of codes for all events b
   await db.kysely.deleteFrom('setting').where('key', '=', 'RETENTION_DAYS').execute()
 })
 
-test('an event whose time zone is broken keeps no other from being forgotten', async () => {
+test('an event whose time zone is broken does not stop the erasure of others', async () => {
   const [wrong, right] = [await lived({ RETENTION_DAYS: 30 }), await lived({ RETENTION_DAYS: 30 })]
   const broken = await breakTimeZone(shop, wrong.shortName)
   clock.set(after(SOME_DAY, END + days(30)))

@@ -25,7 +25,7 @@ export async function erasePersonalData(shop: Eraser): Promise<number> {
   return reports.flatMap(({ erased }) => [...erased.values()]).reduce((sum, count) => sum + count, 0)
 }
 
-/** The same, told by event. Events without anything to tell are left out. */
+/** The same, by event. Events without data are left out. */
 export async function eraseDue(shop: Eraser): Promise<readonly Report[]> {
   const reports: Report[] = []
   await eachRow(shop, await dueWork(shop), {

@@ -33,7 +33,7 @@ async function namesOf(id: string): Promise<(string | null)[]> {
   return [...passes.map(({ email }) => email), ...mails.map(({ recipient }) => recipient)].filter(name => name !== null)
 }
 
-test('the people of a pass are forgotten so many days after it has run out, each order for itself', async () => {
+test('the people of a pass are erased so many days after it has run out, each order for itself', async () => {
   const { publicId } = await put({ validity: { units: 5, unit: 'DAYS' } })
   const first = await buyPass(buyer, publicId, FOR_GRACE)
   clock.move(days(3))
@@ -49,7 +49,7 @@ test('the people of a pass are forgotten so many days after it has run out, each
   expect(await inconsistencies(shop.db)).toEqual([])
 })
 
-test('those of a pass without an end stay, and of what was given back nothing does', async () => {
+test('those of a pass without an end stay, and those of a cancelled pass do not', async () => {
   const { id, publicId } = await put()
   const order = await buyPass(buyer, publicId, FOR_GRACE)
   await cancel(buyer, await passReadyToPay(buyer, publicId))

@@ -6,8 +6,8 @@ import { whereReservation } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 
 /**
- * Whatever names a person, by where it is. Each of these takes at most `limit` rows that nobody else is working on (null:
- * all of them), erases them and answers how many; what is erased already is not found again.
+ * All data that name a person, by table. Each of these takes at most `limit` rows that no other process has locked
+ * (null: all of them), erases them and answers how many; what is erased already is not found again.
  */
 
 type Take = { readonly limit: number | null }
@@ -27,7 +27,7 @@ const isPassOver = (order: RawBuilder<unknown>, endedBy: Instant): RawBuilder<bo
 const isOver = (order: RawBuilder<unknown>, endedBy: Instant | undefined): RawBuilder<boolean> =>
   endedBy === undefined ? sql`true` : isPassOver(order, endedBy)
 
-/** The same of what tells of an order that may be gone, by when it was written. */
+/** The same for data about an order that may be gone, by when it was written. */
 const isOfOver = (order: RawBuilder<unknown>, at: RawBuilder<unknown>, endedBy: Instant | undefined) =>
   endedBy === undefined
     ? sql<boolean>`true`
@@ -149,7 +149,7 @@ export async function eraseMails(tx: Tx, { eventId, limit, endedBy }: OfEvent): 
   )
 }
 
-/** Who came in when, and what sponsors noted; who has come is still told by the tickets. */
+/** Who came in when, and what sponsors noted; the tickets still show who has come. */
 export async function eraseScans(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
   const scans = await sql`
     delete from check_in_scan where id in (
@@ -162,7 +162,7 @@ export async function eraseScans(tx: Tx, { eventId, limit }: OfEvent): Promise<n
   return changed(scans) + changed(leads)
 }
 
-/** What tells a pass in somebody's wallet, and the devices that keep it; the passes themselves have long run out. */
+/** Ids of passes in wallets, and the devices that keep them; the passes themselves have long run out. */
 export async function erasePasses(tx: Tx, { eventId, limit, endedBy }: OfEvent): Promise<number> {
   return changed(
     await sql`
@@ -234,7 +234,7 @@ export async function eraseDocuments(tx: Tx, { eventId, before, now, limit }: Of
   return rows.length
 }
 
-/** Whom to tell of money that came after the order was gone; as long as it can still come, they are kept. */
+/** Addresses for mails about money that came after the order was gone; kept as long as money can still come. */
 export async function eraseFormerBuyers(
   tx: Tx,
   { eventId, limit, endedBy, neededForRefunds }: WithPayments,
@@ -249,7 +249,7 @@ export async function eraseFormerBuyers(
   )
 }
 
-/** By which a payment is found at whoever took it: it leads to the person who paid. */
+/** The id of a payment at its provider: it leads to the person who paid. */
 export async function erasePaymentIds(tx: Tx, { eventId, before, limit }: OfBooks): Promise<number> {
   const refunds = await sql`
     update payment_refund set reference = null where id in (
@@ -313,8 +313,8 @@ export async function allOrganizations(on: Queryable): Promise<number[]> {
 }
 
 /**
- * Drops what counts for a day at most: answers of the VAT register, requests for mails, mails about no event, which are the links
- * of somebody's orders; and lists of orders once they are done. Nobody has to ask for it.
+ * Drops what counts for a day at most: answers of the VAT register, requests for mails, mails about no event, which
+ * contain links of orders; and lists of orders once they are done. No setting is needed for it.
  */
 export async function forgetStale(db: Queryable, now: Instant): Promise<void> {
   const aDayAgo = sqlInstant(after(now, -days(1)))
@@ -333,7 +333,7 @@ export async function forgetStale(db: Queryable, now: Instant): Promise<void> {
 const IMPORTS_ARE_KEPT = days(7)
 const IMPORTS_ARE_TRIED = days(30)
 
-/** Lists of orders that organisers have brought along. What is made of them stands in the orders. */
+/** Lists of orders that organisers have imported. The orders hold what was made of them. */
 async function forgetImports(db: Queryable, now: Instant): Promise<void> {
   const before = (age: number) => sqlInstant(after(now, -age))
   await db.kysely

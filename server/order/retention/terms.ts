@@ -16,7 +16,7 @@ export function retentionTerms(settings: Settings): RetentionTerms {
 
 type TermsEverywhere = {
   at(event: { readonly id: number; readonly organizationId: number }): RetentionTerms
-  /** False: nothing is forgotten anywhere. */
+  /** False: nothing is erased anywhere. */
   readonly areSomewhere: boolean
 }
 

@@ -73,7 +73,7 @@ export async function dueWork({ db, clock, providers }: Pick<Shop, 'db' | 'clock
   const work: Work[] = []
   const over: number[] = []
   const terms = await termsEverywhere(db)
-  // Where nobody is ever forgotten, no event is looked at.
+  // Where nothing is ever erased, the job reads no event.
   for (const event of terms.areSomewhere ? await endedEvents(db, now) : []) {
     const due = whatIsDue(terms.at(event), event.endsAt, now)
     if (due.people) over.push(event.id)
@@ -93,7 +93,7 @@ export async function dueWork({ db, clock, providers }: Pick<Shop, 'db' | 'clock
 
 function peopleOf(event: EndedEvent, settings: Settings, { now, neededForRefunds: needed }: At): readonly Step[] {
   const place = { eventId: event.id, now, neededForRefunds: needed }
-  // Told when it comes to that: an event whose time zone is broken stops nobody else's.
+  // Reported at its turn: an event whose time zone is broken does not stop the others.
   const books = () => ({ ...place, before: endOfBooks(settings, event.timeZone, now) })
   return [
     step('orders', eraseOrders, place),

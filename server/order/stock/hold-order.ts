@@ -19,7 +19,7 @@ export type OrderRequest = PlannedOrder & {
   readonly visit: string | null
 }
 
-/** As of seats; `code-used-up`: the code covers fewer tickets; `code-gone`: somebody else has used the token. */
+/** As of seats; `code-used-up`: the code covers fewer tickets; `code-gone`: another buyer has used the token. */
 export type OrderOutcome = SeatOutcome | 'code-used-up' | 'code-gone'
 
 /**
@@ -32,10 +32,10 @@ export type OrderOutcome = SeatOutcome | 'code-used-up' | 'code-gone'
  * 3. tokens, by number
  * 4. units of limited extras, by extra and number
  *
- * Locks on existing reservations come before all of these, and nobody who holds one of these waits for them. Seats,
- * tokens and units are first looked for beyond what others are taking just now, and when they are too few, all over again
- * in a second transaction that waits for the others for a while (domain rules 4.1); after that it fails with a TryAgain,
- * because nobody knows what is left.
+ * Locks on existing reservations come before all of these, and a process that holds one of these never waits for them.
+ * The first transaction skips seats, tokens and units that others have locked; when too few are left, a second
+ * transaction waits for the others for a while (domain rules 4.1); after that it fails with a TryAgain, because it is
+ * unknown what is left.
  */
 export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderOutcome> {
   try {
@@ -59,7 +59,7 @@ export function answerOf(error: unknown): Exclude<OrderOutcome, 'held'> {
   throw error
 }
 
-/** What an organiser deletes while nobody has used it, and an order may be the first to. */
+/** What an organiser may delete while it is unused, and an order may be the first to use. */
 const DELETABLE = [
   'reservation_purchase_context_id_fkey',
   'reservation_promo_code_id_fkey',
@@ -68,8 +68,8 @@ const DELETABLE = [
 
 /**
  * Runs a transaction with `holdParts` that skips what others are taking, and once more, waiting for them, when too few
- * were left. It is the whole transaction that is repeated: what the first one has locked is released, so that nobody who
- * waits holds anything that comes later in the order of locks.
+ * were left. It repeats the whole transaction: the first one releases its locks, so that no waiting process holds a
+ * lock that comes later in the lock order.
  */
 export async function firstSkipping<Result>(run: (locking: Locking) => Promise<Result>): Promise<Result> {
   try {

@@ -21,7 +21,7 @@ export type PassRequest = {
   readonly price: OrderPrice
   readonly now: Instant
   readonly validity: Instant
-  /** Who will find the reservation again; null: nobody but who knows its id. */
+  /** The visit that will find the reservation again; null: only its id finds it. */
   readonly visit: string | null
 }
 
@@ -29,9 +29,9 @@ export type PassRequest = {
 export type PassOutcome = 'held' | 'none-left' | 'offer-changed'
 
 /**
- * Holds one pass and stores its reservation, all or nothing. Of a limited pass those that are held and sold are counted while
- * its row is locked, by a statement that begins after the lock is had, so that no more are sold than there are
- * (docs/decisions/0042-passes.md); nobody waits longer for it than for a seat. Nobody waits for an unlimited one.
+ * Holds one pass and stores its reservation, all or nothing. For a limited pass it counts those held and sold while its
+ * row is locked, by a statement that begins after the lock, so that no more are sold than there are (decision 42); a
+ * buyer waits for it no longer than for a seat, and not at all for an unlimited one.
  */
 export async function holdPass(db: Database, request: PassRequest): Promise<PassOutcome> {
   try {
@@ -47,7 +47,7 @@ export async function holdPass(db: Database, request: PassRequest): Promise<Pass
   }
 }
 
-/** What an organiser deletes while nobody has bought it, and an order may be the first to. */
+/** What an organiser may delete while it is unsold, and an order may be the first to buy. */
 const DELETABLE = ['reservation_purchase_context_id_fkey', 'bought_pass_pass_id_fkey']
 
 /** Is the pass still what its buyer was shown? Locks the row of a limited one. */

@@ -29,7 +29,7 @@ export type SeatRequest = {
   readonly discountRuleId: DiscountRuleId | null
   readonly now: Instant
   readonly validity: Instant
-  /** Who will find the reservation again; null: nobody but who knows its id. */
+  /** The visit that will find the reservation again; null: only its id finds it. */
   readonly visit: string | null
 }
 
@@ -40,11 +40,11 @@ export type SeatRequest = {
 export type SeatOutcome = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
 
 /**
- * Holds seats and stores the reservation in one statement, which is all or nothing: the lowest free seats of each source
- * (a bounded category, or the pool of all unbounded ones), under row locks that skip seats others are taking just now.
- * When too few come back although some were free, it looks again without skipping, so that a reservation that is rolled
- * back never costs a buyer the last seat (domain rules 4.1). When that look waits too long, nobody knows whether any are
- * left: it fails with a TryAgain.
+ * Holds seats and stores the reservation in one statement, which is all or nothing: the lowest free seats of each
+ * source (a bounded category, or the pool of all unbounded ones), under row locks that skip seats others are taking
+ * just now. When too few come back although some were free, it searches again without skipping, so that a reservation
+ * that is rolled back never costs a buyer the last seat (domain rules 4.1). When that search waits too long, it is
+ * unknown whether any are left: it fails with a TryAgain.
  */
 export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatOutcome> {
   const first = await attempt(db, HOLDING.skip, valuesOf(request))
@@ -53,9 +53,9 @@ export async function holdSeats(db: Database, request: SeatRequest): Promise<Sea
 }
 
 /**
- * What becomes of a row that somebody else is taking just now: `skip` looks for another one and never waits, `wait` waits
- * for what becomes of it. In one transaction it is the one or the other: who waits while holding what was taken beyond
- * others may wait for somebody who waits for that. See `firstSkipping`.
+ * What to do with a row that another process has locked: `skip` takes another one and never waits, `wait` waits for it.
+ * One transaction uses only one of them: a process that skipped, holds locks and then waits may wait for a process that
+ * waits for those locks. See `firstSkipping`.
  */
 export type Locking = 'skip' | 'wait'
 
@@ -165,7 +165,7 @@ function valuesOf(request: SeatRequest): unknown[] {
 }
 
 /**
- * The limits on `line` are always met. They tell the planner that there are few lines, so that the plan for any order
+ * The limits on `line` are always met. They show the planner that there are few lines, so that the plan for any order
  * costs no more than one made for this order: after five runs a connection stops planning, which took half the time.
  */
 function holdStatement(locking: string, order = 'id'): string {

@@ -5,9 +5,9 @@ import type { Tx } from '#server/foundation/database/database.ts'
 import type { Locking } from './hold-seats.ts'
 
 /**
- * Holds a token for each ticket of the hidden category and gives it to the ticket. Any token that is free and meant for
- * nobody in particular, or the one that was typed in (domain rules 2.5). False when there are too few; with `skip`,
- * beside those that others are taking. One that was typed in is waited for.
+ * Holds a token for each ticket of the hidden category and gives it to the ticket. Any free token without a recipient,
+ * or the one that was typed in (domain rules 2.5). False when there are too few; `skip` leaves out those that other
+ * processes have locked. It waits for one that was typed in.
  */
 export async function holdTokens(
   tx: Tx,

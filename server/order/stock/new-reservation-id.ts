@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 
-/** The id of a reservation is a secret that only its buyer has: nobody can guess one (design section 5). */
+/** The id of a reservation is a secret that only its buyer has, and cannot be guessed (design section 5). */
 export function newReservationId(): ReservationId {
   const id = reservationId(randomUUID())
   if (!id) throw new Error('randomUUID made no UUID')

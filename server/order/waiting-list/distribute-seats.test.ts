@@ -52,7 +52,7 @@ async function open(categories: readonly CategoryRequest[], { seats = 3 }: { sea
 
 type SoldOut = { readonly shortName: string; readonly pool: string; readonly student: string }
 
-/** Two pool seats and one student seat, each in a reservation that somebody may still give back. */
+/** Two pool seats and one student seat, each in a reservation that its buyer may still cancel. */
 async function aSoldOutEvent(): Promise<SoldOut> {
   const categories = [
     aCategoryFile(clock.now()),
@@ -67,7 +67,7 @@ async function aSoldOutEvent(): Promise<SoldOut> {
 
 const shown = (shortName: string) => buyer.expect(getTicketCategories, 200, { params: { shortName } })
 
-test('a seat that comes back is offered to who has waited longest, and to nobody else', async () => {
+test('a seat that comes back is offered only to the person who has waited longest', async () => {
   const { shortName, pool } = await aSoldOutEvent()
   await everybodyJoins(buyer, shortName, 'Ada', 'Bob')
   await cancel(buyer, pool)
@@ -140,7 +140,7 @@ test('the person takes the offer, and has the ticket', async () => {
   await expectConsistentData(shop.db, shortName, { sold: 2 })
 })
 
-test('an offer that nobody takes goes to the next person, and the first one is not asked again', async () => {
+test('an offer that is not taken goes to the next person, and the first one is not asked again', async () => {
   const { shortName, pool } = await aSoldOutEvent()
   await everybodyJoins(buyer, shortName, 'Ada', 'Bob')
   await cancel(buyer, pool)
@@ -165,14 +165,14 @@ test('an offer that is declined goes to the next person at once', async () => {
   await expectConsistentData(shop.db, shortName, { free: 1, released: 0 })
 })
 
-test('nobody waiting: a seat that comes back is on sale', async () => {
+test('with an empty list a seat that comes back is on sale', async () => {
   const { shortName, pool, student } = await aSoldOutEvent()
   await cancel(buyer, pool)
   await cancel(buyer, student)
   await expectConsistentData(shop.db, shortName, { free: 2, released: 0 })
 })
 
-test('with the list and pre-registration off, seats go back on sale whoever waits', async () => {
+test('with the list and pre-registration off, seats go back on sale though people wait', async () => {
   const { shortName, pool } = await aSoldOutEvent()
   await everybodyJoins(buyer, shortName, 'Ada')
   await organiser.change(shortName, { settings: { ENABLE_WAITING_QUEUE: false, ENABLE_PRE_REGISTRATION: false } })
@@ -250,7 +250,7 @@ describe('the category of an offer', () => {
     expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING'])
   })
 
-  test('is never one that nobody could pay', async () => {
+  test('is never one that could not be paid', async () => {
     const { shortName, pool } = await aSoldOutEvent()
     await everybodyJoins(buyer, shortName, 'Ada')
     await organiser.change(shortName, { settings: { ON_SITE_ENABLED: false, BANK_TRANSFER_ENABLED: false } })

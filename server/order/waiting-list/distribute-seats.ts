@@ -38,8 +38,8 @@ export async function distributeSeats(shop: Shop): Promise<number> {
 }
 
 /**
- * The same for one event, beside what its caller has done: what fails, the job does later. Nobody waits for a pass: where one
- * was given back there is nothing to do.
+ * The same for one event, beside what its caller has done: what fails, the job does later. Passes have no waiting list:
+ * where one comes back there is nothing to do.
  */
 export async function distributeSeatsOf(shop: Shop, contextId: number): Promise<number> {
   if (!isOfEvent(await shop.catalog.offerOf(contextId))) return 0

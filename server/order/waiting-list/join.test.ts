@@ -59,7 +59,7 @@ test('the form is shown when all is sold, with the categories one may wait for',
   expect(ticketCategoriesForWaitingList.map(({ name }) => name)).toEqual(['Conference'])
 })
 
-test('seats that are left over in a category whose sale has ended keep nobody from waiting, and are not offered', async () => {
+test('seats left over in a category whose sale has ended do not close the list, and are not offered', async () => {
   const categories = [
     aCategoryFile(clock.now(), { maxTickets: 1 }),
     aCategoryFile(clock.now(), {
@@ -103,7 +103,7 @@ test('who joins is on the list, and is written to', async () => {
   expect(others).toEqual([])
 })
 
-test('the organiser hears of it who wants to', async () => {
+test('an organiser who wants a mail about it gets one', async () => {
   const told = await aSoldOutEvent({ settings: { ...ON, ENABLE_WAITING_QUEUE_NOTIFICATION: true } })
   const untold = await aSoldOutEvent()
   await join(buyer, told, 'Ada')
@@ -114,7 +114,7 @@ test('the organiser hears of it who wants to', async () => {
   expect(await subjectsOf(untold)).not.toContain('Alpine Systems Days: new on the waiting list')
 })
 
-test('the same person again is told true, and nothing changes', async () => {
+test('the same person again gets true, and nothing changes', async () => {
   const shortName = await aSoldOutEvent()
   await join(buyer, shortName, 'Ada')
   const again = await join(buyer, shortName, 'Ada', { firstName: 'Augusta', email: 'ADA@Waiting.example' })
@@ -171,7 +171,7 @@ test('a category may come as text, and blank is any', async () => {
   expect((await join(buyer, shortName, 'Cy', { selectedCategory: 'Conference' })).status).toBe(400)
 })
 
-test('everything that is wrong with the form is told at its field', async () => {
+test('everything that is wrong with the form is shown at its field', async () => {
   const shortName = await aSoldOutEvent({ privacyPolicyUrl: 'https://alpine.example/privacy' })
   const answer = await buyer.ask(joinWaitingList, { params: { shortName }, body: {} })
   expect(answer.status).toBe(422)
@@ -202,7 +202,7 @@ test('a seat that has just come back is not waited for', async () => {
   expect((await join(buyer, shortName, 'Ada')).value).toMatchObject({ value: false })
 })
 
-test('an address that asks too often is told when to come back, and another one is not', async () => {
+test('an address that asks too often gets the time to come back, and another one does not', async () => {
   const shortName = await aSoldOutEvent()
   const ask = (address: string) => join(aBuyer(url, { 'x-forwarded-for': address }), shortName, 'Ada')
   for (let time = 0; time < 20; time += 1) expect((await ask('198.51.100.7')).status).toBe(200)

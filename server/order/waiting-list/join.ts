@@ -14,8 +14,9 @@ import { countFreeSeats, insertEntry } from './store.ts'
 import { waitingListFacts } from '#server/catalog/catalog/waiting-list-facts.ts'
 
 /**
- * Puts somebody on the waiting list of an event; false when it takes nobody now. Somebody who is on it already is told
- * true, and nothing changes (domain rules 6.2). Null when there is no such event; refused with the problems of the form.
+ * Puts a visitor on the waiting list of an event; false when it is closed now. A visitor who is on it already gets
+ * true, and nothing changes (domain rules 6.2). Null when there is no such event; refused with the problems of the
+ * form.
  */
 export async function joinWaitingList(
   shop: Shop,

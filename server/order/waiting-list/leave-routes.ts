@@ -10,8 +10,8 @@ import { limited } from '#server/foundation/http/rate-limit.ts'
 import { type Place, leaveWaitingList, placeOf } from './leave.ts'
 
 /**
- * The way out of the waiting list (domain rules 6.2). Nobody guesses the address, so it is the proof: mail programs post to
- * it without session or anti-forgery token (RFC 8058).
+ * The way out of the waiting list (domain rules 6.2). The address cannot be guessed, so it is the proof: mail programs
+ * post to it without session or anti-forgery token (RFC 8058).
  */
 export function leaveWaitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const send = async (request: FastifyRequest, reply: FastifyReply, place: Place): Promise<FastifyReply> =>

@@ -17,7 +17,7 @@ const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 let number = 0
 
-/** One seat at 120.00 that somebody holds and Ada waits for; its extras are added then. */
+/** One held seat at 120.00 that Ada waits for; its extras are added then. */
 async function somebodyWaits(language = 'en'): Promise<{ setup: EventSetup; shortName: string; held: string }> {
   number += 1
   const file = anEventFile(clock.now(), {
@@ -38,7 +38,7 @@ async function somebodyWaits(language = 'en'): Promise<{ setup: EventSetup; shor
 
 const offered = async (shortName: string) => infoOf(buyer, await offerTo(shop.db, shortName, 'Ada'))
 
-test('what comes with a ticket comes with an offer, at the price anybody would pay', async () => {
+test('what comes with a ticket comes with an offer, at the regular price', async () => {
   const { setup, shortName, held } = await somebodyWaits()
   await setup.extra({ title: 'Deposit', policy: 'MANDATORY_ONE_FOR_TICKET', price: 500 })
   await setup.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 10 })
@@ -81,7 +81,7 @@ test('a seat whose extra has run out waits with those who wait for it', async ()
   await expectConsistentData(shop.db, shortName, { held: 1 })
 })
 
-test('a seat whose extra somebody is just taking is offered at the next run, and nobody is waited for', async () => {
+test('a seat whose extra is being taken is offered at the next run, and this run does not wait', async () => {
   const { setup, shortName, held } = await somebodyWaits()
   const extra = await setup.extra({ title: 'Lunch', policy: 'MANDATORY_ONE_FOR_TICKET', price: 0, stock: 1 })
   const other = await shop.db.pool.connect()
@@ -106,7 +106,7 @@ test('a seat whose extra somebody is just taking is offered at the next run, and
 test.each([
   ['de', 'de'],
   ['fr', 'fr'],
-])('somebody who reads "%s" gets the order in "%s", whatever the organiser writes in', async (asked, language) => {
+])('a person who reads "%s" gets the order in "%s", whatever the organiser writes in', async (asked, language) => {
   const { shortName, held } = await somebodyWaits(asked)
   await cancel(buyer, held)
   const row = await shop.db.kysely

@@ -17,11 +17,11 @@ import { offerExpiry } from './offer-expiry.ts'
 import { type WaitingPerson, putOnSale, storeOffer } from './store.ts'
 
 /**
- * Offers a seat: a PENDING reservation of one ticket with what comes with it, at the price anybody would pay, in the name
- * of the person who waited, who is written to (domain rules 6.3). The seat is put on sale and reserved in the same
- * transaction, so that nobody else ever sees it there. False, and nothing has happened, when an extra that comes with
- * the ticket has run out, or others are taking its last units: the next run looks again, and this one waits for nobody
- * while it has locked the seats of a batch.
+ * Offers a seat: a PENDING reservation of one ticket with what comes with it, at the regular price, in the name of the
+ * person who waited, who gets a mail (domain rules 6.3). The seat is put on sale and reserved in the same transaction,
+ * so that no other visitor ever sees it there. False, and nothing has happened, when an extra that comes with the
+ * ticket has run out, or others are taking its last units: the next run tries again, and this one does not wait while
+ * it has locked the seats of a batch.
  */
 export async function offerSeat(
   tx: Tx,
@@ -60,7 +60,7 @@ export class OfferChanged extends Error {
   }
 }
 
-/** Could somebody who is offered a ticket of this category pay for it? */
+/** Could a person who is offered a ticket of this category pay for it? */
 export function isPayable(
   shop: Shop,
   category: Category,

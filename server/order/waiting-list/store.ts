@@ -101,7 +101,7 @@ export async function eventsToServe(on: Queryable, now: Instant, job: JobName): 
 
 const OFFER_LEAD_MS = minutes(5)
 
-/** Takes the event for the rest of the transaction; false while somebody else gives out its seats. */
+/** Locks the event until the transaction ends; false while another process gives out its seats. */
 export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
   const row = await tx.kysely
     .selectFrom('event')
@@ -113,7 +113,7 @@ export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes seats that nobody has and that are not on sale, those set aside first where they are meant. */
+/** Takes free seats that are not on sale, those set aside first where they are meant. */
 export async function lockSeatsToGive(
   tx: Tx,
   eventId: number,

@@ -19,7 +19,7 @@ export async function noteHolderInWallets(
   if (isNew) await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: hasNewCode })
 }
 
-/** The ticket is nobody's any more. */
+/** The ticket has no holder any more. */
 export async function voidPasses(tx: Tx, { uuid }: Pick<Ticket, 'uuid'>, now: Instant): Promise<void> {
   await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: true })
 }

@@ -7,8 +7,8 @@ import { isRenderable } from '#server/foundation/markdown/rendered-markdown.ts'
 const LANES = 8
 
 /**
- * Says which description can't be rendered within its limits, so that its organiser hears it before anybody sees it.
- * Rejects with WorkPutOff when it can't be said at the moment.
+ * Says which description can't be rendered within its limits, so that its organiser learns it before visitors see it.
+ * Rejects with WorkPutOff when it can't check at the moment.
  */
 export async function problemsOfDescriptions(request: EventRequest, organization: { id: number }): Promise<Problem[]> {
   const owner = ownerOf(organization)

@@ -82,14 +82,14 @@ async function store(
   return accepted({ id: eventId, organizationId, shortName: draft.slug })
 }
 
-/** What is wrong with one and with the other of two steps, told together. */
+/** The problems of both of two steps together. */
 export function bothRefusals(one: Outcome<unknown>, other: Outcome<unknown>): Outcome<never> {
   const [first, ...others] = [...(one.ok ? [] : one.problems), ...(other.ok ? [] : other.problems)]
   if (first === undefined) throw new Error('neither of both was refused')
   return refused(first, ...others)
 }
 
-/** Somebody else may take the short name between the look and the storing: a made one then gets another number. */
+/** Another process may take the short name between check and insert: a generated one then gets another number. */
 async function unlessSlugIsTaken(
   { draft, isSlugGiven }: NewRecord,
   create: () => Promise<Outcome<EventOwner>>,

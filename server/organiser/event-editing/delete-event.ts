@@ -6,7 +6,7 @@ import { hasMoneyOfGoneOrders, hasReservations, lockContextAgainstSales, removeE
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import { saveInTurn } from './save-in-turn.ts'
 
-/** Deletes an event that nobody has reserved a seat of; refused as long as a reservation of any kind exists, or money of one. */
+/** Deletes an event without reserved seats; refused as long as a reservation of any kind exists, or money of one. */
 export async function deleteEvent({ db }: Pick<Shop, 'db'>, event: EventOwner): Promise<Outcome<void>> {
   return saveInTurn({ id: event.organizationId }, () =>
     transaction(db, async tx => {

@@ -19,14 +19,14 @@ import { loadPollDrafts } from './parts/poll-store.ts'
 import { loadServices } from './parts/service-store.ts'
 
 /**
- * Keeps others from changing the event until the transaction ends. Its sales go on: a reservation only needs that the
- * event stays, and waits for nobody; therefore "no key update".
+ * Keeps others from changing the event until the transaction ends. Its sales go on: a reservation only needs the event
+ * to exist, and does not wait; therefore "no key update".
  */
 export async function lockContext(db: Queryable, id: number): Promise<void> {
   await db.kysely.selectFrom('purchase_context').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Keeps everybody from the event, buyers too, until the transaction ends: for whoever makes it go away. */
+/** Locks the event for everybody, buyers too, until the transaction ends: for a process that deletes it. */
 export async function lockContextAgainstSales(db: Queryable, id: number): Promise<void> {
   await db.kysely.selectFrom('purchase_context').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -183,7 +183,7 @@ export async function insertEvent(db: Queryable, record: EventRecord): Promise<n
   return id
 }
 
-/** Stores a change of the event; whoever holds an older offer sees by the version that it is out of date. */
+/** Stores a change of the event; a process with an older offer sees by the version that it is out of date. */
 export async function changeEvent(
   db: Queryable,
   id: number,
@@ -246,7 +246,7 @@ export async function putCategory(db: Queryable, eventId: number, category: Cate
   return id
 }
 
-/** Until their categories are stored again, no codes stand in each other's way. */
+/** Until their categories are stored again, no codes conflict. */
 export async function forgetCategoryCodes(db: Queryable, eventId: number): Promise<void> {
   await db.kysely.updateTable('ticket_category').set({ code: null }).where('event_id', '=', eventId).execute()
 }

@@ -281,7 +281,7 @@ describe('deleting an event', () => {
     expect(left).toEqual([])
   })
 
-  test('is refused once somebody has reserved', async () => {
+  test('is refused once a buyer has reserved', async () => {
     const event = await create(anEventRequest())
     await reserve(event, 'Student', 1)
     expect(await deleteEvent(shop, event)).toMatchObject({ ok: false, problems: [{ code: 'event-has-reservations' }] })

@@ -166,7 +166,7 @@ describe('events', () => {
     ])
   })
 
-  test('an update, the list and the statistics speak of the same event', async () => {
+  test('an update, the list and the statistics show the same event', async () => {
     await create(`kept-${number}`)
     expect(await call('POST', `/event/update/kept-${number}`, { title: 'Renamed', status: 'PUBLIC' })).toMatchObject({
       status: 200,

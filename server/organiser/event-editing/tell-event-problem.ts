@@ -3,8 +3,8 @@ import type { EventProblemCode } from '#domain/event-editing/event-problem.ts'
 import type { Problem } from '#domain/problem.ts'
 
 /**
- * How a problem of an event is told to its organiser: the code of the organiser contract, or null where the contract
- * wants the name of the field as code, and one sentence; {0}, {1} are the arguments.
+ * How a problem of an event is reported to its organiser: the code of the organiser contract, or null where the
+ * contract wants the name of the field as code, and one sentence; {0}, {1} are the arguments.
  */
 const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sentence: string]>> = {
   'title-missing': ['invalid.title', 'The event needs a title.'],
@@ -162,7 +162,7 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'not-yet-sold': [null, 'This version of the shop cannot sell events with {0} yet: leave it out.'],
 }
 
-/** One problem as the organiser API and the import tell it. */
+/** One problem as the organiser API and the import report it. */
 export function tellEventProblem({ code, field = '', args = [] }: Problem): OrganiserError {
   if (!isEventProblemCode(code)) throw new Error(`no sentence for ${code}`)
   const [contractCode, sentence] = TOLD[code]

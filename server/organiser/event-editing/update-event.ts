@@ -34,7 +34,7 @@ type Change = { readonly event: EventOwner; readonly request: EventRequest; read
 
 /**
  * Changes an event; members that are absent or null stay. Refused as `createEvent` is, and when seats that are sold or
- * held stand in the way (domain rules 4.8).
+ * held prevent it (domain rules 4.8).
  */
 export async function updateEvent(shop: Needs, { event, request, image }: Change): Promise<Outcome<EventOwner>> {
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })

@@ -80,7 +80,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The lines that tell a person what became of the files. */
+/** The lines that show a person what became of the files. */
 export function tellImport(files: readonly ImportedFile[]): string {
   return files.flatMap(lines).join('\n')
 }

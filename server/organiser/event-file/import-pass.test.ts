@@ -111,7 +111,7 @@ test('events are linked by their names and those of their categories, in whateve
   expect([await links('noir'), await links('western')]).toEqual([[0], []])
 })
 
-test('all that is wrong is told at once with its place, and nothing is stored', async () => {
+test('all that is wrong is reported at once with its place, and nothing is stored', async () => {
   const events = [{ slug: 'nowhere' }, { slug: 'noir', categories: ['Balcony'] }]
   const wrong = aPass({ ...titled('Wrong'), usageType: null, price: -1, image: 'missing.png', events })
   expect(await refusal(wrong)).toEqual([

@@ -43,7 +43,7 @@ ${more}`
 
 const nameOf = (path: string) => path.replace(`${folder}/`, '')
 
-test('the sample events and passes tell their stories, in an empty shop only', async () => {
+test('the sample events and passes print their stories, in an empty shop only', async () => {
   const bought: [string, string, number][] = []
   const passes: string[] = []
   const buyer = {
@@ -207,7 +207,7 @@ test('the example of the documentation can be imported, twice', async () => {
   ])
 })
 
-test('dates of the samples are told from today in the zone of the event', () => {
+test('dates of the samples are counted from today in the zone of the event', () => {
   const content = { timezone: 'Europe/Zurich', at: ['+1d 09:00', '-10d 18:30', '2027-05-15T09:00', 'in +1d 09:00'] }
   expect(withDatesFrom(now, content)).toEqual({
     timezone: 'Europe/Zurich',
@@ -232,7 +232,7 @@ test('JSON is read as well', async () => {
   expect(result).toMatchObject({ result: 'refused' })
 })
 
-test('all that is wrong is told with the file and the place in it, and the next file is imported', async () => {
+test('all that is wrong is reported with the file and the place in it, and the next file is imported', async () => {
   const wrong = [
     await write('typo.yaml', meetup('slug: typo\nstartdate: 2027-02-01T19:00')),
     await write('shape.yaml', meetup('slug: shape\ntags: music')),

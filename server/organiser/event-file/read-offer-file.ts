@@ -17,8 +17,8 @@ export type ReadFile =
   | { readonly problems: readonly FileProblem[] }
 
 /**
- * Reads the file of an event or a pass (YAML, and so JSON), as its `kind` says; dates such as "+45d 09:00" count from `now`. A member nobody knows is refused:
- * most often it is a slip of the pen.
+ * Reads the file of an event or a pass (YAML, and so JSON), as its `kind` says; dates such as "+45d 09:00" count from
+ * `now`. An unknown member is refused: most often it is a typing error.
  */
 export function readOfferFile(text: string, now: Instant): ReadFile {
   const content = parseYaml(text)

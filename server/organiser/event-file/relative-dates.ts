@@ -15,7 +15,7 @@ export function withDatesFrom(now: Instant, content: unknown): unknown {
   })
 }
 
-/** A zone that is missing or unknown is told by whoever checks the file; until then any day will do. */
+/** The check of the file reports a missing or unknown zone; until then any day will do. */
 function zoneOf(content: unknown): string {
   const zone = typeof content === 'object' && content !== null && 'timezone' in content ? content.timezone : undefined
   return typeof zone === 'string' && isTimeZone(zone) ? zone : 'UTC'

@@ -106,7 +106,7 @@ const COUNTS: Statement<CountRow> = statement(
    from ticket where event_id = any ($1) group by event_id, category_id`,
 )
 
-/** What has become of the seats, by event and category; the pool stands under null. */
+/** What has become of the seats, by event and category; the pool is under null. */
 export async function countSeats(db: Queryable, eventIds: readonly number[]): Promise<CountRow[]> {
   return db.query(COUNTS, [eventIds])
 }

@@ -68,7 +68,7 @@ const documentsOf = async (id: string) =>
   ).map(({ type }) => type)
 
 describe('a ticket that its organiser deletes', () => {
-  test('leaves its order: its seat is free, its pass is void, the order costs less, and nobody is written to', async () => {
+  test('leaves its order: its seat is free, its pass is void, the order costs less, and no mail goes out', async () => {
     const slug = await anEvent({ seats: 20, settings: { ...wallets, ...OF_INVOICES } })
     const order = await hold(buyer, slug, { Conference: 2 })
     await sendDetails(buyer, order, { ...filledIn(await infoOf(buyer, order)), ...PRIVATE_INVOICE })

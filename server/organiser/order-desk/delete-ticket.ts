@@ -19,14 +19,15 @@ export type Deleting = {
 }
 
 /**
- * An organiser takes a ticket out of its order, as a refund of the ticket without money does, and nobody is written to: its
- * seat goes back to stock, its wallet passes are void, the order costs less and its invoice is credited by the difference.
- * With the last ticket the order ends (lifecycle A.3.12). Where money is to go back, the refund of the ticket does both.
+ * An organiser takes a ticket out of its order, as a refund of the ticket without money does, and sends no mail: its
+ * seat goes back to stock, its wallet passes are void, the order costs less and its invoice is credited by the
+ * difference. With the last ticket the order ends (lifecycle A.3.12). Where money is to go back, the refund of the
+ * ticket does both.
  *
- * False where it stays as it is: while the order is not complete, because its buyer is just paying for it, or a transfer for
- * all of it is on its way; and once the holder has been let in, because whoever is inside has a ticket, as the figures of
- * the entrance and the log of scans say. A check-in by mistake is taken back first. Undefined for a ticket that nobody has:
- * a ticket that was deleted is one.
+ * False where it stays as it is: while the order is not complete, because its buyer is just paying for it, or a
+ * transfer for all of it is on its way; and once the holder has been let in, because every attendee inside has a
+ * ticket, as the figures of the entrance and the log of scans say. A check-in by mistake is taken back first. Undefined
+ * for a ticket in no order, such as a deleted one.
  *
  * In one transaction that holds the order, then its payments, then its seats: of a scan at the same moment one comes first,
  * and the other finds what it has left.

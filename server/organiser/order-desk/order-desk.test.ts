@@ -95,7 +95,7 @@ describe('the attendees of an event', () => {
     ])
   })
 
-  test('are not those who hold, have filled in or are to transfer, and not tickets of nobody', async () => {
+  test('are not those who hold, have filled in or are to transfer, and not tickets without a holder', async () => {
     const slug = await anEvent()
     await hold(buyer, slug, { Conference: 1 })
     await readyToPay(buyer, slug, { Conference: 1 })
@@ -125,7 +125,7 @@ describe('the attendees of an event', () => {
     ])
   })
 
-  test('are of the own organisation, and nobody once they have been forgotten', async () => {
+  test('are of the own organisation, and none once they have been erased', async () => {
     const slug = await anEvent({ settings: { RETENTION_DAYS: 1 } })
     const order = await buy(buyer, slug, { Student: 1 }, { by: 'NONE' })
     const [ticket = ''] = await privateIds(order)
@@ -145,7 +145,7 @@ describe('the attendees of an event', () => {
 })
 
 describe('an order that its organiser reads', () => {
-  test('tells what the organiser has said of its tickets, and so do the lists', async () => {
+  test('shows what the organiser has said of its tickets, and so do the lists', async () => {
     const slug = await anEvent()
     const student = (await categoriesOf(slug)).get('Student') ?? 0
     const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', metadata: { seat: '7' } }
@@ -168,7 +168,7 @@ describe('an order that its organiser reads', () => {
     expect(scanned?.attendeeData).toMatchObject(words)
   })
 
-  test('tells its buyer, its attendees by category, and where their tickets are', async () => {
+  test('shows its buyer, its attendees by category, and where their tickets are', async () => {
     const slug = await anEvent({ additionalInfo: [aQuestionFile()], settings: wallets })
     const order = await boughtWith(slug, 'meat')
     const categories = await categoriesOf(slug)
@@ -199,7 +199,7 @@ describe('an order that its organiser reads', () => {
     }
   })
 
-  test('has no links while it is pending, and none but to tickets that somebody holds', async () => {
+  test('has no links while it is pending, and none but to tickets with a holder', async () => {
     const slug = await anEvent({ settings: wallets })
     const held = await hold(buyer, slug, { Conference: 1 })
     const resources = async (id: string) =>
@@ -215,7 +215,7 @@ describe('an order that its organiser reads', () => {
     expect(await resources(held)).toEqual([{ ready: false }])
   })
 
-  test('of a pass tells the owner, and not the id that pays for tickets', async () => {
+  test('of a pass shows the owner, and not the id that pays for tickets', async () => {
     const pass = await storePass(shop, { organizationId, price: 0n })
     const owner = { firstName: 'Ida', lastName: 'Rhodes', email: 'ida@example.org' }
     const order = await buyPass(buyer, pass.publicId, {

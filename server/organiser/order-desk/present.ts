@@ -22,7 +22,7 @@ import { type OrganiserWords, presentAttendeeData } from '#server/ticket/ticket/
 import { walletsOffered } from '#server/ticket/wallet/offered.ts'
 import type { HolderRow } from './store.ts'
 
-/** In the order of the rows: those of one category stand together. */
+/** In the order of the rows: those of one category are adjacent. */
 export function presentHolders(
   holders: readonly HolderRow[],
   answers: ReadonlyMap<bigint, AnswersByName>,
@@ -36,7 +36,7 @@ export function presentHolders(
 function presentHolder(holder: HolderRow, answers: ReadonlyMap<bigint, AnswersByName>): DownloadedAttendee {
   const { ticketId, status, orderLanguage, confirmedAt } = holder
   return {
-    // The wire tells the client's own words of a whole event in no list.
+    // The list of a whole event leaves out the client's own words, as on the wire.
     ...presentAttendeeData({ ...holder, metadata: null }, { orderLanguage, answers: answers.get(ticketId) ?? {} }),
     status,
     confirmationTimestamp: confirmedAt === null ? null : secondOf(confirmedAt),
@@ -48,7 +48,7 @@ type Site = { readonly baseUrl: string }
 type WordsByTicket = ReadonlyMap<bigint, OrganiserWords>
 const NO_WORDS: OrganiserWords = { externalReference: null, metadata: null }
 
-/** Who has signed in is known to the shop, and not to organisers: user names and ids are told of nobody. */
+/** Who has signed in is known to the shop, and not to organisers: user names and ids are never returned. */
 export function presentOrder(site: Site, order: Order, words: WordsByTicket): ReservationDetail {
   const { reservation, passes } = order
   return {
@@ -80,7 +80,7 @@ function presentTickets(site: Site, order: Order<OfferedEvent>, words: WordsByTi
   }))
 }
 
-/** Where the parts of each ticket of an order are to be had; nowhere as long as the order is not complete. */
+/** The addresses of the parts of each ticket of an order; none as long as the order is not complete. */
 function resourcesIn({ baseUrl }: Site, { reservation, offer }: Order<OfferedEvent>): (ticket: Ticket) => Resources {
   if (!has(reservation, 'isComplete')) return () => ({})
   const walletsOf = walletsOffered(offer, reservation)

@@ -31,7 +31,7 @@ export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return isDeleted === undefined ? deny(reply) : reply.code(200).send(isDeleted)
     })
 
-    /** An order that nobody knows is denied as that of another organisation or event: the wire has no other answer. */
+    /** An unknown order is denied as that of another organisation or event: the wire has no other answer. */
     const detail = { schema: routeSchema(calls.getReservationDetail) }
     app.get(calls.getReservationDetail.path, detail, async (request, reply) => {
       const { purchaseContextType, publicIdentifier, id } = request.params

@@ -4,7 +4,7 @@ import type { TicketStatus } from '#domain/ticket/ticket.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import type { OrganiserWords } from '#server/ticket/ticket/attendee-data.ts'
 
-/** Somebody who holds a good ticket. */
+/** The holder of a valid ticket. */
 export type HolderRow = {
   readonly ticketId: bigint
   readonly categoryId: number
@@ -30,7 +30,7 @@ const HOLDERS = statement<HolderRow>(
    order by category.ordinal, category.id, ticket.id`,
 )
 
-/** Everybody who holds a good ticket of an event, by category and seat; whose data have been erased is nobody. */
+/** All holders of valid tickets of an event, by category and seat, except those whose data have been erased. */
 export async function holdersOf(on: Queryable, eventId: number): Promise<HolderRow[]> {
   return on.query(HOLDERS, [eventId])
 }
@@ -51,7 +51,7 @@ export async function organiserWordsOf(on: Queryable, id: ReservationId): Promis
   )
 }
 
-/** The order of a ticket of this event, by the private id; undefined when nobody has it. */
+/** The order of a ticket of this event, by the private id; undefined for one in no order. */
 export async function orderOfTicket(on: Queryable, eventId: number, uuid: string): Promise<ReservationId | undefined> {
   const row = await on.kysely
     .selectFrom('ticket')

@@ -13,7 +13,7 @@ export async function findOrganization(db: Queryable, id: number): Promise<Organ
   return db.kysely.selectFrom('organization').select(ORGANIZATION_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** Until the transaction ends nobody else changes what the organisation has for all of its events: codes and groups. */
+/** Locks what the organisation has for all of its events until the transaction ends: codes and groups. */
 export async function lockOrganization(db: Queryable, id: number): Promise<void> {
   await db.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }

@@ -50,7 +50,7 @@ export async function updateOrganization(
   )
 }
 
-/** Somebody else may take the name or the slug between the look and the storing. */
+/** Another process may take the name or the slug between check and insert. */
 async function unlessTakenMeanwhile<Result>(store: () => Promise<Result>): Promise<Result | Outcome<never>> {
   try {
     return await store()

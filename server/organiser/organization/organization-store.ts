@@ -5,7 +5,10 @@ import type { Queryable } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { ORGANIZATION_COLUMNS } from './find-organizations.ts'
 
-/** Keeps everybody from the organisation, who opens an event too, until the transaction ends: for whoever deletes it. */
+/**
+ * Locks the organisation for everybody, also for opening an event, until the transaction ends: for a process that
+ * deletes it.
+ */
 export async function lockOrganizationAgainstEvents(db: Queryable, id: number): Promise<void> {
   await db.kysely.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -20,8 +20,8 @@ export type Extending = {
 }
 
 /**
- * Makes a bought pass good for longer or for more entries, and tells its owner. Said again, it is answered as before and nobody is
- * told again. Undefined when there is no such pass.
+ * Makes a bought pass good for longer or for more entries, and mails its owner. A repeated call gets the same answer
+ * and sends no mail. Undefined when there is no such pass.
  */
 export async function extendPass(shop: Shop, extending: Extending): Promise<Outcome<BoughtOf> | undefined> {
   const { passId, publicId, asked, by } = extending

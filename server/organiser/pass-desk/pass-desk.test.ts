@@ -44,7 +44,7 @@ const mails = async (address: string): Promise<string[]> => {
 const using = (reservationId: string, code: string) =>
   ({ params: { reservationId }, body: { code, type: 'SUBSCRIPTION' } }) as const
 
-describe('a pass that an organiser reserves for somebody', () => {
+describe('a pass that an organiser reserves for a buyer', () => {
   test('is held from the same stock, and its link leads them to what is filled in already', async () => {
     const user = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
     const owner = { firstName: 'Ida', lastName: 'Rhodes', email: 'ida@example.org' }
@@ -136,7 +136,7 @@ describe('a sold pass', () => {
     },
   )
 
-  test('that nobody knows, or is of another pass, is none to be taken', async () => {
+  test('that is unknown, or of another pass, can not be taken', async () => {
     await buyPass(buyer, pass.publicId, { by: 'NONE' })
     const [known] = await bought()
     expect((await takeBack(UNKNOWN)).status).toBe(403)
@@ -150,7 +150,7 @@ describe('a bought pass', () => {
   const extend = (boughtId: string, body: calls.SubscriptionExtension, who = api) =>
     who.ask(calls.extendSubscription, { params: { ...params(), boughtId }, body })
 
-  test('is extended once, however often it is said, and its owner is told once', async () => {
+  test('is extended once, however often it is said, and its owner gets one mail', async () => {
     const email = 'extended@example.org'
     await buyPass(buyer, pass.publicId, { by: 'NONE', email })
     const [known] = await bought()

@@ -26,7 +26,7 @@ export const presentUses = (uses: Awaited<ReturnType<typeof usesOf>>) =>
     lastName: row.last_name,
   }))
 
-/** One English sentence for whoever wanted to extend a pass. */
+/** One English sentence for the organiser who wanted to extend a pass. */
 const TOLD: Readonly<Record<string, string>> = {
   'extension-of-unsold': 'Only a pass that somebody has can be extended.',
   'extension-of-nothing': 'State validTo, maxEntries, or both.',
@@ -36,6 +36,6 @@ const TOLD: Readonly<Record<string, string>> = {
   'extension-fewer': 'The pass has more entries than that: maxEntries can only be higher.',
 }
 
-/** A JSON array as text, as all refusals of passes are told. */
+/** A JSON array as text, as in all refusals of passes. */
 export const tellExtensionProblems = (problems: readonly Problem[]): string =>
   JSON.stringify(problems.map(({ code }) => ({ fieldName: '', code, description: TOLD[code] ?? code })))

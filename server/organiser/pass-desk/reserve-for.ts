@@ -19,8 +19,8 @@ export type ReserveFor = BegunFor & {
 }
 
 /**
- * Reserves a pass for somebody, who goes on with it on its pages: the way of a buyer, from the same stock and within the same sale
- * (domain rules 7.1). What the organiser knows of them is filled in; whether it is right is judged when they go on. Null when
+ * Reserves a pass for a buyer, who continues on its pages: the way of a buyer, from the same stock and within the same
+ * sale (domain rules 7.1). What the organiser knows of them is filled in; it is checked when they continue. Null when
  * there is no such pass.
  */
 export async function reservePassFor(shop: Shop, wanted: ReserveFor): Promise<Outcome<ReservationId> | null> {
@@ -31,7 +31,7 @@ export async function reservePassFor(shop: Shop, wanted: ReserveFor): Promise<Ou
   const reserved = await reservePass(shop, { publicId, languages: spoken ? [spoken] : [], visit: null })
   if (!reserved?.ok) return reserved
   const { id } = reserved.value
-  // An order that nobody goes on with runs out, as every other.
+  // An order that is not continued runs out, as every other.
   await onLockedOrder(shop, id, async (tx, { reservation, offer }) => {
     await storeBegunFor(tx, id, wanted)
     const order = await completeOrder(tx, offer, reservation)

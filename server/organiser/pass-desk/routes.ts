@@ -23,7 +23,7 @@ import { type ReserveFor, reservePassFor } from './reserve-for.ts'
 import { boughtOf, findBought, usesOf } from './store.ts'
 import { takePassBack } from './take-back.ts'
 
-/** What organisers do with passes that are or will be somebody's, by API key. */
+/** What organisers do with sold or reserved passes, by API key. */
 export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('manage-orders', shop))

@@ -52,7 +52,7 @@ export async function findBought(on: Queryable, passId: number, publicId: string
   return row && boughtFrom(row)
 }
 
-/** The order of a bought pass, by either of its ids: clients of the wire know the one, and lists tell the other. */
+/** The order of a bought pass, by either of its ids: clients of the wire know the one, and lists show the other. */
 export async function orderOfBought(on: Queryable, passId: number, id: string): Promise<ReservationId | undefined> {
   const row = await on.kysely
     .selectFrom('bought_pass')
@@ -72,7 +72,7 @@ const bought = (on: Queryable) =>
       'bought.public_id',
       'bought.reservation_id',
       'bought.status',
-      // Whoever names nobody else is the owner.
+      // A buyer who names no other person is the owner.
       fn.coalesce('bought.first_name', 'reservation.first_name').as('first_name'),
       fn.coalesce('bought.last_name', 'reservation.last_name').as('last_name'),
       fn.coalesce('bought.email', 'reservation.email').as('email'),
@@ -112,7 +112,7 @@ export async function usesOf(on: Queryable, id: BoughtPassId) {
     .execute()
 }
 
-/** Nobody uses or changes this pass until the transaction ends. The caller holds its order. */
+/** Locks this pass until the transaction ends. The caller holds its order. */
 export async function lockBought(tx: Tx, id: BoughtPassId): Promise<void> {
   await tx.kysely.selectFrom('bought_pass').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -125,7 +125,7 @@ export async function storeExtension(tx: Tx, id: BoughtPassId, { validTo, maxEnt
     .execute()
 }
 
-/** What an organiser says of an order that they begin for somebody. */
+/** What an organiser says of an order that they begin for a buyer. */
 export type BegunFor = {
   readonly buyer: Contact
   /** Null: the buyer. */

@@ -4,9 +4,9 @@ import { refundOrder } from '#server/payment/refund/refund-order.ts'
 import { orderOfBought } from './store.ts'
 
 /**
- * Takes a sold pass back, by either of its ids: its order ends and its invoice is credited, as when an organiser ends any other,
- * its entries pay for nothing any more, and there is one more to sell. Money is given back by a call of its own. False when it was
- * taken back before, undefined when nobody has such a pass.
+ * Takes a sold pass back, by either of its ids: its order ends and its invoice is credited, as when an organiser ends
+ * any other, its entries pay for nothing any more, and there is one more to sell. A call of its own refunds the money.
+ * False when it was taken back before, undefined when no such pass is sold.
  */
 export async function takePassBack(
   shop: Shop,

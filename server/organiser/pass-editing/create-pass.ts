@@ -20,7 +20,7 @@ type NewPass = {
   readonly image: EventImage
   /** The public id it shall have; left out: any. */
   readonly publicId?: string | null
-  /** What is wrong with what comes with it: told together with what is wrong with the pass. */
+  /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
 }
 

@@ -4,7 +4,7 @@ import { transaction } from '#server/foundation/database/database.ts'
 import type { PassOwner } from './find-pass.ts'
 import { disablePass } from './pass-store.ts'
 
-/** Takes a pass off the shelf: nobody sees or buys it any more, and those that were sold stay good. False when it was off. */
+/** Takes a pass off sale: buyers neither see nor buy it any more, and sold ones stay valid. False when it was off. */
 export async function deactivatePass({ db, clock }: Pick<Shop, 'db' | 'clock'>, { id }: PassOwner): Promise<boolean> {
   const now = clock.now()
   return transaction(db, async tx => {

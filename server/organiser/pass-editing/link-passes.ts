@@ -36,7 +36,7 @@ export async function putEventsOfPass(
   return read.ok ? keep(shop, { passId: pass.id }, read.value) : read
 }
 
-/** What would stand in the way of it. */
+/** What would prevent it. */
 export async function readEvents(
   db: Queryable,
   pass: Pick<PassOwner, 'id' | 'organizationId'>,

@@ -10,7 +10,7 @@ import { loadQuestions } from '#server/organiser/event-editing/parts/questions.t
 
 /**
  * Keeps others from changing the pass until the transaction ends, and buyers from taking one: what is counted meanwhile
- * holds. Whoever is just taking one is waited for.
+ * holds. It waits for orders that are taking one.
  */
 export async function lockPass(tx: Tx, id: number): Promise<void> {
   await tx.kysely.selectFrom('purchase_context').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -76,7 +76,7 @@ export async function insertPass(tx: Tx, record: NewPass): Promise<{ id: number;
   return { id, publicId: stored.public_id }
 }
 
-/** Stores a change of the pass; whoever holds an older offer sees by the version that it is out of date. */
+/** Stores a change of the pass; a process with an older offer sees by the version that it is out of date. */
 export async function changePass(tx: Tx, id: number, record: PassRecord): Promise<void> {
   await tx.kysely
     .updateTable('purchase_context')
@@ -86,7 +86,7 @@ export async function changePass(tx: Tx, id: number, record: PassRecord): Promis
   await tx.kysely.updateTable('pass').set(passRow(record.draft)).where('id', '=', id).execute()
 }
 
-/** Takes a pass off the shelf. */
+/** Takes a pass off sale. */
 export async function disablePass(tx: Tx, id: number, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('purchase_context')
@@ -173,8 +173,8 @@ const LIFT_ENTRIES = statement<never>(
 )
 
 /**
- * Gives passes that were sold another number of entries (domain rules 7.1), though never fewer than are used; null: any
- * number. Whoever is just using one is waited for.
+ * Sets another number of entries on sold passes (domain rules 7.1), though never fewer than are used; null: any number.
+ * It waits for orders that are using one.
  */
 export async function changeEntries(tx: Tx, passId: number, maxEntries: number | null): Promise<void> {
   await tx.query(LOCK_BOUGHT, [passId])

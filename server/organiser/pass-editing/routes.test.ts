@@ -113,7 +113,7 @@ test('a pass by dates and one by entries are shown as they were stated', async (
   expect(await described(counted)).toMatchObject({ validityType: 'NOT_SET', maxEntries: 3 })
 })
 
-test('of all that is wrong the first is told, in the order of the reference, and without a field', async () => {
+test('of all that is wrong the first is reported, in the order of the reference, and without a field', async () => {
   const refused = await call('POST', '/subscription/create', {})
   expect(refused.status).toBe(400)
   expect(onlyProblem(refused)).toEqual({
@@ -139,7 +139,7 @@ test.each<[string, PassRequest]>([
   ['onSaleFrom', { onSaleFrom: null, paymentMethods: [] }],
   ['paymentMethods', { paymentMethods: [], price: -1 }],
   ['price', { price: -1, maxAvailable: -7 }],
-])('%s is told before what comes after it', async (code, changes) => {
+])('%s is reported before what comes after it', async (code, changes) => {
   const refused = await call('POST', '/subscription/create', aPassRequest(changes))
   expect(onlyProblem(refused)).toMatchObject({ fieldName: '', code })
 })
@@ -181,7 +181,7 @@ describe('once it has been sold', () => {
   })
 })
 
-test('a pass that is deactivated is off the shelf, and comes back where that is said', async () => {
+test('a pass that is deactivated is off sale, and comes back where that is said', async () => {
   const id = await create({ isPublic: true })
   expect(await shop.catalog.offeredPass(id)).toBeDefined()
   expect(await call('DELETE', `/subscription/${id}/deactivate`)).toMatchObject({ status: 200, body: '' })
@@ -205,7 +205,7 @@ test('questions and own texts come with a pass', async () => {
   expect(offer?.ownTexts.stated).toEqual(new Map([['en', { 'show-event.by': 'with' }]]))
 })
 
-test('a setting that nobody knows is refused', async () => {
+test('an unknown setting is refused', async () => {
   const refused = await call('POST', '/subscription/create', aPassRequest({ settings: { NO_SUCH: 1 } }))
   expect(onlyProblem(refused)).toMatchObject({ code: 'settings', description: 'There is no setting NO_SUCH.' })
 })

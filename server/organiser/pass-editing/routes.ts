@@ -128,7 +128,7 @@ const presentPasses = (eventSlug: string, links: readonly StoredLink[]): LinkedS
 const sendProblem = (reply: FastifyReply, problems: readonly [Problem, ...Problem[]]): FastifyReply =>
   sendText(reply, 400, JSON.stringify([firstPassProblem(problems)]))
 
-/** Another end that the organisation does not have is denied, as everything that is somebody else's. */
+/** Another end that the organisation does not have is denied, as everything of another organisation. */
 function refuseLinks(reply: FastifyReply, problems: readonly [Problem, ...Problem[]]): FastifyReply {
   const isDenied = problems.some(({ code }) => code === 'link-event-unknown' || code === 'link-pass-unknown')
   return isDenied ? deny(reply) : sendProblem(reply, problems)

@@ -2,7 +2,7 @@ import type { OrganiserError } from '#contract/event-file.ts'
 import type { PassProblemCode } from '#domain/pass-editing/pass-problem.ts'
 import type { Problem } from '#domain/problem.ts'
 
-/** The words by which organisers' clients know what is wrong, in the order in which it is looked for. */
+/** The codes by which organisers' clients know what is wrong, in the order of the checks. */
 const WORDS = [
   'timezone',
   'usageType',
@@ -31,7 +31,7 @@ const WORDS = [
 ] as const
 type Word = (typeof WORDS)[number]
 
-/** How a problem of a pass is told to its organiser: that word, and one sentence; {0}, {1} are the arguments. */
+/** How a problem of a pass is reported to its organiser: that code, and one sentence; {0}, {1} are the arguments. */
 const TOLD: Readonly<Record<PassProblemCode, readonly [word: Word, sentence: string]>> = {
   'time-zone-unknown': ['timezone', '"{0}" is no time zone; use a name such as Europe/Zurich.'],
   'usage-unknown': ['usageType', '"{0}" is no way to use a pass: use ONCE_PER_EVENT or UNLIMITED.'],
@@ -110,7 +110,7 @@ const TOLD: Readonly<Record<PassProblemCode, readonly [word: Word, sentence: str
   'link-category-unknown': ['events', 'There is no category "{1}" for "{0}".'],
 }
 
-/** One problem as the import tells it, with its field. */
+/** One problem as the import reports it, with its field. */
 export function tellPassProblem(problem: Problem): OrganiserError {
   const { code, field = '', args = [] } = problem
   const [, sentence] = TOLD[known(code)]
@@ -121,7 +121,7 @@ export function tellPassProblem(problem: Problem): OrganiserError {
   }
 }
 
-/** The one problem that organisers' clients are told of: the first in the order in which they expect to be asked. */
+/** The one problem that organisers' clients get: the first in the order that they expect. */
 export function firstPassProblem(problems: readonly [Problem, ...Problem[]]): OrganiserError {
   const [first] = problems.toSorted((one, other) => rankOf(one) - rankOf(other))
   return { ...tellPassProblem(first ?? problems[0]), fieldName: '' }

@@ -23,13 +23,13 @@ type Change = {
   readonly pass: PassOwner
   readonly request: PassRequest
   readonly image: EventImage
-  /** What is wrong with what comes with it: told together with what is wrong with the pass. */
+  /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
 }
 
 /**
- * Changes a pass; members that are absent or null stay. Refused as `createPass` is, and when passes that are sold or held
- * stand in the way. Another number of entries reaches those that were sold, another price does not (domain rules 7.1).
+ * Changes a pass; members that are absent or null stay. Refused as `createPass` is, and when passes that are sold or
+ * held prevent it. Another number of entries reaches those that were sold, another price does not (domain rules 7.1).
  */
 export async function updatePass(
   shop: Needs,

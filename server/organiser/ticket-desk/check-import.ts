@@ -14,9 +14,9 @@ import { tooManyAttendees } from './reserve-for.ts'
 import { type WantedAttendee, type WantedOrder, wantedOrderOf } from './wanted-order.ts'
 
 /**
- * What is wrong with a list of orders, all of it at once, each with its place as in `[3].tickets[0].attendees[1].email`: nobody goes
- * on with them, so what was sent must be right. What was left out may be added to a ticket later. Whether a category is on sale and
- * has seats left is found out when the order is made.
+ * What is wrong with a list of orders, all of it at once, each with its place as in
+ * `[3].tickets[0].attendees[1].email`: no buyer continues them, so what was sent must be right. What was left out may
+ * be added to a ticket later. Whether a category is on sale and has seats left is found out when the order is made.
  */
 export async function checkImport(
   requests: readonly TicketReservationCreationRequest[],
@@ -78,7 +78,7 @@ function sentOnly(person: Contact, problems: readonly Problem[]): Problem[] {
 const below = (path: string, problems: readonly Problem[]): Problem[] =>
   problems.map(({ field = '', ...one }) => ({ ...one, field: `${path}${field}` }))
 
-/** Nobody waits for the register of VAT numbers: they have to look like one. */
+/** The import does not ask the register of VAT numbers: they only have to look like one. */
 function factsOf({ context, settings }: OfferedEvent, now: Instant): AnswerFacts {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(context.timeZone)
   return {

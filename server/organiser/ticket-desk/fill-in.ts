@@ -13,7 +13,7 @@ type Filling = {
   readonly id: ReservationId
   readonly offer: OfferedContext
   readonly wanted: WantedOrder
-  /** Tickets that are somebody's are not passed on (lifecycle E: the organiser's import). */
+  /** Tickets with a holder are not passed on (lifecycle E: the organiser's import). */
   readonly areLocked: boolean
 }
 

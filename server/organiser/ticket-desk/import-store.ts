@@ -80,14 +80,14 @@ export async function pendingRows(on: Queryable, { now, job, after, limit }: Loo
   return rows
 }
 
-/** Takes an order that is still to be made; false when somebody else makes it or has made it. */
+/** Takes an order that is still to be made; false when another process makes it or has made it. */
 export async function lockRow(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select id from order_import_row where id = ${id} and status = 'WAITING' for update skip locked`.execute(tx.kysely)
   return rows.length > 0
 }
 
-/** The order has been made; what was sent of people is forgotten. The caller has locked the row. */
+/** The order has been made; erases what was sent of people. The caller has locked the row. */
 export async function storeMade(tx: Tx, id: bigint, reservationId: ReservationId): Promise<void> {
   await tx.kysely
     .updateTable('order_import_row')

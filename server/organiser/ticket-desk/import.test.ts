@@ -80,8 +80,8 @@ const rowsOf = (importId: string) =>
 const orderAt = async (importId: string, place: number) => (await rowsOf(importId))[place]?.reservation_id ?? ''
 const people = (count: number) => Array.from({ length: count }, (_, index) => `Guest${number}x${index}y`)
 
-describe('orders that an organiser brings along', () => {
-  test('are made and confirmed, each with its own tickets; the one for which no seat is left is told as an error', async () => {
+describe('orders that an organiser imports', () => {
+  test('are made and confirmed, each with its own tickets; the one without a seat is an error', async () => {
     await hold(buyer, event, { Few: 1 })
     const orders = people(30).map((name, index) => anOrderFor(name, category(index === 17 ? 'Few' : 'Conference')))
     const list = await bring(api, event, orders)
@@ -170,7 +170,7 @@ describe('orders that an organiser brings along', () => {
     await expectConsistentData(shop.db, event, { sold: 1, held: 0 })
   })
 
-  test('are within the sale: a category that is not on sale yet, and a code that nobody knows, are errors', async () => {
+  test('are within the sale: a category that is not on sale yet, and an unknown code, are errors', async () => {
     const [later = '', coded = '', good = ''] = people(3)
     const list = await bring(api, event, [
       anOrderFor(later, category('Later')),
@@ -186,7 +186,7 @@ describe('orders that an organiser brings along', () => {
     await expectConsistentData(shop.db, event, { sold: 1, held: 0 })
   })
 
-  test('need nobody who could take their money', async () => {
+  test('need no provider that could take their money', async () => {
     await organiser.change(event, { settings: { BANK_TRANSFER_ENABLED: false, ON_SITE_ENABLED: false } })
     const reserved = await reserve(buyer, event, { Conference: 1 })
     expect(reserved.status).toBe(422)
@@ -218,7 +218,7 @@ describe('orders that an organiser brings along', () => {
 
   const eventId = async () => (await shop.catalog.offeredEvent(event))?.context.id ?? 0
 
-  test('are all refused when anything is wrong with one, and everything is told', async () => {
+  test('are all refused when anything is wrong with one, and all problems are reported', async () => {
     const [name = ''] = people(1)
     const good = anOrderFor(name, category())
     const [group = { ticketCategoryId: 0, quantity: 0 }] = good.tickets
@@ -266,7 +266,7 @@ describe('orders that an organiser brings along', () => {
     expect(await rowsWith(shop.db, name)).toEqual([])
   })
 
-  test('are of the own organisation, and so is what is told of them', async () => {
+  test('are of the own organisation, and so is what is returned about them', async () => {
     const orders = people(1).map(name => anOrderFor(name, category()))
     expect((await send(orders, stranger.api)).status).toBe(403)
     expect((await send(orders, buyer)).status).toBe(403)
@@ -280,7 +280,7 @@ describe('orders that an organiser brings along', () => {
     expect([await ask(api, other), await ask(api, event, NOBODYS), await ask(api, event, 'x')]).toEqual([400, 400, 400])
   })
 
-  test('tell whose key they came with', async () => {
+  test('show whose key they came with', async () => {
     const requestId = await bring(api, event, [anOrderFor('Ada', category())])
     const status = await api.expect(bulkStatus, 200, { params: { slug: event, requestId } })
     const { id: keyId } = await shop.db.kysely
@@ -294,7 +294,7 @@ describe('orders that an organiser brings along', () => {
   })
 })
 
-describe('an order that was brought along and can not be made now', () => {
+describe('an imported order that can not be made now', () => {
   test('keeps no other from being made, is tried again later, and made once it can be', async () => {
     const [bad = '', good = ''] = people(2)
     const list = await bring(
@@ -317,7 +317,7 @@ describe('an order that was brought along and can not be made now', () => {
 })
 
 describe('what was sent of people', () => {
-  test('is forgotten with its order, made or not, and the list after a week', async () => {
+  test('is erased with its order, made or not, and the list after a week', async () => {
     await hold(buyer, event, { Few: 1 })
     const [made = '', refused = ''] = people(2)
     const list = await bring(api, event, [anOrderFor(made, category()), anOrderFor(refused, category('Few'))])

@@ -26,9 +26,9 @@ const ATTEMPTS = 3
 const NO_PLACE = problem('error.STEP2_WHITELIST')
 
 /**
- * Makes one order that was brought along, or notes why there can't be one: it is held within the sale and from the stock of every
- * other, its tickets are those of who was named, and it is finished as one that was paid elsewhere (lifecycle A.3.13). Nobody is
- * written to. All of it is one transaction, so that it is made once, or not yet. False when it is to be looked at again.
+ * Makes one imported order, or records why it fails: it is held within the sale and from the stock of every other, its
+ * tickets belong to the named people, and it is finished as one that was paid elsewhere (lifecycle A.3.13). It sends no
+ * mail. All of it is one transaction, so that it is made once, or not yet. False when it is to be tried again.
  */
 export async function makeImportedOrder(shop: Shop, row: ImportedRow): Promise<boolean> {
   const wanted = wantedOrderOf(row.request)
@@ -65,7 +65,10 @@ type Making = {
   readonly now: Instant
 }
 
-/** `taken`: by another process. `no-place`: somebody is no member of the group that the tickets are for, or has no place left. */
+/**
+ * `taken`: by another process. `no-place`: a holder is no member of the group that the tickets are for, or has no place
+ * left.
+ */
 type Made =
   | { readonly kind: 'made'; readonly id: ReservationId }
   | { readonly kind: 'taken' | 'no-place' }
@@ -127,7 +130,7 @@ class Undone extends Error {
   }
 }
 
-/** Nobody knows whether there is something left: the next run looks again. */
+/** It is unknown whether there is something left: the next run tries again. */
 function unlessBusy(error: unknown): Made {
   if (error instanceof TryAgain && error.reason === 'busy') return { kind: 'taken' }
   throw error

@@ -6,13 +6,16 @@ import { makeImportedOrder } from './make-imported-order.ts'
 
 const JOB = 'make-imported-orders'
 
-/** So many orders are looked up at a time. */
+/** So many orders are read at a time. */
 const BATCH = 50
 
-/** True while an order that was brought along is still to be made. */
+/** True while an imported order is still to be made. */
 export const IMPORTS_ARE_DUE = "exists (select from order_import_row where status = 'WAITING')"
 
-/** Makes the orders that organisers have brought along, each by itself. Any number of processes may do so. Returns how many were made or refused. */
+/**
+ * Makes the orders that organisers have imported, each by itself. Any number of processes may do so. Returns how many
+ * were made or refused.
+ */
 export async function makeImportedOrders(shop: Shop): Promise<number> {
   let after = 0n
   return untilNothingIsDue(shop, JOB, async () => {
@@ -26,7 +29,7 @@ export async function makeImportedOrders(shop: Shop): Promise<number> {
     const done = await eachRow(shop, rows, {
       job: JOB,
       nameOf: ({ id }) => ({ kind: 'imported-order', id: String(id) }),
-      // Nobody waits for them: visitors of this process come first.
+      // No visitor waits for them: visitors of this process come first.
       work: ([row]) => inTurn(async () => (row && (await makeImportedOrder(shop, row)) ? 1 : 0)),
     })
     return { found: rows.length, done }

@@ -11,9 +11,9 @@ import { fillIn } from './fill-in.ts'
 import type { WantedOrder } from './wanted-order.ts'
 
 /**
- * Reserves tickets for somebody, who goes on with them on the pages of the order: the way of a buyer, from the same stock and
- * within the same sale (domain rules 4). What the organiser knows of those who come is filled in; whether it is right is judged
- * when the buyer goes on. Whoever is named beyond the tickets is left out. Null when there is no such event, or the order names
+ * Reserves tickets for a buyer, who continues on the pages of the order: the way of a buyer, from the same stock and
+ * within the same sale (domain rules 4). What the organiser knows of the attendees is filled in; it is checked when the
+ * buyer continues. People named beyond the tickets are left out. Null when there is no such event, or the order names
  * what the event does not have.
  */
 export async function reserveTicketsFor(
@@ -29,7 +29,7 @@ export async function reserveTicketsFor(
   const reserved = await reserveTickets(shop, { ...wanted, shortName })
   if (!reserved?.ok) return reserved
   const { id } = reserved.value
-  // An order that nobody goes on with runs out, as every other.
+  // An order that is not continued runs out, as every other.
   await onLockedOrder(shop, id, (tx, { offer }) =>
     fillIn(tx, { id, offer, wanted: withoutTooMany(wanted), areLocked: false }),
   )
@@ -52,7 +52,7 @@ const withoutTooMany = (wanted: WantedOrder): WantedOrder => ({
   })),
 })
 
-/** Somebody who is named and has no ticket would be lost. */
+/** A person who is named and has no ticket would be lost. */
 export const tooManyAttendees = ({ groups }: WantedOrder, path = ''): Problem[] =>
   groups.flatMap(({ quantity, attendees }, index) =>
     attendees.length > Math.max(0, quantity)

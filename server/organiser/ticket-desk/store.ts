@@ -11,7 +11,7 @@ export type BegunFor = {
   readonly externalReference: string | null
 }
 
-/** What an organiser says of an order that they begin for somebody. */
+/** What an organiser says of an order that they begin for a buyer. */
 export async function storeBegunFor(tx: Tx, id: ReservationId, begun: BegunFor): Promise<void> {
   const { buyer, configuration, externalReference } = begun
   await tx.kysely

@@ -74,7 +74,7 @@ const rowsOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-describe('tickets that an organiser reserves for somebody', () => {
+describe('tickets that an organiser reserves for a buyer', () => {
   test('are held as those of any buyer, with attendees, extras and a code, and the link leads to what is filled in', async () => {
     const [service] = await shop.db.kysely.selectFrom('additional_service').select('id').execute()
     const { id, href } = await reserved({
@@ -157,7 +157,7 @@ describe('tickets that an organiser reserves for somebody', () => {
     await expectConsistentData(shop.db, event)
   })
 
-  test('may have no name yet, and what is wrong about one is told to the buyer, not to the organiser', async () => {
+  test('may have no name yet, and what is wrong about one is reported to the buyer, not to the organiser', async () => {
     const nobody = { ...IDA, email: 'nobody' }
     const { id } = await reserved({
       tickets: [
@@ -171,7 +171,7 @@ describe('tickets that an organiser reserves for somebody', () => {
     expect((await sendDetails(buyer, id, { ...ADA, tickets: {} })).status).toBe(422)
   })
 
-  test('run out when nobody goes on with them, and nothing of those who were named is left', async () => {
+  test('run out when they are not continued, and nothing of the named people is left', async () => {
     const before = await stockCountsOf(shop.db, event)
     const { id } = await reserved({
       externalReference: 'gone-1',
@@ -194,7 +194,7 @@ describe('tickets that an organiser reserves for somebody', () => {
     expect(href).toBe(`${shop.config.baseUrl}/event/${event}/reservation/${id}?lang=en&subscription=a%20b`)
   })
 
-  test('are linked through sign-in where somebody is named and can sign in', async () => {
+  test('are linked through sign-in where a buyer is named and can sign in', async () => {
     const configuration = { issuer: 'https://id.example', clientId: 'shop', clientSecret: 'secret' }
     await shop.db.kysely
       .insertInto('setting')

@@ -15,11 +15,11 @@ export type WantedAttendee = Attendee & {
   readonly metadata: Readonly<Record<string, string>> | null
 }
 
-/** An order of tickets that an organiser wants for somebody. */
+/** An order of tickets that an organiser wants for a buyer. */
 export type WantedOrder = WantedTickets & {
   /** As the organiser's client says it; the first of the event when it is none of ours. */
   readonly language: string
-  /** Null: nobody is named. */
+  /** Null: no person is named. */
   readonly buyer: Contact | null
   readonly groups: readonly AttendeeGroup<WantedAttendee>[]
   readonly configuration: Readonly<Record<string, boolean>> | null

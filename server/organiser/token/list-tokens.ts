@@ -2,7 +2,7 @@ import { codeLinkPath, pathTo } from '#contract/paths.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type HandedToken, listEventTokens } from './token-store.ts'
 
-/** A single-use code with the link that reserves the ticket it stands for. */
+/** A single-use code with the link that reserves its ticket. */
 export type LinkedToken = HandedToken & { readonly link: string }
 
 type Asked = { readonly id: number; readonly shortName: string; readonly category: string | null }

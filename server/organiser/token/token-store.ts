@@ -32,7 +32,7 @@ const CANCEL = statement<{ id: bigint }>(
      limit $2 for update skip locked) returning id`,
 )
 
-/** New tokens wait for their code. Cancelled are those nobody holds: first those that nobody has been given. */
+/** New tokens wait for their code. Free ones are cancelled: first those without a recipient. */
 export async function changeTokens(
   db: Queryable,
   categoryId: number,
@@ -57,7 +57,7 @@ const WAITING = statement<{ id: bigint }>(
    order by id limit $2 for update skip locked`,
 )
 
-/** Takes tokens of an event that wait for their code; nobody else takes them until the transaction ends. */
+/** Takes tokens of an event that wait for their code; locked until the transaction ends. */
 export async function takeWaitingTokens(db: Queryable, eventId: number, most: number): Promise<bigint[]> {
   return (await db.query(WAITING, [eventId, most])).map(({ id }) => id)
 }

@@ -70,7 +70,7 @@ describe('a hidden category', () => {
     expect((await codesOf(event)).map(code => code.length)).toEqual([12, 12])
   })
 
-  test('loses tokens that nobody has with its tickets, and gets new ones with new tickets', async () => {
+  test('loses free tokens with its tickets, and gets new ones with new tickets', async () => {
     const event = await createHidden(5)
     expect(await change(event, backstage(3))).toEqual([])
     expect(await tokensOf(event)).toEqual([
@@ -84,7 +84,7 @@ describe('a hidden category', () => {
     ])
   })
 
-  test('that is opened keeps the tokens that somebody has used', async () => {
+  test('that is opened keeps the used tokens', async () => {
     const event = await createHidden(3)
     await db.pool.query(
       `update token set status = 'TAKEN' where id = (select min(token.id) from token

@@ -21,7 +21,7 @@ import { goodPass } from '#server/order/order/good-pass.ts'
 import { documentsOfOwnPass, isOwnPass, letterToOwner, passOfBuyer } from './mail-pass.ts'
 import { orderUrl, withdrawalUrl } from '#server/mail/letter/page-urls.ts'
 
-/** Who hears of it; everybody where nothing else is said. */
+/** Who receives the mails; everybody by default. */
 export type Recipients = {
   readonly isBuyerWrittenTo?: boolean
   readonly areHoldersWrittenTo?: boolean
@@ -29,8 +29,8 @@ export type Recipients = {
 }
 
 /**
- * What a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
- * buyer unless the organiser tells them, and a note to the organiser, once: when it is placed (lifecycle C.1, D).
+ * Mails of a confirmed order: the tickets to their holders once it is complete, the confirmation to the buyer unless
+ * the organiser informs them, and one note to the organiser when it is placed (lifecycle C.1, D).
  */
 export async function mailsOfOrder(
   tx: Tx,
@@ -80,14 +80,14 @@ function mailsOfPass(shop: Shop, order: Order, { isBuyerWrittenTo, areHoldersWri
   ]
 }
 
-/** Somebody holds it, and the organiser wants holders to get their tickets. */
+/** The ticket has a holder, and the organiser wants holders to get their tickets. */
 function isSentByItself({ offer }: Order, ticket: Ticket): boolean {
   return holderOf(ticket) !== undefined && offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)
 }
 
 /**
  * The tickets that come with the order mail, where the organiser wants one mail with all documents: good ones of the
- * buyer's own address. Whoever joins online has a link of their own, and so a mail.
+ * buyer's own address. An attendee who joins online has a link of their own, and so gets a mail.
  */
 function attachedTickets(order: Order): readonly Ticket[] {
   if (!isEventOrder(order)) return []
@@ -110,7 +110,10 @@ function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell 
 
 type Confirmation = { readonly language: string; readonly isAskedFor?: boolean }
 
-/** Queues the mail to the contact, in the language asked for; and that to the owner of a pass, where they are somebody else. */
+/**
+ * Queues the mail to the contact, in the language asked for; and that to the owner of a pass, where they are another
+ * person.
+ */
 export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, asked: Confirmation): Promise<void> {
   const pass = goodPass(order)
   if (pass && !isOwnPass(order, pass)) {
@@ -144,7 +147,7 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
   )
 }
 
-/** Of a pass that is somebody's, where its contract can be withdrawn from. */
+/** Of a pass that has an owner, where its contract can be withdrawn from. */
 function withdrawalUrlOf(shop: Shop, order: Order, language: string): string | undefined {
   const { context } = order.offer
   if (context.kind === 'event' || context.withdrawal.kind === 'none' || !goodPass(order)) return undefined

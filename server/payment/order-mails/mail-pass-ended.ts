@@ -9,8 +9,8 @@ import { composePassEnded } from './letters/pass-ended.ts'
 import { isOwnPass } from './mail-pass.ts'
 
 /**
- * Tells the owner of a pass that its order is ended: whoever has bought it is told by other letters. Nothing where they are the
- * same, or the pass was nobody's yet.
+ * Informs the owner of a pass that its order is ended; the buyer gets other letters. Sends nothing where they are the
+ * same person, or the pass had no owner yet.
  * @param order As it was.
  */
 export async function mailPassEnded(tx: Tx, shop: Shop, order: Order): Promise<void> {

@@ -27,7 +27,7 @@ export function passOfBuyer(shop: Shop, order: Order, language: string): Reserva
     : { sentTo: fullName(pass.owner ?? order.reservation.contact) }
 }
 
-/** The document of the pass, for the mail to the buyer: where the pass is theirs, for its codes stand on it. */
+/** The document of the pass, for the mail to the buyer: only where the pass is theirs, because it shows the codes. */
 export function documentsOfOwnPass(order: Order): readonly AttachmentDescription[] {
   const pass = goodPass(order)
   return pass && isOwnPass(order, pass) ? [documentOf(pass)] : []

@@ -16,14 +16,14 @@ export type Resent =
   | { readonly kind: 'queued' }
   /** Unknown, of another event, or not confirmed yet. */
   | { readonly kind: 'nothing' }
-  /** The order was cancelled, and there is nothing to tell of it. */
+  /** The order was cancelled, and there is no mail to send. */
   | { readonly kind: 'cancelled' }
   /** Asked for too often. */
   | { readonly kind: 'wait'; readonly seconds: number }
 
 /**
- * Queues once more what there is to tell of the order as it is now, in the language asked for: its confirmation, or that
- * it was credited. After the event too, because somebody has asked for it (lifecycle D).
+ * Queues again the mail about the order as it is now, in the language asked for: its confirmation, or that it was
+ * credited. After the event too, because a person has asked for it (lifecycle D).
  */
 export async function resendConfirmation(shop: Shop, { id, offer, language }: ResendRequest): Promise<Resent> {
   const order = await readOrder(shop, id)

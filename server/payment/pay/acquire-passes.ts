@@ -12,8 +12,8 @@ import { passesOf } from '#server/order/order/passes-of.ts'
 type Sold = { readonly offer: OfferedPass; readonly reservation: CompleteReservation }
 
 /**
- * The passes of an order that has become complete are good from now on: they know until when, and whose they are, the buyer's
- * where nobody else was named (domain rules 7.1), and on which terms their contract can be withdrawn from. Returns them.
+ * Makes the passes of a completed order valid: sets their end, their owner (the buyer where no other person was named,
+ * domain rules 7.1), and the terms for withdrawing from the contract. Returns them.
  */
 export async function acquirePasses(tx: Tx, { offer, reservation }: Sold): Promise<BoughtPass[]> {
   const { confirmedAt, contact } = reservation

@@ -38,7 +38,7 @@ describe('the list of awaited transfers', () => {
   const list = async (event?: string, who = organiser) =>
     who.api.expect(listAwaitedTransfers, 200, { query: event === undefined ? {} : { event } })
 
-  test('tells what the organiser has to know, those that are due first at the top', async () => {
+  test('shows what the organiser has to know, those that are due first at the top', async () => {
     const event = await organiser.open(anEventFile(clock.now(), { slug: 'listed' }))
     clock.move(days(3))
     const later = await orderByTransfer(event)
@@ -81,7 +81,7 @@ describe('the list of awaited transfers', () => {
   })
 })
 
-describe('a transfer told by short id and amount', () => {
+describe('a transfer found by short id and amount', () => {
   test('completes its order', async () => {
     const id = await orderByTransfer()
     const answer = await report({ reference: short(id) })
@@ -160,7 +160,7 @@ describe('a transfer told by short id and amount', () => {
 test.each([
   ['a transfer', concert],
   ['a deferred transfer', deferred],
-])('the organiser is told of %s once, when it is ordered', async (_name, event) => {
+])('the organiser gets a mail about %s once, when it is ordered', async (_name, event) => {
   const id = await orderByTransfer(event)
   const toOrganiser = async () =>
     (await mailsOf(shop.db, id)).filter(to => to === 'hello@alpine-systems.example').length
@@ -187,7 +187,7 @@ describe('a deferred transfer', () => {
     expect((await mailsOf(shop.db, id)).filter(to => to === 'ada@example.org')).toHaveLength(2)
   })
 
-  test('is confirmed without a word to the buyer where the organiser tells them; holders get their tickets', async () => {
+  test('is confirmed without a mail to a buyer whom the organiser informs; holders get their tickets', async () => {
     const settings = { ...DEFERRED, DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL: false }
     const event = await organiser.open(anEventFile(clock.now(), { slug: 'quiet', settings }))
     const id = await orderByTransfer(event)

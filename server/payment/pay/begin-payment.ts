@@ -50,7 +50,7 @@ export type PayFacts = PayingOrder & {
   readonly passValidAt?: Instant
 }
 
-/** `send`: the provider is to be asked. `look`: a payment is under way, and how it stands is found out first. */
+/** `send`: ask the provider. `look`: a payment is under way, find out its state first. */
 export type Begun =
   | { readonly kind: 'refused'; readonly outcome: Refused }
   | { readonly kind: 'repeat' }
@@ -63,7 +63,7 @@ export type Begun =
     }
   | { readonly kind: 'look'; readonly payment: StoredPayment }
 
-/** Decides what Pay does, and records what it begins. Asks nobody: it runs in a transaction. */
+/** Decides what Pay does, and records what it begins. Calls no provider: it runs in a transaction. */
 export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise<Begun> {
   const { reservation } = facts
   if (has(reservation, 'isOpen') && reservation.isPassEndUnseen) return lostClaim(await showPassEnd(tx, reservation))
@@ -155,7 +155,7 @@ type Chosen = PayFacts & {
   readonly open: StoredPayment | undefined
 }
 
-/** A free order is settled by nobody. */
+/** A free order needs no payment. */
 async function beginningOf(tx: Tx, shop: Shop, chosen: Chosen): Promise<Beginning> {
   const provider = providerOf(shop.providers, chosen.proxy)
   if (!provider) return { kind: 'known', outcome: { kind: 'settled' } }
@@ -232,5 +232,5 @@ const notBegun = (code: string): Begun => ({
   outcome: refused(problem(PAYMENT_FAILED, { args: [code] })),
 })
 
-/** Nobody looks into a payment while its buyer is likely to be told how it went. */
+/** No job checks a payment while its buyer is likely to get the result on the page. */
 const FIRST_LOOK_MS = minutes(1)

@@ -26,7 +26,7 @@ type Asking = {
 }
 
 /**
- * Does an order still have what it counts on (docs/decisions/0058-claims-of-an-order.md)? Asked under its lock at each move
+ * Does an order still have what it counts on (decision 58)? Asked under its lock at each move
  * into a payment and into FINALIZING: its code covers it, its pass pays for its tickets, and its holders have their places in groups, which are
  * taken here. Null when it does. A pass that pays no more is taken off, so that the order shows what it costs now; what an order has already
  * is not taken twice.

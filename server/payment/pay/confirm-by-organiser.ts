@@ -13,7 +13,7 @@ import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
 import type { StatedBilling } from './stated-billing.ts'
 import type { PaidElsewhere } from './store.ts'
 
-/** What the organiser says of the payment, and who is to hear of it. */
+/** What the organiser states about the payment, and who gets a mail. */
 export type OrganiserStatement = ArrivedPayment &
   PaidElsewhere & {
     readonly isBuyerWrittenTo: boolean

@@ -16,7 +16,7 @@ export type ReferenceConfirmation =
   /** It has lost what it counts on. */
   | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
 
-/** The money of a waiting order has arrived, told by what stands on the bank statement (lifecycle A.3.10). */
+/** The money of a waiting order has arrived; the bank statement's reference identifies it (lifecycle A.3.10). */
 export async function confirmByReference(
   shop: Shop,
   { reference, ...arrived }: FoundOnStatement,

@@ -45,7 +45,7 @@ async function statusAfter(deadlinePlus: number, id: string): Promise<string | u
   return statusOf(buyer, id)
 }
 
-test('an order whose transfer is overdue by more than ten minutes is told so, and gone', async () => {
+test('an order whose transfer is overdue by more than ten minutes is deleted, and its buyer gets a mail', async () => {
   const id = await orderByTransfer()
   expect(await statusAfter(minutes(10), id)).toBe('OFFLINE_PAYMENT')
   expect(await statusAfter(minutes(10) + 1, id)).toBe(undefined)

@@ -18,12 +18,12 @@ import { type OverdueOrder, overdueOrders, takeOverdue } from './transfer-store.
 const JOB = 'expire-transfers'
 
 /**
- * Takes the tickets of overdue transfers back where the organiser wants it (AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT):
- * ten minutes after the deadline the buyer is told and the order deleted (lifecycle A.3.11). One with an invoice is
- * credited instead, so that no number is missing from the books (lifecycle C.2). Returns how many orders it took.
+ * Releases the tickets of overdue transfers where the organiser wants it (AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT):
+ * ten minutes after the deadline it mails the buyer and deletes the order (lifecycle A.3.11). It credits an order with
+ * an invoice instead, so that no number is missing from the books (lifecycle C.2). Returns how many orders it ended.
  */
 export async function expireTransfers(shop: Shop): Promise<number> {
-  // Where transfers may be late, they stay overdue for years: they are not even looked at.
+  // Where transfers may be late, they stay overdue for years, so the job skips them.
   const removed = await flagEverywhere(shop.db, 'AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT')
   let last: OverdueOrder | undefined
   const expired = await untilNothingIsDue(shop, JOB, async () => {
@@ -34,7 +34,7 @@ export async function expireTransfers(shop: Shop): Promise<number> {
   })
   if (expired === 0) return 0
   await shop.jobs.wake('deliver-mail')
-  // Somebody may be waiting for these seats.
+  // Visitors may be waiting for these seats.
   await shop.jobs.wake('distribute-seats')
   return expired
 }

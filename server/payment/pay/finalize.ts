@@ -39,9 +39,9 @@ import {
 const QUIET_WAIT_MS = 500
 
 /**
- * Has what a confirmed order promises produced. Where jobs run it is handed to them: in a rush no buyer waits for it, and
- * when nobody else is served the tickets are usually there with the answer. Elsewhere (commands, tests) it is done at
- * once. When that fails, the job finds the order and tries again.
+ * Has what a confirmed order promises produced. Where jobs run they do it: in a rush no buyer waits for it, and with
+ * little load the tickets are usually there with the answer. Elsewhere (commands, tests) it is done at once. When that
+ * fails, the job finds the order and tries again.
  */
 export async function finishConfirmed(shop: Shop, id: ReservationId): Promise<void> {
   try {
@@ -131,7 +131,7 @@ export async function confirmTransfer(
     if (lost) return lost
     const reservation = { ...waiting, billing: await takeStatedBilling(tx, waiting, billing) }
     await storeTransferArrived(tx, reservation, shop.clock.now())
-    // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
+    // The organiser got a mail when the order was placed, and has just confirmed the money (lifecycle D).
     const recipients = { isBuyerWrittenTo: isToldOfArrival(order), isOrganiserWrittenTo: false }
     const mails = await makeGood(tx, shop, [{ offer, reservation }], {
       noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED',
@@ -146,7 +146,7 @@ export async function confirmTransfer(
 }
 
 export type HandConfirmation = {
-  /** Asked of the order once nobody else can change it. */
+  /** Called on the order once it is locked. */
   readonly isRight: (order: LockedOrder) => boolean
   readonly said: PaidElsewhere
   readonly recipients: { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
@@ -154,8 +154,8 @@ export type HandConfirmation = {
 }
 
 /**
- * The organiser has been paid elsewhere for an order that is open or stuck: its tickets become good under the
- * organiser's own name, and only those are told whom the organiser names (lifecycle A.3.13). Otherwise why not.
+ * The organiser has been paid elsewhere for an order that is open or stuck: its tickets become valid under the
+ * organiser's own name, and only the people the organiser names get mails (lifecycle A.3.13). Otherwise why not.
  */
 export async function confirmPaidElsewhere(
   shop: Shop,
@@ -194,7 +194,7 @@ export async function confirmElsewhereWithin(
   return 'confirmed'
 }
 
-/** Who has arranged a deferred transfer with the organiser may be told by the organiser, too (lifecycle A.3.10). */
+/** The organiser may also inform a buyer with a deferred transfer themselves (lifecycle A.3.10). */
 function isToldOfArrival({ offer, reservation }: LockedOrder): boolean {
   if (has(reservation, 'hasTransferDeadline')) return true
   return offer.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
@@ -256,12 +256,12 @@ async function documentAndMails(
 /** So many orders are finished by one transaction. */
 const ORDERS_AT_A_TIME = 100
 
-/** In a rush orders are gathered for so long at first, which is shorter than anybody waits for the page after Pay. */
+/** In a rush orders are gathered for so long at first, which is shorter than a buyer waits for the page after Pay. */
 const LONGEST_WAIT_MS = 200
 
 /**
  * Finishes the confirmed orders that are due, many by one transaction. When one of them can't be finished, each gets a
- * transaction of its own, so that it stops nobody else. Returns how many it has finished.
+ * transaction of its own, so that it stops no other. Returns how many it has finished.
  */
 export async function retryFinalizations(shop: Shop): Promise<number> {
   let finished = 0

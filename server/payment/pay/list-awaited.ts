@@ -6,14 +6,14 @@ import type { Shop } from '#server/catalog/context.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { type AwaitedOrder, type Whose, awaitedOrders } from './transfer-store.ts'
 
-/** What an organiser looks for on the bank account, those that are due first at the top. */
+/** What an organiser searches for on the bank account, those that are due first at the top. */
 export async function listAwaited({ db, clock }: Shop, whose: Whose): Promise<AwaitedTransfer[]> {
   const settings = await systemSettings(db)
   const shown = { length: settings.number('PARTIAL_RESERVATION_ID_LENGTH'), now: clock.now() }
   return (await awaitedOrders(db, whose)).map(order => present(order, shown))
 }
 
-/** Whoever waits for instructions has been told no deadline, and cannot miss it. */
+/** A buyer who waits for instructions has no deadline yet, and cannot miss it. */
 function present(order: AwaitedOrder, { length, now }: { length: number; now: number }): AwaitedTransfer {
   const { id, name, status, amount, currency, contact } = order
   const deadline = has(order, 'hasTransferDeadline') ? order.validity : null

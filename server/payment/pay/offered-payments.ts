@@ -83,7 +83,7 @@ export function offeredToOrder(
   return offeredPayments(shop, offer, { categories, now, due, country: billing.country })
 }
 
-/** Where the organiser may ask for a captcha when no bank looks at the buyer. */
+/** Where the organiser may ask for a captcha when no bank checks the buyer. */
 export const CAPTCHA_PLACE = 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS'
 
 /** Does the browser have to bring a captcha with this way to pay, and by which key? */

@@ -18,7 +18,7 @@ import { type ReferenceConfirmation, confirmByReference } from './confirm-by-ref
 import { listAwaited } from './list-awaited.ts'
 import type { StatedBilling } from './stated-billing.ts'
 
-/** The organiser looks which payments are awaited, and tells which have arrived. */
+/** The organiser sees which payments are awaited, and confirms those that have arrived. */
 export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('manage-orders', shop))
@@ -67,7 +67,7 @@ async function holdersOf(on: Queryable, id: ReservationId): Promise<ConfirmedHol
 
 const NOBODY = { firstName: null, lastName: null, email: null }
 
-/** Nobody is written to unless the organiser says so. */
+/** Mails go out only if the organiser says so. */
 function statementOf({ transaction, notification, billingData }: ReservationConfirmation): OrganiserStatement {
   return {
     provider: transaction.paymentProvider,

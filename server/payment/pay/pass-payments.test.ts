@@ -50,7 +50,7 @@ describe('a transfer', () => {
     expect(until).toBeGreaterThan(after(SOME_DAY, days(4)))
   })
 
-  test('that has arrived makes the pass good from that day on, and its holder is told to the organiser', async () => {
+  test('that has arrived makes the pass valid from that day on, and the organiser sees its holder', async () => {
     const buyer = aBuyer(url)
     const { publicId } = await put({ validity: { units: 2, unit: 'DAYS' } })
     const id = await buyPass(buyer, publicId)
@@ -91,7 +91,7 @@ describe('a transfer', () => {
   })
 })
 
-/** Once within a day it is the hour at which organisers are told. */
+/** Once within a day it is the hour at which organisers get their mail. */
 async function listsWithinADay(): Promise<number> {
   let made = 0
   for (let hour = 0; hour < 24; hour += 1) {
@@ -124,7 +124,7 @@ describe('a pass that is paid online', () => {
     expect(await inconsistencies(shop.db)).toEqual([])
   })
 
-  test('has an amount given back and stays good; tickets of it can not be named', async () => {
+  test('has an amount refunded and stays valid; tickets of it can not be named', async () => {
     const id = await buyPass(aBuyer(url), (await put()).publicId, { by: 'PAYPAL' })
     const params = { reservationId: id }
     const some = { what: 'AMOUNT', amount: '20.00', requestId: 'goodwill' } as const
@@ -162,7 +162,7 @@ describe('the organiser', () => {
     expect(await inconsistencies(shop.db)).toEqual([])
   })
 
-  test('credits an order with an invoice: the pass is good no more, and the e-invoice tells it', async () => {
+  test('credits an order with an invoice: the pass is no longer valid, and the e-invoice states it', async () => {
     const buyer = aBuyer(url)
     const { publicId } = await put({ settings: BERLIN })
     const id = await buyPass(buyer, publicId, { ...PRIVATE_INVOICE, by: 'PAYPAL' })

@@ -176,7 +176,7 @@ test('an online event is not paid at the door', async () => {
   expect(Object.keys((await infoOf(buyer, id)).activePaymentMethods)).toEqual(['BANK_TRANSFER'])
 })
 
-test('the organiser confirms a transfer: the holders are told by their private ids, and the tickets are good', async () => {
+test('the organiser confirms a transfer: the answer lists private ids of holders, the tickets are valid', async () => {
   const id = await buy(buyer, paid, { Conference: 2 }, { by: 'OFFLINE' })
   const answer = await organiser.confirm(id)
   const seats = await shop.db.kysely
@@ -212,7 +212,7 @@ test('the organiser confirms a transfer: the holders are told by their private i
   await expectConsistentData(shop.db, paid)
 })
 
-test('the organiser confirms an open order as paid elsewhere, and nobody is written to unasked', async () => {
+test('the organiser confirms an open order as paid elsewhere, and no mail goes out unasked', async () => {
   const id = await readyToPay(buyer, paid, { Conference: 1 })
   expect(
     await organiser.confirm(id, { paymentProvider: 'STRIPE', paidAmount: 120, notes: 'at the fair' }),
@@ -296,7 +296,7 @@ test('an order whose tickets could not be produced is confirmed all the same, an
   await expectConsistentData(shop.db, paid)
 })
 
-test('a finisher that fails on one order finishes the others, and tells of that one until it is finished', async () => {
+test('a finisher that fails on one order finishes the others, and reports that one until it is finished', async () => {
   const bad = await readyToPay(buyer, paid, { Conference: 1 })
   const good = await readyToPay(buyer, paid, { Conference: 1 })
   await shop.db.kysely

@@ -17,7 +17,7 @@ import { finishConfirmed } from './finalize.ts'
 import { CAPTCHA_PLACE } from './offered-payments.ts'
 import { type Looked, lookInto, sendUntilAnswered } from './online/look-into.ts'
 
-/** What Pay has come to: done, or the buyer goes on elsewhere, or the page does, or both wait. */
+/** The result of Pay: done, or the buyer continues elsewhere, or the page does, or both wait. */
 export type PayReply =
   | { readonly kind: 'done' }
   | { readonly kind: 'redirect'; readonly url: string }
@@ -41,7 +41,7 @@ export async function pay(
 ): Promise<Outcome<PayReply> | null> {
   const attempt = (isPerson: boolean | null) => decideLocked(shop, id, { request, isPerson })
   const first = await attempt(captcha ? null : true)
-  // Outside of the transaction, which waits for nobody but PostgreSQL.
+  // Outside of the transaction, which waits only for PostgreSQL.
   const decided =
     captcha && first?.kind === 'unchecked' ? await attempt(await isByPerson(shop, first.offer, captcha)) : first
   if (!decided) return null
@@ -65,7 +65,7 @@ export async function pay(
   }
 }
 
-/** Where nobody knows how it stands, an order that is still open waits for nobody: its buyer may pay another way. */
+/** Where its state is unknown, an order that is still open does not wait: its buyer may pay another way. */
 async function reply(shop: Shop, id: ReservationId, looked: Looked): Promise<Outcome<PayReply>> {
   const isUnknown = looked.recorded === 'open' && looked.outcome.kind === 'unknown'
   const status = isUnknown ? await findStatus(shop.db, id) : undefined
@@ -87,7 +87,7 @@ function replyOf({ recorded, outcome, why }: Looked): Outcome<PayReply> {
   return accepted({ kind: 'waiting' })
 }
 
-/** `unchecked`: nothing is recorded, because a captcha has to be looked at first. */
+/** `unchecked`: nothing is recorded, because a captcha has to be checked first. */
 type Decided = Begun | { readonly kind: 'unchecked'; readonly offer: OfferedContext }
 
 type Request = { readonly request: PayRequest; readonly isPerson: boolean | null }

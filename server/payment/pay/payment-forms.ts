@@ -13,7 +13,7 @@ const NONE: PaymentForms = { proxies: [], guests: { frames: [], connections: [] 
 
 const OVERVIEW = /^\/[^/]+\/[^/]+\/reservation\/([^/?]+)\/overview\/?(?:\?|$)/
 
-/** Those of the ways to pay that the overview of an order offers now; nobody on every other page. */
+/** The forms of the ways to pay that the overview of an order offers now; none on every other page. */
 export async function paymentFormsOf(shop: Shop, url: string): Promise<PaymentForms> {
   const id = reservationId(OVERVIEW.exec(url)?.[1] ?? '')
   const found = id && (await findVersioned(shop.db, id))

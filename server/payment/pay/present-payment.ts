@@ -59,7 +59,7 @@ export function presentForced({ recorded, outcome }: Looked, reference: string |
   }
 }
 
-/** As far as the shop knows; nobody is asked. */
+/** As far as the shop knows; no provider is asked. */
 export function presentStanding(payment: StoredPayment): ReservationPaymentResult {
   return {
     success: payment.status === 'COMPLETE',

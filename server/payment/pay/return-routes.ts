@@ -11,9 +11,9 @@ import { lookInto } from './online/look-into.ts'
 import { openPaymentOf } from './online/payments.ts'
 
 /**
- * Where providers send buyers back to: each provider says its own addresses. A return proves nothing; what happened is found
- * out, and the buyer is led to the page of the order. Nothing of the address goes on, for it may carry secrets. Only the buyer of
- * an order that is somebody's can say that they would rather pay otherwise.
+ * Where providers send buyers back to: each provider says its own addresses. A return proves nothing; what happened is
+ * found out, and the buyer is led to the page of the order. Nothing of the address goes on, for it may carry secrets.
+ * Where an order belongs to an account, only its buyer can choose to pay otherwise.
  */
 export function returnRoutes(shop: Shop, isSignInOffered: () => Promise<boolean>) {
   return async (app: FastifyInstance): Promise<void> => {

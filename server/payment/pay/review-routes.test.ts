@@ -71,7 +71,7 @@ test('a dispute is listed with its sum and its day, and goes when the bank has d
   expect(await list()).toEqual([])
 })
 
-test('nobody sees or ends those of others', async () => {
+test('an organiser neither sees nor ends those of others', async () => {
   const open = await paidOrder()
   service.tells({
     fee: null,
@@ -88,7 +88,7 @@ test('nobody sees or ends those of others', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('an order that is confirmed by its organiser needs nobody any more', async () => {
+test('an order that is confirmed by its organiser needs no person any more', async () => {
   const before = (await list()).length
   service.next({ kind: 'settled', amount: '1' })
   const id = await orderReady()

@@ -204,7 +204,7 @@ const STORE_SOLD = statement<SoldRow>(
    from (select count(*)::int as moved from moved) as counted left join sold on true order by id`,
 )
 
-/** The order has been told how to pay, and waits for the transfer. */
+/** The buyer has the payment instructions, and the order waits for the transfer. */
 export async function storeWaiting(
   tx: Tx,
   reservation: Reservation,
@@ -217,7 +217,7 @@ export async function storeWaiting(
   })
 }
 
-/** What the organiser says of a payment that was made elsewhere, kept for whoever compares the books. */
+/** What the organiser states about a payment that was made elsewhere, kept for comparing the books. */
 export type PaidElsewhere = {
   readonly provider: PaymentProxy
   readonly reference: string | null

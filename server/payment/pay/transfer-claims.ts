@@ -14,7 +14,7 @@ import { takeClaims } from './claims.ts'
 /**
  * Why an order can't be confirmed whose transfer has arrived, by the same function as for any other payment; null when it can. An order
  * whose pass has ended waits for its new total, and its buyer is written to; one with an invoice stays as it is
- * (docs/decisions/0069-passes-that-end.md).
+ * (decision 69).
  */
 export async function lostByTransfer(tx: Tx, shop: Shop, order: LockedOrder): Promise<ConfirmationRefusal | null> {
   const { reservation } = order

@@ -20,7 +20,7 @@ import type { Everywhere } from '#server/foundation/setting/everywhere.ts'
 export type OverdueOrder = { readonly id: ReservationId; readonly eventId: number; readonly validity: string }
 
 type Overdue = {
-  /** Where they are removed; elsewhere they are not looked for. */
+  /** Only where they are removed. */
   readonly removed: Everywhere<boolean>
   readonly now: Instant
   readonly job: JobName
@@ -61,7 +61,7 @@ function isRemoved({ ofShop, organizations, contexts }: Everywhere<boolean>) {
   return sql`(${isOf(saying(contexts, true))} or ${ofOrganizations})`
 }
 
-/** False when the order is overdue no longer, or somebody is just working on it; until the transaction ends it is us. */
+/** Locks the order until the transaction ends. False when it is no longer overdue, or another process has locked it. */
 export async function takeOverdue(tx: Tx, id: ReservationId, now: Instant): Promise<boolean> {
   const query = overdue(tx, now).select('id').where('id', '=', id).forUpdate().skipLocked()
   return (await query.executeTakeFirst()) !== undefined
@@ -96,7 +96,10 @@ export async function awaitedOrders(on: Queryable, whose: Whose): Promise<Awaite
   return ordersFrom(await awaited(on, whose).orderBy('validity').orderBy('reservation.id').execute())
 }
 
-/** Those of them whose id begins like this: lower-case hexadecimal digits and dashes. More than one is told by two. */
+/**
+ * Those of them whose id begins like this: lower-case hexadecimal digits and dashes. Two rows are enough to show that
+ * there is more than one.
+ */
 export async function awaitedByPrefix(on: Queryable, prefix: string, whose: Whose): Promise<AwaitedOrder[]> {
   const query = awaited(on, whose).where(sql`reservation.id::text`, 'like', `${prefix}%`)
   return ordersFrom(await query.limit(2).execute())
@@ -139,5 +142,5 @@ function ordersFrom(rows: readonly AwaitedRow[]): AwaitedOrder[] {
   }))
 }
 
-/** What `awaited` asked for, told to the compiler. */
+/** What `awaited` selects, stated for the compiler. */
 const isAwaited = (row: AwaitedRow) => has(row, 'canTransferArrive')

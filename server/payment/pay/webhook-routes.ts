@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Shop } from '#server/catalog/context.ts'
 import { receiveWebhook } from './online/receive-webhook.ts'
 
-/** Where providers tell of payments by themselves: each provider says its own addresses. */
+/** Where providers report payments by themselves: each provider states its own addresses. */
 export function webhookRoutes(shop: Shop) {
   return async (app: FastifyInstance): Promise<void> => {
     // Signatures are over the bytes as they came.

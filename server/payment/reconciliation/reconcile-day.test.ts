@@ -10,7 +10,7 @@ import { buy } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
 
-// The clock stands at 2027-01-15T08:00:00Z.
+// The clock is at 2027-01-15T08:00:00Z.
 const world = await onlineShop()
 const { url, apiKey, service, organiser, buyer, shop, clock, event, orderReady, payOnline, paymentsOf } = world
 const stranger = await anOrganiser(url, apiKey, 'Other Club')
@@ -82,14 +82,14 @@ test('a day is held against the books, line by line', async () => {
   expect(await reconciled({ day: '2027-01-14' })).toHaveLength(5)
 })
 
-test('what the provider does not know of is told', async () => {
+test('what the provider does not know of is listed', async () => {
   const { charge, transaction, short } = await paidOrder()
   expect(await reconciled()).toContain(
     `2027-01-15T08:00:00Z,charge,${charge},${transaction},${short},240.00,,CHF,only-here`,
   )
 })
 
-test('what was booked over midnight is looked for on the other day', async () => {
+test('what was booked over midnight is searched for on the other day', async () => {
   clock.set(instant(Date.UTC(2027, 0, 20, 23, 59)))
   const { charge } = await paidOrder()
   const at = after(clock.now(), minutes(2))
@@ -103,7 +103,7 @@ test('what was booked over midnight is looked for on the other day', async () =>
   expect(asked.slice(1)).toEqual([Date.UTC(2027, 0, 20), Date.UTC(2027, 0, 21)])
 })
 
-test('a provider without books tells nothing: the own side stands alone', async () => {
+test('a provider without books reports nothing: the list has the own side only', async () => {
   const awaited = await organiser.open(anEventFile(clock.now(), { slug: 'transfers' }))
   const id = await buy(buyer, awaited, { Conference: 1 }, { by: 'OFFLINE' })
   await organiser.confirm(id)
@@ -135,7 +135,7 @@ test.each(['2027-02-30', '2027-1-5', 'today'])('%s is no day', async day => {
   expect((await organiser.api.ask(reconcilePayments, { query: { day, provider: 'PAYPAL' } })).status).toBe(400)
 })
 
-test('a provider that does not answer leaves nobody with half a list', async () => {
+test('a provider that does not answer yields an error, not half a list', async () => {
   await paidOrder()
   service.books('down')
   const query = { day: DAY, provider: 'PAYPAL' as const }

@@ -16,12 +16,12 @@ import { type OrderOf, type Period, type Whose, eventsWithPayments, ownMovements
 
 export type Reconciliation =
   | { readonly kind: 'lines'; readonly lines: readonly ReconciledLine<OrderOf>[] }
-  /** The provider did not tell its books. */
+  /** The provider did not return its books. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
 type Asked = Whose & { readonly proxy: PaymentProxy; readonly day: Instant }
 
-/** What was booked in the first or last minutes of a day may stand on the other side of midnight here. */
+/** What was booked in the first or last minutes of a day may be on the other side of midnight here. */
 const MARGIN = minutes(60)
 
 /** By whose accounts is asked: of events that had payments so long before or after. */
@@ -30,8 +30,8 @@ const AROUND = days(60)
 const LONGEST_CALL_MS = 60_000
 
 /**
- * A day (UTC) of what was charged, refunded and disputed, beside the books of the provider. An account that organisations
- * share tells each of them only what is its own.
+ * A day (UTC) of what was charged, refunded and disputed, beside the books of the provider. Of an account that
+ * organisations share, each of them sees only what is its own.
  */
 export async function reconcileDay(shop: Shop, asked: Asked): Promise<Reconciliation> {
   const period = { from: asked.day, to: after(asked.day, days(1)) }
@@ -48,7 +48,7 @@ export async function reconcileDay(shop: Shop, asked: Asked): Promise<Reconcilia
   return beside.kind === 'unknown' ? beside : withoutThose(found, beside.lines)
 }
 
-/** Booked over midnight: it stands in the books of the day beside. */
+/** Booked over midnight: it is in the books of the adjacent day. */
 function withoutThose({ lines: all }: Lines, beside: readonly BookedMovement[]): Lines {
   const booked = new Set(beside.map(({ reference }) => reference))
   const isBeside = ({ state, own }: ReconciledLine<OrderOf>): boolean =>
@@ -77,7 +77,7 @@ async function lines({ db }: Shop, asked: Asked, { period, booked, isShared }: B
   return { kind: 'lines', lines: all.filter(line => isTold(line, asked, isShared)) }
 }
 
-/** What nobody here knows of may be somebody else's where several share an account. */
+/** What is unknown here may belong to another organisation where several share an account. */
 function isTold({ own }: ReconciledLine<OrderOf>, { eventId, organizationId }: Whose, isShared: boolean): boolean {
   if (own === null) return eventId === null && !isShared
   const { order } = own

@@ -28,7 +28,7 @@ export const UNCHANGED: ChangedOrder = { creditNote: null, tickets: 0, events: [
 /** Which organiser's key; left out for a command. */
 type By = { readonly by?: string }
 
-/** The order ends: its tickets are given back, and what is left of its invoice is credited (lifecycle A.3.12). */
+/** The order ends: its tickets are released, and what is left of its invoice is credited (lifecycle A.3.12). */
 export async function endOrder(tx: Tx, shop: Shop, order: Order, by: By): Promise<ChangedOrder> {
   const cause = { type: 'CANCEL_RESERVATION' as const, ...by }
   const tickets = order.tickets.length

@@ -160,7 +160,7 @@ test('extras that come with a ticket go with it; what was chosen beside stays', 
   await expectConsistentData(shop.db, rich)
 })
 
-test('each credit note can be printed, told as XML by its number, and is kept for the books', async () => {
+test('each credit note can be printed, is served as XML by its number, and is kept for the books', async () => {
   const id = await invoiced()
   const { creditNoteNumber: first } = await refunded(id, { what: 'AMOUNT', amount: '10', requestId: '10 back' })
   const { creditNoteNumber: second } = await refunded(id, { what: 'AMOUNT', amount: '20', requestId: '20 back' })

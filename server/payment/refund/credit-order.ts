@@ -15,14 +15,14 @@ import { distributeSeatsOf } from '#server/order/waiting-list/distribute-seats.t
 
 export type Credit =
   | { readonly kind: 'credited'; readonly number: string }
-  /** No invoice, already credited, or somebody has been let in. */
+  /** No invoice, already credited, or an attendee has been let in. */
   | { readonly kind: 'refused' }
   /** The reservation is of another organisation, or of none. */
   | { readonly kind: 'foreign' }
 
 /**
- * The organiser cancels an order that has an invoice: its tickets are given back, the row stays, and a credit note takes
- * the invoice back (lifecycle A.3.12). Money that was paid is returned by whoever took it.
+ * The organiser cancels an order that has an invoice: its tickets are released, the row stays, and a credit note
+ * cancels the invoice (lifecycle A.3.12). The party that took the money returns it.
  */
 export async function creditOrder(shop: Shop, id: ReservationId, by: Principal): Promise<Credit> {
   const offer = await offerOfReservation(shop, id)

@@ -25,8 +25,9 @@ export type ToTell = {
 }
 
 /**
- * Tells the buyer that an order, or some of its tickets, are cancelled, with the credit note where documents are mailed; and
- * the holders where the organiser wants it; and the owner of a pass. When the money is on its way, another letter says so.
+ * Mails the buyer that an order, or some of its tickets, are cancelled, with the credit note where documents are
+ * mailed; and the holders where the organiser wants it; and the owner of a pass. When the money is on its way, another
+ * letter says so.
  */
 export async function mailChanged(tx: Tx, shop: Shop, told: ToTell): Promise<void> {
   const { order, removed, changed, areHoldersTold } = told

@@ -47,7 +47,7 @@ const refund = (id: string, body: RefundForm) =>
 const told = async (id: string, subject: string) =>
   (await lettersOf(shop.db, id, subject)).map(({ recipient }) => recipient)
 
-test('an order that is cancelled: the buyer hears it at once, and of the money when it is on its way', async () => {
+test('an order that is cancelled: the buyer gets a mail at once, another when the money is on its way', async () => {
   const id = await paidOrder()
   await refund(id, { what: 'ORDER' })
   expect(await told(id, 'is cancelled')).toEqual([BUYER])
@@ -73,7 +73,7 @@ test('tickets that are cancelled are named to the buyer, and to their holders if
   expect(await told(id, 'a ticket was given back')).toEqual([])
 })
 
-test('a refund that fails: the organiser hears it once with what to do, and the buyer no word of money', async () => {
+test('a refund that fails: the organiser gets one mail with what to do, and the buyer none about money', async () => {
   const id = await paidOrder()
   service.answers({ refund: { kind: 'refused', reason: 'The account is closed.' } })
   await refund(id, { what: 'AMOUNT', amount: '10', requestId: '10 back' })
@@ -87,7 +87,7 @@ test('a refund that fails: the organiser hears it once with what to do, and the 
   expect(await told(id, 'Money back')).toEqual([])
 })
 
-test('money that no order could take: who has paid hears that it goes back, though the order is gone', async () => {
+test('money that no order could take: the payer gets a mail that it goes back, though the order is gone', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
   const id = await orderReady()
   await payOnline(id)
@@ -102,7 +102,7 @@ test('money that no order could take: who has paid hears that it goes back, thou
   expect(letters[0]).toMatchObject({ recipient: BUYER, text: expect.stringContaining('after its time was over') })
 })
 
-test('a dispute is told to the organiser with its day, then how it ended; each once', async () => {
+test('a dispute is mailed to the organiser with its day, then how it ended; each once', async () => {
   const id = await paidOrder()
   const dispute = { reference: `dp_${id}`, amount: minor(24_000n), dueBy: start }
   const tell = async (state: 'open' | 'lost' | 'won') => {
@@ -120,7 +120,7 @@ test('a dispute is told to the organiser with its day, then how it ended; each o
   expect(await told(id, 'is won')).toEqual([CLUB])
 })
 
-test('an order that is stuck is told to the organiser once, however often it is looked at', async () => {
+test('an order that is stuck is mailed to the organiser once, however often it is checked', async () => {
   service.next({ kind: 'waiting', data: {} })
   service.stands({ kind: 'unknown', reason: 'down' })
   const id = await orderReady()
@@ -130,7 +130,7 @@ test('an order that is stuck is told to the organiser once, however often it is 
   expect(await told(id, 'Nobody knows')).toEqual([CLUB])
 })
 
-test('a payment that is refused while the buyer is away: told once, and once more when the time is over', async () => {
+test('a payment that is refused while the buyer is away: one mail, and another when the time is over', async () => {
   const open = { kind: 'waiting', data: {} } as const
   service.next(open)
   service.stands(open)
@@ -151,14 +151,14 @@ test('a payment that is refused while the buyer is away: told once, and once mor
   expect(await statusOf(buyer, id)).toBeUndefined()
   const last = await lettersOfEvent(shop.db, event, 'the payment did not go through')
   expect(last.filter(({ text }) => text.includes('The time to pay is over'))).toHaveLength(1)
-  // The organiser hears of what is lost.
+  // The organiser gets a mail about the lost order.
   const notices = await lettersOfEvent(shop.db, event, 'a payment of order')
   expect(notices.map(({ recipient }) => recipient)).toEqual([CLUB])
   expect(notices[0]?.text).toContain('The tickets can be sold again')
   expect(notices[0]?.text).toContain('PAYPAL')
 })
 
-test('an organiser who wants to hear of each payment that fails does, though the buyer is at the page', async () => {
+test('an organiser who wants a mail about each failed payment gets it, though the buyer is at the page', async () => {
   await putSettings(shop.db, { level: 'system' }, [['NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS', 'true']])
   service.next({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
   const id = await orderReady()
@@ -170,7 +170,7 @@ test('an organiser who wants to hear of each payment that fails does, though the
   await putSettings(shop.db, { level: 'system' }, [['NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS', 'false']])
 })
 
-test('a refusal that the provider tells before the page has asked is no mail', async () => {
+test('a refusal that the provider reports before the page has asked is no mail', async () => {
   const open = { kind: 'waiting', data: {} } as const
   service.next(open)
   service.stands(open)

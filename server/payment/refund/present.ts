@@ -45,7 +45,7 @@ export function presentRefusal({ reason, left }: Extract<RefundOutcome, { kind: 
   return { code: reason, message: MESSAGES[reason], left: left && printed(left.amount, left.currency) }
 }
 
-/** In English, as everything an organiser's program is told. */
+/** In English, as everything in answers to an organiser's program. */
 export const MESSAGES = {
   'not-confirmed': 'The order is not complete: it is still being paid or finished, or waits for a transfer.',
   'has-ended': 'The order has ended already.',

@@ -159,7 +159,7 @@ async function moneyThatStayed(id: ReservationId): Promise<bigint> {
   return rows.filter(({ status }) => status === 'FAILED').reduce((total, { amount: each }) => total + each, 0n)
 }
 
-/** Money that no document stands for: credited without money, or meant to go back and still there. */
+/** Money without a document: credited without money, or due for refund and still there. */
 const undocumented = ({ money, documents }: OrderBooks): bigint => money - (documents ?? money)
 
 const REFUSED = { kind: 'refused', reason: 'The account is empty.' } as const

@@ -15,11 +15,14 @@ export type ReadPayments = {
   /** Null: it is gone. */
   readonly order: Order | null
   readonly payments: readonly PaidPayment[]
-  /** What can still be given back of what has paid the order. */
+  /** What can still be refunded of what has paid the order. */
   readonly left: Minor
 }
 
-/** What was paid, given back and disputed of an order; undefined for one of others, and for one that nobody knows. */
+/**
+ * What was paid, refunded and disputed of an order; undefined for an order of another organisation and for an unknown
+ * one.
+ */
 export async function readPayments(shop: Shop, id: ReservationId, by: Principal): Promise<ReadPayments | undefined> {
   const offer = await offerOfOrder(shop, id)
   if (!offer || !may(by, 'manage-orders', ownerOf(offer))) return undefined

@@ -70,7 +70,7 @@ describe('a whole order', () => {
     expect(await refusedFor(id, { what: 'ORDER', money: false })).toBe('has-ended')
   })
 
-  test('is not while somebody is inside', async () => {
+  test('is not while an attendee is inside', async () => {
     const id = await paidOrder()
     await checkIn(shop.db, id)
     expect(await refusedFor(id, { what: 'ORDER' })).toBe('checked-in')
@@ -98,7 +98,7 @@ describe('a whole order', () => {
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ amount: '140.00', left: '0.00' })
   })
 
-  test('that is stuck is given back with what has come', async () => {
+  test('that is stuck is cancelled, and what has come is refunded', async () => {
     service.next({ kind: 'settled', amount: '23999' })
     const id = await orderReady()
     await payOnline(id)
@@ -108,7 +108,7 @@ describe('a whole order', () => {
     expect(await paymentsOf(id)).toMatchObject([{ review: null }])
   })
 
-  test('that was paid in another currency has to be given back at the provider', async () => {
+  test('that was paid in another currency has to be refunded at the provider', async () => {
     service.next({ kind: 'settled', currency: 'EUR' })
     const id = await orderReady()
     await payOnline(id)
@@ -116,7 +116,7 @@ describe('a whole order', () => {
     expect(await refunded(id, { what: 'ORDER', money: false })).toMatchObject({ status: 'CANCELLED', amount: '0.00' })
   })
 
-  test('whose payment nobody answers for can be ended, and what comes later goes back', async () => {
+  test('whose provider does not answer can be ended, and what comes later is refunded', async () => {
     const open = { kind: 'waiting', data: {} } as const
     service.next(open)
     service.stands({ kind: 'unknown', reason: 'down' })
@@ -197,7 +197,7 @@ describe('an amount', () => {
 })
 
 describe('twice and crosswise', () => {
-  test('the same request id is one wish, whenever it comes again', async () => {
+  test('the same request id is one request, whenever it comes again', async () => {
     const id = await paidOrder()
     const form = { what: 'AMOUNT', amount: '50', requestId: 'press-1' } as const
     const first = await refunded(id, form)
@@ -220,7 +220,7 @@ describe('twice and crosswise', () => {
     expect(await refundsOf(id)).toHaveLength(1)
   })
 
-  test('ten amounts at once never give back more than has come', async () => {
+  test('ten amounts at once never refund more than has come', async () => {
     const id = await paidOrder()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, press) =>
@@ -240,7 +240,7 @@ describe('twice and crosswise', () => {
     expect([left, gone]).toEqual(['0.00', '240.00'])
   })
 
-  test('a message may tell of a refund before its answer is known: it is one refund', async () => {
+  test('a message may report a refund before its answer is known: it is one refund', async () => {
     const id = await paidOrder()
     await refunded(id, { what: 'AMOUNT', amount: '50', requestId: '50 back' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
@@ -261,7 +261,7 @@ describe('twice and crosswise', () => {
     expect(await refundsOf(id)).toHaveLength(1)
   })
 
-  test('a refund that is told as failed before its answer is known has failed, whatever the answer says', async () => {
+  test('a refund reported as failed before its answer is known has failed, whatever the answer says', async () => {
     const id = await paidOrder()
     await refunded(id, { what: 'ORDER' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
@@ -278,7 +278,7 @@ describe('twice and crosswise', () => {
     expect(await countAudit(shop.db, id, 'REFUND')).toBe(0)
   })
 
-  test('a refund that is done stays so when it is told late that it was worked on', async () => {
+  test('a refund that is done stays so when a late message reports it as in progress', async () => {
     const id = await paidOrder()
     service.answers({ refund: { kind: 'refunded', reference: 're_done' } })
     await refunded(id, { what: 'ORDER' })
@@ -292,7 +292,7 @@ describe('twice and crosswise', () => {
     expect((await read(id)).payments[0]?.refunds).toMatchObject([{ status: 'DONE', endedAt: clock.now() }])
   })
 
-  test('a refund that fails after it was done leaves the money to be given back once more', async () => {
+  test('a refund that fails after it was done leaves the money to be refunded again', async () => {
     const id = await paidOrder()
     service.answers({ refund: { kind: 'refunded', reference: 're_late' } })
     await refunded(id, { what: 'ORDER' })
@@ -311,7 +311,7 @@ describe('twice and crosswise', () => {
     expect((await refundsOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'DONE'])
   })
 
-  test('what a dispute has moved is not given back again, and the order can end', async () => {
+  test('what a dispute has moved is not refunded again, and the order can end', async () => {
     const id = await paidOrder()
     const dispute = { reference: 'dp_1', amount: minor(24_000n), dueBy: null }
     service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'open' }] })
@@ -345,7 +345,7 @@ describe('twice and crosswise', () => {
 })
 
 describe('who may', () => {
-  test('an order of others, and one that nobody knows, is denied', async () => {
+  test('an order of others, and an unknown one, is denied', async () => {
     const id = await paidOrder()
     for (const order of [id, crypto.randomUUID(), 'nonsense']) {
       expect((await refund(order, { what: 'ORDER' }, stranger)).status).toBe(403)
@@ -355,7 +355,7 @@ describe('who may', () => {
     expect(await refundsOf(id)).toEqual([])
   })
 
-  test('an order that is still held, or free, has nothing to give back', async () => {
+  test('an order that is still held, or free, has nothing to refund', async () => {
     const held = await readyToPay(buyer, event, { Conference: 1 })
     expect(await refusedFor(held, { what: 'ORDER' })).toBe('not-confirmed')
     expect(await refusedFor(held, { what: 'NOT_TAKEN' })).toBe('nothing-paid-online')

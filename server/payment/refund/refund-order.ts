@@ -50,7 +50,7 @@ export type Refund = {
   /** Null: the order is gone. */
   readonly status: ReservationStatus | null
   readonly currency: Currency
-  /** What goes back because of this wish, and what can still be given back. */
+  /** What this request refunds, and what can still be refunded. */
   readonly amount: Minor
   readonly left: Minor
   readonly refunds: readonly PaidRefund[]
@@ -64,18 +64,20 @@ export type RefundOutcome =
   | { readonly kind: 'done'; readonly refund: Refund }
   | {
       readonly kind: 'refused'
-      /** `no-request-id`: an amount, which could go back twice. `other-request`: the id of the wish was used for another one. */
+      /**
+       * `no-request-id`: an amount, which could go back twice. `other-request`: the id was used for another request.
+       */
       readonly reason: RefundRefusal | 'no-request-id' | 'other-request'
-      /** What can still be given back; null where nothing was paid online. */
+      /** What can still be refunded; null where nothing was paid online. */
       readonly left: { readonly amount: Minor; readonly currency: Currency } | null
     }
-  /** The order is of another organisation, or nobody knows it. */
+  /** The order is of another organisation, or unknown. */
   | { readonly kind: 'foreign' }
 
 /**
- * An organiser gives an order back, or some of its tickets, or an amount. Decided and written in one transaction that holds
- * the order and its payments, so that no more can go back than has come, whoever asks at the same time; the provider is asked
- * after the commit, by the job that gives money back.
+ * An organiser refunds an order, some of its tickets, or an amount. One transaction locks the order and its payments,
+ * decides and writes, so that parallel requests never refund more than has come; after the commit, the refund job asks
+ * the provider.
  */
 export async function refundOrder(
   shop: Shop,
@@ -199,7 +201,7 @@ async function change(
   }
   if (!order) return UNCHANGED
   if (decision.change === 'none') {
-    // What no order could take no document stands for.
+    // Money that no order could take has no document.
     if (form.what === 'NOT_TAKEN') return UNCHANGED
     const { amount } = decision
     return { ...UNCHANGED, creditNote: await creditReturned(tx, shop, order, { amount, stays: minus(paid, amount) }) }
@@ -223,7 +225,7 @@ type ToGiveBack = {
   readonly changed: ChangedOrder
 }
 
-/** Writes what the provider is to be asked, and what this wish is answered from now on. */
+/** Writes what to ask the provider, and the answer to this request from now on. */
 async function giveBack(
   tx: Tx,
   { shop, id, offer, form }: Asked,
@@ -259,7 +261,7 @@ async function giveBack(
 
 type Answer = Asked & { readonly currency: Currency; readonly kept: KeptAnswer; readonly isRepeated: boolean }
 
-/** As it stands now, whenever it is asked for. */
+/** The state now, at every request. */
 async function answer(
   tx: Tx,
   { shop, id, offer, form, currency, kept, isRepeated }: Answer,

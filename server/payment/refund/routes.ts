@@ -8,7 +8,7 @@ import { presentPayments, presentRefunded, presentRefusal } from './present.ts'
 import { readPayments } from './read-payments.ts'
 import { refundOrder } from './refund-order.ts'
 
-/** The organiser gives orders and money back, by API key. */
+/** The organiser refunds orders and amounts, by API key. */
 export function refundRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('manage-orders', shop))

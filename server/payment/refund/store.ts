@@ -4,7 +4,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
-/** What came of a wish, so that it can be answered again. */
+/** The result of a request, so that it can be answered again. */
 export type KeptAnswer = {
   /** Minor units, as text. */
   readonly amount: string
@@ -13,12 +13,12 @@ export type KeptAnswer = {
   readonly creditNoteNumber: string | null
 }
 
-/** What was asked for, in an order of its own: two wishes are one when these are the same text. */
+/** What was asked for, in a fixed order: two requests are one when these are the same text. */
 export type AskedFor = string
 
 export type KeptRequest = { readonly asked: AskedFor; readonly answer: KeptAnswer }
 
-/** A wish that came before, by the id that its client gave it. */
+/** An earlier request, by the id that its client gave it. */
 export async function findRequest(
   on: Queryable,
   orderId: ReservationId,

@@ -18,8 +18,9 @@ type Told = {
 }
 
 /**
- * The receipt goes to the address of the statement, and to that of the order where it is another one, so that nobody's pass is
- * given back unnoticed; so is the owner of the pass where they are somebody else, and the organiser, who is told what is left to do. The credit note goes to the buyer's address only.
+ * The receipt goes to the address of the statement, and to that of the order where it is another one, so that no pass
+ * is cancelled unnoticed. The owner of the pass, where they are another person, and the organiser get mails too; the
+ * organiser's states what is left to do. The credit note goes to the buyer's address only.
  */
 export async function mailWithdrawal(tx: Tx, shop: Shop, { order, made, creditNoteId }: Told): Promise<void> {
   const { offer, reservation } = order

@@ -114,8 +114,8 @@ const NOTHING = { amount: ZERO, returnedBy: 'NOBODY', payment: undefined, stays:
 type WayBack = Pick<WithdrawalNow, 'amount' | 'returnedBy' | 'payment' | 'stays'>
 
 /**
- * Money that came through a provider goes back through it, as far as it is still there; what came otherwise, or in another
- * currency than it was asked for in, the organiser gives back by hand.
+ * Money that came through a provider goes back through it, as far as it is still there; what came otherwise, or in
+ * another currency than it was asked for in, the organiser returns by hand.
  */
 async function waysBack(
   on: Queryable,

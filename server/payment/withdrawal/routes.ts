@@ -17,7 +17,7 @@ import { amountShown, presentWithdrawal } from './present.ts'
 import { type WithdrawalNow, readWithdrawal } from './read-withdrawal.ts'
 import { obstacleOf, withdraw } from './withdraw.ts'
 
-/** Withdrawing from the contract about a pass: how it stands, the statement, and its confirmation. */
+/** Withdrawing from the contract about a pass: its state, the statement, and its confirmation. */
 export function withdrawalRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getWithdrawal.path, { schema: routeSchema(getWithdrawal) }, async (request, reply) => {
@@ -63,12 +63,12 @@ const contactOf = ({ firstName, lastName, email }: WithdrawalStatement): Contact
   email: email?.trim() ?? '',
 })
 
-/** What stands in its way, and else what is wrong with the statement. */
+/** What prevents it, or else what is wrong with the statement. */
 function problemsOf(now: WithdrawalNow, by: Contact): readonly Problem[] {
   const obstacle = obstacleOf(now)
   return obstacle ? [obstacle] : checkContact(by)
 }
 
-/** A refusal tells how it stands. */
+/** A refusal includes the state. */
 const refused = (problems: readonly Problem[], now: WithdrawalNow) =>
   refusal(problems, { form: WITHDRAWAL_FORM, value: presentWithdrawal(now) })

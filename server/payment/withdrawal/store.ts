@@ -8,7 +8,7 @@ import { type Queryable, type Tx, statement } from '#server/foundation/database/
 import { reservationHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
-/** Who gives the money back. */
+/** Who returns the money. */
 export type ReturnedBy = 'PROVIDER' | 'ORGANISER' | 'NOBODY'
 
 /** A withdrawal that was made. */
@@ -22,7 +22,7 @@ export type StoredWithdrawal = {
   readonly released: number
 }
 
-/** Undefined while nobody has withdrawn from the contract of this order. */
+/** Undefined while the contract of this order is not withdrawn from. */
 export async function findWithdrawal(on: Queryable, id: ReservationId): Promise<StoredWithdrawal | undefined> {
   const row = await on.kysely
     .selectFrom('pass_withdrawal')
@@ -109,7 +109,7 @@ const TERMS = statement<TermsRow>(
   'select withdrawal_days as days, withdrawal_after_use as "afterUse" from bought_pass where id = $1',
 )
 
-/** Takes the orders, in the order in which whoever takes several takes them. */
+/** Locks the orders, in the sequence that every process uses that locks several. */
 export async function lockOrders(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
   await tx.query(LOCK_ORDERS, [ids])
 }
@@ -119,7 +119,7 @@ const LOCK_ORDERS = statement<{ id: ReservationId }>(
   'select id from reservation where id = any($1::uuid[]) order by id for update',
 )
 
-/** Nobody uses this pass any more until the transaction ends. The caller holds its order. */
+/** Locks this pass until the transaction ends. The caller holds its order. */
 export async function lockPass(tx: Tx, id: BoughtPassId): Promise<void> {
   await tx.query(LOCK_PASS, [id])
 }

@@ -70,7 +70,7 @@ async function isConsistent(): Promise<void> {
 }
 
 describe('within the period', () => {
-  test('what would come back is told, a statement is checked, and nothing has happened yet', async () => {
+  test('what would be refunded is shown, a statement is checked, and nothing has happened yet', async () => {
     const id = await buyPass(aBuyer(url), (await put({ maxEntries: 3 })).publicId, { by: 'PAYPAL' })
     const state = await stateOf(id)
     expect(state).toMatchObject({
@@ -121,7 +121,7 @@ describe('within the period', () => {
     expect(await lettersOf(shop.db, id, 'Receipt of your withdrawal')).toHaveLength(1)
   })
 
-  test('another amount than was shown is told before anything is done', async () => {
+  test('another amount than was shown is reported before anything is done', async () => {
     const id = await buyPass(aBuyer(url), (await put()).publicId, { by: 'PAYPAL' })
     const refused = await confirm(id, '90.00')
     expect(codesOf(refused)).toEqual(['foyer.withdrawal.changed'])
@@ -136,7 +136,7 @@ describe('within the period', () => {
     expect(receipts.map(({ recipient }) => recipient)).toEqual([ADA.email, 'other@example.org'])
   })
 
-  test('money of a transfer is given back by the organiser, who is told', async () => {
+  test('money of a transfer is returned by the organiser, who gets a mail', async () => {
     const id = await buyPass(aBuyer(url), (await put()).publicId)
     await organiser.confirm(id)
     expect(await withdrawn(id, '100.00')).toMatchObject({ returnedBy: 'ORGANISER' })
@@ -146,7 +146,7 @@ describe('within the period', () => {
     await isConsistent()
   })
 
-  test('a free pass can be given back too', async () => {
+  test('a free pass can be withdrawn from too', async () => {
     const id = await buyPass(aBuyer(url), (await put({ price: 0n })).publicId, { by: 'NONE' })
     const { amount } = await stateOf(id)
     expect(await withdrawn(id, amount)).toMatchObject({ state: 'DONE', returnedBy: 'NOBODY' })
@@ -171,7 +171,7 @@ describe('within the period', () => {
     expect(letter?.text).toContain(`/subscription/${publicId}/reservation/${id}/withdrawal?lang=en`)
   })
 
-  test('the terms of the sale hold, whatever the shelf says since', async () => {
+  test('the terms of the sale hold, whatever the pass on sale says since', async () => {
     const { id: passId, publicId } = await put()
     const id = await buyPass(aBuyer(url), publicId, { by: 'PAYPAL' })
     await shop.db.kysely.updateTable('pass').set({ withdrawal_days: null }).where('id', '=', passId).execute()
@@ -320,7 +320,7 @@ describe('an invoice', () => {
 })
 
 describe('a refund', () => {
-  test('that fails is on the list of what a person has to look into; the withdrawal stands', async () => {
+  test('that fails is on the list of what needs a person; the withdrawal stays valid', async () => {
     const id = await buyPass(aBuyer(url), (await put()).publicId, { by: 'PAYPAL' })
     service.answers({ refund: { kind: 'refused', reason: 'the account is closed' } })
     await withdrawn(id, '100.00')
@@ -376,7 +376,7 @@ describe('refused is', () => {
     expect(await problem(id)).toEqual(['foyer.withdrawal.refused.has-ended'])
   })
 
-  test('an order of tickets, and one that nobody knows', async () => {
+  test('an order of tickets, and an unknown one', async () => {
     const buyer = aBuyer(url)
     const tickets = await readyToPay(buyer, event, { Conference: 1 })
     for (const id of [tickets, crypto.randomUUID(), 'nonsense']) {

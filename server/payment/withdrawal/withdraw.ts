@@ -18,7 +18,7 @@ import { mailWithdrawal } from './mail-withdrawal.ts'
 import { type Offers, type WithdrawalNow, offersOf, readWithdrawal, withdrawalNow } from './read-withdrawal.ts'
 import { lockOrders, lockPass, ordersPaidBy, storeWithdrawal } from './store.ts'
 
-/** What became of it; a refusal tells how it stands all the same. */
+/** The result; a refusal includes the state as well. */
 export type WithdrawalOutcome =
   | { readonly kind: 'done'; readonly now: WithdrawalNow }
   | { readonly kind: 'refused'; readonly problem: Problem; readonly now: WithdrawalNow }
@@ -31,12 +31,12 @@ export function obstacleOf({ decision, made }: WithdrawalNow): Problem | undefin
 type Confirmed = {
   readonly id: ReservationId
   readonly by: Contact
-  /** Is this what its writer was told would come back? */
+  /** Is this the amount that was shown to the writer? */
   readonly isExpected: (now: WithdrawalNow) => boolean
 }
 
 /**
- * The buyer withdraws from the contract about a pass (docs/decisions/0044-withdrawal.md). In one transaction that holds its
+ * The buyer withdraws from the contract about a pass (decision 44). In one transaction that holds its
  * order, the orders it pays for and the pass: tickets that go with it are released, the order ends, and refund and receipt are
  * queued. Done twice, the second is answered as the first. Undefined where there is no such order.
  */

@@ -60,7 +60,7 @@ export function keptOf(account: Account): ProviderData {
 /**
  * The account for a payment that was begun before. Asking by another one could make a second payment, or find none, so
  * that it is an error to have changed from a key to the platform, or a key from test to live mode, meanwhile. Of a payment
- * of which nothing was ever told nothing is kept: it is looked for by the account of today.
+ * that Mollie never reported, nothing is kept: the account of today looks for it.
  */
 export function accountFor(settings: Own, { mode, profileId }: ProviderData): Account {
   const account = accountOf(settings)

@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(returned(refund.payment)).toBe(8000n)
   })
 
-  test('after the lifetime of its key is looked for first', async () => {
+  test('after the lifetime of its key is searched for first', async () => {
     const refund = aRefund(await paid(), { amount: minor(3000n) })
     fake.misbehave('lost', { count: 1 })
     await refunds.send(refund)
@@ -106,7 +106,7 @@ describe('a refund', () => {
     expect(returned(refund.payment)).toBe(3000n)
   })
 
-  test('after the lifetime of its key of which nothing can be told is not sent', async () => {
+  test('after the lifetime of its key is not sent while Mollie can not say whether it was made', async () => {
     const refund = aRefund(await paid(), { amount: minor(3000n) })
     clock.pass(hours(2))
     fake.misbehave('down', { of: /^GET/ })
@@ -308,7 +308,7 @@ describe('the books of a day', () => {
   const amount = { currency: 'CHF', value: '80.00' }
   const createdAt = new Date(SOME_DAY).toISOString()
 
-  test('tell of what was begun elsewhere without a transaction', () => {
+  test('contain what was begun elsewhere without a transaction', () => {
     const payment = { id: 'tr_1', mode: 'live', status: 'paid', amount, createdAt, paidAt: createdAt, metadata: 'x' }
     expect(bookingOfPayment(payment)).toMatchObject({ reference: 'tr_1', transactionId: null, at: instant(SOME_DAY) })
     expect(bookingOfRefund({ id: 're_1', status: 'pending', amount, createdAt })).toMatchObject({ transactionId: null })

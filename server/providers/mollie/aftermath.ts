@@ -9,7 +9,7 @@ import type { Amount, Chargeback, Refund } from './replies.ts'
 
 type RefundState = Aftermath['refunds'][number]['state']
 
-/** What has become of a settled payment: all its refunds and chargebacks. What Mollie keeps is not told to shops. */
+/** What has become of a settled payment: all its refunds and chargebacks. Mollie does not report its fee to shops. */
 export async function follow(mollie: Mollie, payment: Payment<Own>): Promise<Aftermath> {
   const id = nameOf(payment)
   if (id === null) throw new Error(`transaction ${payment.transactionId}: Mollie has not named it`)

@@ -22,7 +22,7 @@ export type Failure =
 
 type Summed = { readonly summary: string }
 
-/** Holds a reply against what we read of it. `request` is its method and path; no reply is told by why there is none. */
+/** Checks a reply against what we read of it. `request` is its method and path; a missing reply is its cause. */
 export function answerOf<Schema extends TSchema>(
   request: string,
   schema: Schema,
@@ -63,7 +63,7 @@ function failureOf(request: string, { status, value }: Reply): Failure {
  */
 const isOfMollie = (value: unknown, status: number): boolean => Value.Check(Problem, value) && value.status === status
 
-/** A name and nothing else: what stands there may be read by others. */
+/** A name and nothing else: a message may contain what others must not read. */
 function fieldOf(value: unknown): string | null {
   const field = Value.Check(Problem, value) ? value.field : null
   return typeof field === 'string' && /^[\w.[\]]{1,60}$/.test(field) ? field : null

@@ -66,7 +66,7 @@ describe('by the list of Mollie', () => {
 })
 
 describe('it is offered', () => {
-  test('to be begun by Pay, and told as a test in test mode', () => {
+  test('to be begun by Pay, and marked as a test in test mode', () => {
     expect(offer(charge({ listed: ['creditcard'] }))).toEqual([{ method: 'CREDIT_CARD', parameters: {} }])
     const inTest = charge({ listed: ['creditcard'] }, { ...BY_KEY, MOLLIE_API_KEY: 'test_1' })
     expect(offer(inTest)).toEqual([{ method: 'CREDIT_CARD', parameters: { isTest: true } }])
@@ -97,7 +97,7 @@ describe('it is offered', () => {
 describe('begin', () => {
   const inDutch = { ...charge().reservation, language: 'nl' } as Reservation
 
-  test('says everything Mollie will be told, and nothing of the buyer', () => {
+  test('contains everything that is sent to Mollie, and nothing of the buyer', () => {
     const { addresses } = charge()
     expect(begin(charge({ reservation: inDutch, country: 'BE' }))).toEqual({
       kind: 'call',
@@ -115,7 +115,7 @@ describe('begin', () => {
     })
   })
 
-  test('of one ticket is told as of one, and a long name is cut between characters', () => {
+  test('of one ticket is worded in the singular, and a long name is cut between characters', () => {
     const context = anEvent({ title: { en: '𝄞'.repeat(200) } })
     const beginning = begin(charge({ reservation: inDutch, tickets: 1, context }))
     const description = beginning.kind === 'call' ? String(beginning.request['description']) : ''

@@ -19,7 +19,7 @@ export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   return methodsFor(payable).map(method => ({ method, parameters }))
 }
 
-/** Everything Mollie will be told besides the sum and our ids, which the attempt brings. */
+/** Everything sent to Mollie besides the sum and our ids, which the attempt brings. */
 export function begin(charge: Charge<Own>): Beginning {
   const { settings, addresses, reservation, country, due } = charge
   if (charge.open !== null) return { kind: 'look' }

@@ -14,7 +14,7 @@ const LONGEST_PAYMENT_MS = days(2)
 /** A chargeback may be reversed months later. */
 const LONGEST_REVERSAL_MS = days(180)
 
-/** What was paid, given back and charged back on a day. What Mollie keeps of it is not told to shops. */
+/** What was paid, refunded and charged back on a day. Mollie does not report its fee to shops. */
 export async function bookings(mollie: Mollie, query: DayQuery<Own>): Promise<readonly Booking[]> {
   const { settings, now, signal, from, to } = query
   const account = accountOf(settings)
@@ -42,7 +42,7 @@ export function bookingOfRefund(refund: Refund): Booking | undefined {
   return booking('refund', id, { amount, at, transactionId })
 }
 
-/** A chargeback that was reversed is told twice, the second time with a negative amount. */
+/** A chargeback that was reversed is listed twice, the second time with a negative amount. */
 export function bookingsOfChargeback(chargeback: Chargeback): readonly Booking[] {
   const { id, amount, createdAt, reversedAt } = chargeback
   const transactionId = paymentOf(chargeback)

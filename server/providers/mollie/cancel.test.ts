@@ -15,7 +15,7 @@ const euros = { currency: code('EUR') }
 beforeEach(() => fake.misbehave('usual'))
 
 describe('dropping a payment', () => {
-  test('that nobody has begun to pay ends it at Mollie, however often', async () => {
+  test('that no buyer has begun to pay ends it at Mollie, however often', async () => {
     for (const own of [settings, platform]) {
       const { cancel, look, reference } = await begun({ settings: own })
       expect(await cancel()).toEqual({ kind: 'cancelled' })
@@ -25,7 +25,7 @@ describe('dropping a payment', () => {
     }
   })
 
-  test('that somebody is paying by card is refused until its time is over', async () => {
+  test('that a buyer is paying by card is refused until its time is over', async () => {
     const { cancel, reference } = await begun()
     await fake.buyer(reference, 'abandon')
     const before = fake.requests().length
@@ -35,7 +35,7 @@ describe('dropping a payment', () => {
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
 
-  test('that somebody is paying by another method ends it there', async () => {
+  test('that a buyer is paying by another method ends it there', async () => {
     const { cancel, reference } = await begun(euros, 'IDEAL')
     await fake.buyer(reference, 'abandon')
     expect(await cancel()).toEqual({ kind: 'cancelled' })
@@ -50,7 +50,7 @@ describe('dropping a payment', () => {
     expect(await cancel()).toEqual({ kind: 'not-now', reason: `${reference} is ${standing}` })
   })
 
-  test('of which another mode is told touches nothing', async () => {
+  test('that Mollie reports in another mode touches nothing', async () => {
     const { cancel, reference } = await begun()
     fake.office.falsify(reference, 'mode')
     const before = fake.requests().length

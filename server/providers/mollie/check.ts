@@ -39,7 +39,7 @@ async function ofProfile(client: Client): Promise<readonly string[]> {
   return isReady ? [] : [`Profile ${id} can't take payments yet: it is ${status} in the dashboard of Mollie.`]
 }
 
-/** Without a sum Mollie tells the methods for euros. */
+/** Without a sum Mollie lists the methods for euros. */
 async function ofMethods(client: Client): Promise<readonly string[]> {
   const answer = await client.methods({ includeWallets: 'applepay' })
   if (answer.kind === 'forbidden')

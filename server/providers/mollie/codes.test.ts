@@ -25,7 +25,7 @@ const TOLD = [
   ['', 'foyer.payment.refused', false],
 ] as const
 
-test.each(TOLD)('%j is told as %s, with the words of Mollie: %s', (reason, code, isMessageTold) => {
+test.each(TOLD)('%j has the code %s, with the words of Mollie: %s', (reason, code, isMessageTold) => {
   expect(toldBuyer(reason, SAID)).toEqual(isMessageTold ? { code, message: SAID } : { code })
   expect(toldBuyer(reason, null)).toEqual({ code })
   expect(toldBuyer(reason, ' ')).toEqual({ code })
@@ -43,11 +43,11 @@ test.each([
   ['webhookUrl', 'foyer.payment.later'],
   ['applicationFee', 'foyer.payment.later'],
   [null, 'foyer.payment.later'],
-])('a new payment that is turned down for %s is told as %s', (field, code) => {
+])('a new payment that is turned down for %s is shown as %s', (field, code) => {
   expect(codeOfField(field)).toBe(code)
 })
 
-test.each(['de', 'en', 'fr', 'it'])('every code that is told has a text in %s', language => {
+test.each(['de', 'en', 'fr', 'it'])('every code that is shown has a text in %s', language => {
   const file = new URL(`../../../translations/${language}.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(file, 'utf8')) as object
   const codes = [...TOLD.map(([, code]) => code), LATER]

@@ -3,7 +3,7 @@ const CORRECT = 'foyer.payment.correct'
 const AUTHENTICATE = 'foyer.payment.authenticate'
 const NOT_CONFIRMED = 'foyer.payment.not-confirmed'
 
-/** What buyers are told where it is not their doing. */
+/** What buyers read where the cause is not theirs. */
 export const LATER = 'foyer.payment.later'
 
 type Told = { readonly code: string; readonly isMessageTold: boolean }
@@ -34,7 +34,7 @@ const REASONS: ReadonlyMap<string, Told> = new Map(
   }),
 )
 
-/** What the buyer is told about a failed payment. Of a reason that is not known Mollie's words are not told either. */
+/** What the buyer reads about a failed payment. For an unknown reason Mollie's words are not shown either. */
 export function toldBuyer(
   reason: string | null,
   message: string | null,
@@ -46,6 +46,6 @@ export function toldBuyer(
 /** The fields by which another method may be possible, for this sum at least. */
 const OF_THE_METHOD = new Set(['amount', 'amount.value', 'amount.currency', 'method'])
 
-/** What the buyer is told when Mollie turns a new payment down. */
+/** What the buyer reads when Mollie turns a new payment down. */
 export const codeOfField = (field: string | null): string =>
   field !== null && OF_THE_METHOD.has(field) ? REFUSED : LATER

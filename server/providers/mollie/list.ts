@@ -7,8 +7,8 @@ import { isoCountry } from './locale.ts'
 import { idsFor } from './methods.ts'
 
 /**
- * What Mollie has for a sum and a country, by its names: only what the profile may take. Without the sum it would tell
- * methods for euros only, and Apple Pay has to be asked for. Rejects without a reply.
+ * What Mollie has for a sum and a country, by its names: only what the profile may take. Without the sum it would list
+ * methods for euros only, and Apple Pay has to be requested. Rejects without a reply.
  */
 export async function list(mollie: Mollie, query: ListQuery<Own>): Promise<readonly string[]> {
   const { settings, due, country, now, signal } = query

@@ -7,7 +7,7 @@ import { fromMollie, momentOf } from './amounts.ts'
 import { toldBuyer } from './codes.ts'
 import { FailureDetails, OurMetadata, type Payment } from './replies.ts'
 
-/** A payment as it was begun: what Mollie tells has to be about that one. */
+/** A payment as it was begun: what Mollie reports has to be about that one. */
 export type Begun = {
   readonly transactionId: string
   readonly reservationId: ReservationId
@@ -25,7 +25,7 @@ export const LONGEST_PAYMENT_MS = minutes(60) + MARGIN_MS
 /** Where Mollie does not say how long the page is open. */
 const USUAL_LIFETIME_MS = minutes(15)
 
-/** What a payment at Mollie means for the order. Sum and currency are compared by whoever records it. */
+/** What a payment at Mollie means for the order. The caller that records it compares sum and currency. */
 export function outcomeOfPayment(payment: Payment, begun: Begun): CallOutcome {
   const difference = differenceOf(payment, begun)
   if (difference !== null) return { kind: 'mismatch', reason: difference }

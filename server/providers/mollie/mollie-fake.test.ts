@@ -4,7 +4,7 @@ import { listener } from '#tests/fakes/listener.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { aClock } from '#tests/fakes/stripe/a-payment.ts'
 
-// Whether the stand-in of Mollie refuses what Mollie would, and tells what Mollie tells.
+// Whether the stand-in of Mollie refuses what Mollie would, and reports what Mollie reports.
 
 const clock = aClock()
 const shop = await listener()
@@ -168,7 +168,7 @@ describe('keys for repetitions', () => {
     expect((await create({}, headers)).status).toBe(422)
   })
 
-  test('are good for one wish', async () => {
+  test('are good for one request', async () => {
     const headers = { 'idempotency-key': uuid() }
     await create({}, headers)
     await expectNoted(create({ description: 'another' }, headers))
@@ -237,7 +237,7 @@ describe('the platform', () => {
   })
 })
 
-describe('what is told', () => {
+describe('what Mollie reports', () => {
   test('an open payment has a page and an end, and a paid one neither', async () => {
     const { value } = await create()
     expect(value).toMatchObject({
@@ -257,7 +257,7 @@ describe('what is told', () => {
     expect(paid['_links']).not.toHaveProperty('checkout')
   })
 
-  test('the shop hears of ends, refunds and chargebacks, by an id and nothing else', async () => {
+  test('the shop is notified of ends, refunds and chargebacks, by an id and nothing else', async () => {
     const ids = [await begun(), await begun(), await begun(), await begun()] as const
     await fake.buyer(ids[0], 'pay-later')
     expect(fake.messages.waiting()).toBe(0)
@@ -273,7 +273,7 @@ describe('what is told', () => {
     expect(shop.received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
   })
 
-  test('what was not taken is told again, what was dropped never', async () => {
+  test('what was not taken is sent again, what was dropped never', async () => {
     shop.answer(500)
     await fake.buyer(await begun(), 'pay')
     expect(await fake.messages.deliver()).toEqual([500])
@@ -303,7 +303,7 @@ describe('what is told', () => {
 })
 
 describe('a shop may cancel', () => {
-  test('what nobody has begun to pay, and what is left', async () => {
+  test('what no buyer has begun to pay, and what is left', async () => {
     const fresh = await begun()
     expect((await ask('DELETE', `/v2/payments/${fresh}`)).value).toMatchObject({ status: 'canceled' })
     const started = await begun()

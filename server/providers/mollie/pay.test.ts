@@ -101,7 +101,7 @@ describe('a payment', () => {
 
   test.each([
     ['mode', { kind: 'mismatch' }],
-    // The sum is compared by whoever knows what is due.
+    // The caller, which knows the sum due, compares it.
     ['amount', { kind: 'settled', received: { amount: 7999n, currency: 'CHF' } }],
     ['currency', { kind: 'settled', received: { amount: 8000n, currency: 'USD' } }],
   ] as const)('that is told with another %s is noticed', async (what, outcome) => {
@@ -217,7 +217,7 @@ describe('what goes wrong', () => {
     expect(since(before)).toEqual(['GET /v2/payments'])
   })
 
-  test('a key that is not accepted is told as such, without the key', async () => {
+  test('a key that is not accepted is reported as such, without the key', async () => {
     const attempt = attemptOf({ settings: ownSettings({ ...fake.settings, MOLLIE_API_KEY: 'test_of_nobody' }) })
     expect(await call(attempt)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
     const outcome = await lookAt({ ...attempt, reference: 'tr_1' })

@@ -21,7 +21,7 @@ export function access(mollie: Mollie, payment: Payment<Own>, kept: ProviderData
   return clientOf(mollie, { account: accountFor(settings, kept), now, signal })
 }
 
-/** Begins a payment. After the key's lifetime one that was begun before is looked for first. */
+/** Begins a payment. After the key's lifetime the adapter first looks for one that was begun before. */
 export async function call(mollie: Mollie, attempt: Attempt<Own>): Promise<CallOutcome> {
   const client = access(mollie, attempt, attempt.request)
   const begun = begunBy(attempt, attempt.request)
@@ -34,7 +34,7 @@ export async function call(mollie: Mollie, attempt: Attempt<Own>): Promise<CallO
   return answer.kind === 'ok' ? outcomeOfPayment(answer.value, begun) : outcomeOfFailure(answer, attempt)
 }
 
-/** How the payment stands at Mollie. */
+/** The state of the payment at Mollie. */
 export async function look(mollie: Mollie, payment: Payment<Own>): Promise<CallOutcome> {
   const begun = begunBy(payment, payment.data)
   const answer = await told(access(mollie, payment), begun, payment.begunAt)
@@ -44,7 +44,7 @@ export async function look(mollie: Mollie, payment: Payment<Own>): Promise<CallO
     : outcomeOfPayment(answer.value, begun)
 }
 
-/** Cancels where Mollie lets us. A payment that somebody is at can only be waited for. */
+/** Cancels where Mollie lets us. A payment that a buyer is making can only be waited for. */
 export async function cancel(mollie: Mollie, attempt: Attempt<Own>): Promise<CancelOutcome> {
   const client = access(mollie, attempt)
   const begun = begunBy(attempt, attempt.data)
@@ -80,7 +80,7 @@ export function nameOf({ reference, data }: Pick<Payment<Own>, 'reference' | 'da
   return reference ?? (typeof payment === 'string' ? payment : null)
 }
 
-/** The payment as Mollie tells it, by its name or by our ids; null when there is none. */
+/** The payment as Mollie reports it, by its name or by our ids; null when there is none. */
 async function told(client: Client, begun: Begun, begunAt: Instant): Promise<Answer<ToldPayment | null>> {
   return begun.reference === null ? find(client, begun, begunAt) : client.payment(begun.reference)
 }
@@ -92,8 +92,8 @@ async function find(client: Client, begun: Begun, begunAt: Instant): Promise<Ans
 }
 
 /**
- * A refusal of the first sending proves that nothing was begun. One of a repetition does so only where Mollie has looked at
- * the request: for the first one may have been carried out.
+ * A refusal of the first sending proves that nothing was begun. One of a repetition proves it only where Mollie has
+ * examined the request: for the first one may have been carried out.
  */
 export function outcomeOfFailure(failure: Failure, { repetition }: Pick<Attempt<Own>, 'repetition'>): CallOutcome {
   const refused = (code: string): CallOutcome => ({ kind: 'refused', code, isOver: true })

@@ -53,13 +53,13 @@ describe('for a platform', () => {
   test.each([
     ['the secret of the app', { MOLLIE_CONNECT_CLIENT_SECRET: 'wrong-secret' }, 'POST /oauth2/tokens: 401'],
     ['the refresh token', { MOLLIE_CONNECT_REFRESH_TOKEN: 'wrong-token' }, 'POST /oauth2/tokens: 400'],
-  ])('%s that is not accepted is told as such, without it', async (_, wrong, reason) => {
+  ])('%s that is not accepted is reported as such, without it', async (_, wrong, reason) => {
     const attempt = attemptOf({ settings: ownSettings({ ...fake.platform, ...wrong }) })
     expect(await call(attempt)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
     expect(await lookAt({ ...attempt, reference: 'tr_1' })).toEqual({ kind: 'unknown', reason })
   })
 
-  test('a payment of which nothing was ever told is found, and ended', async () => {
+  test('a payment that Mollie never reported is found, and ended', async () => {
     const attempt = attemptOf({ settings: platform })
     fake.misbehave('lost', { count: 1, of: /payments/ })
     await call(attempt)

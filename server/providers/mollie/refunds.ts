@@ -10,7 +10,7 @@ import { OurRefundMetadata, type Refund } from './replies.ts'
 
 const NOT_FOUND = 'Mollie knows no such refund'
 
-/** Gives money back. After the key's lifetime the refund of this attempt is looked for first. */
+/** Refunds. After the key's lifetime the adapter first looks for the refund of this attempt. */
 export async function sendRefund(mollie: Mollie, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
   const { transactionId, reservationId, shortId, currency, now } = payment
@@ -30,7 +30,7 @@ export async function sendRefund(mollie: Mollie, attempt: RefundAttempt<Own>): P
   return answer.kind === 'ok' ? outcomeOfRefund(answer.value) : outcomeOfFailedRefund(answer, repetition)
 }
 
-/** How a refund stands, by its id or by the key it was sent with. */
+/** The state of a refund, by its id or by the key it was sent with. */
 export async function lookAtRefund(mollie: Mollie, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const client = access(mollie, attempt.payment)
   const name = paymentName(attempt)
@@ -75,7 +75,7 @@ const REFUSED =
   'Mollie. Look at the payment in the dashboard.'
 const FORBIDDEN = 'Mollie does not let this key or app give money of this payment back. Check the settings.'
 
-/** A conflict is told while an equal refund was made a moment ago; whether it was this one is found out later. */
+/** Mollie reports a conflict when an equal refund was made a moment ago; later we find out whether it was this one. */
 export function outcomeOfFailedRefund({ kind, summary }: Failure, repetition: number): RefundOutcome {
   if (kind === 'invalid') return { kind: 'refused', reason: `${REFUSED} (${summary})` }
   if ((kind === 'forbidden' || kind === 'missing') && repetition === 0) {

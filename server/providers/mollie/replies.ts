@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** What we read of Mollie's replies. Fields and values come at any time, so that nothing else is looked at. */
+/** What we read of Mollie's replies. Mollie may add fields and values at any time, so the rest is ignored. */
 
 const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
 
@@ -25,10 +25,10 @@ export const Payment = Type.Object({
 })
 export type Payment = Static<typeof Payment>
 
-/** What stands in the metadata of payments that we have begun. */
+/** The metadata of payments that we have begun. */
 export const OurMetadata = Type.Object({ reservationId: Type.String(), transactionId: Type.String() })
 
-/** What stands in the metadata of refunds that we have sent. */
+/** The metadata of refunds that we have sent. */
 export const OurRefundMetadata = Type.Object({ transactionId: Type.String(), refund: Type.String() })
 
 export const FailureDetails = Type.Object({ failureReason: Maybe(Type.String()), failureMessage: Maybe(Type.String()) })

@@ -54,6 +54,6 @@ async function exchange(base: string, { clientId, clientSecret, refreshToken }: 
     signal,
   }).catch(noReply)
   const answer = answerOf(`POST ${PATH}`, Token, reply)
-  // A refresh token that was taken back is told as a bad request.
+  // Mollie reports a withdrawn refresh token as a bad request.
   return answer.kind === 'invalid' ? ({ kind: 'forbidden', summary: answer.summary } as const) : answer
 }

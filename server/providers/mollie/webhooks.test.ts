@@ -34,7 +34,7 @@ test('an address that is none of ours is malformed', () => {
   expect(read(delivery('id=tr_1', 'x')).kind).toBe('malformed')
 })
 
-test('what Mollie is told to call is served, and so is the address of before', () => {
+test('the address that Mollie calls is served, and so is the former one', () => {
   const path = new URL(webhookAddress(addresses, reservation.id)).pathname.replace(
     String(reservation.id),
     ':reservationId',
@@ -46,7 +46,7 @@ test('what Mollie is told to call is served, and so is the address of before', (
   expect(webhooks[1]?.read(delivery('id=tr_1')).kind).toBe('irrelevant')
 })
 
-test('where buyers are sent back to is served, and has the payment looked at', () => {
+test('the address that buyers return to is served, and has the state of the payment checked', () => {
   const [back] = returns
   expect(back?.path).toBe(`/:purchaseContextType/:publicIdentifier/reservation/:reservationId${RETURN_PATH}`)
   const visit = (reservationId: string) => back?.read({ parameters: { reservationId }, query: {} })

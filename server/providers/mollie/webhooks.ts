@@ -9,8 +9,8 @@ const PATH = '/api/payment/webhook/mollie/reservation'
 export const webhookAddress = ({ shop }: Addresses, id: ReservationId): string => `${shop}${PATH}/${id}`
 
 /**
- * Mollie sends the id of a payment and nothing else, unsigned, whatever has happened: paid, refunded or disputed. It is looked up
- * among ours; one that is not there is a stranger's, and nobody is asked about it.
+ * Mollie sends the id of a payment and nothing else, unsigned, whatever has happened: paid, refunded or disputed. It is
+ * looked up among ours; one that is not there is a stranger's, and Mollie is not asked about it.
  */
 export const webhooks: readonly Webhook<Own>[] = [
   { path: `${PATH}/:reservationId`, method: 'POST', read, isGenuine: () => true },
@@ -37,7 +37,7 @@ export const returns: readonly Return[] = [
   },
 ]
 
-/** Without a key: the same call tells different news, and each of them is worth a look. */
+/** Without a key: the same call may announce different news, and each is worth a check. */
 export function read({ parameters, body }: Delivery): WebhookReading {
   if (reservationId(parameters['reservationId'] ?? '') === undefined) {
     return { kind: 'malformed', reason: 'not the id of a reservation' }

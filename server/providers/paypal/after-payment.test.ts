@@ -11,7 +11,7 @@ import { outcomeOfFailure, refundState } from './refunds.ts'
 import { PAYPAL_SETTINGS } from './settings.ts'
 import { SUBSCRIBED, WEBHOOK_PATH } from './webhooks.ts'
 
-// Refunds, disputes, and what the settings are held against, by the stand-in of PayPal.
+// Refunds, disputes, and the check of the settings, by the stand-in of PayPal.
 
 const clock = aClock()
 const fake = await paypalInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
@@ -137,7 +137,7 @@ describe('a refund', () => {
     expect(outcome).toEqual({ kind: 'refused', reason: expect.stringContaining(word) })
   })
 
-  test('that PayPal may have made is looked for once PayPal has forgotten its key', async () => {
+  test('that PayPal may have made is searched for once PayPal has dropped its key', async () => {
     const payment = await taken()
     const [first, second] = [partOf(payment, 3000n), partOf(payment, 1000n, 2)]
     fake.misbehave('lost', { count: 1, of: /refund$/ })
@@ -265,7 +265,7 @@ describe('the check of the settings', () => {
     expect(await check({ [key]: value })).toEqual([expect.stringContaining(words)])
   })
 
-  test('finds a webhook for another address, and one that hears too little', async () => {
+  test('finds a webhook for another address, and one that receives too little', async () => {
     Object.assign(fake.webhook, { events: SUBSCRIBED.slice(1), url: 'https://old.example.org/' })
     expect(await check()).toEqual([
       expect.stringContaining(`${SHOP}${WEBHOOK_PATH}`),
@@ -273,7 +273,7 @@ describe('the check of the settings', () => {
     ])
   })
 
-  test('says when nobody can be asked', async () => {
+  test('says when PayPal can not be asked', async () => {
     fake.misbehave('down')
     expect(await check()).toEqual(['PayPal could not be asked (GET /v1/notifications/webhooks: 503).'])
   })

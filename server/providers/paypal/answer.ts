@@ -55,7 +55,7 @@ export async function answerOf<Schema extends TSchema>(
   return { kind: 'error', status, issue, summary: `${request}: ${status} ${issue}` }
 }
 
-/** Words of PayPal that may stand in a log. */
+/** Words of PayPal that may be logged. */
 const NAME = /^[A-Za-z0-9_.]{1,80}$/
 
 function issueIn(value: unknown): string | undefined {

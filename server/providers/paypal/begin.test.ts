@@ -22,7 +22,7 @@ describe('offered', () => {
     expect(offer(aCharge({ settings: live }))).toEqual([{ method: 'PAYPAL', parameters: { isTest: false } }])
   })
 
-  test('it is before anybody has chosen anything', () => {
+  test('it is before anything is chosen', () => {
     expect(offer(aCharge({ settings: settings() })).length).toBe(1)
     const before = (currency: string) =>
       offer({
@@ -56,7 +56,7 @@ const requestFor = (charge = aPayPalCharge({ settings: settings() })) => {
   return beginning.request
 }
 
-describe('PayPal will be told', () => {
+describe('PayPal will receive', () => {
   test('what stays the same however often it is sent, and nothing about the buyer', () => {
     const reservation = aReservation()
     const beginning = begin(aPayPalCharge({ settings: settings(), reservation }))
@@ -123,7 +123,7 @@ describe('once more, Pay', () => {
     expect(again()).toEqual({ kind: 'continue', request: { step: 'capture' }, meanwhile: 'elsewhere' })
   })
 
-  test('finds out how it stands where nobody has agreed, or the money is being taken', () => {
+  test('finds out its state where no buyer has agreed, or the money is being taken', () => {
     expect(again({ isApproved: false })).toEqual({ kind: 'look' })
     const reservation = aReservation({ status: 'EXTERNAL_PROCESSING_PAYMENT' } as never)
     expect(again({}, { reservation })).toEqual({ kind: 'look' })
@@ -148,7 +148,7 @@ describe('once more, Pay', () => {
     expect(again({ isApproved: false }, { reservation: taken })).toEqual({ kind: 'look' })
   })
 
-  test('finds out how it stands while PayPal has not named it', () => {
+  test('finds out its state while PayPal has not named it', () => {
     expect(begin(aPayPalCharge({ settings: settings(), open: { reference: null, data: {} } }))).toEqual({
       kind: 'look',
     })

@@ -62,8 +62,8 @@ function newOrder(charge: Charge<Own>): Beginning {
 }
 
 /**
- * Only the first payment adds to the time of the order. Giving up and beginning again would otherwise hold seats for as long as
- * somebody likes; it sees to it that there is enough from now on.
+ * Only the first payment adds to the time of the order. Else a buyer could hold seats without end by giving up and
+ * beginning again; a later payment ensures that there is enough time from now on.
  */
 const heldUntil = ({ paymentsBefore, reservation, now }: Charge<Own>): Instant =>
   after(paymentsBefore === 0 ? reservation.validity : now, LONGER_MS)

@@ -58,7 +58,7 @@ export function clientOf(connection: Connection, asking: Asking) {
     captureOrder: (requestId: string, id: string) =>
       call(Order, { method: 'POST', path: `${order(id)}/capture`, body: {}, requestId }),
     capture: (id: string) => get(Capture, capture(id)),
-    /** It carries its key, by which it is found when PayPal has forgotten that. */
+    /** It carries its key, by which it is found when PayPal has dropped that. */
     refundCapture: (requestId: string, id: string, amount: PayPalAmount) =>
       call(Refund, {
         method: 'POST',

@@ -17,7 +17,7 @@ const ANOTHER_SOURCE: ReadonlyMap<string, string> = new Map([
   ['ORDER_NOT_APPROVED', UNEXPECTED],
 ])
 
-/** Nobody can pay by this order: what helps a thief is told as every other decline. */
+/** No payment is possible by this order. What helps a thief is shown as every other decline. */
 const OVER: ReadonlyMap<string, string> = new Map([
   ['PAYER_CANNOT_PAY', DECLINED],
   ['PAYER_ACCOUNT_RESTRICTED', DECLINED],
@@ -53,7 +53,7 @@ export function outcomeOfRefusedCapture(failure: Failure, { data }: Pick<Kept, '
   return code === undefined ? unknown : { kind: 'refused', code, isOver: true }
 }
 
-/** How a capture stands. A state that is not among them is not known. */
+/** The state of a capture. A state that is not among them is not known. */
 const STANDS = {
   COMPLETED: 'taken',
   PARTIALLY_REFUNDED: 'taken',
@@ -77,7 +77,7 @@ export function captureOf(order: Order): Capture | undefined {
   return standing('taken') ?? standing('waiting') ?? captures.at(-1)
 }
 
-/** How a payment stands. Money is taken by a capture alone, whatever the order says of itself. */
+/** The state of a payment. Money is taken by a capture alone, whatever the order says of itself. */
 export function outcomeOfOrder(order: Order, kept: Kept): CallOutcome {
   const oddity = oddityOf(order, kept)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
@@ -129,7 +129,7 @@ function outcomeOfCapture(capture: Capture, kept: Kept): CallOutcome {
   }
 }
 
-/** Null while nobody knows, and where it is of another currency than the payment. */
+/** Null while it is not known, and where it is of another currency than the payment. */
 export function feeOf({ amount, seller_receivable_breakdown: parts }: Capture): Minor | null {
   const fee = parts?.paypal_fee && fromPayPal(parts.paypal_fee)
   return fee && fee.currency === amount.currency_code ? fee.amount : null

@@ -10,9 +10,9 @@ const FETCH_MS = 10_000
 const LONGEST_CERTIFICATE = 20_000
 /** PayPal has a few at a time. */
 const MOST_CERTIFICATES = 20
-/** So many addresses are asked within a minute: whoever makes them up has us ask PayPal no more often. */
+/** So many addresses are asked within a minute: a sender that makes them up has us ask PayPal no more often. */
 const MOST_FETCHES = 10
-/** By whom a certificate is that signs messages: any other host of PayPal has certificates of its own. */
+/** The host of the certificates that sign messages: any other host of PayPal has certificates of its own. */
 const SIGNERS = /^messageverificationcerts(\.\w+)?\.paypal\.com$/
 const ALGORITHM = 'SHA256withRSA'
 
@@ -62,8 +62,8 @@ const isValid = ({ validFrom, validTo }: X509Certificate, now: Instant): boolean
   Date.parse(validFrom) <= now && now <= Date.parse(validTo)
 
 /**
- * `base` null: PayPal itself. A stand-in has its certificate where it is itself. Rejects when too many were asked for, so that a
- * genuine message is sent again.
+ * `base` null: PayPal itself. A stand-in has its certificate at its own address. Rejects when too many were requested,
+ * so that a genuine message is sent again.
  */
 export function certificatesFrom(base: string | null): Certificates {
   const known = new Map<string, X509Certificate>()
@@ -85,7 +85,7 @@ export function certificatesFrom(base: string | null): Certificates {
   }
 }
 
-/** Whoever could choose the host could sign whatever they like. */
+/** A sender that could choose the host could sign anything. */
 export function isTrusted(address: string, base: string | null): boolean {
   const url = URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return false

@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect(booked(attempt)).toEqual([])
   })
 
-  test('that nobody has agreed to is not taken, whatever a return says', async () => {
+  test('that no buyer has agreed to is not taken, whatever a return says', async () => {
     const { pay, look, reference } = await begun()
     const outcome = { kind: 'refused', isOver: false, code: 'error.STEP_2_PAYPAL_unexpected' }
     expect(await pay()).toMatchObject(outcome)
@@ -155,7 +155,7 @@ describe('a payment', () => {
     expect(booked(attempt)).toEqual([])
   })
 
-  test('after decline-stolen is over, told as every other decline', async () => {
+  test('after decline-stolen is over, shown as every other decline', async () => {
     const { agree, pay } = await begun()
     await agree('decline-stolen')
     const code = 'error.STEP_2_PAYPAL_INSTRUMENT_DECLINED'
@@ -184,14 +184,14 @@ describe('a payment', () => {
     expect(known()).toMatchObject({ capture: expect.any(String) })
   })
 
-  test('of somebody else than agreed to it is over, and PayPal is not asked', async () => {
+  test('of another buyer than agreed to it is over, and PayPal is not asked', async () => {
     const { agree, pay } = await begun()
     await agree()
     const refused = { kind: 'refused', code: 'error.STEP_2_INVALID_HMAC', isOver: true }
     expect(await asked(async () => expect(await pay({ request: { step: 'give-up' } })).toEqual(refused))).toEqual([])
   })
 
-  test('that lapses is over; of another app, nobody knows before its end', async () => {
+  test('that lapses is over; of another app, its state is unknown before its end', async () => {
     const { look, pay, cancel } = await begun()
     clock.pass(hours(4))
     expect(await look()).toEqual({ kind: 'cancelled' })
@@ -299,7 +299,7 @@ describe('without a reply', () => {
     expect((await look()).kind).toBe('unknown')
   })
 
-  test('for longer than PayPal knows a request, the order is looked at first', async () => {
+  test('for longer than PayPal knows a request, the adapter first asks for the order', async () => {
     const { agree, pay, attempt } = await begun()
     await agree()
     fake.misbehave('lost', TAKE)
@@ -334,7 +334,7 @@ describe('without a reply', () => {
   })
 })
 
-describe('what is told', () => {
+describe('what PayPal reports', () => {
   test('of another payment is a mismatch', async () => {
     const { agree, pay, reference } = await begun()
     await agree()
@@ -364,14 +364,14 @@ describe('what PayPal is asked with', () => {
   const TOKEN = 'POST /v1/oauth2/token'
   const tokens = async (work: () => Promise<unknown>) => (await asked(work)).filter(one => one === TOKEN).length
 
-  test('is kept for hours, and had again before it ends', async () => {
+  test('is kept for hours, and fetched again before it ends', async () => {
     const { look } = await begun()
     expect(await tokens(() => look())).toBe(0)
     clock.pass(hours(9))
     expect(await tokens(() => look())).toBe(1)
   })
 
-  test('is had again once where it has ended before its time', async () => {
+  test('is fetched again once where it has ended before its time', async () => {
     const { look } = await begun()
     fake.endTokens()
     expect(await tokens(async () => expect((await look()).kind).toBe('redirect'))).toBe(1)

@@ -33,14 +33,14 @@ export async function call(connection: Connection, attempt: Attempt<Own>): Promi
 }
 
 /**
- * Has an order made that the buyer agrees to. It moves no money, and nobody has heard of one whose reply was lost: what PayPal
- * refuses has not happened, and what it does not recognise any more may be made again.
+ * Has an order made that the buyer agrees to. It moves no money, and no buyer knows one whose reply was lost: what
+ * PayPal refuses has not happened, and what it does not recognise any more may be made again.
  */
 async function createOrder(connection: Connection, attempt: Attempt<Own>): Promise<CallOutcome> {
   const { request, idempotencyKey, repetition, now } = attempt
   const { until } = request
   const account = accountOf(request)
-  // Nobody will agree to it any more.
+  // No buyer will agree to it any more.
   if (repetition > 0 && typeof until === 'number' && now >= until) return { kind: 'cancelled' }
   const answer = await access(connection, attempt, account).createOrder(idempotencyKey, orderFor(attempt))
   if (answer.kind === 'silent' && answer.isUndone) return unreached(answer, { repetition, code: LATER })
@@ -89,7 +89,7 @@ function orderFor({ request, amount, currency, transactionId }: Attempt<Own>): o
   }
 }
 
-/** Takes what the buyer has agreed to. A request that PayPal has forgotten is not sent before it is known how the order stands. */
+/** Takes what the buyer has agreed to. What PayPal has dropped is not sent before the state of the order is known. */
 async function takeMoney(connection: Connection, attempt: Attempt<Own>): Promise<CallOutcome> {
   const kept = keptOf(attempt)
   const { now, firstSentAt, repetition, idempotencyKey } = attempt
@@ -115,7 +115,7 @@ async function notToldWhy(connection: Connection, attempt: Attempt<Own>, unknown
   return stands.kind === 'unknown' ? unknown : stands
 }
 
-/** A short answer may leave the capture out: how it stands is asked then, and no buyer is led to Pay for what was taken. */
+/** A short answer may omit the capture: the state is asked for then, so no buyer is led to Pay for what was taken. */
 async function captured(connection: Connection, payment: Payment<Own>, outcome: CallOutcome): Promise<CallOutcome> {
   const seen = outcome.kind === 'unknown' ? await ask(connection, payment) : outcome
   if (seen.kind !== 'redirect') return seen
@@ -123,8 +123,8 @@ async function captured(connection: Connection, payment: Payment<Own>, outcome: 
 }
 
 /**
- * How the payment stands. At its end one that PayPal says nothing of is over unless a capture is known of: PayPal takes nothing
- * without being asked to, and as long as the shop has asked and not heard, it asks again instead of looking.
+ * The state of the payment. At its end one that PayPal says nothing of is over unless a capture is known: PayPal takes
+ * nothing without a request, and while a request of the shop has no reply, the shop repeats it instead of looking.
  */
 export async function look(
   connection: Connection,
@@ -145,7 +145,7 @@ async function ask(connection: Connection, payment: Payment<Own>): Promise<CallO
   return isNotFound(answer) ? lapsed(payment, kept, answer.summary) : { kind: 'unknown', reason: answer.summary }
 }
 
-/** PayPal forgets orders that nobody has paid; those of another app it has never shown. */
+/** PayPal drops unpaid orders; those of another app it has never shown. */
 function lapsed({ settings }: Payment<Own>, { own, capture }: Kept, reason: string): CallOutcome {
   const isOurs = accountIn(settings)?.client === own.client && capture === null
   return isOurs ? { kind: 'cancelled' } : { kind: 'unknown', reason }

@@ -6,7 +6,7 @@ import { listener } from '#tests/fakes/listener.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aClock } from '#tests/fakes/stripe/a-payment.ts'
 
-// Whether the stand-in of PayPal refuses what PayPal would, and tells what PayPal tells.
+// Whether the stand-in of PayPal refuses what PayPal would, and reports what PayPal reports.
 
 const clock = aClock()
 const shop = await listener()
@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(issueIn(await capture(id))).toBe('ORDER_ALREADY_CAPTURED')
   })
 
-  test('is told shortly to whoever does not ask for more', async () => {
+  test('is answered shortly to a client that does not ask for more', async () => {
     const { value } = await create(wish(), { prefer: 'return=minimal' })
     expect(Object.keys(value)).toEqual(['id', 'status', 'links'])
   })
@@ -137,7 +137,7 @@ describe('an order', () => {
     expect((await create(body, headers)).value['id']).not.toBe(first.value['id'])
   })
 
-  test('that nobody agrees to lapses; one that was not agreed to is not captured', async () => {
+  test('that no buyer agrees to lapses; one that was not agreed to is not captured', async () => {
     const id = await anOrder()
     expect(await capture(id)).toMatchObject({ status: 422 })
     expect(issueIn(await capture(id))).toBe('ORDER_NOT_APPROVED')
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect((await capture(id)).status).toBe(201)
   })
 
-  test('is refused as the sandbox is told to', async () => {
+  test('is refused on command, as by the sandbox', async () => {
     const id = await anOrder()
     await fake.buyer(id, 'pay')
     const headers = { 'paypal-mock-response': '{"mock_application_codes":"INSTRUMENT_DECLINED"}' }
@@ -294,7 +294,7 @@ describe('the moods', () => {
 describe('messages', () => {
   const types = () => shop.received.map(({ body }) => (JSON.parse(body) as { event_type: string }).event_type)
 
-  test('tell what happens, signed over the bytes', async () => {
+  test('report what happens, signed over the bytes', async () => {
     const { order } = await taken()
     await fake.office.refund(order)
     await fake.office.dispute(order, 'open')
@@ -316,7 +316,7 @@ describe('messages', () => {
     expect(verify('sha256', Buffer.from(text), new X509Certificate(pem).publicKey, signature)).toBe(true)
   })
 
-  test('tell of what is worked on, and how that ends', async () => {
+  test('report what is worked on, and how that ends', async () => {
     for (const end of ['settle', 'fail'] as const) {
       const order = await anOrder()
       await fake.buyer(order, 'pay-later')

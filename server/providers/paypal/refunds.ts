@@ -13,7 +13,7 @@ const NO_CAPTURE = 'It is not known by what PayPal has taken this payment. Give 
 /** PayPal recognises a repeated request for 45 days; a day less, because its clock is not ours. */
 const KEY_LIFE_MS = days(44)
 
-/** Gives money back. After the key's lifetime the refund of this attempt is looked for first. */
+/** Refunds. After the key's lifetime the adapter first looks for the refund of this attempt. */
 export async function sendRefund(connection: Connection, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
   const capture = textIn(payment.data, 'capture')
@@ -27,7 +27,7 @@ export async function sendRefund(connection: Connection, attempt: RefundAttempt<
   return outcomeOf(answer, repetition)
 }
 
-/** What was made by this attempt, or why nobody knows; null when PayPal has none. */
+/** What was made by this attempt, or why it is unknown; null when PayPal has none. */
 async function refundWith(
   client: Client,
   { payment, idempotencyKey }: RefundAttempt<Own>,
@@ -39,7 +39,7 @@ async function refundWith(
   return made ? { kind: 'ok', value: made } : null
 }
 
-/** How a refund stands; one that has no name is sent again. */
+/** The state of a refund; one that has no name is sent again. */
 export async function lookAtRefund(connection: Connection, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, reference } = attempt
   if (reference === null) return sendRefund(connection, attempt)

@@ -50,8 +50,8 @@ const redirect: Return = {
 }
 
 /**
- * The buyer has agreed, says the address: what stands in it proves nothing. Of which order it is, is compared when it is kept;
- * the signature, when Pay is pressed; and whether it is so, PayPal knows when the money is taken.
+ * The address states that the buyer has agreed, and proves nothing. Its order is compared when it is stored; the
+ * signature, when Pay is pressed; and whether it is true, PayPal knows when the money is taken.
  */
 function readConfirm({ parameters, query }: Visit): ReturnReading {
   const id = reservationId(parameters['reservationId'] ?? '')

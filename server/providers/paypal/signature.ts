@@ -5,8 +5,8 @@ import { type Own, credentials } from './account.ts'
 type Signed = Pick<Reservation, 'id' | 'contact' | 'billing'>
 
 /**
- * Stands for who buys, as it was when the buyer was sent to PayPal (lifecycle B.4): what is changed after the buyer
- * has agreed is not what was agreed to.
+ * Represents the buyer's details at the moment the buyer was sent to PayPal (lifecycle B.4): a change made after the
+ * buyer has agreed is not part of what was agreed to.
  */
 export function signatureOf(settings: Own, { id, contact, billing }: Signed): string {
   const { firstName, lastName, email } = contact

@@ -207,7 +207,7 @@ describe('certificates', () => {
     expect(served()).toBe(10)
   })
 
-  test('are had from where the stand-in is, and what is none is none', async () => {
+  test('are fetched from the address of the stand-in, and what is none is none', async () => {
     const from = certificatesFrom(certificates.url)
     expect(await from.at(`${certificates.url}/none`)).toBeNull()
     expect(await from.at('https://api.paypal.com/c')).toBeNull()

@@ -58,7 +58,7 @@ function nameIn(type: string, resource: Static<typeof Resource>): PaymentName | 
   if (type.startsWith('CHECKOUT.ORDER.')) return id === undefined ? undefined : { by: 'reference', id }
   if (type.startsWith('CUSTOMER.DISPUTE.')) return captured(disputed[0]?.seller_transaction_id)
   if (custom !== undefined && /^\d{1,18}$/.test(custom)) return { by: 'transaction', id: custom }
-  // A refund names what it gives back.
+  // A refund names what it refunds.
   const up = links.find(({ rel }) => rel === 'up')?.href
   return captured(/\/captures\/([A-Z0-9]{1,36})$/.exec(up ?? '')?.[1] ?? id)
 }

@@ -25,7 +25,7 @@ async function listening(onConnection: 'end' | 'end-once-asked' | 'chatter') {
 }
 
 test.each(['http://127.0.0.1', 'http://localhost', 'https://no-such-host.invalid'])(
-  'where nobody listens nothing was asked: %s',
+  'where no program listens nothing was asked: %s',
   async host => expect(await asking(`${host}:${await freePort()}/`)).toBeInstanceOf(NotReached),
 )
 

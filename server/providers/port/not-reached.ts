@@ -1,7 +1,7 @@
 /** The request has not left this machine, because no connection was made: nothing of it was carried out. */
 export class NotReached extends Error {}
 
-/** Of the machine's words for a connection that was not made, those that stand in `code`. */
+/** Of the machine's words for a connection that was not made, those that appear in `code`. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -19,23 +19,23 @@ export type Online<Settings> = {
   longestPaymentMs(settings: Settings): number
   /** The buyer pays on a page of the provider, and only the answer to `call` says which: without it no buyer can pay. */
   readonly isPaidOnItsPage?: true
-  /** How the payment stands. Changes nothing at the provider. */
+  /** The state of the payment. Changes nothing at the provider. */
   look(payment: Payment<Settings> & { readonly why: LookReason }): Promise<CallOutcome>
   /**
    * Takes money that is `authorized`. Repeated until it is known what became of it. Left out where money is taken at once.
    */
   capture?(attempt: Attempt<Settings>): Promise<CallOutcome>
-  /** Has the provider take no money for this payment any more; lets go of money that is `authorized`. */
+  /** Has the provider take no money for this payment any more; releases money that is `authorized`. */
   cancel(attempt: Attempt<Settings>): Promise<CancelOutcome>
   /** Gives money of a settled payment back. */
   readonly refunds: Refunds<Settings>
-  /** What has become of a settled payment since: refunds made elsewhere, disputes, the fee. Left out where nobody tells. */
+  /** What has become of a settled payment since: refunds made elsewhere, disputes, the fee. Omitted if unknown. */
   follow?(payment: Payment<Settings>): Promise<Aftermath>
   /** Has the buyer agreed at the provider, so that Pay takes the money? Left out where there is no such step. */
   isAgreed?(data: ProviderData): boolean
   /** What the provider itself would offer for a sum, by its names. Asked every five minutes at most. */
   list?(query: ListQuery<Settings>): Promise<readonly string[]>
-  /** What was charged and given back on a day, by the provider's own books. */
+  /** What was charged and refunded on a day, by the provider's own books. */
   readonly bookings?: (query: DayQuery<Settings>) => Promise<readonly Booking[]>
   /** What is wrong with the settings, by a harmless call: one sentence each, without secrets; empty when all is well. */
   check(query: Query<Settings>): Promise<readonly string[]>
@@ -45,8 +45,8 @@ export type Online<Settings> = {
 }
 
 /**
- * Why somebody looks. `return`: the buyer has come back from the provider. `message`: the provider has told something.
- * `timer`: nobody has told the end for a while. `end`: the order waits no longer. `buyer`: the buyer would like to know, or
+ * The cause of the look. `return`: the buyer has come back from the provider. `message`: the provider has sent a
+ * message. `timer`: its end was not reported for a while. `end`: the order waits no longer. `buyer`: the buyer asks, or
  * wants to go on with the payment. A provider that forbids to be asked again and again answers some of them from what it knows.
  */
 export type LookReason = 'return' | 'message' | 'timer' | 'end' | 'buyer'
@@ -99,11 +99,11 @@ export type Attempt<Settings> = Payment<Settings> & {
 export type ReceivedMoney = {
   readonly amount: Minor
   readonly currency: string
-  /** What stands on the provider's statements, such as the charge or the capture. */
+  /** What appears on the provider's statements, such as the charge or the capture. */
   readonly gatewayTransactionId: string
   /** What the payment is called there. */
   readonly gatewayPaymentId: string | null
-  /** What the provider keeps of it, in the currency of the payment; null while nobody knows. */
+  /** What the provider keeps of it, in the currency of the payment; null while it is unknown. */
   readonly fee: Minor | null
 }
 
@@ -113,7 +113,7 @@ type Known = { readonly reference: string; readonly data: ProviderData }
 export type CallOutcome =
   /** The money is there. */
   | (Settled & { readonly received: ReceivedMoney; readonly data: ProviderData })
-  /** The money is reserved and not taken: it is taken by `capture`, or let go of by `cancel`. */
+  /** The money is reserved and not taken: `capture` takes it, `cancel` releases it. */
   | (Known & { readonly kind: 'authorized'; readonly received: ReceivedMoney })
   /** The buyer goes there, and comes back. The order is held until then, standing in `meanwhile`. */
   | (Known & {
@@ -127,8 +127,8 @@ export type CallOutcome =
   /** The provider works on it, and will say so. */
   | { readonly kind: 'waiting'; readonly data: ProviderData }
   /**
-   * It was not paid, and the buyer may try again: `code` is what is told, `message` the provider's own words in the buyer's
-   * language where it allows to show them. With `isOver` the payment has ended at the provider; else the same payment can
+   * It was not paid, and the buyer may try again: `code` is what the buyer reads, `message` the provider's own words in
+   * the buyer's language where it allows to show them. With `isOver` the payment has ended; else the same payment can
    * still be paid, by the page with `parameters` where it is the page that pays.
    */
   | {
@@ -142,17 +142,17 @@ export type CallOutcome =
     }
   /**
    * It was not even asked for: no connection was made, or the provider was too busy to listen. Of a first sending alone, for
-   * the one before a repetition may have arrived. `code` and `isOver` as of a refusal; the order stands as before.
+   * the one before a repetition may have arrived. `code` and `isOver` as of a refusal; the order remains as before.
    */
   | { readonly kind: 'unreached'; readonly code: string; readonly isOver: boolean; readonly reason: string }
   /** It has ended at the provider without money: the buyer went back, or its time is over. */
   | { readonly kind: 'cancelled' }
   /** It is not the payment that was begun: another one, or of the other of live and test mode. A person has to look at it. */
   | { readonly kind: 'mismatch'; readonly reason: string }
-  /** No reply that says anything: the money may have been taken. Looked into later. */
+  /** No reply that says anything: the money may have been taken. Checked later. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** `not-now`: it may still be paid, so that its seats are kept; looked into later. */
+/** `not-now`: it may still be paid, so that its seats are kept; checked later. */
 export type CancelOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'not-now'; readonly reason: string }
@@ -228,7 +228,7 @@ export type Webhook<Settings> = {
   readonly method: 'GET' | 'POST'
   /** What it is about; throws nothing. */
   read(delivery: Delivery): WebhookReading
-  /** Does it come from the provider, as far as it can be told? Rejects when that can not be found out now. */
+  /** Does it come from the provider, as far as that can be seen? Rejects when that can not be found out now. */
   isGenuine(delivery: Delivery, settings: Settings, now: Instant): boolean | Promise<boolean>
 }
 
@@ -241,7 +241,7 @@ export type Delivery = {
 }
 
 export type WebhookReading =
-  /** `key` is the same when it is delivered again; null where nothing tells deliveries apart. */
+  /** `key` is the same when it is delivered again; null where nothing distinguishes deliveries. */
   | { readonly kind: 'about'; readonly payment: PaymentName; readonly key: string | null }
   | { readonly kind: 'irrelevant'; readonly reason: string }
   | { readonly kind: 'malformed'; readonly reason: string }

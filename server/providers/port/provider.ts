@@ -24,7 +24,7 @@ export type PaymentProvider<Settings> = {
   takes?(currency: Currency, settings: Settings): boolean
   /** What Pay does first. No input or output: it runs inside a transaction. */
   begin(charge: Charge<Settings>): Beginning
-  /** Left out by a provider that asks nobody. */
+  /** Omitted by a provider that calls no other service. */
   readonly online?: Online<Settings>
   /** How the payment of a confirmed order reads on documents and in mails. */
   read(order: OrderToPay<Settings>): DocumentPayment
@@ -37,9 +37,9 @@ export type Payable<Settings> = {
   readonly context: PurchaseContext
   readonly settings: Settings
   readonly now: Instant
-  /** What is to be paid; null while nobody has chosen anything. */
+  /** What is to be paid; null while nothing is chosen. */
   readonly due: Due | null
-  /** ISO code of the country of the invoice, as VAT knows it; null as long as nobody has said. */
+  /** ISO code of the country of the invoice, as VAT knows it; null as long as it is not stated. */
   readonly country: string | null
   /** What the provider's own list has for this sum (`Online.list`), by its names; null where it has none, or none came. */
   readonly listed: readonly string[] | null
@@ -50,7 +50,7 @@ export type OfferedMethod = {
   readonly parameters: PaymentParameters
   /** The page begins the payment, and confirms the order once it is paid (call `initPayment`); else Pay begins it. */
   readonly isBegunByPage?: true
-  /** Whom the page of the overview lets in, so that the method can be chosen there. Left out where that is nobody. */
+  /** Whom the page of the overview lets in, so that the method can be chosen there. Omitted where there are none. */
   readonly guests?: PageGuests
 }
 
@@ -75,15 +75,15 @@ export type Charge<Settings> = Payable<Settings> & {
 export type OpenPayment = { readonly reference: string | null; readonly data: ProviderData }
 
 /**
- * `known`: nobody has to be asked, the outcome is recorded in the same transaction. `call`: a new payment; the provider is
- * called with `request`, and the order stands in `meanwhile` until it has replied. `continue`: the same for the next step
- * of the payment that is open. `look`: how the open payment stands is found out first.
+ * `known`: no provider is asked, the outcome is recorded in the same transaction. `call`: a new payment; the provider
+ * is called with `request`, and the order is `meanwhile` until it has replied. `continue`: the same for the next step
+ * of the payment that is open. `look`: the state of the open payment is found out first.
  */
 export type Beginning =
   | { readonly kind: 'known'; readonly outcome: Settled | AwaitsTransfer }
   | { readonly kind: 'call' | 'continue'; readonly request: ProviderData; readonly meanwhile: WhilePaying }
   | { readonly kind: 'look' }
-  /** It can't be paid this way: `code` is told to the buyer. */
+  /** It can't be paid this way: the buyer reads the text of `code`. */
   | { readonly kind: 'refused'; readonly code: string }
 
 /** Held until the money has arrived; `isDeferred`: the organiser will write where to. */

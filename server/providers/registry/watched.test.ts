@@ -10,7 +10,7 @@ if (!online) throw new Error('a provider that asks nobody')
 type Online = typeof online
 type Told = AskedOfProvider & { readonly end: CallEnd }
 
-/** Asks a provider whose functions are these, and says what its watcher was told. */
+/** Asks a provider whose functions are these, and returns what its watcher received. */
 async function toldOf(changed: Partial<Online>, ask: (watched: Online) => Promise<unknown> | undefined) {
   const told: Told[] = []
   const watch = (asked: AskedOfProvider) => (end: CallEnd) => void told.push({ ...asked, end })
@@ -32,7 +32,7 @@ test.each<[CallOutcome, CallEnd]>([
   [{ kind: 'refused', code: 'error.generic', isOver: true }, 'refused'],
   [{ kind: 'mismatch', reason: 'another' }, 'unknown'],
   [{ kind: 'unknown', reason: '500' }, 'unknown'],
-])('a payment that ends as %j is told as %s, and the answer stays as it is', async (outcome, end) => {
+])('a payment that ends as %j is reported as %s, and the answer stays as it is', async (outcome, end) => {
   for (const operation of ['call', 'look', 'capture'] as const) {
     const { told, answer } = await toldOf({ [operation]: async () => outcome }, watched =>
       watched[operation]?.(NOTHING),
@@ -45,7 +45,7 @@ test.each<[CancelOutcome, CallEnd]>([
   [{ kind: 'cancelled' }, 'good'],
   [{ kind: 'not-now', reason: 'paid' }, 'refused'],
   [{ kind: 'unknown', reason: '500' }, 'unknown'],
-])('a cancellation that ends as %j is told as %s', async (outcome, end) => {
+])('a cancellation that ends as %j is reported as %s', async (outcome, end) => {
   const { told } = await toldOf({ cancel: async () => outcome }, watched => watched.cancel(NOTHING))
   expect(told).toEqual([{ provider: 'PAYPAL', operation: 'cancel', end }])
 })
@@ -55,7 +55,7 @@ test.each<[RefundOutcome, CallEnd]>([
   [{ kind: 'pending', reference: 're_1', data }, 'good'],
   [{ kind: 'refused', reason: 'too late' }, 'refused'],
   [{ kind: 'unknown', reason: '500' }, 'unknown'],
-])('a refund that ends as %j is told as %s', async (outcome, end) => {
+])('a refund that ends as %j is reported as %s', async (outcome, end) => {
   const refunds = { isRepeatable: false, needs: [], send: async () => outcome, look: async () => outcome }
   const sent = await toldOf({ refunds }, watched => watched.refunds.send(NOTHING))
   const looked = await toldOf({ refunds }, watched => watched.refunds.look(NOTHING))
@@ -72,7 +72,7 @@ test('settings that are wrong are a refusal', async () => {
   expect((await toldOf({}, watched => watched.check(NOTHING))).told).toMatchObject([{ end: 'good' }])
 })
 
-test('no reply is told as unknown, and rejects as before', async () => {
+test('no reply is reported as unknown, and rejects as before', async () => {
   const failure = new Error('no reply')
   for (const operation of ['call', 'follow', 'list', 'bookings', 'check'] as const) {
     const failing = { [operation]: () => Promise.reject(failure) }

@@ -21,10 +21,10 @@ export type AskedOfProvider = {
     | 'check'
 }
 
-/** Is told when a provider begins to be asked; what it returns is told how that ended. */
+/** Called when a request to a provider begins; the function it returns receives how that ended. */
 export type WatchCall = (asked: AskedOfProvider) => (end: CallEnd) => void
 
-/** The same provider, with somebody who watches what it is asked. */
+/** The same provider, with a watcher of what it is asked. */
 export function watchedProvider<Settings>(
   provider: PaymentProvider<Settings>,
   watch: WatchCall,

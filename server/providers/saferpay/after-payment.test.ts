@@ -8,7 +8,7 @@ import { saferpayProvider } from './provider.ts'
 import { outcomeOfFailure } from './refunds.ts'
 import { SAFERPAY_SETTINGS } from './settings.ts'
 
-// Refunds, and what the settings are held against, by the stand-in of Saferpay.
+// Refunds, and the check of the settings, by the stand-in of Saferpay.
 
 const clock = aClock()
 const fake = await saferpayInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
@@ -70,7 +70,7 @@ describe('a refund', () => {
     expect(returned(payment)).toEqual([3000n, 5000n])
   })
 
-  test('can’t be repeated: whoever has no reply does not know, and asks nothing', async () => {
+  test('can’t be repeated: without a reply its state is unknown, and nothing is asked', async () => {
     expect(refunds.isRepeatable).toBe(false)
     const payment = await taken()
     fake.misbehave('lost', { of: /Refund$/ })
@@ -213,7 +213,7 @@ describe('the check of the settings', () => {
     expect(await check({ SAFERPAY_METHODS: 'VISA' })).toEqual([expect.stringContaining('refunds')])
   })
 
-  test('says when nobody can be asked', async () => {
+  test('says when Saferpay can not be asked', async () => {
     fake.misbehave('down')
     expect(await check()).toEqual(['Saferpay could not be asked (GET terminals/17654321: 503).'])
   })
@@ -223,14 +223,14 @@ describe('what the terminal takes', () => {
   const listFor = (currency: string) =>
     online.list({ ...query(), due: { amount: minor(8000n), currency: code(currency) }, country: null })
 
-  test('is told by currency, with its wallets', async () => {
+  test('is listed by currency, with its wallets', async () => {
     expect(await listFor('CHF')).toEqual(
       expect.arrayContaining(['VISA', 'TWINT', 'POSTFINANCEPAY', 'APPLEPAY', 'GOOGLEPAY']),
     )
     expect(await listFor('PLN')).not.toContain('TWINT')
   })
 
-  test('is not told while Saferpay is down', async () => {
+  test('is not listed while Saferpay is down', async () => {
     fake.misbehave('down')
     await expect(listFor('CHF')).rejects.toThrow('503')
   })

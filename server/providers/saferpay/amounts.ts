@@ -25,5 +25,5 @@ export function fromSaferpay({ Value: value, CurrencyCode: code }: SaferpayAmoun
 /** Is it known how Saferpay counts this currency? */
 export const isCounted = (code: Currency): boolean => !UNTOLD.has(code)
 
-/** Least and most are agreed with each organiser and not told. */
+/** Each organiser agrees on least and most with Saferpay, which does not state them. */
 export const canCharge = ({ amount, currency: code }: Due): boolean => amount > 0n && isCounted(code)

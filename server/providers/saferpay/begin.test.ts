@@ -5,7 +5,7 @@ import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayProvider } from './provider.ts'
 import { SAFERPAY_SETTINGS } from './settings.ts'
 
-// What is offered, and what Saferpay will be told. Nothing is asked.
+// What is offered, and what Saferpay will receive. Nothing is asked.
 
 const { offer, begin } = saferpayProvider(null)
 const SET = {
@@ -75,7 +75,7 @@ const requestFor = (charge: Parameters<typeof begin>[0]) => {
   return beginning.request
 }
 
-describe('Saferpay will be told', () => {
+describe('Saferpay will receive', () => {
   test('what stays the same however often it is sent, and nothing about the buyer', () => {
     const beginning = begin(aCharge({ settings: settings() }))
     expect(beginning).toEqual({
@@ -134,6 +134,6 @@ test('a way to pay that is not offered is refused', () => {
   expect(begin(aCharge({ settings: settings(), due: francs(0n) }))).toEqual(refusal)
 })
 
-test('a payment that is open is looked at', () => {
+test('a payment that is open is checked', () => {
   expect(begin(aCharge({ settings: settings(), open: { reference: 't1', data: {} } }))).toEqual({ kind: 'look' })
 })

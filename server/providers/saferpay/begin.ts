@@ -21,7 +21,7 @@ export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   return [...shown.keys()].map(method => ({ method, parameters: { isTest } }))
 }
 
-/** Everything Saferpay will be told besides the sum and our ids, which the attempt brings. */
+/** Everything sent to Saferpay besides the sum and our ids, which the attempt brings. */
 export function begin(charge: Charge<Own>): Beginning {
   if (charge.open !== null) return { kind: 'look' }
   const account = accountIn(charge.settings)

@@ -71,7 +71,7 @@ export async function list(base: string | null, query: ListQuery<Own>): Promise<
   return [...inCurrency.map(({ PaymentMethod: name }) => name), ...wallets.flatMap(walletName)]
 }
 
-/** Told by its name, or with more about it. */
+/** Listed by its name, or with more about it. */
 function walletName(wallet: unknown): string[] {
   if (typeof wallet === 'string') return [wallet]
   const name = typeof wallet === 'object' && wallet !== null && 'WalletName' in wallet ? wallet.WalletName : undefined

@@ -11,7 +11,7 @@ import { Cancelled, Captured, Header, License, Page, Refunded, Refusal, Terminal
 export const SPEC_VERSION = '1.53'
 const MANAGEMENT_VERSION = '1.14'
 
-/** The largest number of repetitions that can be told. */
+/** The largest number of repetitions that can be stated. */
 const MOST_RETRIES = 9
 
 /**
@@ -102,7 +102,7 @@ export function clientOf(base: string | null, { settings, account, signal }: Acc
       post('Transaction/Cancel', Cancelled, sending, referred({ TransactionId: id })),
     refund: (sending: Sending, { captureId, amount, orderId }: RefundOf) =>
       post('Transaction/Refund', Refunded, sending, {
-        // Without the last field Saferpay gives back more than was paid.
+        // Without the last field Saferpay refunds more than was paid.
         Refund: { Amount: amount, OrderId: orderId, RestrictRefundAmountToCapturedAmount: true },
         CaptureReference: { CaptureId: captureId },
       }),

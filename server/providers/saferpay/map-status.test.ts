@@ -51,7 +51,7 @@ describe('a transaction', () => {
     expect(outcome).toEqual({ kind: 'settled', received: RECEIVED, data: { ...LASTING, capture: 'x1_c' } })
   })
 
-  test('that was captured by us, and is told without its capture, keeps the one that was known', () => {
+  test('that was captured by us, and is reported without its capture, keeps the known one', () => {
     const outcome = outcomeOfTransaction(told({ Status: 'CAPTURED' }), { ...KEPT, capture: 'x1_c' })
     expect(outcome).toMatchObject({ data: { capture: 'x1_c' } })
   })
@@ -100,7 +100,7 @@ describe('capturing', () => {
     expect(settledBy(kept, 'x1_c')).toEqual({ kind: 'settled', received: RECEIVED, data })
   })
 
-  test('of what nobody has kept the sum says nothing', () => {
+  test('says nothing while its sum is not kept', () => {
     expect(settledBy(KEPT, 'x1_c')).toBeUndefined()
     expect(settledBy({ ...KEPT, transaction: 'x1' }, 'x1_c')).toBeUndefined()
   })
@@ -125,7 +125,7 @@ describe('an error', () => {
     ['CARD_CVC_INVALID', 'foyer.payment.correct'],
     ['CARD_CHECK_FAILED', 'foyer.payment.correct'],
     ['UPDATE_CARD_INFORMATION', 'foyer.payment.correct'],
-  ])('%s is a refusal, told as %s', (name, code) => {
+  ])('%s is a refusal, shown as %s', (name, code) => {
     expect(sayingOf(error(name))).toEqual({ kind: 'over', outcome: { kind: 'refused', code, isOver: true } })
   })
 
@@ -160,7 +160,7 @@ describe('an error', () => {
     expect(refusalOf({ kind: 'silent', isUndone: false, summary: 'POST x: 503' })).toBeUndefined()
   })
 
-  test('is told in the words for the buyer, but not why risk management has refused, and in ours where the bank was not answered', () => {
+  test('has its words for the buyer, but not those of risk management, and ours where the bank did not answer', () => {
     expect(refusalOf(error('TRANSACTION_DECLINED', 'Use another card.'))).toMatchObject({
       message: 'Use another card.',
     })

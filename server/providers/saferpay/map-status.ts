@@ -11,7 +11,7 @@ const AUTHENTICATE = 'foyer.payment.authenticate'
 const NOT_CONFIRMED = 'foyer.payment.not-confirmed'
 export const LATER = 'foyer.payment.later'
 
-/** By Saferpay's names of errors: nobody has paid and nobody can any more, and what the buyer is told. */
+/** By Saferpay's names of errors: no payment was made and none is possible any more, and what the buyer reads. */
 export const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['TRANSACTION_DECLINED', REFUSED],
   ['GENERAL_DECLINED', REFUSED],
@@ -76,7 +76,7 @@ const isState = (status: string): status is keyof typeof STANDS => Object.hasOwn
 
 export const standOf = (status: string) => (isState(status) ? STANDS[status] : undefined)
 
-/** How a payment stands. */
+/** The state of a payment. */
 export function outcomeOfTransaction(transaction: Transaction, kept: Kept): CallOutcome {
   const oddity = oddityOf(transaction, kept)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
@@ -113,7 +113,7 @@ function withMoney(
   return outcome({ ...sum, gatewayTransactionId: id, gatewayPaymentId: own.orderId, fee: null })
 }
 
-/** Capturing tells no sum: the one that was reserved is kept until then. */
+/** Capturing reports no sum: the reserved one is kept until then. */
 const reserved = ({ Amount: { Value: amount, CurrencyCode: currency } }: Transaction): ProviderData => ({
   amount,
   currency,

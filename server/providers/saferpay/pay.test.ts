@@ -126,7 +126,7 @@ describe('a payment', () => {
     expect(await look()).toMatchObject({ kind: 'refused', code: told, isOver: true, message: expect.any(String) })
   })
 
-  test('that the buyer has not confirmed with the bank is over, and told in our words', async () => {
+  test('that the buyer has not confirmed with the bank is over, and worded by us', async () => {
     const { reference, look } = await begun()
     await fake.buyer(reference, 'authenticate-and-fail')
     expect(await look()).toEqual({ kind: 'refused', code: 'foyer.payment.not-confirmed', isOver: true })
@@ -155,7 +155,7 @@ describe('a payment', () => {
 
   test.each([
     ['mode', { kind: 'mismatch' }],
-    // The sum is compared by whoever knows what is due.
+    // The caller, which knows the sum due, compares it.
     ['amount', { kind: 'authorized', received: { amount: 7999n, currency: 'CHF' } }],
     ['currency', { kind: 'authorized', received: { amount: 8000n, currency: 'EUR' } }],
   ] as const)('with another %s is told as that', async (what, outcome) => {
@@ -172,7 +172,7 @@ describe('a payment', () => {
 })
 
 describe('Saferpay is not asked', () => {
-  test.each(['timer', 'buyer'] as const)('by %s: what is known is told', async why => {
+  test.each(['timer', 'buyer'] as const)('by %s: what is known is returned', async why => {
     const { first, reference, look, known } = await begun()
     expect(await asked(async () => expect(await look(why)).toEqual(first))).toEqual([])
     await fake.buyer(reference, 'pay')
@@ -207,7 +207,7 @@ describe('Saferpay is not asked', () => {
   })
 })
 
-describe('a page that nobody has opened', () => {
+describe('a page that no buyer has opened', () => {
   test('can be until it expires; then its payment is over', async () => {
     const { look, first } = await begun()
     expect(await look('message')).toMatchObject({ kind: 'redirect', until: first.until })
@@ -215,7 +215,7 @@ describe('a page that nobody has opened', () => {
     expect(await look('end')).toEqual({ kind: 'cancelled' })
   })
 
-  test('and that nobody wants any more is let go of once it has expired', async () => {
+  test('and that is not wanted any more is released once it has expired', async () => {
     const { cancel } = await begun()
     expect(await cancel()).toEqual({ kind: 'not-now', reason: expect.any(String) })
     clock.pass(hours(1))
@@ -297,7 +297,7 @@ describe.each(MOODS)('while Saferpay is %s', mood => {
     expect(booked(attempt)).toHaveLength(1)
   })
 
-  test('money is let go of once', async () => {
+  test('money is released once', async () => {
     const { look, cancel, attempt } = await paid()
     await look()
     once()
@@ -308,7 +308,7 @@ describe.each(MOODS)('while Saferpay is %s', mood => {
 })
 
 describe('what is reserved', () => {
-  test('is let go of; then it can’t be taken', async () => {
+  test('is released; then it can’t be taken', async () => {
     const { look, cancel, capture, attempt } = await paid()
     await look()
     expect(await cancel()).toEqual({ kind: 'cancelled' })
@@ -316,7 +316,7 @@ describe('what is reserved', () => {
     expect(booked(attempt)).toEqual([])
   })
 
-  test('is let go of by its id where nothing else is known', async () => {
+  test('is released by its id where nothing else is known', async () => {
     const { look, cancel, known } = await paid()
     await look()
     const id = String(known()['transaction'])
@@ -325,14 +325,14 @@ describe('what is reserved', () => {
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
 
-  test('and nobody has heard of is found and let go of when the payment is not wanted', async () => {
+  test('and was never notified is found and released when the payment is not wanted', async () => {
     const { cancel, attempt } = await paid()
     clock.pass(hours(1))
     expect(await cancel()).toEqual({ kind: 'cancelled' })
     expect(booked(attempt)).toEqual([])
   })
 
-  test('can’t be let go of once it was taken: it has to be given back', async () => {
+  test('can’t be released once it was taken: it has to be refunded', async () => {
     const { look, cancel, capture } = await paid()
     await look()
     await capture()

@@ -15,7 +15,7 @@ import { notifications } from './webhooks.ts'
 const BETWEEN_RETURNS_MS = minutes(1)
 /** A page can be opened so long at most, with the pages of banks (docs/providers/saferpay.md). */
 export const LONGEST_PAYMENT_MS = hours(1)
-/** What is worked on after its end takes hours, and is told by itself. */
+/** What is worked on after its end takes hours, and Saferpay reports it by itself. */
 const BETWEEN_ENDS_MS = hours(3)
 
 export function access(base: string | null, payment: Payment<Own>, account: Account): Client {
@@ -27,7 +27,7 @@ const clientFor = (base: string | null, payment: Payment<Own>) => access(base, p
 const sendingOf = ({ idempotencyKey: requestId, repetition }: Attempt<Own>): Sending => ({ requestId, repetition })
 
 /**
- * Has a page made where the buyer pays. It moves no money, and nobody has heard of a page whose reply was lost: made again
+ * Has a page made where the buyer pays. It moves no money, and no buyer knows a page whose reply was lost: made again
  * it is a new one, and whatever Saferpay refuses has not happened.
  */
 export async function call(base: string | null, attempt: Attempt<Own>): Promise<CallOutcome> {
@@ -81,7 +81,7 @@ function pageFor(attempt: Attempt<Own>, orderId: string): object {
 const namesIn = (request: ProviderData, key: string): string[] =>
   (textIn(request, key) ?? '').split(',').filter(name => name !== '')
 
-/** How the payment stands. Saferpay is asked when something may have happened, and else what is known is told. */
+/** The state of the payment. Asks Saferpay when something may have happened, else returns what is known. */
 export async function look(
   base: string | null,
   payment: Payment<Own> & { readonly why: LookReason },
@@ -101,9 +101,9 @@ function mayAssert(why: LookReason, { state, expires, assertedAt, now }: Kept): 
     case 'return':
       return isQuietFor(BETWEEN_RETURNS_MS)
     case 'end':
-      // Before that the page can still be opened, and all that could be learnt is that nobody has.
+      // Before that the page can still be opened, and Saferpay could only report that no buyer has.
       if (state === 'begun') return now >= expires
-      // What is reserved is taken or let go of before anybody looks: somebody else has done so.
+      // What is reserved is taken or released before a look is due: another process has done so.
       return isQuietFor(state === 'authorized' ? BETWEEN_RETURNS_MS : BETWEEN_ENDS_MS)
     default:
       return why satisfies never
@@ -128,7 +128,7 @@ async function asserted(client: Client, payment: Asked, kept: Kept): Promise<Cal
     case 'over':
       return said.outcome
     case 'not-started':
-      // Nobody can begin any more.
+      // No buyer can begin any more.
       return kept.state === 'begun' && kept.now >= kept.expires ? { kind: 'cancelled' } : standing(known)
     case 'unfinished':
       return standing({ ...known, state: 'waiting', data: { ...known.data, state: 'waiting' } })
@@ -169,7 +169,7 @@ export async function capture(base: string | null, attempt: Attempt<Own>): Promi
   return settledBy(kept, id) ?? asserted(client, attempt, kept)
 }
 
-/** Taken before, or let go of, or by another process just now: how it stands is asked. */
+/** Taken or released before, or by another process just now: asks for the state. */
 const DECIDED = new Set(['TRANSACTION_ALREADY_CAPTURED', 'TRANSACTION_IN_WRONG_STATE'])
 /** These don't go away: a person has to find out. */
 const IMPOSSIBLE = new Set(['TRANSACTION_NOT_FOUND', 'AMOUNT_INVALID'])
@@ -190,7 +190,7 @@ function reservedBy({ request, data, transactionId }: Attempt<Own>): string {
   return id
 }
 
-/** Lets go of money that is reserved. A page that can still be opened can't be closed: it is waited for. */
+/** Releases reserved money. A page that can still be opened can't be closed: it is waited for. */
 export async function cancel(base: string | null, attempt: Attempt<Own>): Promise<CancelOutcome> {
   const isReserved = textIn(attempt.request, 'authorization') !== null || attempt.data['state'] === 'authorized'
   if (isReserved) return letGo(base, attempt, reservedBy(attempt))

@@ -28,7 +28,7 @@ export async function sendRefund(base: string | null, attempt: RefundAttempt<Own
   return finished(client, attempt, { id, status })
 }
 
-/** How a refund stands; one that was not captured is. */
+/** The state of a refund; one that was not captured is. */
 export async function lookAtRefund(base: string | null, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, reference, data } = attempt
   const account = baseOf(payment.data)
@@ -40,7 +40,7 @@ export async function lookAtRefund(base: string | null, attempt: RefundAttempt<O
     const { Id: id, Status: status } = answer.value.Transaction
     return finished(client, attempt, { id, status })
   }
-  // Told minutes later at the earliest.
+  // Reported minutes later at the earliest.
   if (reference !== null && isNotFound(answer)) return pending(reference, true)
   return { kind: 'unknown', reason: answer.summary }
 }
@@ -78,7 +78,7 @@ async function captured(client: Client, attempt: RefundAttempt<Own>, id: string)
   }
   if (answer.kind === 'silent') return pending(id, false)
   if (answer.name === 'TRANSACTION_ALREADY_CAPTURED') return { kind: 'refunded', reference: id }
-  // Where it stands is in Saferpay's books.
+  // Its state is in Saferpay's books.
   if (answer.name === 'TRANSACTION_IN_WRONG_STATE') return pending(id, true)
   const outcome = outcomeOfFailure(answer)
   return outcome.kind === 'refused' ? { ...outcome, reference: id } : pending(id, false)

@@ -5,13 +5,13 @@ import { hours, minutes } from '#domain/instant.ts'
 import { aClock } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 
-// Whether the stand-in of Saferpay refuses what Saferpay would, and tells what Saferpay tells.
+// Whether the stand-in of Saferpay refuses what Saferpay would, and reports what Saferpay reports.
 
 const clock = aClock()
 const shop = await aShop()
 const fake = await saferpayInTests({ notify: shop.url, now: clock.now, slowMs: 1 })
 
-/** Takes down what comes, and answers as it is told. */
+/** Records what comes, and answers as set. */
 async function aShop() {
   const received: string[] = []
   let status = 200
@@ -173,7 +173,7 @@ test('who asks again and again is noted, unless something has happened', async (
 })
 
 describe('a token', () => {
-  test('is good for a day, and for five while the payment is pending', async () => {
+  test('is valid for a day, and for five while the payment is pending', async () => {
     const [left, pending] = [await aPage(), await aPage()]
     await fake.buyer(pending, 'pay-later')
     clock.pass(hours(24) + 1)
@@ -186,7 +186,7 @@ describe('a token', () => {
 })
 
 describe('money', () => {
-  test('that is reserved is taken once, or let go of, not both', async () => {
+  test('that is reserved is taken once, or released, not both', async () => {
     const { id } = await taken()
     expect((await capture(id)).value['ErrorName']).toBe('TRANSACTION_ALREADY_CAPTURED')
     const reference = { TransactionReference: { TransactionId: id } }
@@ -226,7 +226,7 @@ describe('money', () => {
     expect((await send()).status).toBe(200)
   })
 
-  test('given back in the back office is in the books, and nobody is told; disputes come by letter', async () => {
+  test('refunded in the back office is in the books, without a notification; disputes come by letter', async () => {
     const { token } = await taken()
     fake.messages.drop()
     await fake.office.refund(token, 100n)
@@ -289,7 +289,7 @@ describe('amounts for tests', () => {
     expect((await assert(token)).value['ErrorName']).toBe(name)
   })
 
-  test('iDEAL of 490 is undecided at the return, and told ten minutes later', async () => {
+  test('iDEAL of 490 is undecided at the return, and reported ten minutes later', async () => {
     const token = await aPage({ PaymentMethods: ['IDEAL'] }, { Value: '490', CurrencyCode: 'EUR' })
     await fake.buyer(token, 'pay')
     expect((await assert(token)).value['ErrorName']).toBe('TRANSACTION_IN_WRONG_STATE')

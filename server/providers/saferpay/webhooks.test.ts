@@ -4,7 +4,7 @@ import { aPayment, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { SAFERPAY_SETTINGS } from './settings.ts'
 import { notifications, returns, webhooks } from './webhooks.ts'
 
-// Messages without a signature: what they carry nobody can guess.
+// Messages without a signature: what they carry can't be guessed.
 
 const settings = settingsOf(SAFERPAY_SETTINGS)({
   SAFERPAY_API_USERNAME: 'API_1_2',
@@ -48,7 +48,7 @@ describe.each(['success', 'fail'] as const)('a message of %s', end => {
     expect(webhook.read(delivery)).toEqual({ kind: 'about', payment: name, key: null })
   })
 
-  test('is told the same way again, so that a repeated request is the same', () => {
+  test('is sent the same way again, so that a repeated request is the same', () => {
     expect(notifications(payment)).toEqual(addresses)
   })
 

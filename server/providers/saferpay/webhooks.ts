@@ -3,7 +3,7 @@ import { type ReservationId, reservationId } from '#domain/reservation/reservati
 import type { Delivery, Payment, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
 import { type Own, credentials } from './account.ts'
 
-/** Where it is told that a payment has been made, and that it has failed (booking contract 7; the second is ours). */
+/** Where Saferpay reports that a payment was made, and that it failed (booking contract 7; the second is ours). */
 const ENDS = ['success', 'fail'] as const
 type End = (typeof ENDS)[number]
 
@@ -14,7 +14,7 @@ export const RETURN_PATH = '/payment/saferpay/return'
 
 type Named = { readonly reservationId: ReservationId; readonly transactionId: string }
 
-/** The two addresses Saferpay is given for a payment. They carry what nobody else can know, for Saferpay signs nothing. */
+/** The two addresses Saferpay is given for a payment. They carry a secret, for Saferpay signs nothing. */
 export function notifications(payment: Payment<Own>): Readonly<Record<End, string>> {
   const { addresses, settings, reservationId: id, transactionId } = payment
   const addressOf = (end: End) => {
@@ -30,7 +30,7 @@ function keyOf(settings: Own, { reservationId: id, transactionId }: Named, end: 
   return createHmac('sha256', password).update(`saferpay ${id} ${transactionId} ${end}`).digest('base64url')
 }
 
-/** A bare GET, by the same address each time: nothing tells deliveries apart. */
+/** A bare GET, by the same address each time: nothing distinguishes deliveries. */
 export const webhooks: readonly Webhook<Own>[] = ENDS.map(end => ({
   path: path(':reservationId', end),
   method: 'GET',

@@ -84,7 +84,7 @@ describe('a refund', () => {
     expect(returned(refund.payment)).toBe(8000n)
   })
 
-  test('after the lifetime of its key is looked for first', async () => {
+  test('after the lifetime of its key is searched for first', async () => {
     const refund = aRefund(await paid(), { amount: minor(3000n) })
     fake.misbehave('lost', { count: 1 })
     await refunds.send(refund)
@@ -114,7 +114,7 @@ describe('a refund', () => {
     expect(await look()).toEqual({ kind: 'refunded', reference: pending.reference })
   })
 
-  test('that was done and fails later is told so', async () => {
+  test('that was done and fails later is reported as failed', async () => {
     fake.office.refundsGo('fail-later')
     const refund = aRefund(await paid())
     const done = await refunds.send(refund)
@@ -150,7 +150,7 @@ describe('a refund', () => {
     expect(returned(refund.payment)).toBe(0n)
   })
 
-  test('of a platform gives back the fee of the platform as well', async () => {
+  test('of a platform refunds the fee of the platform as well', async () => {
     const refund = aRefund(await paid(connected))
     expect((await refunds.send(refund)).kind).toBe('refunded')
     expect(returned(refund.payment)).toBe(8000n)
@@ -271,7 +271,7 @@ describe('the books of a day', () => {
   const LINE = { id: 'txn_1', type: 'charge', amount: 7400, currency: 'eur', created: 1, fee: 200, source: null }
   const source = { id: 'ch_1', object: 'charge', amount: 8000, currency: 'chf' }
 
-  test('are told in the currency that was paid in, the fee unknown where the account has another', () => {
+  test('are stated in the currency that was paid in, the fee unknown where the account has another', () => {
     expect(bookingOf({ ...LINE, source })).toMatchObject({ amount: 8000n, currency: 'CHF', fee: null })
   })
 
@@ -280,7 +280,7 @@ describe('the books of a day', () => {
     expect(bookingOf(LINE)).toBeUndefined()
   })
 
-  test('tell a refund that failed as taken back', () => {
+  test('state a refund that failed as taken back', () => {
     const failed = { ...LINE, type: 'refund_failure', source: { ...source, id: 're_1', object: 'refund' } }
     expect(bookingOf(failed)).toMatchObject({ kind: 'refund', amount: -8000n })
   })
@@ -329,7 +329,7 @@ describe('the check of the settings', () => {
     )
   })
 
-  test('finds an endpoint that is not there, is of the other mode, or hears too little', async () => {
+  test('finds an endpoint that is not there, is of the other mode, or receives too little', async () => {
     expect(await check({}, 'https://tickets.example.org')).toContainEqual(expect.stringContaining('no enabled webhook'))
     const [endpoint] = fake.endpoints
     if (!endpoint) throw new Error('no endpoint')
@@ -350,7 +350,7 @@ describe('the check of the settings', () => {
   })
 })
 
-test('a charge and an intent are told apart by their ids', () => {
+test('a charge and an intent are distinguished by their ids', () => {
   expect([named('pi_1'), named('ch_1')]).toEqual([{ payment_intent: 'pi_1' }, { charge: 'ch_1' }])
 })
 

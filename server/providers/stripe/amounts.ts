@@ -8,7 +8,7 @@ const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '))
 /** ISO 4217 gives them other units than hundredths, and Stripe says nothing: a wrong guess would charge ten times too much. */
 const UNTOLD = new Set('IQD LYD CLF UYI UYW'.split(' '))
 
-/** In Stripe's smallest unit; other currencies have a minimum worth half a dollar, which Stripe tells by a refusal. */
+/** In Stripe's smallest unit; other currencies have a minimum worth half a dollar, which shows in Stripe's refusal. */
 const LEAST: Readonly<Record<string, number>> = {
   ...Object.fromEntries('EUR CHF USD CAD AUD NZD SGD JPY'.split(' ').map(code => [code, 50])),
   GBP: 30,
@@ -46,7 +46,7 @@ function stepOf(code: Currency): bigint {
   return 10n ** BigInt(Math.max(0, decimalsOf(code) - stripeDecimals(code)))
 }
 
-/** An amount as Stripe tells it; undefined where our smallest unit is too large for it. */
+/** An amount as Stripe states it; undefined where our smallest unit is too large for it. */
 export function fromStripe(amount: number, stripeCode: string): Minor | undefined {
   const code = currency(stripeCode)
   if (code === undefined || !Number.isSafeInteger(amount)) return undefined

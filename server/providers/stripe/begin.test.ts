@@ -119,7 +119,7 @@ describe('offer', () => {
 })
 
 describe('begin', () => {
-  test('an intent is told the methods, what is sold and the shop, and nothing of the buyer', () => {
+  test('an intent contains the methods, what is sold and the shop, and nothing of the buyer', () => {
     expect(begin(aCharge({ settings: withSettings() }))).toEqual({
       kind: 'call',
       request: {
@@ -133,7 +133,7 @@ describe('begin', () => {
     })
   })
 
-  test('of one ticket is told as of one', () => {
+  test('of one ticket is worded in the singular', () => {
     expect(begin(aCharge({ tickets: 1, settings: withSettings() }))).toMatchObject({
       request: { description: '1 ticket for Spring concert' },
     })

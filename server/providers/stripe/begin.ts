@@ -57,7 +57,7 @@ const FRAMES = [
   'https://*.link.com',
 ]
 
-/** What comes of a payment is told by webhooks, too: with authentication it is not offered without their secret. */
+/** Webhooks report the result of a payment, too: with authentication it is not offered without their secret. */
 export function missing(settings: Own): readonly string[] {
   const isWebhookNeeded = settings.flag('STRIPE_ENABLE_SCA') && webhookSecrets(settings).length === 0
   const isAccountNeeded = settings.flag('PLATFORM_MODE_ENABLED') && connectedAccount(settings) === null
@@ -79,7 +79,7 @@ const chosenMethods = (settings: Own): readonly string[] =>
 
 const methodNames = (payable: Payable<Own>): readonly string[] => methodsFor(payable, chosenMethods(payable.settings))
 
-/** Everything Stripe will be told besides the sum and our ids, which the attempt brings. */
+/** Everything sent to Stripe besides the sum and our ids, which the attempt brings. */
 export function begin(charge: Charge<Own>): Beginning {
   if (charge.open !== null) return { kind: 'look' }
   if (missing(charge.settings).length > 0 || !canCharge(charge.due)) return { kind: 'refused', code: ABORTED }

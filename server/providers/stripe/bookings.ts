@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, Booking['kind']>> = {
   payment_failure_refund: 'refund',
 }
 
-/** Stripe's books of a day. A refund that failed, and a dispute that was won, are told with a negative amount. */
+/** Stripe's books of a day. A refund that failed, and a dispute that was won, have a negative amount. */
 export async function bookings(base: string, query: DayQuery<Own>): Promise<readonly Booking[]> {
   const { settings, signal, from, to } = query
   const client = clientOf(base, { key: secretKey(settings), account: connectedAccount(settings), signal })

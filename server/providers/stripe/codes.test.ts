@@ -46,7 +46,7 @@ const TOLD: readonly (readonly [code: string | null, reason: string | null, told
   [null, null, UNEXPECTED],
 ]
 
-test.each(TOLD)('%s with the reason %s is told as %s', (code, reason, told) => {
+test.each(TOLD)('%s with the reason %s is shown as %s', (code, reason, told) => {
   expect(buyerCode({ code, decline_code: reason })).toBe(told)
 })
 
@@ -55,11 +55,11 @@ test.each([
   ['cvc', 'error.STEP2_STRIPE_invalid_cvc'],
   ['amount', UNEXPECTED],
   [null, UNEXPECTED],
-])('a wrong field %s is told as %s', (param, told) => {
+])('a wrong field %s is shown as %s', (param, told) => {
   expect(invalidCode(param)).toBe(told)
 })
 
-test('every code that is told has a text', () => {
+test('every code that is shown has a text', () => {
   const texts = JSON.parse(readFileSync(new URL('../../../translations/en.json', import.meta.url), 'utf8')) as object
   const codes = [...TOLD.map(([, , told]) => told), MISSING_TOKEN, ABORTED, TOO_MANY_REQUESTS, UNEXPECTED]
   expect([...new Set(codes)].filter(told => !(told in texts))).toEqual([])

@@ -1,4 +1,4 @@
-/** What buyers are told about a payment that was refused: the codes of the wire, and ours where the wire has none. */
+/** What buyers read about a payment that was refused: the codes of the wire, and ours where the wire has none. */
 
 const told = (code: string): string => `error.STEP2_STRIPE_${code}`
 
@@ -39,8 +39,8 @@ const BY_BUYER: ReadonlyMap<string, string> = new Map([
 export type Refusal = { readonly code?: string | null | undefined; readonly decline_code?: string | null | undefined }
 
 /**
- * The code for the buyer. What a bank says of stolen and lost cards and of fraud is told as every other decline, and so is
- * every reason without a text of its own.
+ * The code for the buyer. What a bank says of stolen and lost cards and of fraud is shown as every other decline, and
+ * so is every reason without a text of its own.
  */
 export function buyerCode({ code, decline_code: reason }: Refusal): string {
   const byBuyer = BY_BUYER.get(code ?? '')

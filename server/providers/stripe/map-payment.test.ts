@@ -90,7 +90,7 @@ describe('an intent', () => {
   test.each([
     ['ch_2', 'ch_2'],
     [null, 'pi_1'],
-  ])('whose charge is told as %s is settled as %s, the fee unknown', (latest, gatewayTransactionId) => {
+  ])('whose charge is reported as %s is settled as %s, the fee unknown', (latest, gatewayTransactionId) => {
     const settled = intent({ status: 'succeeded', amount_received: 8000, latest_charge: latest })
     expect(settled).toMatchObject({ kind: 'settled', received: { gatewayTransactionId, fee: null } })
   })

@@ -11,7 +11,7 @@ import { LONGEST_PAYMENT_MS } from './window.ts'
 /** What a reply of Stripe is held against. */
 export type Begun = {
   readonly transactionId: string
-  /** Null before Stripe has told it. */
+  /** Null before Stripe has stated it. */
   readonly reference: string | null
   readonly begunAt: Instant
   /** The secret key, which says whether it is of the live or the test mode. */
@@ -22,7 +22,7 @@ export type Begun = {
 
 export type Kept = { readonly account: string | null; readonly hasFee: boolean }
 
-/** How a payment with authentication stands, by Stripe's states. */
+/** The state of a payment with authentication, by Stripe's states. */
 export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
   const oddity = oddityOf(intent, begun)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
@@ -47,7 +47,7 @@ export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
   }
 }
 
-/** How a payment without authentication stands. */
+/** The state of a payment without authentication. */
 export function outcomeOfCharge(charge: Charge, begun: Begun): CallOutcome {
   const oddity = oddityOf(charge, begun)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
@@ -65,7 +65,7 @@ export function outcomeOfCharge(charge: Charge, begun: Begun): CallOutcome {
   }
 }
 
-/** What Stripe keeps, without the part of the platform; null while it is not told in the currency of the payment. */
+/** What Stripe keeps, without the part of the platform; null while it is not stated in the currency of the payment. */
 export function feeOf({ currency: code, balance_transaction: booked }: Charge): Minor | null {
   if (typeof booked !== 'object' || booked === null || booked.currency !== code) return null
   return ownFee(booked)
@@ -82,7 +82,7 @@ export function ownFee({ fee, fee_details: details, currency: code }: Omit<Balan
   return total
 }
 
-/** The secret of the payment is told to the page and not kept: Stripe tells it again with every look. */
+/** The secret of the payment is sent to the page and not kept: Stripe states it again with every look. */
 function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
   const { id: reference, client_secret: clientSecret } = intent
   if (clientSecret == null) return { kind: 'unknown', reason: `${reference} came without what the browser needs` }
@@ -96,8 +96,8 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
 }
 
 /**
- * The same intent is paid by another card, or by the same one once more. Each try has a payment method of its own, which tells one
- * failure from the next.
+ * The same intent is paid by another card, or by the same one once more. Each try has a payment method of its own,
+ * which distinguishes one failure from the next.
  */
 function againByPage({ client_secret: clientSecret }: Intent, refusal: PaymentError, { kept }: Begun): CallOutcome {
   const data = { ...kept, failure: refusal.payment_method?.id ?? refusal.charge ?? '' }

@@ -27,8 +27,8 @@ export const METHODS: Readonly<Record<string, Traits>> = {
 }
 
 /**
- * A direct debit takes up to ten business days until it has failed or not, and tickets are good only then: nobody should
- * stand at the door with a payment that is still on its way.
+ * A direct debit takes up to ten business days until it has failed or not, and tickets are valid only then: no attendee
+ * should arrive at the door while the payment is still on its way.
  */
 const DELAYED_LEAST_DAYS = 14
 

@@ -46,7 +46,7 @@ function attemptOf(more: Partial<Attempt<Own>> = {}, gatewayToken: string | null
 
 const call = (attempt: Attempt<Own>) => online.call(attempt)
 
-/** A payment whose page may go on, and how it is looked at later. */
+/** A payment whose page may go on, and how it is checked later. */
 async function begun(more: Partial<Attempt<Own>> = {}) {
   const attempt = attemptOf(more)
   const outcome = await call(attempt)
@@ -144,7 +144,7 @@ describe('a payment with authentication', () => {
 
   test.each([
     ['mode', { kind: 'mismatch' }],
-    // The sum is compared by whoever knows what is due.
+    // The caller, which knows the sum due, compares it.
     ['amount', { kind: 'settled', received: { amount: 7999n, currency: 'CHF' } }],
     ['currency', { kind: 'settled', received: { amount: 8000n, currency: 'USD' } }],
   ] as const)('that is told with another %s is noticed', async (what, outcome) => {
@@ -249,7 +249,7 @@ describe('what goes wrong', () => {
     expect((await lookAt(attempt)).kind).toBe('needs-browser')
   })
 
-  test('a key that is not accepted is told as such, without the key', async () => {
+  test('a key that is not accepted is reported as such, without the key', async () => {
     const wrong = ownSettings({ ...fake.settings, STRIPE_SECRET_KEY: 'sk_test_of_nobody' })
     const attempt = attemptOf({ settings: wrong })
     expect(await call(attempt)).toEqual({ kind: 'refused', code: 'error.STEP2_STRIPE_abort', isOver: true })
@@ -266,7 +266,7 @@ describe('what goes wrong', () => {
 })
 
 describe('dropping a payment', () => {
-  test('that nobody has paid ends it at Stripe, however often', async () => {
+  test('that no buyer has paid ends it at Stripe, however often', async () => {
     const { cancel, look, reference } = await begun()
     expect(await cancel()).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
@@ -350,7 +350,7 @@ describe('a payment without authentication', () => {
     expect(again).toEqual({ kind: 'refused', code: 'error.STEP2_STRIPE_unexpected', isOver: true })
   })
 
-  test('is looked at by its charge, or found by its transaction', async () => {
+  test('is found by its charge, or by its transaction', async () => {
     const attempt = charged()
     const settled = await call(attempt)
     if (settled.kind !== 'settled') throw new Error(settled.kind)

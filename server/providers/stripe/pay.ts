@@ -51,7 +51,7 @@ export async function call(base: string, attempt: Attempt<Own>): Promise<CallOut
   return answer.kind === 'ok' ? outcomeOfIntent(answer.value, begun) : outcomeOfFailure(answer, attempt)
 }
 
-/** How the payment stands at Stripe. */
+/** The state of the payment at Stripe. */
 export async function look(base: string, payment: Payment<Own>): Promise<CallOutcome> {
   const client = access(base, payment)
   const begun = begunBy(payment, { account: accountOf(payment.data, payment.settings), fee: payment.data['hasFee'] })
@@ -109,8 +109,8 @@ function outcomeOr<Reply>(answer: Answer<Reply>, outcomeOf: (reply: Reply) => Ca
 }
 
 /**
- * A refusal of the first sending proves that nothing was taken. One of a repetition does so only where Stripe has looked at
- * the request: for the first one may have been carried out.
+ * A refusal of the first sending proves that nothing was taken. One of a repetition proves it only where Stripe has
+ * examined the request: for the first one may have been carried out.
  */
 export function outcomeOfFailure(failure: Failure, { repetition }: Pick<Attempt<Own>, 'repetition'>): CallOutcome {
   const refused = (code: string): CallOutcome => ({ kind: 'refused', code, isOver: true })

@@ -6,7 +6,7 @@ import { named } from './client.ts'
 import { access, isKeyGone, nameOf } from './pay.ts'
 import type { Refund } from './replies.ts'
 
-/** Gives money back. After the key's lifetime the refund of this attempt is looked for first. */
+/** Refunds. After the key's lifetime the adapter first looks for the refund of this attempt. */
 export async function sendRefund(base: string, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
   if (repetition > 0 && isKeyGone({ now: payment.now, firstSentAt })) {
@@ -28,7 +28,7 @@ export async function sendRefund(base: string, attempt: RefundAttempt<Own>): Pro
   return answer.kind === 'ok' ? outcomeOfRefund(answer.value) : outcomeOfFailedRefund(answer, repetition)
 }
 
-/** How a refund stands, by its id or by the key it was sent with. */
+/** The state of a refund, by its id or by the key it was sent with. */
 export async function lookAtRefund(base: string, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const client = access(base, attempt.payment)
   if (attempt.reference !== null) {
@@ -43,7 +43,7 @@ export async function lookAtRefund(base: string, attempt: RefundAttempt<Own>): P
 
 const NOT_FOUND = 'Stripe knows no such refund'
 
-/** By Stripe's states. One that was done may still fail, days later, which `follow` tells. */
+/** By Stripe's states. One that was done may still fail, days later, which `follow` reports. */
 export function outcomeOfRefund({ id: reference, status, failure_reason: why }: Refund): RefundOutcome {
   switch (status) {
     case 'succeeded':

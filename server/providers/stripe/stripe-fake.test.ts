@@ -8,7 +8,7 @@ import { STRIPE_SETTINGS } from './settings.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
 
-// Whether the stand-in of Stripe refuses what Stripe would, and tells what Stripe tells.
+// Whether the stand-in of Stripe refuses what Stripe would, and reports what Stripe reports.
 
 const clock = aClock()
 const shop = await listener()
@@ -132,7 +132,7 @@ test.each([
   [{ authorization: 'Bearer pk_test_foyer' }, 401],
   [{ authorization: '' }, 401],
   [{ 'stripe-account': 'acct_of_nobody' }, 403],
-])('nobody may ask with %o', async (headers, status) => {
+])('a request is refused with %o', async (headers, status) => {
   expect((await intentOf('', headers)).status).toBe(status)
 })
 
@@ -150,7 +150,7 @@ describe('a key', () => {
     expect((await intentOf('&description=other', headers)).value.error?.['type']).toBe('idempotency_error')
   })
 
-  test('is forgotten after a day', async () => {
+  test('is erased after a day', async () => {
     const headers = { 'idempotency-key': 'same-3' }
     const first = await intentOf('', headers)
     fake.passes(hours(24))
@@ -169,10 +169,10 @@ describe('a key', () => {
   })
 })
 
-describe('what Stripe tells', () => {
+describe('what Stripe reports', () => {
   const types = () => shop.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 
-  test('is signed, named, and told in the order in which it happened', async () => {
+  test('is signed, named, and sent in the order in which it happened', async () => {
     const { id } = await anIntent()
     await fake.buyer(id, 'decline')
     await fake.buyer(id, 'pay')
@@ -211,7 +211,7 @@ describe('what Stripe tells', () => {
     expect(types().slice(2)).toEqual(['payment_intent.succeeded', 'charge.succeeded'])
   })
 
-  test('is told again when the shop has refused it', async () => {
+  test('is sent again when the shop has refused it', async () => {
     await anIntent()
     shop.answer(500)
     expect(await fake.messages.deliver()).toEqual([500])
@@ -239,7 +239,7 @@ describe('what Stripe tells', () => {
     expect(JSON.parse(delivery.body)).toMatchObject({ account: fake.connectedAccount })
   })
 
-  test('is told at once when that is wanted, and only what the endpoint has subscribed to', async () => {
+  test('is sent at once when that is wanted, and only what the endpoint has subscribed to', async () => {
     const [endpoint] = fake.endpoints
     if (!endpoint) throw new Error('no endpoint')
     fake.endpoints[0] = { ...endpoint, enabledEvents: ['payment_intent.succeeded'] }
@@ -300,7 +300,7 @@ describe('the browser', () => {
     [{ cvc: '12' }, 'invalid_cvc'],
     [{ number: '4000000000000002' }, 'card_declined'],
     [{ number: '4000000000000119' }, 'processing_error'],
-  ])('with the card %o hears %s, and tries again', async (changes, code) => {
+  ])('with the card %o receives %s, and tries again', async (changes, code) => {
     const { secret } = await anIntent()
     expect(await confirm(secret, { card: { ...card, ...changes } })).toMatchObject({ error: { code } })
     expect(await confirm(secret)).toMatchObject({ paymentIntent: { status: 'succeeded' } })

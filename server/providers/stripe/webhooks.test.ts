@@ -101,13 +101,13 @@ describe('who has sent it', () => {
     expect(isGenuine(delivery(BODY), settings, NOW)).toBe(false)
   })
 
-  test('a second time in the header, which would be signed but not looked at, is refused', () => {
+  test('a second time in the header, which would be signed but not checked, is refused', () => {
     const old = signature('whsec_1', after(NOW, -3_600_000))
     expect(check(`t=${NOW / 1000},${old}`)).toBe(false)
     expect(check(`${old},t=${NOW / 1000}`)).toBe(false)
   })
 
-  test('nobody without a secret', () => {
+  test('no message without a secret', () => {
     const nothing = ownSettings({})
     expect(isGenuine(delivery(BODY, { 'stripe-signature': signature() }), nothing, NOW)).toBe(false)
     expect(isGenuine(delivery(BODY, { 'stripe-signature': signature('') }), nothing, NOW)).toBe(false)

@@ -28,7 +28,7 @@ export const SUBSCRIBED: readonly string[] = [
   'charge.dispute.funds_reinstated',
 ]
 
-/** Older or newer by more is not taken: somebody may have recorded it. */
+/** Older or newer by more is not taken: another party may have recorded it. */
 const TOLERANCE_S = 300
 
 const PAYMENT_EVENT = /^(payment_intent|charge|refund)\./
@@ -48,7 +48,7 @@ const StripeEvent = Type.Object({
   data: Type.Object({ object: Type.Unknown() }),
 })
 
-/** Both endpoints take whatever comes: which one connected accounts write to is up to whoever has set them up. */
+/** Both endpoints take whatever comes: the operator decides which one connected accounts write to. */
 export const webhooks: readonly Webhook<Own>[] = PATHS.map(path => ({
   path,
   method: 'POST',

@@ -30,7 +30,9 @@ export function attachmentsOf(shop: Shop): MakeAttachment {
   }
 }
 
-/** Nothing for a ticket that is no longer its holder's: it has been given back or passed on, also while the file is made. */
+/**
+ * Nothing for a ticket that is no longer its holder's: it has been released or passed on, also while the file is made.
+ */
 async function ticketAttachment(
   shop: Shop,
   { ticketId }: Extract<AttachmentDescription, { kind: 'ticket-pdf' }>,

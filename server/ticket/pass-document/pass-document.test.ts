@@ -54,7 +54,7 @@ async function textOf(pass: Partial<PassToStore>): Promise<string> {
 }
 
 describe('the file', () => {
-  test('tells the pass in the language of its order, and is named by its public id', async () => {
+  test('shows the pass in the language of its order, and is named by its public id', async () => {
     const id = await api.expect(createSubscription, 200, {
       body: aPassFile({
         price: 0,
@@ -126,7 +126,7 @@ describe('the file', () => {
     expect(await textOf({ ...(validity && { validity }) })).toContain(told)
   })
 
-  test('counts what was used, and does not tell codes that are not to be shown', async () => {
+  test('counts what was used, and does not print codes that are not to be shown', async () => {
     const { publicId } = await put({ maxEntries: 3 })
     const id = await buyPass(buyer, publicId, { by: 'NONE' })
     const { id: code, pin } = await passOf(buyer, id)

@@ -106,7 +106,7 @@ test('the buyer whose own it is has it with the confirmation, and again when the
   for (const { attachments } of stored) expect(attachments).toMatchObject([{ kind: 'pass-pdf' }])
 })
 
-test('somebody else whose it is has it with their mail, and the buyer has none', async () => {
+test('another owner gets it with their mail, and the buyer gets none', async () => {
   const id = await buyPass(buyer, (await put()).publicId, { ...FOR_GRACE, by: 'NONE' })
   expect((await arrived()).map(({ to, names }) => [to, names])).toEqual([
     [ADA.email, []],
@@ -114,7 +114,7 @@ test('somebody else whose it is has it with their mail, and the buyer has none',
   ])
 })
 
-test('codes that are not to be shown stand neither in the mail nor on what is with it', async () => {
+test('codes that are not to be shown are neither in the mail nor on its attachment', async () => {
   const { publicId } = await put({ price: 10_000n })
   const id = await buyPass(buyer, publicId)
   await shop.db.kysely.updateTable('bought_pass').set({ display_pin: false }).where('reservation_id', '=', id).execute()

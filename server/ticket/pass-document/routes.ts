@@ -9,7 +9,7 @@ import { findGoodPass } from '#server/order/order/good-pass.ts'
 import { passCalendarEntry } from './pass-calendar-entry.ts'
 import { passFile } from './pass-file.ts'
 
-/** A bought pass to keep, for whoever knows its order. */
+/** A bought pass to keep, for every client that knows its order. */
 export function passDocumentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(downloadPass.path, { schema: routeSchema(downloadPass) }, async (request, reply) => {

@@ -23,7 +23,7 @@ export function descriptionsOf(
   )
 }
 
-/** A poll as it is told; `descriptionsOf` says what to render before. */
+/** A poll as it is sent; `descriptionsOf` says what to render before. */
 export function presentPoll(poll: Poll, { organization }: Pick<Event, 'organization'>, texts: Texts): wire.Poll {
   const html = Object.entries(poll.description).map(([language, markdown]) => [
     language,

@@ -84,7 +84,7 @@ test('a poll comes with its options in the order of their ids', async () => {
   ])
 })
 
-test('what a poll tells is for one person, and kept nowhere', async () => {
+test('the answer about a poll is for one person, and kept nowhere', async () => {
   for (const answer of [await list({ pin }), await read({ pin })]) {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   }
@@ -100,7 +100,7 @@ test('a vote counts once, and voting again replaces it', async () => {
   expect(await votesFor()).toEqual([closing])
 })
 
-describe('the page of a ticket tells the PIN to its holder', () => {
+describe('the page of a ticket shows the PIN to its holder', () => {
   const told = async (event: string, status: 'ACQUIRED' | 'CHECKED_IN') => {
     const id = await buy(buyer, event, { Conference: 1 })
     const [own] = await checkIn(shop.db, id)
@@ -157,7 +157,7 @@ describe('refused', () => {
     not_found: () => everywhere(pin, { shortName: 'unknown' }),
   }
 
-  test.each(POLL_CODES)('%s is told at the PIN, and has a text', async code => {
+  test.each(POLL_CODES)('%s is reported at the PIN, and has a text', async code => {
     const before = await votesFor()
     for (const answer of await PROVOKED[code]()) {
       expect(answer).toMatchObject({ status: 422, value: { success: false, errorCount: 1, value: null } })
@@ -177,7 +177,7 @@ describe('refused', () => {
     },
   )
 
-  test('a twin that is not checked in stands in nobody’s way', async () => {
+  test('a twin that is not checked in does not matter', async () => {
     const id = await buy(buyer, shortName, { Conference: 2 })
     await renumber(shop.db, id, ['12345670-0000-4000-8000-000000000001', '12345671-0000-4000-8000-000000000002'])
     await shop.db.kysely
@@ -204,7 +204,7 @@ describe('refused', () => {
     expect(codesOf(await list({ pin }, { shortName: elsewhere }))).toEqual(['pin.invalid'])
   })
 
-  test('malformed PINs are PINs of nobody', async () => {
+  test('malformed PINs match no ticket', async () => {
     for (const asked of ['', 'B', '😀', 'x'.repeat(255), '%', "' or 1=1 --"]) {
       expect((await everywhere(asked)).map(codesOf)).toEqual([['pin.invalid'], ['pin.invalid'], ['pin.invalid']])
     }
@@ -240,7 +240,7 @@ describe('refused', () => {
   })
 })
 
-test('whoever tries PINs more than 600 times a minute is told when to come back', async () => {
+test('a client that tries PINs more than 600 times a minute gets the time to come back', async () => {
   const guesser = aBuyer(url, { 'x-forwarded-for': '198.51.100.7' })
   const guess = () => guesser.ask(listPolls, { params: { shortName }, query: { pin: 'AAAAAA' } })
   const statuses = new Set<number>()

@@ -14,8 +14,8 @@ const CHECKED_IN = statement<{ id: bigint }>(
 )
 
 /**
- * Checked-in tickets of the event whose secret id begins with these hexadecimal digits; more than two are not told.
- * Tickets carry no tags: a restricted poll is for none of them.
+ * Checked-in tickets of the event whose secret id begins with these hexadecimal digits; returns at most two. Tickets
+ * carry no tags: a restricted poll is for none of them.
  */
 export async function findVoters(on: Queryable, eventId: number, prefix: string): Promise<Voter[]> {
   const range = ['0', 'f'].map(digit => prefix.padEnd(UUID_DIGITS, digit))
@@ -80,14 +80,14 @@ const STORE_VOTE = statement<{ poll_id: number }>(
 
 /**
  * Counts the vote in place of an earlier one; false when the poll has been closed meanwhile, or the option taken away.
- * Whoever closes a poll waits for the votes that are on their way, so that none follows.
+ * Closing a poll waits for the votes that are on their way, so that none follows.
  */
 export async function storeVote(on: Queryable, { pollId, ticketId, optionId }: Vote): Promise<boolean> {
   const stored = await on.query(STORE_VOTE, [pollId, ticketId, optionId])
   return stored.length > 0
 }
 
-/** The status of a poll of this event, which nobody else changes until the transaction ends. */
+/** The status of a poll of this event, locked until the transaction ends. */
 export async function lockPoll(tx: Tx, eventId: number, pollId: number): Promise<PollStatus | undefined> {
   const row = await tx.kysely
     .selectFrom('poll')
@@ -103,7 +103,7 @@ export async function storeStatus(tx: Tx, pollId: number, status: PollStatus): P
   await tx.kysely.updateTable('poll').set({ status }).where('id', '=', pollId).execute()
 }
 
-/** Votes of an event by option; an option nobody chose is left out. */
+/** Votes of an event by option; an option without votes is left out. */
 export async function countVotes(on: Queryable, eventId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await on.kysely
     .selectFrom('poll_vote')

@@ -10,7 +10,7 @@ export type AttendeeFacts = {
   readonly language: string | null
 } & OrganiserWords
 
-/** What the organiser's client has said of a ticket, and is told again. */
+/** What the organiser's client has said of a ticket, and gets back in answers. */
 export type OrganiserWords = {
   readonly externalReference: string | null
   readonly metadata: Readonly<Record<string, string>> | null

@@ -9,7 +9,7 @@ import { timestamp } from '#server/foundation/database/types.ts'
 import { isSameText } from '#server/foundation/base/same-text.ts'
 import type { WhichTicket } from './which-ticket.ts'
 
-/** What became of the public ids that tickets had (docs/decisions/0018-passed-on-tickets.md, 0055-new-holder-alone.md). */
+/** What became of the public ids that tickets had (decision 18; decision 55). */
 
 /** PASSED_ON: to another address. CORRECTED: another name at the same address. */
 type Became = 'PASSED_ON' | 'CORRECTED'
@@ -46,7 +46,7 @@ export async function changePublicId(
   return { ...ticket, publicId: changed.publicId, idInOrder }
 }
 
-/** Remembers that the holder gave the ticket back, for whoever presses twice. */
+/** Remembers that the holder released the ticket, in case they press twice. */
 export async function noteReleasedId(tx: Tx, { id, publicId }: Ticket, at: Instant): Promise<void> {
   await sql`
     insert into former_ticket_id (public_uuid, event_id, became, at)
@@ -61,18 +61,20 @@ export async function noteCancelledId(tx: Tx, { id, publicId }: Ticket, at: Inst
     on conflict do nothing`.execute(tx.kysely)
 }
 
-/** Is the ticket that had this id nobody's any more, released by its holder or cancelled by the organiser? */
+/** Was the ticket that had this id released by its holder or cancelled by the organiser? */
 export async function hasEnded(shop: Shop, which: WhichTicket): Promise<boolean> {
   const became = (await findFormerId(shop, which))?.became
   return became !== undefined && !STILL_SOMEBODYS.includes(became)
 }
 
-/** Was the ticket that had this id given back by its holder? */
+/** Was the ticket that had this id released by its holder? */
 export async function wasReleased(shop: Shop, which: WhichTicket): Promise<boolean> {
   return (await findFormerId(shop, which))?.became === 'RELEASED'
 }
 
-/** Does the ticket that had this id have another one, because it went to somebody else, or the name on it is another? */
+/**
+ * Does the ticket that had this id have another one, because it went to another person, or the name on it is another?
+ */
 export async function wasPassedOn(shop: Shop, which: WhichTicket): Promise<boolean> {
   const became = (await findFormerId(shop, which))?.became
   return became === 'PASSED_ON' || became === 'CORRECTED'
@@ -82,7 +84,7 @@ export type Readable = { readonly nextPublicId: string; readonly isPassedOn: boo
 
 /**
  * The id by which the session that changed the ticket, and it alone, may still read it for a moment. Undefined for
- * anybody else, and later.
+ * other sessions, and later.
  */
 export async function readableAfter(
   shop: Shop,

@@ -21,9 +21,9 @@ export type GivenBack = {
 }
 
 /**
- * A ticket of a locked order is nobody's any more (domain rules 4.7): its seat is free, its passes are void, and nothing of
- * the person is left on it. What the order costs is the caller's. Returns whether there is another offer now: a hidden category
- * may have become smaller.
+ * Releases a ticket of a locked order (domain rules 4.7): its seat is free, its passes are void, and nothing of the
+ * person is left on it. What the order costs is the caller's. Returns whether there is another offer now: a hidden
+ * category may have become smaller.
  */
 export async function giveTicketBack(
   tx: Tx,

@@ -11,7 +11,7 @@ import type { SoldTicket } from './sold-ticket.ts'
 /** `sold` is the ticket as it was. */
 type Passing = { readonly sold: SoldTicket; readonly previous: Holder; readonly next: Holder }
 
-/** To whoever held the ticket until now, and, once the event has begun, to the organiser (lifecycle D). */
+/** To the former holder of the ticket, and, once the event has begun, to the organiser (lifecycle D). */
 export async function mailHolderChanged(tx: Tx, shop: Shop, { sold, previous, next }: Passing): Promise<void> {
   const { ticket, order } = sold
   const { offer, reservation } = order

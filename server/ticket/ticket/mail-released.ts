@@ -7,7 +7,7 @@ import { mailContext } from '#server/order/order/describe-order.ts'
 import { categoryNameOf } from '#server/order/order/category-name.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
-/** To the holder who gives the ticket back, and to the organiser (lifecycle D). */
+/** To the holder who releases the ticket, and to the organiser (lifecycle D). */
 export async function mailReleased(tx: Tx, shop: Shop, sold: SoldTicket): Promise<void> {
   const { offer, reservation } = sold.order
   const { context: event } = offer
@@ -19,7 +19,7 @@ export async function mailReleased(tx: Tx, shop: Shop, sold: SoldTicket): Promis
   )
 }
 
-/** To the holder alone, whose ticket the organiser has given back. */
+/** To the holder alone, whose ticket the organiser has cancelled. */
 export async function mailHolderReleased(tx: Tx, shop: Shop, sold: SoldTicket): Promise<void> {
   const { ticket, order } = sold
   const { offer, reservation } = order
@@ -30,7 +30,7 @@ export async function mailHolderReleased(tx: Tx, shop: Shop, sold: SoldTicket): 
   )
 }
 
-/** Undefined for a ticket that is nobody's yet. */
+/** Undefined for a ticket without a holder. */
 function factsOf({ ticket, order }: SoldTicket, language: string): TicketReleased | undefined {
   const holder = holderOf(ticket)
   return (

@@ -12,7 +12,7 @@ import { hashForJoining, waitingRoomUrl } from './waiting-room.ts'
 
 type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'offer'>
 
-/** Queues a ticket for its holder; nothing happens while nobody holds it. */
+/** Queues a ticket for its holder; does nothing while it has none. */
 export async function mailTicket(
   tx: Tx,
   shop: Shop,
@@ -23,7 +23,7 @@ export async function mailTicket(
   if (mail) await queueMail(tx, { ...mail, ...(isAskedFor && { outlivesEvent: true }) }, shop.clock.now())
 }
 
-/** The mail that brings a ticket to its holder; undefined while nobody holds it. */
+/** The mail that brings a ticket to its holder; undefined while it has none. */
 export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<QueuedMail | undefined> {
   const good = goodTicket(facts)
   if (!good) return undefined

@@ -88,7 +88,7 @@ const logged = (recipient: string) =>
 
 const NOT_SENT = { status: 'ERROR', last_error: expect.stringContaining('passed on or given back') }
 
-test('a ticket that passes on while its mail is under way goes to nobody but its new holder', async () => {
+test('a ticket that passes on while its mail is under way goes only to its new holder', async () => {
   const ticket = await bought(meetup)
   const arrived = await deliverWhile('ada1@example.org', () => passOn(ticket))
   expect(arrived).toEqual([
@@ -111,14 +111,14 @@ test('so does one whose mail was taken up by a process that died', async () => {
   expect(await logged('ada1@example.org')).toEqual([NOT_SENT])
 })
 
-test('a ticket that is given back while its mail is under way goes to nobody', async () => {
+test('a ticket that is released while its mail is under way is not sent', async () => {
   const ticket = await bought(meetup)
   const arrived = await deliverWhile('ada1@example.org', () => giveBack(ticket))
   expect(arrived.filter(line => /ada1/.test(line))).toEqual(['ada1@example.org, Your ticket for Meetup is given back'])
   expect(await logged('ada1@example.org')).toEqual([NOT_SENT])
 })
 
-test('the way into an online event is not sent to whoever has passed it on', async () => {
+test('the way into an online event is not sent to a holder who has passed it on', async () => {
   const ticket = await bought(online)
   const arrived = await deliverWhile('ada1@example.org', () => passOn(ticket))
   expect(arrived.filter(line => /ada1/.test(line))).toEqual(['ada1@example.org, Your ticket for Meetup has a new name'])

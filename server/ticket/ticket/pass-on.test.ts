@@ -110,7 +110,7 @@ describe('a ticket that was passed on', () => {
     expect((await visitor.ask(wasTicketPassedOn, at(ticket.before, online))).status).toBe(404)
   })
 
-  test('that its new holder gives back stays unknown by the first id, and is given back by the second', async () => {
+  test('that its new holder releases stays unknown by the first id, and is released by the second', async () => {
     const ticket = await passedOn(aBuyer(url))
     const visitor = aBuyer(url)
     expect((await visitor.ask(releaseTicket, at(ticket.after))).status).toBe(200)
@@ -138,7 +138,7 @@ test.each([
   expect((await idOf(order)) === before).toBe(isKept)
 })
 
-test('a ticket is passed on five times in an hour, whoever asks, and then again when the hour is over', async () => {
+test('a ticket is passed on five times in an hour, by any caller, and then again when the hour is over', async () => {
   const { order } = await bought()
   const pass = async (number: number) =>
     aBuyer(url).ask(updateTicket, { ...at(await idOf(order)), body: { ...DAVE, email: `dave${number}@example.org` } })

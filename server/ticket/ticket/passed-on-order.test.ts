@@ -154,7 +154,7 @@ describe('a ticket whose address has changed', () => {
     expect(shown?.uuid).toBe(await mailedId(order, contact.toUpperCase()))
   })
 
-  test('is nobody’s without a trace once its new holder releases it', async () => {
+  test('is free without a trace once its new holder releases it', async () => {
     const order = await buy(buyer, event, { Everybody: 2 }, { by: 'NONE' })
     const [first] = ticketsOf(await infoOf(buyer, order))
     await aBuyer(url).expect(updateTicket, 200, { ...at(first?.uuid ?? ''), body: CAROL })
@@ -169,7 +169,7 @@ describe('a ticket whose address has changed', () => {
     expect(ticketsOf(await infoOf(buyer, order)).map(({ passedOn }) => passedOn)).toEqual([false])
   })
 
-  test('is mailed to its new holder also where tickets are not mailed by themselves: nobody else has it', async () => {
+  test('is mailed to its new holder also where tickets are not mailed by themselves: no one else has it', async () => {
     const settings = { SEND_TICKETS_AUTOMATICALLY: false }
     const eventName = await organiser.open(aFreeEventFile(clock.now(), { slug: 'unmailed', seats: 20, settings }))
     const { order, id } = await bought(eventName)
@@ -192,14 +192,14 @@ describe('a ticket whose address has changed', () => {
       downloadEnabled: true,
       sendMailEnabled: true,
     })
-    // Whoever passed it on has it no more, buyer or not: the old link is the old holder's.
+    // The former holder has it no more, buyer or not: the old link is the old holder's.
     const full = await holder.expect(getFullTicket, 200, at(id, eventName))
     expect(JSON.stringify(full)).not.toContain(mailed)
   })
 })
 
 describe('everything stays with the order of the buyer', () => {
-  test('when somebody is named for the first time, whatever the address', async () => {
+  test('when a holder is named for the first time, whatever the address', async () => {
     const order = await hold(buyer, event, { Everybody: 1 })
     await sendDetails(buyer, order, { ...ADA, postponeAssignment: true, tickets: {} })
     await pay(buyer, order, { termAndConditionsAccepted: true, selectedPaymentMethod: 'NONE' })

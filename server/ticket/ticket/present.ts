@@ -12,7 +12,7 @@ import { walletsOffered } from '#server/ticket/wallet/offered.ts'
 import type { GoodTicket } from '#server/order/order/good-ticket.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
-/** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract 8). */
+/** The ticket page. The dates are the event's; `sameDay` follows the category's own validity (booking contract 8). */
 export function presentTicketInfo(
   { ticket, holder, category, reservation, offer }: GoodTicket,
   { texts, items, hash, pollPin }: PresentInfo,
@@ -78,6 +78,6 @@ type PresentFull = Present & { readonly hiddenAs?: HiddenAs | undefined }
 type Present = {
   readonly texts: Texts
   readonly now: Instant
-  /** Of the code, for whoever takes part online. */
+  /** Of the code, for an attendee who takes part online. */
   readonly hash: string | null
 }

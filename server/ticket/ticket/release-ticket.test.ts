@@ -41,7 +41,7 @@ const release = async (id: string, event = meetup) => {
   const { status, value } = await buyer.ask(releaseTicket, at(id, event))
   return [status, value]
 }
-/** Does its page offer to give the ticket back? */
+/** Does its page offer to release the ticket? */
 const isOffered = async (id: string, event: string, by = buyer) =>
   (await by.expect(getFullTicket, 200, at(id, event))).tickets[0]?.cancellationEnabled
 const free = (count = 1, event = meetup) => buy(buyer, event, { Everybody: count }, { by: 'NONE' })
@@ -142,7 +142,7 @@ test('the last ticket takes its order with it', async () => {
   await expectConsistentData(shop.db, meetup)
 })
 
-test('the seat is offered to whoever has waited longest', async () => {
+test('the seat is offered to the person who has waited longest', async () => {
   const settings = { ...ALLOWED, ENABLE_WAITING_QUEUE: true }
   const event = await organiser.open(aFreeEventFile(clock.now(), { slug: 'waited-for', seats: 1, settings }))
   const [ticket = ''] = await ids(await free(1, event))
@@ -274,7 +274,7 @@ test('a free ticket leaves a paid order as dear as it was, and takes the extras 
   expect(await release(tickets[1] ?? '', event)).toEqual([400, false])
 })
 
-test('a ticket that a code made free can be given back, and the order stays right', async () => {
+test('a ticket that a code made free can be released, and the order stays right', async () => {
   const { event, tickets } = await mixed('given', { tickets: { Conference: 2 }, code: 'ALLFREE' }, setup =>
     setup.code({ code: 'ALLFREE', off: '100%', maximum: 2 }),
   )

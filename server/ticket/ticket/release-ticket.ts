@@ -13,9 +13,9 @@ import { giveTicketBack } from './give-ticket-back.ts'
 import { lowerOrder } from './store.ts'
 
 /**
- * The holder gives the ticket back (domain rules 4.7). Its seat is free for those who wait, and nothing of the person is
- * left on it; with the last ticket its order ends. One that was given back before is so still. False when that is not
- * allowed; undefined when there is no such ticket, or nobody holds it.
+ * The holder releases the ticket (domain rules 4.7). Its seat is free for those who wait, and nothing of the person is
+ * left on it; with the last ticket its order ends. One that was released before stays so. False when that is not
+ * allowed; undefined when there is no such ticket, or it has no holder.
  */
 export async function releaseTicket(shop: Shop, shortName: string, publicId: string): Promise<boolean | undefined> {
   const offer = await shop.catalog.offeredEvent(shortName)
@@ -37,8 +37,9 @@ export async function releaseTicket(shop: Shop, shortName: string, publicId: str
 }
 
 /**
- * A locked ticket leaves its order for nothing, and holder and organiser are told; with the last one the
- * order is deleted, or cancelled where it had a payment or a document (lifecycle E). Returns whether there is another offer now: a hidden category may have become smaller.
+ * A locked ticket leaves its order for nothing, and holder and organiser get a mail; with the last one the order is
+ * deleted, or cancelled where it had a payment or a document (lifecycle E). Returns whether there is another offer now:
+ * a hidden category may have become smaller.
  */
 export async function giveUpTicket(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const { ticket, order } = sold

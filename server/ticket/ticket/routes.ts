@@ -35,7 +35,7 @@ import { updateTicket } from './update-ticket.ts'
 import { hashForJoining } from './waiting-room.ts'
 import type { WhichTicket } from './which-ticket.ts'
 
-/** One ticket: its page, its code, its PDF, its mail once more; who holds it, and that it is given back. */
+/** One ticket: its page, its code, its PDF, its mail once more; change of its holder, and release. */
 export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getTicket.path, { schema: routeSchema(getTicket) }, async (request, reply) => {

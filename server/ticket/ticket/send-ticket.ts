@@ -7,7 +7,7 @@ import { lockSeat } from '#server/order/order/reservations.ts'
 
 export type TicketSent =
   | { readonly kind: 'queued' }
-  /** Somebody else's meanwhile. */
+  /** It has another holder meanwhile. */
   | { readonly kind: 'gone' }
   /** Asked for too often. */
   | { readonly kind: 'wait'; readonly seconds: number }

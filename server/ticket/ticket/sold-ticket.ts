@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { findReservation, findTicket, lockReservation, lockSeat } from '#server/order/order/reservations.ts'
 
-/** A ticket of a complete order, somebody's or nobody's yet, with the rest of the order. */
+/** A ticket of a complete order, with or without a holder, with the rest of the order. */
 export type SoldTicket = { readonly ticket: Ticket; readonly order: Order<OfferedEvent> }
 
 /** The ticket behind a public id at this event; undefined unless its order is complete. */
@@ -18,7 +18,7 @@ export async function findSold(on: Queryable, offer: OfferedEvent, publicId: str
   return ticket && { ticket, order }
 }
 
-/** The same, and nobody else changes it until the transaction ends: its order is locked first, then the ticket. */
+/** The same, locked until the transaction ends: first its order, then the ticket. */
 export async function lockSold(tx: Tx, offer: OfferedEvent, publicId: string): Promise<SoldTicket | undefined> {
   const found = await findTicket(tx, publicId)
   if (!found || !(await lockReservation(tx, found.reservationId)) || !(await lockSeat(tx, publicId))) return undefined

@@ -17,9 +17,9 @@ export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Pro
 }
 
 /**
- * Mails with this ticket that have not left are not sent, and the log says why: they would carry what is not their
- * reader's any more. One that carries the documents of the whole order goes without the ticket. What is just being sent,
- * or set going again later, is looked at when it is sent.
+ * Mails with this ticket that have not left are not sent, and the log says why: they would carry a ticket that is no
+ * longer their reader's. A mail with the documents of the whole order goes without the ticket. A mail that is being
+ * sent, or started again later, is checked when it is sent.
  */
 export async function dropTicketMails(tx: Tx, { reservationId, publicId }: Ticket): Promise<void> {
   const carried = JSON.stringify([{ ticketId: publicId }])
@@ -36,7 +36,7 @@ export async function dropTicketMails(tx: Tx, { reservationId, publicId }: Ticke
   )
 }
 
-/** Forgets what the person answered and voted, and gives the place in a group back. For a locked ticket. */
+/** Erases the answers and votes of the person, and frees the place in a group. For a locked ticket. */
 export async function forgetPerson(tx: Tx, { id }: Ticket): Promise<void> {
   await tx.kysely.deleteFrom('field_value').where('ticket_id', '=', id).execute()
   await tx.kysely.deleteFrom('poll_vote').where('ticket_id', '=', id).execute()
@@ -44,8 +44,8 @@ export async function forgetPerson(tx: Tx, { id }: Ticket): Promise<void> {
 }
 
 /**
- * The seat is nobody's any more (domain rules 4.7). A hidden category gives it to the pool and becomes smaller by it, its
- * token with it; its last seat stays, and may be opened by the token again. Returns whether the category has changed.
+ * Frees the seat (domain rules 4.7). A hidden category gives it to the pool and becomes smaller by it, its token with
+ * it; its last seat stays, and may be opened by the token again. Returns whether the category has changed.
  */
 export async function releaseSeat(tx: Tx, { id, categoryId }: Ticket): Promise<boolean> {
   const { token_id: token } = await tx.kysely
@@ -84,7 +84,7 @@ async function storeTokenGivenBack(tx: Tx, token: bigint, isSeatGone: boolean): 
     from ticket_category as category where category.id = token.category_id and token.id = ${token}`.execute(tx.kysely)
 }
 
-/** Whoever holds an older offer sees that it is out of date. */
+/** A process with an older offer sees that it is out of date. */
 export async function noteOfferChanged(tx: Tx, contextId: number): Promise<void> {
   await tx.kysely
     .updateTable('purchase_context')

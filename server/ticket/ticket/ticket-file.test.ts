@@ -77,7 +77,7 @@ async function order(): Promise<{ id: string; publicId: string }> {
 
 const { id, publicId } = await order()
 
-test('the PDF tells the times, the extras with their answers, what is due and whose order it is', async () => {
+test('the PDF shows the times, the extras with their answers, what is due and whose order it is', async () => {
   const answer = await fetch(url + pathTo(downloadTicket.path, { eventName, ticketIdentifier: publicId }))
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   const bytes = new Uint8Array(await answer.arrayBuffer())

@@ -32,7 +32,7 @@ export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFi
 
 type Asked = Pick<Order, 'items' | 'offer' | 'answers'>
 
-/** What is alike in everything is told once. */
+/** What is the same in all of them is printed once. */
 function extrasOf({ items, offer, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
   const each = items.map(({ id, serviceId }) => ({
     title: inLanguage(serviceOf(offer, serviceId).title, language),

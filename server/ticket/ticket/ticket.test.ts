@@ -80,7 +80,7 @@ test('an id that is no id is a mistake of the caller', async () => {
   expect((await buyer.ask(getTicket, { params: { ...bought, ticketIdentifier: 'x' } })).status).toBe(400)
 })
 
-test('the ticket page tells holder, buyer, order and the times of the event', async () => {
+test('the ticket page shows holder, buyer, order and the times of the event', async () => {
   expect(await buyer.expect(getTicket, 200, { params: bought })).toMatchObject({
     fullName: 'Ada 1 Lovelace',
     email: 'ada1@example.org',

@@ -18,7 +18,7 @@ import { testShop } from '#tests/support/shop/test-shop.ts'
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({
   clock,
-  // Nobody answers there.
+  // No server answers there.
   environment: { VIES_API_BASE: 'http://127.0.0.1:9' },
 })
 const organiser = await anOrganiser(url, apiKey)
@@ -284,7 +284,7 @@ test('extras of the ticket are answered with it, whole; when none is listed they
   ])
 })
 
-test('a ticket of an online event tells from when it opens the room', async () => {
+test('a ticket of an online event shows from when it opens the room', async () => {
   const event = await organiser.open(
     aFreeEventFile(clock.now(), { slug: 'online', format: 'ONLINE', onlineCallLinks: [] }),
   )

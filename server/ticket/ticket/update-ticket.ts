@@ -41,9 +41,9 @@ export type TicketUpdated =
   | { readonly kind: 'wait'; readonly seconds: number }
 
 /**
- * Says who holds the ticket, and what the organiser asks about that person (lifecycle E). When name or address are others
- * its old code and its old id are worthless, the new holder gets the ticket and the old one is told. Refused with the
- * problems of booking contract section 6, rows T. `session` is who asks.
+ * Says who holds the ticket, and what the organiser asks about that person (lifecycle E). When name or address are
+ * others its old code and its old id are worthless, the new holder gets the ticket and the old one a mail. Refused with
+ * the problems of booking contract section 6, rows T. `session` is who asks.
  */
 export async function updateTicket(
   shop: Shop,
@@ -96,7 +96,7 @@ async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers, sessio
 
 const judged = (outcome: Outcome<true>): TicketUpdated => ({ kind: 'judged', outcome })
 
-/** Each time the ticket had a holder and gets another, mails go to addresses that somebody has typed. */
+/** Each time the ticket had a holder and gets another, mails go to addresses that a visitor has typed. */
 const isWrittenTo = ({ previous, isNew }: HolderChange): boolean => previous !== undefined && isNew
 
 type Update = { readonly sold: SoldTicket; readonly holder: Attendee; readonly questions: TicketQuestions }
@@ -136,7 +136,7 @@ async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: 
   if (changeOfHolder(ticket, holder).hasNewCode) await noteAudit(tx, { ...entry, type: 'TICKET_HOLDER_CHANGED' })
 }
 
-/** Whoever loses the ticket gets a word, and no mail any more that would carry it; `held` is the ticket as it is now. */
+/** The former holder gets a mail about it, and no mail any more with the ticket; `held` is the ticket as it is now. */
 async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket & Holder): Promise<void> {
   const { ticket, order } = sold
   const { reservation, offer } = order

@@ -5,15 +5,15 @@ import { codeOf } from '#server/order/order/describe-ticket.ts'
 import { type GoodTicket, eventKey, isOnlineTicket } from '#server/order/order/good-ticket.ts'
 import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
 
-/** What stands in the addresses of online check-in; null for a ticket that is shown at a door. */
+/** The parts of the addresses of online check-in; null for a ticket that is shown at a door. */
 export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<string | null> {
   if (!isOnlineTicket(good)) return null
   return ticketCodeHash(codeOf(good, await eventKey(on, good.offer.context)))
 }
 
 /**
- * The page where the holder waits, and joins by a button, because programs that look into mails open the addresses they
- * find (docs/decisions/0068-joining-by-a-button.md). Mails and calendars lead here.
+ * The page where the holder waits, and joins by a button, because programs that scan mails open the addresses they find
+ * (decision 68). Mails and calendars lead here.
  */
 export function waitingRoomUrl(
   baseUrl: string,

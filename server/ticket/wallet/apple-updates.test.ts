@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const paramsOf = ({ eventName, uuid }: WalletTicket) => ({ eventName, ticketIdentifier: uuid })
 
-/** A telephone with a pass; it has no session and knows what stands in the pass. */
+/** A telephone with a pass; it has no session and knows the content of the pass. */
 type Telephone = {
   readonly device: string
   readonly pushToken: string
@@ -99,7 +99,7 @@ const changedSince = ({ talk, device }: Telephone, passesUpdatedSince?: string) 
     query: passesUpdatedSince === undefined ? {} : { passesUpdatedSince },
   })
 
-test('a device registers once, learns what it keeps, and is forgotten when it keeps it no longer', async () => {
+test('a device registers once, learns what it keeps, and is erased when it keeps it no longer', async () => {
   const telephone = await registered(await aFreeTicket(url, meetup))
   expect((await register(telephone)).status).toBe(200)
   const { device, serialNumber, talk } = telephone
@@ -198,7 +198,7 @@ test('the same person written otherwise has the same pass, written anew', async 
   expect(await latest(telephone)).toMatchObject({ eventTicket: { auxiliaryFields: [{ value: 'ADA 1 Lovelace' }] } })
 })
 
-test('a ticket that is given back leaves a void pass, though its order is gone', async () => {
+test('a ticket that is released leaves a void pass, though its order is gone', async () => {
   const ticket = await aFreeTicket(url, meetup)
   const telephone = await registered(ticket)
   await buyer.expect(releaseTicket, 200, { params: paramsOf(ticket) })
@@ -209,7 +209,7 @@ test('a ticket that is given back leaves a void pass, though its order is gone',
   expect(again.status).toBe(404)
 })
 
-test('when the event changes every device that keeps a pass of it is told', async () => {
+test('when the event changes every device that keeps a pass of it gets a push', async () => {
   const file = aFreeEventFile(clock.now(), { slug: 'moving', settings })
   const moving = await organiser.open(file)
   const tickets = [await aFreeTicket(url, moving), await aFreeTicket(url, moving)]
@@ -225,7 +225,7 @@ test('when the event changes every device that keeps a pass of it is told', asyn
   expect(apple.pushes.map(({ token }) => token).toSorted()).toEqual(telephones.map(({ pushToken }) => pushToken))
 })
 
-test('a push that fails is tried again, and a device that is gone is forgotten', async () => {
+test('a push that fails is tried again, and a device that is gone is erased', async () => {
   const ticket = await aFreeTicket(url, meetup)
   const telephone = await registered(ticket)
   apple.behave('down')

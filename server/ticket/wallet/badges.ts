@@ -11,7 +11,7 @@ const BADGES: ReadonlyMap<string, { readonly file: string; readonly contentType:
   ['email/add-to-apple-wallet-button.png', { file: 'add-to-apple-wallet.png', contentType: 'image/png' }],
 ])
 
-/** Undefined for a name that nobody asks for. */
+/** Undefined for an unknown name. */
 export async function badgeOf(name: string): Promise<Badge | undefined> {
   const found = BADGES.get(name)
   if (!found) return undefined

@@ -17,18 +17,18 @@ import { type WalletPass, findPass } from './store.ts'
 const CHANGES_PER_RUN = 100
 const CHANGES_AT_A_TIME = 4
 
-/** After so long nobody is at work on a change any more. */
+/** After so long no process works on a change any more. */
 const CLAIM_MILLISECONDS = minutes(10)
 
 /** With the growing wait these are most of a day. */
 const ATTEMPTS_AT_MOST = 24
 
-/** True while a wallet has something to be told; `$1` is the time. */
+/** True while a wallet has a change to receive; `$1` is the time. */
 export const CHANGES_ARE_DUE = 'exists (select from wallet_change where due_at <= $1)'
 
 /**
- * Tells the wallets what has become of the tickets and passes they hold (lifecycle G); returns how many changes it took up. Each
- * brings a wallet to what is true now, so that it may come late, twice, or in another order. What fails is tried again.
+ * Sends the wallets the changes of the tickets and passes they hold (lifecycle G); returns how many changes it took up.
+ * Each sends the current state, so it may come late, twice, or in another order. What fails is tried again.
  */
 export async function updateWallets(shop: Shop): Promise<number> {
   assertNoTransactionOpen()
@@ -69,7 +69,7 @@ export function nextAttempt(attempts: number, now: Instant): Instant {
   return after(now, minutes(Math.min(2 ** (attempts - 1), 60)))
 }
 
-/** Nothing to tell where the wallet is not set up any more. */
+/** Nothing to send where the wallet is not set up any more. */
 async function tellOfPass(shop: Shop, id: bigint, pushes: Pushes): Promise<void> {
   const pass = await findPass(shop.db, id)
   if (!pass) return

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
-/** Something a wallet has yet to be told: what became of a pass, or of all in a category at Google. */
+/** A change that a wallet has yet to receive: of one pass, or of all in a category at Google. */
 export type WalletChange = {
   readonly id: bigint
   readonly passId: bigint | null
@@ -12,7 +12,7 @@ export type WalletChange = {
   readonly attempts: number
 }
 
-/** Takes changes that are due; nobody else takes them for so long, and then somebody does. */
+/** Takes changes that are due; other processes may take them again only after so long. */
 export async function claimChanges(
   on: Queryable,
   { now, limit, milliseconds }: { now: Instant; limit: number; milliseconds: number },

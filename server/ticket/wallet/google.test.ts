@@ -239,7 +239,7 @@ test('the same person written otherwise keeps the object, written anew', async (
   expect(await added(ticket)).toBe(id)
 })
 
-test('a ticket that is given back is void, also when its order goes with it', async () => {
+test('a ticket that is released is void, also when its order goes with it', async () => {
   const ticket = await aFreeTicket(url, meetup)
   const id = await added(ticket)
   await buyer.expect(releaseTicket, 200, { params: paramsOf(ticket) })
@@ -283,7 +283,7 @@ test('when a category is renamed so is the type of each of its tickets at Google
   expect(typeOf(kept)).toEqual({ defaultValue: { language: 'en', value: 'Seated' } })
 })
 
-test('a change that another process has made is told as it is, whatever this one remembers', async () => {
+test('a change that another process has made is sent as it is, whatever this one remembers', async () => {
   const file = aFreeEventFile(clock.now(), { slug: 'elsewhere', settings })
   const event = await organiser.open(file)
   await added(await aFreeTicket(url, event))
@@ -304,7 +304,7 @@ test('a change that another process has made is told as it is, whatever this one
   })
 })
 
-test('a change that Google could not be told waits longer each time, until it can', async () => {
+test('a change that Google could not receive waits longer each time, until it can', async () => {
   const ticket = await aFreeTicket(url, meetup)
   const id = await added(ticket)
   google.behave('down')
@@ -327,7 +327,7 @@ test('a change that Google could not be told waits longer each time, until it ca
   expect(await shop.db.kysely.selectFrom('wallet_change').selectAll().execute()).toEqual([])
 })
 
-test('a change that was taken up and never carried out is carried out by somebody else', async () => {
+test('a change that was taken up and never carried out is carried out by another process', async () => {
   const ticket = await aFreeTicket(url, meetup)
   const id = await added(ticket)
   await buyer.expect(updateTicket, 200, { params: paramsOf(ticket), body: EVA })

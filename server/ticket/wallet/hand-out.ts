@@ -20,8 +20,9 @@ type HandingOut = {
 }
 
 /**
- * Notes that the holder of a ticket gets it for a wallet, so that the wallet hears of every change from now on. Undefined
- * unless the ticket is of a complete order of this event, somebody's, and lets in at the place (lifecycle G).
+ * Notes that the holder of a ticket gets it for a wallet, so that the wallet receives every change from now on.
+ * Undefined unless the ticket is of a complete order of this event, has a holder, and lets in at the place (lifecycle
+ * G).
  */
 export function handOut(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,

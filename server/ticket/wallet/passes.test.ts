@@ -108,7 +108,7 @@ async function extend(pass: Bought, body: SubscriptionExtension): Promise<void> 
   await organiser.api.expect(extendSubscription, 200, { params, body })
 }
 
-/** A telephone with a pass; it has no session and knows what stands in the pass. */
+/** A telephone with a pass; it has no session and knows the content of the pass. */
 async function telephoneWith(pass: Bought) {
   const answer = await addToApple(pass)
   const { pass: read } = await readPass(await answer.bytes(), certificates.root)
@@ -183,7 +183,7 @@ describe('Google', () => {
     expect(google.kept.get(await added(pass))).not.toHaveProperty('barcode')
   })
 
-  test('is told of a pass that ends later and pays for more', async () => {
+  test('is sent a pass that ends later and pays for more', async () => {
     const pass = await bought()
     const id = await added(pass)
     await extend(pass, { validTo: LATER, maxEntries: 12 })
@@ -195,7 +195,7 @@ describe('Google', () => {
     })
   })
 
-  test('is told of another name of the pass, for everybody who has it', async () => {
+  test('is sent another name of the pass, for everybody who has it', async () => {
     const pass = await bought()
     const id = await added(pass)
     await organiser.api.expect(updateSubscription, 200, {
@@ -211,7 +211,7 @@ describe('Google', () => {
     expect(google.kept.get(id)).toMatchObject({ header: { defaultValue: { value: 'Ten evenings' } } })
   })
 
-  test('is told of a withdrawal: the pass is void, and not to be added again', async () => {
+  test('is sent a withdrawal: the pass is void, and not to be added again', async () => {
     const pass = await bought()
     const id = await added(pass)
     await withdraw(pass)
@@ -313,7 +313,7 @@ describe('Apple', () => {
     expect((await addToApple(pass)).status).toBe(404)
   })
 
-  test('updates a pass that is off the shelf: those that were sold stay good', async () => {
+  test('updates a pass that is off sale: sold ones stay valid', async () => {
     const { id, publicId } = await put()
     const reservationId = await buyPass(aBuyer(url), publicId, { by: 'NONE' })
     const telephone = await registered({ id: publicId, reservationId })
@@ -322,7 +322,7 @@ describe('Apple', () => {
     expect(await latest(telephone)).not.toHaveProperty('voided')
   })
 
-  test('answers nobody who can not prove to have the pass', async () => {
+  test('refuses clients that can not prove to have the pass', async () => {
     const pass = await bought()
     const other = await telephoneWith(await bought())
     const { params } = await telephoneWith(pass)
@@ -380,7 +380,7 @@ test('the page of the order knows into which wallets the pass goes', async () =>
   expect(await shown(held)).toEqual({ gWalletEnabled: false, passEnabled: false })
 })
 
-test('what is in wallets is forgotten with the people of the order', async () => {
+test('what is in wallets is erased with the people of the order', async () => {
   const pass = await bought({ settings: { ...WALLETS, RETENTION_DAYS: '10' } })
   const { publicId } = await idsOf(pass)
   await added(pass)

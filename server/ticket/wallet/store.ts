@@ -8,7 +8,7 @@ export type WalletKind = 'GOOGLE' | 'APPLE'
 export type WalletPass = {
   readonly id: bigint
   readonly kind: WalletKind
-  /** The event, or the pass on the shelf. */
+  /** The event, or the pass on sale. */
   readonly contextId: number
   /** Null: it is a bought pass. */
   readonly categoryId: number | null
@@ -80,7 +80,7 @@ export async function findPass(on: Queryable, id: bigint): Promise<WalletPass | 
   return on.kysely.selectFrom('wallet_pass').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** By what reservations and wallets refer to the pass on the shelf that has this public id. */
+/** The id by which reservations and wallets refer to the pass on sale with this public id. */
 export async function findShelfId(on: Queryable, publicId: string): Promise<number | undefined> {
   const row = await on.kysely.selectFrom('pass').select('id').where('public_id', '=', publicId).executeTakeFirst()
   return row?.id

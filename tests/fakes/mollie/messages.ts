@@ -6,8 +6,8 @@ type Call = { readonly path: string; readonly id: string }
 type Outbox = { readonly messages: Messages; tell(payment: FakePayment): void; settled(): Promise<void> }
 
 /**
- * What Mollie tells the shop: the id of a payment, unsigned, at the address the payment was begun with. Where the shop
- * listens is said by `notify`: one that is tested is known by another name.
+ * What Mollie sends to the shop: the id of a payment, unsigned, to the address the payment was begun with. `notify` is
+ * where the shop listens, since a shop under test is known by another name.
  */
 export function outboxOf(world: World, notify: () => string): Outbox {
   let waiting: Call[] = []

@@ -11,7 +11,7 @@ export type FakeMethod = {
   readonly most: bigint | null
   /** How long its page is open. */
   readonly minutes: number
-  /** Told only when a shop asks for wallets. */
+  /** Listed only when a shop asks for wallets. */
   readonly isWallet?: true
   /** It can't be cancelled once the buyer has begun. */
   readonly isBinding?: true

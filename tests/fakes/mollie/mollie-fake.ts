@@ -20,13 +20,13 @@ export type MollieFake = ProviderFake & {
   forgetTokens(): void
   /** As people set it in the back office, such as a refund that is cancelled. */
   setRefund(id: string, status: FakeRefund['status']): void
-  /** What a payment was begun with; the parts that Mollie does not tell again. */
+  /** What a payment was begun with; the parts that Mollie does not return again. */
   feeOf(reference: string): { readonly amount: bigint; readonly description: string } | null
 }
 
 type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
 
-/** Mollie: its interface, its page for buyers, and what it tells the shop at `notify`. */
+/** Mollie: its interface, its page for buyers, and its messages to the shop at `notify`. */
 export async function mollieFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<MollieFake> {
   let passed = 0
   const shop = typeof notify === 'string' ? () => notify : notify

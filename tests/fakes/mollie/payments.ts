@@ -54,7 +54,7 @@ export function fail(world: World, payment: FakePayment, reason: string): void {
   end(world, payment, 'failed')
 }
 
-/** Nobody is told: the shop has to ask. */
+/** Mollie sends no message: the shop has to ask. */
 export function process(payment: FakePayment): void {
   if (payment.status !== 'open') throw new Error(`${payment.id} is ${payment.status}`)
   payment.isStarted = true

@@ -11,7 +11,7 @@ import {
 
 type Wish = { readonly amount: bigint; readonly description: string; readonly metadata: unknown }
 
-/** What is given back, or is about to be. */
+/** What is refunded, or is about to be. */
 export const refundedOf = (world: World, { id }: FakePayment): bigint =>
   [...world.refunds.values()]
     .filter(({ paymentId, status }) => paymentId === id && status !== 'failed' && status !== 'canceled')

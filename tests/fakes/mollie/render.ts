@@ -28,7 +28,7 @@ const ENDED: Readonly<Record<string, string>> = {
   expired: 'expiredAt',
 }
 
-/** A payment as it stands, where `url` is the stand-in's own. */
+/** A payment as it is now, where `url` is the stand-in's own. */
 export function toldPayment(world: World, payment: FakePayment, url: string): Json {
   const { id, status, method, description, metadata, ended, expires, redirectUrl, webhookUrl, locale, profileId } =
     payment
@@ -112,7 +112,7 @@ export const toldChargeback = (chargeback: FakeChargeback, { url, payment }: Pla
   ...(payment && { _embedded: { payment } }),
 })
 
-/** Bounds are told in the currency that was asked for. */
+/** Bounds are in the currency that was asked for. */
 type Bounded = { readonly currency: string; readonly url: string }
 
 export const toldMethod = (id: string, { name, least, most }: FakeMethod, { currency, url }: Bounded): Json => ({

@@ -27,7 +27,7 @@ import {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Who asks: `profileId` is null for an organisation that has not said for which profile. */
+/** The caller: `profileId` is null for an organisation that has not said for which profile. */
 export type Caller = { readonly isPlatform: boolean; readonly mode: Mode; readonly profileId: string | null }
 
 export type Asked = {
@@ -238,7 +238,7 @@ function embedded(asked: Asked, { paymentId }: { readonly paymentId: string }) {
   return { url: asked.url, payment: payment && asked.fields['embed'] === 'payment' ? told(asked, payment) : null }
 }
 
-/** The newest first; the next page is told with its first item. */
+/** The newest first; the link to the next page has the id of its first item. */
 function page<Item extends { readonly id: string }>(
   { fields, url }: Asked,
   name: string,

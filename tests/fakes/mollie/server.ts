@@ -74,7 +74,7 @@ function carriedOut(asked: Request): Carried {
   }
 }
 
-/** The same key and the same wish: the same answer, for an hour. */
+/** The same key and the same request: the same answer, for an hour. */
 function once(asked: Request): Carried {
   const { world, kept, request, path } = asked
   callerOf(asked)

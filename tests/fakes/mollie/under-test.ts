@@ -36,7 +36,7 @@ export async function mollieUnderTest({ definitions, open }: Adapter) {
     return online.cancel({ ...attempt, request: {}, now: clock.now(), idempotencyKey, ...more })
   }
 
-  /** A payment whose buyer is sent to Mollie, and how it is looked at later. */
+  /** A payment whose buyer is sent to Mollie, and how it is checked later. */
   async function begun(more: Partial<Attempt<Own>> = {}, method: PaymentMethod = 'CREDIT_CARD') {
     const attempt = attemptOf(more, method)
     const outcome = await call(attempt)
@@ -47,7 +47,7 @@ export async function mollieUnderTest({ definitions, open }: Adapter) {
     return { attempt, outcome, reference, data, look, cancel }
   }
 
-  /** What was asked since there were so many requests. */
+  /** The requests after the first so many. */
   const since = (count: number) => fake.requests().slice(count)
   return { clock, fake, online, ownSettings, settings, attemptOf, call, lookAt, cancelOf, begun, since }
 }

@@ -13,13 +13,13 @@ export type World = {
   readonly violations: string[]
   /** What it has answered and sent, against what the vendor documents. */
   readonly held: HeldAnswers
-  /** What is told wrongly from now on, by the id of a payment. */
+  /** What answers state wrongly from now on, by the id of a payment. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   readonly profile: FakeProfile
   refundsGo: 'usual' | 'pending' | 'fail-later' | 'refused'
   /** Milliseconds. */
   now(): number
-  /** The shop hears of every change of a payment but `open` and `pending`. */
+  /** Sends every change of a payment to the shop but `open` and `pending`. */
   tell(payment: FakePayment): void
 }
 
@@ -55,7 +55,7 @@ export type FakePayment = Sum & {
   /** When it came to its end. */
   ended: number | null
   failureReason: string | null
-  /** Somebody has begun to pay: cards can't be cancelled any more. */
+  /** The buyer has begun to pay: cards can't be cancelled any more. */
   isStarted: boolean
 }
 
@@ -113,7 +113,7 @@ export function paymentOf(world: World, id: string): FakePayment {
   return payment
 }
 
-/** A movement in the books that tests compare; negative when it is taken back. */
+/** A movement in the books that tests compare; negative when it is reversed. */
 export function book(world: World, kind: FakeBooking['kind'], { metadata, currency }: FakePayment, amount: bigint) {
   const known = typeof metadata === 'object' && metadata !== null ? metadata : {}
   const transactionId = 'transactionId' in known ? String(known.transactionId) : ''

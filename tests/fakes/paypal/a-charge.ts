@@ -5,7 +5,7 @@ import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Charge } from '#server/providers/port/provider.ts'
 import { type Own, aCharge } from '../stripe/a-payment.ts'
 
-/** An order of somebody whose details are known, which PayPal's part of Pay goes by. */
+/** An order of a buyer whose details are known, which PayPal's part of Pay uses. */
 export function aReservation(changes: Partial<Reservation> = {}): Reservation {
   const contact = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' }
   const known = {

@@ -16,7 +16,7 @@ type Outbox = {
   settled(): Promise<void>
 }
 
-/** What PayPal tells the shop, signed when it is sent. */
+/** The messages of PayPal to the shop, signed when they are sent. */
 export function outboxOf(world: World, { shop, site }: { shop: () => string; site: () => string }): Outbox {
   let waiting: string[] = []
   let failed: string[] = []

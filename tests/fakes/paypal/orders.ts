@@ -42,7 +42,7 @@ export function create(
   return order
 }
 
-/** The buyer agrees, with a source of money; one who was told to choose another one agrees again. */
+/** The buyer agrees, with a source of money; one who was asked to choose another one agrees again. */
 export function approve(world: World, order: FakeOrder, source: Source): void {
   if (!knownOrder(world, order.id) || order.capture) throw new Error(`${order.id} can't be agreed to any more`)
   order.status = 'APPROVED'

@@ -25,7 +25,7 @@ export type PayPalFake = ProviderFake & {
 
 type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
 
-/** PayPal: its interface, the page where buyers agree, and what it tells the shop at `notify`. */
+/** PayPal: its interface, the page where buyers agree, and its messages to the shop at `notify`. */
 export async function paypalFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<PayPalFake> {
   let passed = 0
   let url = ''

@@ -2,7 +2,7 @@ import { minor } from '#domain/money/money.ts'
 import { type Currency } from '#domain/money/currency.ts'
 import { type FakeDispute, type FakeOrder, type FakeRefund, type Json, type World, told } from './world.ts'
 
-/** How the stand-in tells what it knows, with more fields than the shop reads. */
+/** The objects in answers of the stand-in, with more fields than the shop reads. */
 
 const API = 'https://api.sandbox.paypal.com/v2'
 
@@ -82,7 +82,7 @@ const times = ({ begunAt }: FakeOrder) => {
   return { create_time: time, update_time: time }
 }
 
-/** PayPal keeps its fee, so that what is given back is the net amount, too. */
+/** PayPal keeps its fee on a refund, so that the net amount is the gross amount. */
 export function toldRefund(order: FakeOrder, { id, amount, status, customId }: FakeRefund): Json {
   const { currency, capture, refunds } = order
   const total = refunds.reduce((sum, one) => sum + one.amount, 0n)

@@ -110,7 +110,7 @@ function authenticate({ world, request }: Request): void {
 
 const HOUR_MS = 3_600_000
 
-/** What changes something: the same key with the same wish has one effect. */
+/** A request that changes something: the same key with the same body has one effect. */
 function posted(call: Request): Answer {
   const { world, request, url } = call
   const { headers } = request
@@ -170,7 +170,7 @@ function performed(call: Request, body: unknown): Json {
   throw refused(404)
 }
 
-/** Whoever does not ask for more is told little. */
+/** The answer is short unless the request prefers the whole representation. */
 function represented({ world, request, site }: Request, order: FakeOrder): Json {
   if (request.headers['prefer'] === 'return=representation') return toldOrder(world, order, site)
   return { id: order.id, status: order.status, links: toldLinks(order, site) }

@@ -12,7 +12,7 @@ export type World = {
   readonly violations: string[]
   /** What it has answered and sent, against what the vendor documents. */
   readonly held: HeldAnswers
-  /** What is told wrongly from now on, by the id of an order. */
+  /** What answers state wrongly from now on, by the id of an order. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   /** What was answered, by the key of the request. */
   readonly answered: Map<string, { readonly text: string; readonly at: number; readonly body: Json }>
@@ -103,7 +103,7 @@ export const newId = (length = 17): string =>
 
 const UNPAID_LIFE_MS = 3 * 3_600_000
 
-/** Orders that nobody has paid are forgotten. */
+/** Unpaid orders become unknown when they are voided or too old. */
 export function knownOrder({ orders, now }: World, id: string): FakeOrder | undefined {
   const order = orders.get(id)
   const isForgotten = order && !order.capture && (order.status === 'VOIDED' || now() - order.begunAt > UNPAID_LIFE_MS)

@@ -4,7 +4,7 @@ import { type FakeError, failed } from './world.ts'
 export type Verdict = {
   readonly isAsking?: true
   readonly error?: FakeError
-  /** The bank does not stand in for fraud. */
+  /** The bank does not take the liability for fraud. */
   readonly isWithoutLiabilityShift?: true
 }
 
@@ -74,5 +74,5 @@ export const TWINT_LATE: Readonly<Record<string, number>> = {
 }
 export const TWINT_FAILS: Readonly<Record<string, FakeError>> = { '6651': DECLINED, '6661': ABORTED }
 
-/** iDEAL of this amount is undecided at the return, and told ten minutes later. */
+/** iDEAL of this amount is undecided at the return, and decided ten minutes later. */
 export const IDEAL_LATE = { amount: 490n, after: 600 * SECOND } as const

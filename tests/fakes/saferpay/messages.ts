@@ -5,7 +5,7 @@ type Message = { readonly path: string; readonly page: FakePage }
 
 type Outbox = { readonly messages: Messages; tell: World['tell']; settled(): Promise<void> }
 
-/** What Saferpay tells the shop: a bare GET to the address it was given for it. */
+/** What Saferpay sends to the shop: a bare GET to the address that it got for it. */
 export function outboxOf(world: World, shop: () => string): Outbox {
   let waiting: Message[] = []
   let undelivered: Message[] = []

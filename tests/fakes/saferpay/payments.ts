@@ -24,7 +24,7 @@ import {
 
 const PAGE_LIFE_MS = 60 * 60_000
 const DAY_MS = 24 * 3_600_000
-/** Who asks again earlier, while nothing has happened, is polling. */
+/** A shop that asks again earlier, while nothing has happened, is polling. */
 const LEAST_BETWEEN_MS = 60_000
 
 type Wish = Static<(typeof REQUESTS)['PaymentPage/Initialize']>
@@ -121,7 +121,7 @@ function lateBy(method: string, amount: bigint): number | undefined {
   return method === 'TWINT' ? TWINT_LATE[String(amount)] : undefined
 }
 
-/** The bank has said yes and takes its time. */
+/** The bank has accepted and settles later. */
 export function payLater(world: World, page: FakePage): void {
   begin(page)
   const method = page.methods[0] ?? 'VISA'
@@ -166,7 +166,7 @@ export function succeed(world: World, page: FakePage, method: string): void {
   happened(world, page, 'success')
 }
 
-/** Money that was reserved, or comes by itself, moves. */
+/** Moves money that was reserved, or that needs no capture. */
 export function captured(world: World, transaction: FakeTransaction): string {
   transaction.status = 'CAPTURED'
   transaction.captureId ??= `${transaction.id}_c`
@@ -209,7 +209,7 @@ function transactionOf(world: World, { order }: FakePage, { method, status }: Ma
   return transaction
 }
 
-/** What ends by itself does so when its time has come. */
+/** Lets the payments succeed that are due by now. */
 export function endDue(world: World): void {
   for (const page of world.pages.values()) {
     if (page.due && page.due.at <= world.now()) succeed(world, page, page.due.method)

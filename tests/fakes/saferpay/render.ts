@@ -1,6 +1,6 @@
 import { type FakeError, type FakePage, type FakeTransaction, TERMINAL, type World } from './world.ts'
 
-/** How the stand-in tells what it knows, with more fields than the shop reads. */
+/** The objects in answers of the stand-in, with more fields than the shop reads. */
 
 type Json = Readonly<Record<string, unknown>>
 

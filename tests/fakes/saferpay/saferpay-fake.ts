@@ -23,7 +23,7 @@ export type SaferpayFake = ProviderFake & {
 
 type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
 
-/** Saferpay: its interface, the page where buyers pay, and what it tells the shop at `notify`. */
+/** Saferpay: its interface, the page where buyers pay, and its messages to the shop at `notify`. */
 export async function saferpayFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<SaferpayFake> {
   let passed = 0
   const world = worldOf(() => now() + passed)
@@ -152,7 +152,7 @@ function officeOf(world: World): Office {
       if (page.transaction?.status === 'AUTHORIZED') page.transaction.status = 'CANCELED'
       else fail(world, page, ABORTED)
     },
-    /** Nobody is told of it. */
+    /** Sends no message about it. */
     async refund(reference, amount) {
       const { transaction, order } = pageOf(world, reference)
       if (transaction?.status !== 'CAPTURED') throw new Error(`${reference} was not paid`)

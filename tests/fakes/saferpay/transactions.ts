@@ -45,7 +45,7 @@ export function cancel(world: World, id: string): FakeTransaction {
   return transaction
 }
 
-/** What a refund was to give back can be given back by another one. */
+/** The amount of a dropped refund can be refunded by another one. */
 function dropped(transaction: FakeTransaction): void {
   transaction.status = 'CANCELED'
   if (transaction.paid) transaction.paid.refunded -= transaction.order.amount

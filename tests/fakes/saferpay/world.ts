@@ -10,7 +10,7 @@ export type World = {
   readonly violations: string[]
   /** What it has answered and sent, against what the vendor documents. */
   readonly held: HeldAnswers
-  /** What is told wrongly from now on, by the token of a page. */
+  /** What answers state wrongly from now on, by the token of a page. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   /** What is sent again with the same id has to be the same. */
   readonly sent: Map<string, string>
@@ -18,7 +18,7 @@ export type World = {
   readonly license: { package: string }
   refundsGo: 'usual' | 'pending' | 'fail-later' | 'refused'
   now(): number
-  /** Where the shop is told that a payment has been made or has failed. */
+  /** Notifies the shop that a payment has been made or has failed. */
   tell(page: FakePage, end: 'success' | 'fail'): void
 }
 
@@ -42,7 +42,7 @@ export type FakePage = {
   transaction: FakeTransaction | null
   /** When it ends by itself. */
   due: { readonly at: number; readonly method: string } | null
-  /** When it was last told that nothing is decided, and nothing has happened since. */
+  /** When the shop last got the answer that nothing is decided, and nothing has happened since. */
   unfinishedAt: number | null
   /** Notifications that were sent and not asked about yet: each is a reason to ask. */
   notified: number

@@ -107,7 +107,7 @@ export function aRefund(payment: Payment<Own>, changes: Partial<RefundAttempt<Ow
   }
 }
 
-/** A clock that tests set; the stand-in and the payments go by it. */
+/** A clock that tests set; the stand-in and the payments read it. */
 export function aClock(start: Instant = SOME_DAY): { now(): Instant; pass(milliseconds: number): void } {
   let moment = start
   return {

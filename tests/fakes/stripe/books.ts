@@ -26,7 +26,7 @@ export function bookLine(world: World, { type, amount, fee, source }: Line): str
   return id
 }
 
-/** A movement in the books that tests compare; negative when it is taken back. */
+/** A movement in the books that tests compare; negative when it is reversed. */
 export function book(world: World, kind: 'charge' | 'refund' | 'dispute', about: FakeBooked, amount: number): void {
   const { currency, metadata } = about
   world.books.push({

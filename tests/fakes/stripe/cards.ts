@@ -14,7 +14,7 @@ function declined(code: string, reason?: string): PaymentError {
   return { type: 'card_error', code, ...decline, message: MESSAGES[reason ?? code] ?? 'Your card was declined.' }
 }
 
-/** What Stripe says to buyers; nobody is told what would help a thief. */
+/** What Stripe says to buyers, without anything that would help a thief. */
 const MESSAGES: Readonly<Record<string, string>> = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',

@@ -30,7 +30,7 @@ export function openDispute(world: World, charge: FakeCharge): FakeDispute {
   return dispute
 }
 
-/** A dispute comes to where it is said to be, opened if it was not; one that was closed stays so. */
+/** Moves a dispute to this state, and opens it first if needed; a closed one stays closed. */
 export function dispute(world: World, charge: FakeCharge, state: 'open' | 'won' | 'lost'): void {
   const known = [...world.disputes.values()].find(({ chargeId }) => chargeId === charge.id)
   const item = known ?? openDispute(world, charge)

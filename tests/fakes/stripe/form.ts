@@ -4,13 +4,13 @@ import { invalid } from './world.ts'
 
 export type Form = ReadonlyMap<string, string>
 
-/** Null when a value is right, else what is wrong with it. */
+/** Null when a value is valid, else its fault. */
 type Check = (value: string) => string | null
 
 /** By names such as `amount`, `metadata[*]`, `expand[]`. */
 export type Rules = Readonly<Record<string, { readonly check: Check; readonly isRequired?: true }>>
 
-/** `notable` hears of what no form may have. */
+/** Calls `notable` with what no form may have. */
 export function parsed(text: string, notable: (what: string) => void): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -23,7 +23,7 @@ export function parsed(text: string, notable: (what: string) => void): Form {
   return form
 }
 
-/** Throws at the first field that is unknown, wrong or not there; `notable` hears of it before. */
+/** Throws at the first field that is unknown, wrong or missing, and calls `notable` before. */
 export function hold(form: Form, rules: Rules, notable: (what: string) => void): void {
   const refuse = (code: string, param: string, message: string): never => {
     notable(message)

@@ -78,7 +78,7 @@ export function succeed(world: World, intent: FakeIntent, by: { method: string; 
   world.tell('payment_intent.succeeded', intent)
 }
 
-/** Returns the refusal, for who has to answer it. The same secret serves for another try. */
+/** Returns the refusal, for the caller to answer. The same secret serves for another try. */
 export function fail(world: World, intent: FakeIntent, error: PaymentError): Refusal {
   intent.status = 'requires_payment_method'
   // Each confirmation of a card form is a payment method of its own.

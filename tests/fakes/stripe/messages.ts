@@ -9,7 +9,7 @@ type Event = { readonly type: string; readonly account: string | null; readonly 
 
 type Outbox = { readonly messages: Messages; tell(type: string, subject: Subject): void; settled(): Promise<void> }
 
-/** What Stripe tells the shop, signed when it is sent; endpoints are told what they have subscribed to. */
+/** The messages of Stripe to the shop, signed when sent; each endpoint gets what it has subscribed to. */
 export function outboxOf(world: World, notify: () => string): Outbox {
   let waiting: Event[] = []
   let failed: Event[] = []

@@ -3,7 +3,7 @@ import { cardOf } from './cards.ts'
 import { openDispute } from './disputes.ts'
 import { type FakeCharge, type World, newId, seconds } from './world.ts'
 
-/** The fee is told a minute after the money, as Stripe's asynchronous capture does. */
+/** The fee is sent a minute after the money, as by Stripe's asynchronous capture. */
 const FEE_AFTER_MS = 60_000
 
 type Payment = Pick<FakeCharge, 'amount' | 'currency' | 'metadata' | 'account' | 'applicationFee' | 'intentId'> & {
@@ -40,7 +40,7 @@ export function receive(world: World, payment: Payment): FakeCharge {
   return charge
 }
 
-/** The fees that have become known are told. */
+/** Sends the fees that have become known. */
 export function tellFees(world: World): void {
   for (const charge of world.charges.values()) {
     if (charge.isFeeTold || charge.feeAt > world.now()) continue

@@ -13,7 +13,7 @@ import { UNREAD } from './unread.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** An object as Stripe tells it; `expand` has the fields that are told whole. */
+/** An object as Stripe returns it; `expand` has the fields that are returned whole. */
 export function told(world: World, subject: Subject, expand: readonly string[] = []): Json {
   switch (subject.object) {
     case 'payment_intent':

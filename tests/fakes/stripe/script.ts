@@ -1,6 +1,6 @@
 /**
  * What browsers load instead of Stripe.js: the calls a shop makes, and frames of this server's own origin for everything
- * about cards. What is asked of it wrongly throws, as the real one does.
+ * about cards. Wrong calls throw, as with the real one.
  */
 export const stripeScript = `(() => {
 const home = new URL(document.currentScript.src).origin

@@ -78,7 +78,9 @@ function carriedOut({ world, kept, request, path }: Request): { answer: Answer; 
   }
 }
 
-/** The same key and the same wish: the same answer, for a day. What was refused before anything began is not kept. */
+/**
+ * The same key and the same request: the same answer, for a day. What was refused before anything began is not kept.
+ */
 function once(
   { world, kept, request, form, path }: Request & { form: Form },
   run: () => { answer: Answer; isKept: boolean },

@@ -40,7 +40,7 @@ export type StripeFake = ProviderFake & {
 
 type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
 
-/** Stripe: its interface, the script with its frames, and what it tells the shop at `notify`. */
+/** Stripe: its interface, the script with its frames, and its messages to the shop at `notify`. */
 export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<StripeFake> {
   let passed = 0
   const shop = typeof notify === 'string' ? () => notify : notify

@@ -15,13 +15,13 @@ export type World = {
   readonly violations: string[]
   /** What it has answered and sent, against what the vendor documents. */
   readonly held: HeldAnswers
-  /** What is told wrongly from now on, by the id of an intent or a charge. */
+  /** What answers state wrongly from now on, by the id of an intent or a charge. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   readonly account: { areChargesEnabled: boolean }
   refundsGo: 'usual' | 'pending' | 'fail-later' | 'refused'
   /** Milliseconds. */
   now(): number
-  /** A change that endpoints are told of. */
+  /** A change that is sent to endpoints. */
   tell: (type: string, subject: Subject) => void
 }
 
@@ -71,7 +71,7 @@ export type FakeCharge = Common & {
   status: string
   refunded: number
   isDisputed: boolean
-  /** From when on the fee is told, in milliseconds. */
+  /** From when on the fee is reported, in milliseconds. */
   feeAt: number
   isFeeTold: boolean
   readonly lineId: string

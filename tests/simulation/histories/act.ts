@@ -19,7 +19,7 @@ export type OrderAct = { readonly order: number } & (
 
 type Each<Kind extends string> = Kind extends string ? { readonly kind: Kind } : never
 
-/** What happens to everybody. */
+/** What happens to all buyers. */
 export type CommonAct =
   | { readonly kind: 'provider is'; readonly mood: Mood; readonly calls: number }
   | { readonly kind: 'refunds go'; readonly how: RefundsGo }

@@ -103,7 +103,7 @@ export async function historyShop() {
     ]
   }
 
-  /** The clock stands at the beginning again, everybody works, and nothing is under way at the stand-ins. */
+  /** The clock is at the beginning again, all providers work, and nothing is under way at the stand-ins. */
   const begin = () => {
     clock.set(start)
     for (const fake of all) {

@@ -91,7 +91,7 @@ function done(purchase: Purchase, act: SingleAct): Promise<string> {
   }
 }
 
-/** The shop may be killed while it is told. */
+/** The shop may be killed while it receives a message. */
 async function throughKills(work: () => Promise<void>): Promise<string> {
   try {
     await work()

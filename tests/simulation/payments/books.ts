@@ -112,7 +112,7 @@ export function faultsInOrders({ bookings, payments, orders, reviews }: Books): 
 
 /**
  * What a person has to look at has a cause that the shop could not deal with: a dispute, a refund that was refused, or one
- * without an answer that can't be asked for again without the risk of giving the money back twice.
+ * without an answer that can't be asked for again without the risk of refunding twice.
  */
 export function unexplainedReviews(
   { bookings, reviews }: Books,

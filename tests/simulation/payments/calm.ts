@@ -11,8 +11,9 @@ const ROUNDS = 60
 const HOURS_A_ROUND = [1, 2, 25]
 
 /**
- * Nobody comes any more, and everything works: what the providers work on is settled, or fails, every message is delivered,
- * and the clock goes on until nothing is waited for. Returns what still is when that takes longer than it may.
+ * No more buyers come, and everything works: what the providers work on is settled, or fails, every message is
+ * delivered, and the clock goes on until nothing is waited for. Returns what still is when that takes longer than it
+ * may.
  */
 export async function calm(
   running: RunningSale,

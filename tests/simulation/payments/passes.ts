@@ -4,7 +4,7 @@ import type { ReservationInfo } from '#contract/reservation.ts'
 import { CONSENT } from '../../support/buyer/purchase.ts'
 import { CUT_OFF, type Purchase, asked, told } from './purchase.ts'
 
-/** Has one of the passes that somebody has by now pay for tickets of the order, and confirms it when that leaves nothing to pay. */
+/** Applies one of the passes sold by now to the order, and confirms it when nothing is left to pay. */
 export async function payWithPass(purchase: Purchase, index: number): Promise<string> {
   const code = await someCode(purchase, index)
   if (code === undefined) return 'nobody has one yet'

@@ -10,7 +10,7 @@ export type Act =
   /** On the provider's page; `back`: how many payments before the last one it is about, as in a tab that was left open. */
   | { readonly kind: 'page'; readonly act: BuyerAct; readonly back: number }
   | { readonly kind: 'press pay' | 'come back' | 'force check' | 'look at order' | 'give tickets back' }
-  /** Has a pass pay for tickets that somebody has bought meanwhile, counted through; what costs nothing then is confirmed. */
+  /** Applies a pass that was sold meanwhile, counted through; an order that costs nothing then is confirmed. */
   | { readonly kind: 'use pass'; readonly pass: number }
   | { readonly kind: 'take pass off' }
   | { readonly kind: 'office'; readonly act: OfficeAct; readonly back: number }

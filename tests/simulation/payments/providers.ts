@@ -7,7 +7,7 @@ import { MOLLIE, PAYPAL, SAFERPAY, STRIPE, type Subject } from '../../wire/payme
 
 type Options = { readonly notify: () => string; readonly now: () => number; readonly slowMs: number }
 
-/** A provider that takes part in the simulation, and how it is stood in for. */
+/** A provider that takes part in the simulation, and how to open its stand-in. */
 export type SimulatedProvider = Pick<Subject, 'proxy' | 'method' | 'kind'> & {
   open(options: Options): Promise<Opened>
 }

@@ -183,7 +183,7 @@ export async function giveTicketsBack(purchase: Purchase): Promise<string> {
   return told(await asked(purchase, buyer => buyer.ask(cancelReservation, { params })))
 }
 
-/** What the provider's page, or its script, was told: by which name it knows the payment. */
+/** Reads the references under which the provider's page, or its script, knows the payments. */
 async function learnReferences(purchase: Purchase): Promise<void> {
   const { running, orderId, sale, begun } = purchase
   const rows = await running.db.kysely

@@ -14,7 +14,7 @@ import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { type ShopProcess, startShopProcess } from '../../support/shop/shop-process.ts'
 import { SALES, type Sale, type SimulatedProvider } from './providers.ts'
 
-/** A way to pay. `own`: the shop asks nobody. */
+/** A way to pay. `own`: the shop asks no provider. */
 export type Way = {
   readonly proxy: PaymentProxy
   readonly method: PaymentMethod
@@ -32,7 +32,10 @@ export type OpenSale = {
 /** Where the shop is, and which of its processes that is. */
 type Up = { readonly url: string; readonly generation: number }
 
-/** The shop as a process that is killed and started again on the same database, what it sells, and everybody's clock. */
+/**
+ * The shop as a process that is killed and started again on the same database, what it sells, and the clock of the shop
+ * and the stand-ins.
+ */
 export type RunningSale = {
   readonly db: Database
   readonly sales: readonly OpenSale[]
@@ -144,7 +147,7 @@ type Opening = {
 /** How many tickets one pass pays for: more than one order has. */
 const ENTRIES = 4
 
-/** Everybody who comes late finds few seats left, none of the category with few, and no pass. */
+/** Late buyers find few seats left, none of the category with few, and no pass. */
 async function openSales(url: string, { now, purchases, fakes }: Opening): Promise<readonly OpenSale[]> {
   const organiser = await anOrganiser(url, API_KEY)
   const seats = 20 + Math.ceil((purchases * 2) / SALES.length)

@@ -1,8 +1,8 @@
 /** What was done and what came of it, in the order in which it ended; of all purchases, so that they can be read together. */
 export type Trail = {
-  /** `purchase`: null where it is nobody's. */
+  /** `purchase`: null where it belongs to none. */
   note(purchase: number | null, what: string, came: string): void
-  /** The acts of one purchase, and what happened to everybody meanwhile. */
+  /** The acts of one purchase, and what happened to all buyers meanwhile. */
   of(purchase: number): readonly string[]
   /** How often each act came to what. */
   counted(): ReadonlyMap<string, number>

@@ -88,7 +88,7 @@ function addValue({ property, value }: Declaration, add: Add): void {
 
 const functions = new Map<string, CompatStatement | undefined>()
 
-/** A function may stand in several places of the table: the one that most browsers know counts. */
+/** A function may be in several places of the table: the one that most browsers know counts. */
 function functionNamed(name: string): CompatStatement | undefined {
   if (!functions.has(name)) {
     const found = css.types ? statementsOf(css.types, name) : []

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 export type Hand = {
   /** Presses a button, follows a link, ticks a box, folds and unfolds. */
   press(target: Locator): Promise<void>
-  /** Replaces what stands in a field. */
+  /** Replaces the text of a field. */
   write(field: Locator, text: string): Promise<void>
   /** Takes an entry of a list by its text. */
   choose(list: Locator, entry: string): Promise<void>
@@ -48,7 +48,7 @@ export function keyboardHand(page: Page): Hand {
     },
     choose: async (list, entry) => {
       await tabTo(page, list)
-      // The element itself: what it is called may change with what is chosen.
+      // The element itself, since its name may change with the choice.
       const element = await list.elementHandle()
       const position = (await list.locator('option').allTextContents()).indexOf(entry)
       if (element === null || position < 0) throw new Error(`the list has no "${entry}"`)
@@ -98,7 +98,7 @@ async function hasFocus(page: Page, target: Locator): Promise<boolean> {
   return (await target.and(page.locator(':focus')).count()) > 0
 }
 
-/** Does it stand before what has the focus now? */
+/** Is it before the focused element in the document? */
 function isBehind(target: Locator): Promise<boolean> {
   return target.evaluate(element => {
     const { activeElement, body } = element.ownerDocument

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 
 const FAILED = 'test-results/failed'
 
-/** How many calls are told: those of a page and what was pressed on it. */
+/** How many calls are listed: those of a page and what was pressed on it. */
 const CALLS = 15
 
 /** What a visit asked for, oldest first, without pictures, styles, scripts and fonts. */

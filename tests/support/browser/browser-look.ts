@@ -5,9 +5,10 @@ import type { Visitor } from './browser.ts'
 import { isLongRun } from '../run/repetitions.ts'
 
 /**
- * Looks at a page as it stands: no scrolling sideways, and where a pointer is used no violation of any accessibility rule, by
- * day and by night. The keyboard sees the same pages, and looks only where it stands in for the mouse (`waysToTake`). With
- * FOYER_PICTURES, and in `npm run test:long`, also a picture for people to `test-results/screenshots/<width>/<name>.<language>.png`.
+ * Checks a page as it is: no scrolling sideways, and where a pointer is used no violation of any accessibility rule,
+ * by day and by night. The keyboard sees the same pages, and checks them only where it takes the mouse's place
+ * (`waysToTake`). With FOYER_PICTURES, and in `npm run test:long`, also a picture for people to
+ * `test-results/screenshots/<width>/<name>.<language>.png`.
  */
 export async function look(visitor: Visitor, name: string): Promise<void> {
   const { page, hand, standsInForMouse = false } = visitor
@@ -25,7 +26,7 @@ export async function takePicture({ page, width, language }: Visitor, name: stri
   const path = `test-results/screenshots/${width}/${name}.${language}.png`
   const before = page.viewportSize()
   const height = await page.locator('html').evaluate(root => root.scrollHeight)
-  // A window as high as the page, so that what sticks to its lower edge doesn't stand in the middle of the picture.
+  // A window as high as the page, so that what sticks to its lower edge isn't in the middle of the picture.
   if (before && height > before.height) await page.setViewportSize({ width: before.width, height })
   await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' })
   if (before && height > before.height) await page.setViewportSize(before)
@@ -57,7 +58,7 @@ export async function violations(page: Page, rules?: string[]): Promise<readonly
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations, passes, incomplete }) =>
       ({ found: violations, checked: passes.length + incomplete.length }))`,
   )
-  // A check that sees nothing proves nothing. (Before the veil of a dialog axe can't tell the colours.)
+  // A check that sees nothing proves nothing. (Before the veil of a dialog axe can't determine the colours.)
   expect(checked).toBeGreaterThan(rules ? 0 : 10)
   return found.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id} (${impact}): ${help}\n${html}\n${failureSummary}`),

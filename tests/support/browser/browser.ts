@@ -13,7 +13,7 @@ import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
 import { type Calls, hearCalls, keepLastSights } from './browser-last-sights.ts'
 import { isLongRun } from '../run/repetitions.ts'
 
-/** How somebody visits the shop: on which screen, with what, in which language. */
+/** How a visitor uses the shop: on which screen, with what, in which language. */
 export type Way = {
   readonly width: 1280 | 390
   readonly hand: 'mouse' | 'touch' | 'keyboard'
@@ -24,7 +24,7 @@ export type Way = {
 
 export type Visitor = Way & {
   readonly page: Page
-  /** Opens a page of the shop and waits until it answers to what one does. */
+  /** Opens a page of the shop and waits until it reacts to presses and keys. */
   open(path: string): Promise<void>
   /** Does things the way this visitor can. */
   readonly does: Hand
@@ -67,8 +67,8 @@ export function waysToTake<W extends Way>(ways: readonly W[]): readonly W[] {
 }
 
 /**
- * For what several do alike: each of them in all ways in `npm run test:long`, and in `npm test` by turns in one of them, so that
- * every way is taken by somebody.
+ * For journeys that several tests make alike: each test in all ways in `npm run test:long`, and in one of them by
+ * turns in `npm test`, so that every way is taken.
  */
 export function wayByTurns<W>(ways: readonly W[], turn: number): readonly W[] {
   return isLongRun() ? ways : ways.slice(turn % ways.length).slice(0, 1)

@@ -8,13 +8,13 @@ import type { RunningShop } from '../shop/running-shop.ts'
 
 export type Person = { readonly firstName: string; readonly lastName: string; readonly email: string }
 
-/** Somebody else who buys at the same time, without a browser. */
+/** Another buyer at the same time, without a browser. */
 export type OtherBuyer = {
   /** Holds so many tickets by the name of their category; returns the id of the reservation. */
   reserve(shortName: string, wanted: Readonly<Record<string, number>>): Promise<string>
   /** As many as can be had of one category, an order after the other. */
   reserveAll(shortName: string, category: string): Promise<readonly string[]>
-  /** Gives everybody on the reservation this name. */
+  /** Sets this name for the buyer and all attendees of the reservation. */
   fillIn(reservationId: string, person: Person): Promise<void>
   /** Confirms what costs nothing. */
   confirmFree(reservationId: string): Promise<void>

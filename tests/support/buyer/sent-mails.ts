@@ -7,7 +7,7 @@ export function lettersOf(db: Database, reservationId: string, subject: string):
   return letters(db, subject).where('reservation_id', '=', reservationId).execute()
 }
 
-/** The same of an event, to whoever it was. */
+/** The same of an event, to any recipient. */
 export function lettersOfEvent(db: Database, shortName: string, subject: string): Promise<Letter[]> {
   return letters(db, subject)
     .innerJoin('event', 'event.id', 'purchase_context_id')

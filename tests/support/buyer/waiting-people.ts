@@ -32,7 +32,7 @@ export async function everybodyJoins(buyer: Buyer, shortName: string, ...names: 
 
 export type Entry = { readonly name: string; readonly kind: string; readonly status: string }
 
-/** Everybody on the list of an event, in the order in which they came. */
+/** All subscribers of the list of an event, in the order in which they came. */
 export async function entriesOf(db: Database, shortName: string): Promise<Entry[]> {
   return db.kysely
     .selectFrom('waiting_list_entry')
@@ -48,7 +48,7 @@ export async function standings(db: Database, shortName: string): Promise<string
   return (await entriesOf(db, shortName)).map(({ name, status }) => `${name} ${status}`)
 }
 
-/** The reservation that is offered to somebody now. */
+/** The reservation that is offered to a subscriber now. */
 export async function offerTo(db: Database, shortName: string, name: string): Promise<string> {
   const row = await db.kysely
     .selectFrom('waiting_list_entry')

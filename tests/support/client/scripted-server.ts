@@ -24,7 +24,7 @@ export function aServer({
 }: {
   pageId?: string
   answers: readonly ScriptedReply[]
-  /** What the visitor brings from one robot check after the other; from then on none is passed. */
+  /** The answers of the visitor to one robot check after the other; from then on none is passed. */
   proofs?: readonly string[]
 }): TestServer {
   let id = pageId

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** A row that nobody can write, as if something about it were broken. */
+/** Makes every write of a row fail, as if something about it were broken. */
 export type BrokenRow = { mend(): Promise<void> }
 
 /** Lets every statement fail that changes or deletes the rows of a table which meet a condition on `old`. */

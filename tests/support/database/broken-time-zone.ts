@@ -1,6 +1,6 @@
 import type { Shop } from '#server/catalog/context.ts'
 
-/** Stores a time zone that nobody knows, as an old backup or a hand on the database may leave it. */
+/** Stores an unknown time zone, as an old backup or a manual change of the database may leave it. */
 export async function breakTimeZone({ db, catalog }: Pick<Shop, 'db' | 'catalog'>, shortName: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: number }>(
     `update purchase_context set time_zone = 'Europe/Nowhere', version = version + 1

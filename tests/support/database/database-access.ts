@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import { runOnServer } from './postgresql.ts'
 
-/** Takes a test's own database away and gives it back, while the server and all other databases go on. */
+/** Takes a test's own database away and restores it, while the server and all other databases go on. */
 export async function databaseAccess(pool: Pool): Promise<{ close(): Promise<void>; open(): Promise<void> }> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   const name = rows[0]?.name ?? ''

@@ -5,7 +5,7 @@ import { readEnvironment } from '#server/foundation/config/environment.ts'
 import { openShop } from '#server/shop.ts'
 import { makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 
-/** A process that makes the orders which organisers have brought along, and ends. */
+/** A process that makes the orders which organisers have imported, and ends. */
 
 const config = readConfig(readEnvironment(process.env))
 const shop = await openShop({ config, clock: systemClock(), logger: pino({ level: 'error' }) })

@@ -30,7 +30,7 @@ export function newDatabaseName(owner: number): string {
   return `foyer_test_${owner}_${randomUUID().slice(0, 8)}`
 }
 
-/** Creates a database with the whole schema, to be cloned or looked at. */
+/** Creates a database with the whole schema, to be cloned or inspected. */
 export async function createMigratedDatabase(server: ClientConfig, name: string): Promise<void> {
   await runOnServer(server, `create database ${name}`)
   const pool = connectionPool(connectionTo(server, name), 1)

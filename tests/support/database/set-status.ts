@@ -3,8 +3,8 @@ import { type ReservationStatus, has } from '#domain/reservation/states.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
 /**
- * Puts a reservation where it would stand after moves that a test does not make, with what that status promises: somebody
- * handles its payment, and a complete one was confirmed at some time.
+ * Puts a reservation into the status it would have after moves that a test does not make, with what that status
+ * implies: a provider handles its payment, and a complete one has a time of confirmation.
  */
 export async function setStatus({ kysely }: Pick<Database, 'kysely'>, id: string, status: ReservationStatus) {
   const proxy = has({ status }, 'awaitsTransfer') ? 'OFFLINE' : 'NONE'

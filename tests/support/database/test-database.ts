@@ -8,7 +8,7 @@ import { testSealing } from './test-sealing.ts'
 export type TestDatabase = {
   readonly db: Database
   readonly pool: Pool
-  /** For what brings its own connections: the job queue, a second process. */
+  /** For users with their own connections: the job queue, a second process. */
   readonly connection: ClientConfig
   /** The same as DATABASE_URL of a process that is started by the test. */
   readonly url: string

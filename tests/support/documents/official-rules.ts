@@ -29,7 +29,7 @@ const SCHEMAS = {
   sha256: 'aab58f8b1a3d539e24df125e7148c546f85b3bd7778aa2dc11a3027cf8396478',
 } as const
 
-/** What the schemas of UBL refer to by name and do not bring. */
+/** What the schemas of UBL refer to by name and do not contain. */
 const TYPES = {
   path: 'com/helger/xsd/ph-xsds-ccts-cct-schemamodule/3.0.0/ph-xsds-ccts-cct-schemamodule-3.0.0.jar',
   sha256: '6519104f78fb72df23eac1614b323494e59973d5fb714eb174cfec9490364e78',

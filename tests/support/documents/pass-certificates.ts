@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
 
-/** Certificates as Apple gives them: a root that everybody knows, one below it that signs for developers, and ours. */
+/** Certificates as Apple gives them: a well-known root, one below it that signs for developers, and ours. */
 export type PassCertificates = {
   /** PEM. */
   readonly root: string
@@ -13,7 +13,7 @@ export type PassCertificates = {
   readonly bareKeystore: string
   readonly password: string
   readonly alias: string
-  /** A server certificate of the same root for 127.0.0.1, for what stands in for Apple. */
+  /** A server certificate of the same root for 127.0.0.1, for the stand-in of Apple. */
   readonly server: { readonly cert: string; readonly key: string }
 }
 

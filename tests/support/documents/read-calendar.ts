@@ -9,13 +9,13 @@ export type ReadEntry = {
   readonly location: string
   readonly url: string
   readonly status: string
-  /** When this version was told. */
+  /** When this version was published. */
   readonly stamp: string
   /** By the clock of the place, and the place whose clock it is. */
   readonly start: string
   readonly end: string
   readonly timeZone: string
-  /** Worked out from what the file itself says of that clock. */
+  /** Computed by the rules of that clock in the file itself. */
   readonly startInstant: number
   readonly endInstant: number
   /** When it reminds, counted from its beginning: "-P7D". */

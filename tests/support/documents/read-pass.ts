@@ -13,9 +13,9 @@ export type ReadPass = {
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'))
 
 /**
- * Opens a pass as a device does: every file but the signature stands in the manifest with its digest, and the manifest is
- * signed by somebody whom `root` (PEM) vouches for. Throws where it is not so. Written with another library than the one
- * that signs.
+ * Opens a pass as a device does: every file but the signature is in the manifest with its digest, and the manifest is
+ * signed with a certificate of `root` (PEM). Throws where it is not so. Written with another library than the one that
+ * signs.
  */
 export async function readPass(archive: Uint8Array, root: string): Promise<ReadPass> {
   const files = unzipSync(archive)

@@ -13,10 +13,10 @@ import { eventKey, findGoodTicketById } from '#server/order/order/good-ticket.ts
 import { codeOf } from '#server/order/order/describe-ticket.ts'
 import { type Buyer, aBuyer } from '../buyer/buyer.ts'
 
-/** What stands in the QR code of a ticket, as its holder shows it. */
+/** The content of the QR code of a ticket, as its holder shows it. */
 export type PaperTicket = { readonly identifier: string; readonly code: string }
 
-/** Somebody with a scanning app, at the door of one event. */
+/** A member of staff with a scanning app, at the door of one event. */
 export type Scanner = {
   readonly api: Buyer
   readonly key: string

@@ -16,7 +16,7 @@ export const now: Instant = instant(Date.UTC(2027, 0, 10, 12))
 const config = readConfig({ defaultDataFolder: '/nowhere' })
 const providers = await openProviders(config.providers)
 
-/** A shop that stands still at `now`, wakes no jobs and logs nowhere. */
+/** A shop whose time stays at `now`, and that wakes no jobs and logs nowhere. */
 export function aShop(db: Database): Shop {
   const ignore = () => {}
   return {

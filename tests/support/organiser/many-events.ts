@@ -71,7 +71,7 @@ export type ManyOrders = {
   readonly status: 'PENDING' | 'COMPLETE' | 'OFFLINE_PAYMENT'
   /** Days from now until which they are held; below zero: it is over. */
   readonly heldForDays: number
-  /** Nobody holds the tickets. */
+  /** The tickets have no holders. */
   readonly isNameless?: boolean
 }
 

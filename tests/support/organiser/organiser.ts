@@ -9,7 +9,7 @@ import {
 } from '#contract/organiser.ts'
 import { type Reply, type Buyer, aBuyer } from '../buyer/buyer.ts'
 
-/** Somebody who sells: an organisation with a key of its own, working through the organiser's API. */
+/** An organisation that sells, with a key of its own, through the organiser's API. */
 export type Organiser = {
   readonly organizationId: number
   /** Sends the key with every call. */
@@ -17,8 +17,10 @@ export type Organiser = {
   /** Returns the short name. */
   open(event: EventFile): Promise<string>
   change(shortName: string, event: EventFile): Promise<void>
-  /** Tells that the money of a reservation has arrived. */
-  /** As an arrived transfer, unless something else is said; nobody is told unless said so. */
+  /**
+   * Confirms a reservation, as a transfer that arrived unless `transaction` is set; sends mails only as `notification`
+   * says.
+   */
   confirm(
     reservationId: string,
     transaction?: ReservationConfirmation['transaction'],

@@ -7,7 +7,7 @@ import {
 } from '#contract/organiser-reservations.ts'
 import type { Buyer } from '../buyer/buyer.ts'
 
-/** An order of one ticket for somebody, who is the buyer as well; say what matters. */
+/** An order of one ticket, whose attendee is the buyer as well; state what matters. */
 export function anOrderFor(
   name: string,
   ticketCategoryId: number,
@@ -17,7 +17,7 @@ export function anOrderFor(
   return { user: person, tickets: [{ ticketCategoryId, quantity: 1, attendees: [person] }], ...changes }
 }
 
-/** Brings a list of orders along; returns the id of the list. */
+/** Imports a list of orders; returns the id of the list. */
 export async function bring(
   api: Buyer,
   slug: string,

@@ -26,7 +26,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
   const buyer = aBuyer(url)
   const { tickets, ...file } = anEventFile(clock.now(), { seats })
   const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL'] } })
-  // What is found of one event is not by chance that of the only one.
+  // A second event, so that a result for one event is not by chance that of the only one.
   await organiser.open({ ...anEventFile(clock.now()), slug: 'other' })
 
   const orderReady = async (): Promise<ReservationId> => {
@@ -76,7 +76,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
         .where('order_id', '=', id)
         .orderBy('payment_refund.id')
         .execute(),
-    /** So much later, everything that is due by then has been looked into. */
+    /** Moves the clock on by so much and does the checks that are due by then. */
     afterwards: async (milliseconds: number): Promise<Instant> => {
       clock.set(after(clock.now(), milliseconds))
       await lookIntoPayments(shop)
@@ -92,7 +92,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
 const { providers: addresses } = readConfig({ defaultDataFolder: '/nowhere' })
 const asksNobody = (await openProviders(addresses)).filter(({ online }) => !online)
 
-/** What the provider says of settled payments, and of its days; nothing, unless it is told. */
+/** What the provider reports of settled payments, and of its days; nothing, unless a test sets it. */
 function whatComesLater() {
   let aftermath: Aftermath = { fee: null, refunds: [], disputes: [] }
   let bookings: readonly Booking[] | 'down' = []
@@ -110,7 +110,7 @@ function whatComesLater() {
     books: (told: readonly Booking[] | 'down'): void => {
       bookings = told
     },
-    /** Hears of each day that is asked for. */
+    /** Calls `heard` for each day that the shop asks for. */
     bookedBy: (heard: (from: number) => void): void => {
       listener = heard
     },

@@ -9,7 +9,7 @@ import { paymentsOfOrder } from '#server/payment/pay/online/paid-money.ts'
 
 /** What an order's money and its documents come to. */
 export type OrderBooks = {
-  /** What has come and has not gone back, nor is about to. */
+  /** The money that has arrived, less what is refunded or about to be. */
   readonly money: Minor
   /** The invoice less its credit notes; null without an invoice. */
   readonly documents: Minor | null

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '#server/foundation/database/schema.ts'
 
-/** Why a person has still to look at a payment, by the latest reason; null when nobody has. */
+/** Why a person has still to look at a payment, by the latest reason; null when no review is open. */
 export const reviewOf = (db: ExpressionBuilder<Schema, 'payment_transaction'>) =>
   db
     .selectFrom('payment_review')

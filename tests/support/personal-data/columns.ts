@@ -1,19 +1,19 @@
 /**
  * What each column that could hold the data of a person holds. A column that is not here fails the test of the retention
- * run: whoever adds one says what it is, and erases it where it is about a person.
+ * run: a change that adds one states what it is, and erases it where it is about a person.
  */
 export type ColumnKind =
   /** About a person: erased when the days of the event are over. */
   | 'person'
   /** About a person, and wanted by tax law: erased at the end of its years. */
   | 'books'
-  /** About a person, and forgotten within a day, or some days, in any case. */
+  /** About a person, and erased within a day, or some days, in any case. */
   | 'brief'
-  /** About somebody who can sign in: theirs until they delete their account. */
+  /** About a person who can sign in: kept until they delete their account. */
   | 'account'
   /** What the organiser or the operator sells, says and sets up. */
   | 'shop'
-  /** Ids, codes, states and digests that tell nothing of anybody by themselves. */
+  /** Ids, codes, states and digests that say nothing of a person by themselves. */
   | 'code'
 
 export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {

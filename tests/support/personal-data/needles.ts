@@ -23,14 +23,14 @@ export async function putNeedle(db: Database, place: Column): Promise<number> {
   const { table, column, type } = place
   const word = sql`${needleOf(place)}::text || translate(ctid::text, '(),', '__-')`
   const value = table === 'billing_document' ? inModel(word) : type === 'jsonb' ? sql`jsonb_build_array(${word})` : word
-  // A seat that nobody has holds nothing of anybody: the check of every test looks for that.
+  // A free seat holds no data of a person, which the check of every test verifies.
   const where = table === 'ticket' ? sql`where reservation_id is not null` : sql``
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${value} ${where}`.execute(db.kysely)
   return Number(numAffectedRows)
 }
 
-/** Where the model of a document tells its buyer. */
+/** Where the model of a document names its buyer. */
 const inModel = (word: ReturnType<typeof sql>) =>
   sql`jsonb_set(jsonb_set(model, '{buyer,contact,lastName}', to_jsonb(${word})), '{buyer,billing,companyName}',
     to_jsonb(${word}))`

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import type { Database } from '#server/foundation/database/database.ts'
 import { stockCountsOf, expectConsistentData } from '../database/consistency.ts'
 
-/** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */
+/**
+ * After validity and grace: a buyer who did not pay holds nothing any more, and every seat is sold, awaited or free.
+ */
 export async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise<void> {
   await expectConsistentData(db, shortName, { released: 0 })
   const { held } = await stockCountsOf(db, shortName)
@@ -25,7 +27,10 @@ export async function expectOnlyTransfersHeld(db: Database, shortName: string): 
 
 const DONE = ['COMPLETE', 'OFFLINE_PAYMENT'] as const
 
-/** Whoever asked for an invoice has one; each round has an organisation of its own, which counts from one (lifecycle C.2). */
+/**
+ * Each buyer who asked for an invoice has one; each round has its own organisation, which counts from one (lifecycle
+ * C.2).
+ */
 export async function expectNumbersWithoutGap(db: Database, shortName: string): Promise<void> {
   const asked = await db.kysely
     .selectFrom('reservation')

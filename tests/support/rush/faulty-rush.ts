@@ -78,7 +78,7 @@ export async function rushThroughFaults(
     await expectKept(shop.url, tally)
     return tally
 
-    /** After each fault somebody has to get tickets again before the next one comes. */
+    /** After each fault a buyer has to get tickets again before the next one comes. */
     async function makeTrouble(): Promise<void> {
       const begin = performance.now()
       const until = async (second: number): Promise<void> => {

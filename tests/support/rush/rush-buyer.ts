@@ -7,9 +7,9 @@ import { type Reply, type Buyer, aBuyer } from '../buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../organiser/invoice.ts'
 import { PAY_BY, cancel, filledIn, pay, selection, sendDetails } from '../buyer/purchase.ts'
 
-/** Buyers who go on whatever happens to the shop: asked to try again they do, cut off they begin anew. */
+/** Buyers who go on whatever happens to the shop: they try again when asked to, and begin anew when cut off. */
 
-/** What buyers were told and may rely on: reservation to the statuses it can stand in from now on. */
+/** What answers have promised to buyers: reservation to the statuses it can have from now on. */
 type Promises = Map<string, readonly (string | undefined)[]>
 
 /** What all buyers of a rush have met. */
@@ -128,7 +128,7 @@ async function patiently({ tally, isOver }: Purchase, ask: () => Promise<Reply>)
     tally.slowest = Math.max(tally.slowest, Math.round(performance.now() - began))
     if (answer.status === 200) return answer
     if (answer.status !== 503) {
-      // What was asked for may have happened the first time, when nobody heard the answer.
+      // The first request may have taken effect although its answer was lost.
       if (isFirst) tally.strange.push(`${answer.status} ${JSON.stringify(answer.value)}`)
       throw new Interrupted()
     }

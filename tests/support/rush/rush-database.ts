@@ -14,10 +14,10 @@ export type RushDatabase = {
   readonly opened: OpenDatabase
   /** As an administrator does: sessions are ended, and PostgreSQL stops cleanly and comes back. */
   restart(): Promise<void>
-  /** The same in two steps; nothing listens in between. The embedded one has a keeper that brings it back at once. */
+  /** The same in two steps; nothing listens in between. The embedded one has a keeper that restarts it at once. */
   readonly takeAway: (() => void) | undefined
   readonly bringBack: (() => void) | undefined
-  /** Stops all its processes where they stand: connections stay open, new ones are taken, and nobody answers. */
+  /** Suspends all its processes: connections stay open, new ones are taken, and none is answered. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
@@ -46,7 +46,7 @@ export async function embeddedUnderRush(dataFolder: string): Promise<RushDatabas
   }
 }
 
-/** A server that listens on TCP and that nobody but an administrator starts. */
+/** A server that listens on TCP and that only an administrator starts. */
 export async function serverUnderRush(dataFolder: string): Promise<RushDatabase> {
   const server = await startDebianPostgresql()
   if (server === undefined) throw new Error('there is no PostgreSQL of the distribution (apt-get install postgresql)')

@@ -8,7 +8,7 @@ import type { RushTally } from './rush-buyer.ts'
 /** What can happen to a shop in a rush. */
 export type Fault = 'database restart' | 'kill -9' | 'database away for 20 s' | 'frozen database'
 
-/** More than anything takes that comes back by itself. */
+/** Longer than any recovery without help takes. */
 export const PATIENCE = { timeout: 30_000, interval: 20 }
 
 /** A frozen server is given up by the shop after 35 s on a statement, and 5 s on the next connection. */
@@ -22,7 +22,7 @@ type UnderFault = {
   readonly replaceShop: () => Promise<void>
 }
 
-/** Does it, and answers as soon as what was taken away is there again. */
+/** Causes the fault, and resolves as soon as what was taken away is there again. */
 export async function commit(fault: Fault, { database, tally, url, replaceShop }: UnderFault): Promise<void> {
   switch (fault) {
     case 'database restart':
@@ -40,7 +40,7 @@ export async function commit(fault: Fault, { database, tally, url, replaceShop }
   }
 }
 
-/** Who comes meanwhile is asked to come again, by a shop that is still the same process. */
+/** Buyers who come meanwhile are asked to come again, by a shop that is still the same process. */
 async function withoutDatabase({ takeAway, bringBack }: RushDatabase, tally: RushTally): Promise<void> {
   if (!takeAway || !bringBack) throw new Error('this database comes back by itself')
   const before = { askedAgain: tally.askedAgain, cutOff: tally.cutOff }

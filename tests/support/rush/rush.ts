@@ -26,8 +26,8 @@ export async function aCrowd(url: string): Promise<readonly Buyer[]> {
 }
 
 /**
- * All buyers at once, one wish after the other; returns how many won, and checks that everybody else was told one of
- * these codes.
+ * All buyers order at once and take `wishes` in turn; returns how many won, and checks that every other buyer got one
+ * of these codes.
  */
 export async function rush(
   crowd: readonly Buyer[],

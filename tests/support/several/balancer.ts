@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readinessPath } from '#contract/paths.ts'
 
-/** What stands before several processes: each request goes to the next of those that are ready. */
+/** What balances the load of several processes: each request goes to the next of those that are ready. */
 export type Balancer = {
   readonly url: string
   /** The addresses of the processes from now on. */
@@ -28,7 +28,7 @@ type Lost = 'unsent' | 'lost'
 /**
  * Asks each process whether it is ready, and takes one out that isn't or that refuses a connection. A request that can't be
  * sent goes to the next one; one whose answer is lost does only when it changes nothing, and is answered 502 otherwise.
- * Where nobody is ready it is answered 503.
+ * While no process is ready it is answered 503.
  */
 export async function balancer(): Promise<Balancer> {
   let known: readonly string[] = []

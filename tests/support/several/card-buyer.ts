@@ -8,9 +8,9 @@ import type { StripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
 import { type Buyer, type Reply, aBuyer } from '../buyer/buyer.ts'
 import { CONSENT, codesOf, filledIn, pay, selection, sendDetails } from '../buyer/purchase.ts'
 
-/** What all who buy by card in a rush have met. */
+/** What all card buyers of a rush have met. */
 export type CardTally = {
-  /** Orders of which a buyer was told that Pay has succeeded, and how many tickets each has. */
+  /** Orders whose buyer got the answer that Pay has succeeded, and how many tickets each has. */
   readonly acknowledged: Map<string, number>
   /** Answers that no buyer can do anything with. */
   readonly strange: string[]

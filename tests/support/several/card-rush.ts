@@ -32,7 +32,7 @@ type CardRush = {
 
 const BUYERS_AT_ONCE = 8
 export const SHORT_NAME = 'several'
-/** For holds whose number never reached their buyer, and for who buys as long as trouble lasts. */
+/** For holds whose number never reached their buyer, and for buyers who buy as long as trouble lasts. */
 const SPARE_SEATS = 2000
 /** Long enough for a message to be sent by two processes, if both took it. */
 const MAIL_TAKES_MS = 30
@@ -133,7 +133,7 @@ const MAILS_UNDER_WAY = sql<{ id: string }>`
     or (status = 'RETRY' and next_attempt_at < now() + interval '5 seconds')
     or (status = 'IN_PROCESS' and claimed_at > now() - interval '5 seconds')`
 
-/** Every message is delivered and every job done; what nobody pays for has expired. */
+/** Every message is delivered and every job done; unpaid orders have expired. */
 async function settle(
   shops: SeveralShops,
   stripe: Awaited<ReturnType<typeof stripeFake>>,
@@ -154,7 +154,7 @@ async function settle(
   }, SETTLING)
 }
 
-/** What buyers were told, and nothing else, is in the database. */
+/** The database has the orders that were answered to buyers, and no others. */
 async function expectBooks(db: Database, { acknowledged }: CardTally, url: string): Promise<void> {
   const rows = await db.kysely.selectFrom('reservation').select(['id', 'status']).execute()
   expect(new Set(rows.map(({ id }) => String(id)))).toEqual(new Set(acknowledged.keys()))

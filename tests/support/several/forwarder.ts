@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 /** An address that stays the same while what is behind it changes, as HAProxy or the virtual address of a cluster is. */
 export type Forwarder = {
   readonly port: number
-  /** Connections from now on; those that are open stay with whom they are. */
+  /** Where connections lead from now on; open ones stay as they are. */
   lead(toPort: number): void
   close(): Promise<void>
 }

@@ -26,7 +26,7 @@ export async function postgresqlPair(dataFolder: string): Promise<PostgresqlPair
   address.lead(primary.port)
   const url = `postgres://postgres@127.0.0.1:${address.port}/postgres`
   const opened = await openDatabase({ databaseUrl: url, dataFolder, maxConnections: 2 })
-  // After the copy was made: the one that takes over waits for nobody.
+  // After the copy was made: the server that takes over must not wait for another one.
   await opened.pool.query(`alter system set synchronous_standby_names = '*'`)
   await opened.pool.query('select pg_reload_conf()')
   await vi.waitFor(async () => expect((await opened.pool.query(IS_IN_SYNC)).rowCount).toBe(1), PATIENCE)
@@ -39,7 +39,7 @@ export async function postgresqlPair(dataFolder: string): Promise<PostgresqlPair
       const all = [postmaster, ...childrenOf(postmaster)]
       isKilled = true
       for (const pid of all) signalIfThere(pid, 'SIGKILL')
-      // Whoever connects meanwhile reaches one that only reads.
+      // Clients that connect meanwhile reach a server that only reads.
       address.lead(standby.port)
       standby.promote()
       await vi.waitFor(() => opened.pool.query('create temporary table is_writing ()'), PATIENCE)

@@ -31,7 +31,7 @@ export type SeveralShops = {
   close(): Promise<void>
 }
 
-/** A process that finds nobody at the address of its database ends, and a supervisor starts the next one a moment later. */
+/** A process that can't reach its database ends, and a supervisor starts the next one a moment later. */
 async function startAgain(start: () => Promise<ShopProcess>): Promise<ShopProcess> {
   for (let attempt = 1; attempt < STARTS; attempt += 1) {
     const shop = await start().catch(() => undefined)
@@ -77,7 +77,7 @@ export async function severalShops(environment: Readonly<Record<string, string>>
         shops[index] = started
         front.lead(urls())
       })
-      // Whoever waits for it is told.
+      // A caller that waits for it gets the error.
       starting[index].catch(() => {})
     },
     whenReady,

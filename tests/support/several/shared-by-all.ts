@@ -10,7 +10,7 @@ import { PROCESSES, type SeveralShops } from './several-shops.ts'
 
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true, given_name: 'Ada', family_name: 'Rossi' }
 
-/** Somebody signs in through the balancer, so that each step is taken by another process. */
+/** A visitor signs in through the balancer, so that another process serves each step. */
 export async function signedIn(shops: SeveralShops, provider: OpenIdProvider, db: Database): Promise<TestBrowser> {
   const { issuer, clientId, clientSecret } = provider
   await db.kysely
@@ -43,7 +43,7 @@ export async function expectKnownToAll(shops: SeveralShops, browser: TestBrowser
 
 const MAILS_A_MINUTE = 10
 
-/** Of somebody who asks for mails as fast as they can, all processes together answer as many as one would. */
+/** When one buyer asks for mails as fast as they can, all processes together accept as many requests as one would. */
 export async function expectCountedTogether(shops: SeveralShops, shortName: string): Promise<void> {
   const buyer = aBuyer(shops.url, { 'x-forwarded-for': '198.51.100.7' })
   await buyer.arrive()

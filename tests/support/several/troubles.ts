@@ -15,8 +15,8 @@ export function endings(count: number, random: RandomNumbers): readonly Trouble[
 }
 
 /**
- * Nobody listens for so long, and buyers are asked to come again by processes that stay the same. They are sent on when it is
- * back, without anybody's doing.
+ * The database is away for so long. The processes stay the same and ask buyers to come again, and serve them without
+ * any help when it is back.
  */
 export function databaseAway(database: RushDatabase, after: number, milliseconds: number): Trouble {
   return {
@@ -29,7 +29,7 @@ export function databaseAway(database: RushDatabase, after: number, milliseconds
       await pause(milliseconds)
       bringBack()
       expect(tally.askedAgain).toBeGreaterThan(before)
-      // Nobody starts a process that ends for this reason.
+      // No supervisor restarts a process that ends for this reason.
       await shops.whenReady()
     },
   }

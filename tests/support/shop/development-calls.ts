@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What a test may tell a shop that runs as a process in development. */
+/** The calls of a test to a shop that runs as a process in development. */
 export type DevelopmentCalls = {
   /** Runs everything that is due by the shop's clock. */
   runJobs(): Promise<void>

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 
-/** Does what it is given; each HTTP server that is made meanwhile is prepared before it has anything of its own. */
+/** Runs `act`; each HTTP server that it makes is prepared before it has any route or hook. */
 export async function onServer<Made>(act: () => Promise<Made>, prepare: (app: FastifyInstance) => void): Promise<Made> {
   const initialization = channel('fastify.initialization')
   const listen = (message: unknown): void => {

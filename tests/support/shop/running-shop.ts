@@ -14,13 +14,13 @@ import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
 export type RunningShop = {
   /** Without a slash at the end. */
   readonly url: string
-  /** For what no visitor can see, and to put reservations into states that only time or providers bring about. */
+  /** For what no visitor can see, and to put reservations into states that only time or providers cause. */
   readonly db: Database
   /** What a command needs that talks to the same shop. */
   readonly environment: Readonly<Record<string, string>>
   /** Moves the shop's clock on by an ISO duration, "PT21M". Browsers have their own. */
   advance(duration: string): Promise<void>
-  /** Brings the shop's clock back to the real time. */
+  /** Sets the shop's clock to the real time. */
   resetClock(): Promise<void>
   /** Runs everything that is due now. */
   runJobs(): Promise<void>
@@ -35,8 +35,9 @@ const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
 const PAGES = join(import.meta.dirname, '../../../dist/server/entry-server.js')
 
 /**
- * A shop of this file's own: `const shop = await runningShop()` at its top; gone after its last test. `more` is what an
- * operator says. Where nothing is said and nobody minds what others have bought, `sharedShop` costs nothing.
+ * A shop of this file's own: `const shop = await runningShop()` at its top; gone after its last test. `more` is what
+ * an operator sets. A test that sets nothing and allows for purchases of other tests takes `sharedShop`, which costs
+ * nothing.
  */
 export async function runningShop(more: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const { db, url } = await testDatabase({ isSampled: true })

@@ -2,7 +2,7 @@ import { type Instant, after } from '#domain/instant.ts'
 import { SOME_DAY } from '../../builders/offer.ts'
 import type { MovableClock } from '#server/foundation/base/clock.ts'
 
-/** A clock that moves only when it is told to, so that a test knows every moment to the millisecond. */
+/** A clock that moves only when a test moves it, so that the test knows every moment to the millisecond. */
 export function standingClock(start: Instant = SOME_DAY): MovableClock {
   let now = start
   return {

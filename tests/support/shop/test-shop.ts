@@ -66,7 +66,7 @@ const API_KEY = 'the-system-key-of-every-test-shop'
 
 /**
  * The whole shop, open on a port of its own, with an empty database, a clock to move, and captured mail; gone after the
- * last test of the file. Jobs run when told. `const { url } = await testShop()` at the top of the file.
+ * last test of the file. Jobs run when a test runs them. `const { url } = await testShop()` at the top of the file.
  */
 export async function testShop({
   hasPages = false,

@@ -44,7 +44,7 @@ export function answerCases(call: 'C' | 'T'): Cases<AnswersFixture> {
   return Object.fromEntries(cases)
 }
 
-/** Of a ticket by itself a wrong number is told of its field as a whole, too. */
+/** On a ticket by itself a wrong number is an error of its field as a whole, too. */
 export const WRONG_NUMBER_AS_A_WHOLE: Cases<AnswersFixture> = Object.fromEntries(
   OF_TICKETS.map(asked => [
     `T ${PLACES[asked].T} error.STEP_2_INVALID_VAT: not valid`,

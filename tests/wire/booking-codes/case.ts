@@ -8,12 +8,12 @@ export type Case<Fixture> = (at: Fixture) => Promise<Reply>
 /** By the names of their rows. */
 export type Cases<Fixture> = Readonly<Record<string, Case<Fixture>>>
 
-/** Rows at which we tell something else than the reference, with the reason; nothing told: it is accepted. */
+/** Rows at which we answer otherwise than the reference, with the reason; `told` is empty where we accept it. */
 export type Differences<Fixture> = Readonly<
   Record<string, { readonly provoke: Case<Fixture>; readonly told: readonly string[]; readonly why: string }>
 >
 
-/** The case of a row, and nothing else, is told as section 6 says. */
+/** The error of a row, and no other, is in the answer as section 6 says. */
 export function expectTold(answer: Reply, name: string): void {
   const row = rowNamed(name)
   expect(answer).toMatchObject({ status: 422, value: { success: false } })
@@ -29,7 +29,7 @@ type ReportedError = {
   readonly arguments: Record<string, string | number> | null
 }
 
-/** What is told, as rows say it: "tickets[uuid].email error.email". */
+/** The errors of an answer, as rows say it: "tickets[uuid].email error.email". */
 export function toldBy({ status, value }: Reply): string[] {
   if (status === 200) return []
   // The decoding edge: `ask` has checked the answer against the contract.
@@ -64,7 +64,7 @@ function placeOf(fieldName: string): string {
 
 const INVALID_VAT = 'error.STEP_2_INVALID_VAT'
 
-/** What is wrong with a ticket is told of the whole form, too; a wrong VAT number of a ticket by itself twice. */
+/** An error of a ticket is one of the whole form, too; a wrong VAT number of a ticket by itself twice. */
 function besideIt({ call, field, code }: Row): string[] {
   if (call === 'C' && /^(tickets|additionalServices)\[/.test(field)) {
     return [`G ${code === INVALID_VAT ? code : 'error.STEP_2_MISSING_ATTENDEE_DATA'}`]

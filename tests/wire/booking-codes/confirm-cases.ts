@@ -18,7 +18,7 @@ export const CONFIRM_CASES: Cases<ConfirmFixture> = {
     at.pay(await at.ready('asking'), { ...PAY_BY.ON_SITE, captcha: 'wrong' }),
 }
 
-/** Why a payment failed; told in words, as the argument of one code. */
+/** Why a payment failed; stated in words, as the argument of one code. */
 export const REASON_CASES: Readonly<Record<string, (at: ConfirmFixture) => Promise<string>>> = {
   'P reason error.STEP2_WHITELIST: no place in the group': at => at.withoutInvitation(),
   'P reason error.STEP2_UNABLE_TO_TRANSITION: the status does not allow it': at => at.held(),

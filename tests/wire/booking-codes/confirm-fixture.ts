@@ -16,7 +16,7 @@ import { testShop } from '../../support/shop/test-shop.ts'
 /** Takes transfers and pays at the desk; wants its privacy policy accepted; asks for a captcha. */
 type EventName = 'plain' | 'private' | 'asking'
 
-/** What can stand in the way of an order that is paid, by the words of `world.ready`. */
+/** What can prevent an order from being paid, by the words of `world.ready`. */
 export type ConfirmFixture = {
   /** An order that can be paid. */
   ready(event?: EventName, wanted?: Readonly<Record<string, number>>): Promise<string>

@@ -16,7 +16,7 @@ test.each(Object.entries(CONFIRM_CASES))('%s', async (name, provoke) => {
   expect(answer.value).toMatchObject({ value: FAILED, validationErrors: [{ fieldName: 'paymentForm' }] })
 })
 
-test.each(Object.entries(REASON_CASES))('%s: told in the words of the language asked for', async (name, order) => {
+test.each(Object.entries(REASON_CASES))('%s: stated in the language asked for', async (name, order) => {
   const { code: reason } = rowNamed(name)
   const { code } = rowNamed(PAYMENT_FAILED_ROW)
   const id = await order(fixture)
@@ -29,7 +29,7 @@ test.each(Object.entries(REASON_CASES))('%s: told in the words of the language a
   }
 })
 
-test('all that is wrong is told at once', async () => {
+test('all errors are reported at once', async () => {
   expect(toldBy(await fixture.pay(await fixture.expired(), {}))).toEqual([
     'G error.STEP_2_ORDER_HAS_EXPIRED',
     'G error.STEP_2_TERMS_CONDITIONS',

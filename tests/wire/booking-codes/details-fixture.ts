@@ -119,7 +119,7 @@ export async function openDetailsFixture(): Promise<DetailsFixture> {
     answerUnverified: (asked, changes) => sendAnswers('unverified', asked, changes),
     whileRegisterIs: async (mood, act) => {
       register.behave(mood)
-      // What the register has said before is forgotten after a quarter of an hour.
+      // Earlier answers of the register are dropped after a quarter of an hour.
       clock.move(minutes(16))
       return act().finally(() => register.behave('usual'))
     },

@@ -31,7 +31,7 @@ test('most rows are provoked as they are written', () => {
   expect([...servedLater].map(([step, rows]) => [step, rows.length])).toEqual([['Extensions', 5]])
 })
 
-test('a difference says why, and tells a row of ours or nothing', () => {
+test('a difference says why, and names a row of ours or nothing', () => {
   for (const [, { told: instead, why }] of differences) {
     expect(why).toMatch(/^[A-Z].{20,}\.$/)
     expect(instead.every(line => line.includes('error.'))).toBe(true)
@@ -40,7 +40,7 @@ test('a difference says why, and tells a row of ours or nothing', () => {
 
 const rowsAt = (calls: string) => provoked.map(rowNamed).filter(({ call }) => calls.includes(call))
 const linesAt = (calls: string) => new Set(rowsAt(calls).map(({ field, code }) => `${field} ${code}`))
-/** What the rows of the details that are answered otherwise tell, without its argument. */
+/** The errors of the rows of the details that are answered otherwise, without their arguments. */
 const toldInstead = Object.values(DETAILS_DIFFERENCES).flatMap(({ told: lines }) =>
   lines.map(line => line.replace(/ \(\d+\)$/, '')),
 )
@@ -70,7 +70,7 @@ test('each code that a row provokes is one of the contract', () => {
     ...codes.WHOLE_FORM_CODES,
     ...codes.CONFIRM_CODES,
     ...codes.PAYMENT_FAILURE_REASONS,
-    // What a provider says is a text of its folder, told as an argument.
+    // The reason of a provider is a text of its folder, sent as an argument.
     ...Object.keys(PROVIDER_REASON_CASES).map(name => rowNamed(name).code),
   ])
   expect(Object.keys(WRONG_NUMBER_AS_A_WHOLE)).toHaveLength(2)

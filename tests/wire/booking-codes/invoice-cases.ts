@@ -61,7 +61,7 @@ export const INVOICE_CASES: Cases<DetailsFixture> = {
 
 const LIMITS = 'The specification allows one character less (specification, booking 5).'
 
-/** What is told of an invoice otherwise than by the reference. */
+/** What is answered about an invoice otherwise than by the reference. */
 export const INVOICE_DIFFERENCES: Differences<DetailsFixture> = {
   ...Object.fromEntries(
     (

@@ -5,7 +5,7 @@ import { rowNamed } from './rows.ts'
 
 const fixture = await openPassFixture()
 
-// Applying a code is always answered 200: what was refused is told inside (domain rules 7.3).
+// Applying a code is always answered 200: the body says what was refused (domain rules 7.3).
 test.each(Object.entries(PASS_CASES))('%s', async (name, provoke) => {
   expect(await provoke(fixture)).toMatchObject({
     status: 200,

@@ -5,11 +5,11 @@ import type { ProviderFixture } from './provider-fixture.ts'
 
 type ReasonCase = {
   readonly provoke: (at: ProviderFixture) => Promise<Reply>
-  /** The text that is told, where the row names several. */
+  /** The text in the answer, where the row names several. */
   readonly text?: string
 }
 
-/** Why a provider took no money, by the names of the rows; each is told in words. */
+/** Why a provider took no money, by the names of the rows; each is stated in words. */
 export const PROVIDER_REASON_CASES: Readonly<Record<string, ReasonCase>> = {
   'P reason error.STEP2_STRIPE_{card code}: Stripe': {
     provoke: at => at.byCard(at.token(CARD.expired)),
@@ -26,7 +26,7 @@ export const PROVIDER_REASON_CASES: Readonly<Record<string, ReasonCase>> = {
 const DECLINED = 'error.STEP_2_PAYPAL_INSTRUMENT_DECLINED'
 const oneForAll = 'PayPal names no reason today but that another card or account is to be chosen there.'
 
-/** Reasons that are told otherwise; `told` names the texts. */
+/** Reasons that are answered otherwise; `told` names the texts. */
 export const PROVIDER_DIFFERENCES: Differences<ProviderFixture> = {
   'P reason error.STEP2_STRIPE_invalid_{param}: Stripe': {
     provoke: at => at.byCard('tok_of_nobody'),

@@ -14,7 +14,7 @@ function lineOf(key: string): string {
   return `G ${failed} (${text})`
 }
 
-test.each(Object.entries(PROVIDER_REASON_CASES))('%s: told in words', async (name, { provoke, text }) => {
+test.each(Object.entries(PROVIDER_REASON_CASES))('%s: stated in words', async (name, { provoke, text }) => {
   const answer = await provoke(fixture)
   expect(answer).toMatchObject({ status: 422, value: { value: { success: false, redirect: false, failure: true } } })
   expect(toldBy(answer)).toEqual([lineOf(text ?? rowNamed(name).code)])

@@ -118,5 +118,5 @@ export function withAnswers(
   }
 }
 
-/** A birthday so many years ago; the clock of the shop stands near noon of some day. */
+/** A birthday so many years ago; the clock of the shop shows some hour of `SOME_DAY`. */
 export const yearsAgo = (years: number): string => `${new Date(SOME_DAY).getUTCFullYear() - years}-01-01`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A refusal of booking contract 6: what is told where when, by which call. */
+/** A refusal of booking contract 6: which error at which field when, by which call. */
 export type Row = {
   /** C: the details of an order, T: those of a ticket, P: Pay, S: the code of a pass. */
   readonly call: string
@@ -36,7 +36,7 @@ const rowsOfTable: readonly Row[] = TABLE.rows.flatMap(({ calls, field, argument
   calls.split('').flatMap(call => placesOf(call, field).map(place => ({ ...row, call, field: place, argument }))),
 )
 
-/** `{t}` and `{a}` stand for several places, other ones for each call. */
+/** `{t}` and `{a}` mean several places, other ones for each call. */
 function placesOf(call: string, field: string): readonly string[] {
   const [whole = '', short] = /^(\{\w\})/.exec(field) ?? []
   if (short === undefined) return [field]
@@ -59,7 +59,7 @@ const own = (call: string, field: string, code: string, when: string, argument: 
   argument,
 })
 
-/** What we tell besides, where the reference lets a mistake pass or answers 500. */
+/** What we refuse besides, where the reference lets a mistake pass or answers 500. */
 export const OWN_ROWS: readonly Row[] = [
   own('C', 'G', 'error.STEP_2_ORDER_HAS_EXPIRED', 'the time is over'),
   own('C', 'G', 'error.generic', 'the form names a foreign ticket'),

@@ -82,7 +82,7 @@ export async function openTicketFixture(): Promise<TicketFixture> {
       putAnswers(unverified, answersWith(ofTicket(place), changes, { isVerified: false })),
     whileRegisterIs: async (mood, act) => {
       register.behave(mood)
-      // What the register has said before is forgotten after a quarter of an hour.
+      // Earlier answers of the register are dropped after a quarter of an hour.
       clock.move(minutes(16))
       return act().finally(() => register.behave('usual'))
     },

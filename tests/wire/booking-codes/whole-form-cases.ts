@@ -17,7 +17,7 @@ const withoutTicket = (links: Links): Links =>
     Object.entries(links).map(([ticket, list]) => [ticket, list.map(link => ({ ...link, ticketUUID: null }))]),
   )
 
-/** What is told of the form as a whole because of its answers and extras. */
+/** Errors of the form as a whole because of its answers and extras. */
 export const WHOLE_FORM_CASES: Cases<DetailsFixture> = {
   'C G error.STEP_2_INVALID_VAT: a VAT number is wrong': at => at.answer('ticket', { vat: ['9'] }),
   'C G error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED: other number than booked': listing(() => ({})),

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { HOSTILE_VALUES } from '../hostile.ts'
 import { type Json, isJson, listOf } from '../open-api.ts'
 
-/** How often a part is replaced by what nobody should send: one in as many. Infinity: never. */
+/** How often a part is replaced by a wrong value: one in as many. Infinity: never. */
 export type Rarity = number
 
 const MEANINGFUL = [

@@ -11,7 +11,7 @@ export type Examples = ReadonlyMap<string, readonly unknown[]>
 type Sent = { readonly route: string; readonly body: unknown }
 
 /**
- * Does what it is given. The servers that are made by it tell the bodies of all requests that did something, for as long as they are
+ * Runs `act`. The servers that it makes record the bodies of all requests that did something, for as long as they are
  * open, and say in each answer which route was reached.
  */
 export async function observed<Made>(act: () => Promise<Made>): Promise<[made: Made, sent: Sent[]]> {

@@ -61,7 +61,7 @@ async function sendTo(subject: Subject, planned: Planned, named = values): Promi
 }
 
 describe('each call', () => {
-  /** Little wrong gets far, and much is wrong in ways that nobody thought of. */
+  /** With few wrong parts a request gets far; with many it is wrong in unforeseen ways. */
   const anyRarity = fc.constantFrom(Infinity, 80, 30, 12)
   const subjects = new Map<string, Promise<Subject>>()
   function subjectFor(whose: Whose, { of: which = 'invoiced', isChanging }: Row, route: string): Promise<Subject> {

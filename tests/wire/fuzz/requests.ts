@@ -11,7 +11,7 @@ export type Planned = {
   readonly operation: Operation
   readonly row: Row
   readonly caller: Caller
-  /** A name, or text as it is to stand in the address. */
+  /** A name, or text as it is written in the address. */
   readonly params: Readonly<Record<string, string>>
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -68,7 +68,10 @@ function whoMay({ method, path }: Operation, rule: RuleName): readonly Caller[] 
   return isPublicWrite ? may.filter(caller => WITH_TOKEN.includes(caller)) : may
 }
 
-/** Most often somebody who may. A call that ends sessions is left to those who come without one, so that the others stay. */
+/**
+ * Most often a caller who may. A call that ends sessions is left to those who come without one, so that the others
+ * stay.
+ */
 function anyCaller(may: readonly Caller[], { isEnding }: Row, rarity: Rarity): fc.Arbitrary<Caller> {
   if (isEnding)
     return fc.constantFrom('anonymous', 'logged out', 'session over', 'forged session', 'wrong key', 'scanner')

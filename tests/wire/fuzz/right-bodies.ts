@@ -9,7 +9,7 @@ const PUBLIC = '/api/v2/public'
 const ADMIN = '/api/v1/admin'
 const ORDER = `${PUBLIC}/reservation/:reservationId`
 
-/** Bodies that do something, of calls which nobody has made before the requests begin: route to bodies. */
+/** Bodies that do something, of calls that were not made before the requests begin: route to bodies. */
 export function rightBodies(now: Instant): Readonly<Record<string, readonly unknown[]>> {
   const categories = [aCategoryFile(now, { ordinal: 1 })]
   const organization = { name: 'Another House', email: 'a@example.org', description: 'Concerts', slug: null }

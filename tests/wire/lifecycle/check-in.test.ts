@@ -62,7 +62,7 @@ const statusOf = ({ identifier }: PaperTicket) =>
 
 const desk = aScanner(url, key, paid)
 
-/** Everything that would be told later is wrong with it, too. */
+/** Everything that later checks would refuse is wrong with it, too. */
 type Scanned = { readonly ticket: PaperTicket }
 
 const nobodys: PaperTicket = { identifier: '00000000-0000-4000-8000-000000000000', code: '' }

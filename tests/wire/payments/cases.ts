@@ -52,7 +52,7 @@ export const CASES = [
 
 export type Case = (typeof CASES)[number]
 
-/** Those that apply where nobody is asked: without-provider.test.ts. */
+/** Those that apply without an online provider: without-provider.test.ts. */
 export const APPLIES_TO_ALL = [
   'Pay pressed ten times at once',
   'in a process whose time zone is not UTC',

@@ -19,7 +19,7 @@ import { linkGroup } from '../../support/organiser/attendee-group.ts'
 import { STRIPE } from './subjects.ts'
 import { openWorld } from './world.ts'
 
-// What an order counts on is asked at each move into a payment and into FINALIZING (docs/decisions/0058-claims-of-an-order.md).
+// What an order counts on is asked at each move into a payment and into FINALIZING (decision 58).
 
 let script = ''
 const world = await openWorld(STRIPE, {
@@ -94,7 +94,7 @@ describe('places of a group', () => {
     expect(await placesOf(id)).toBe(1)
   })
 
-  test('stay taken when Pay is pressed again before anybody has told of the decline', async () => {
+  test('stay taken when Pay is pressed again before the shop knows of the decline', async () => {
     const event = await newEvent()
     await linkGroup(shop.db, event, { members: ['ada1@example.org'] })
     const id = await ready(event)
@@ -119,7 +119,7 @@ describe('places of a group', () => {
     expect(await placesOf(id)).toBe(1)
   })
 
-  test('that somebody else has taken meanwhile refuse Pay, and the payment is ended at its provider', async () => {
+  test('that another buyer has taken meanwhile refuse Pay, and the payment is ended at its provider', async () => {
     const event = await newEvent()
     await linkGroup(shop.db, event, { members: ['ada1@example.org'] })
     const first = await declined(event)
@@ -132,7 +132,7 @@ describe('places of a group', () => {
     expect((await paymentsOf(first)).at(-1)).toMatchObject({ status: 'INVALID', is_live: false })
   })
 
-  test('that somebody else has taken between a decline and the same card paid send the money back', async () => {
+  test('that another buyer has taken between a decline and the same card paid send the money back', async () => {
     const event = await newEvent()
     await linkGroup(shop.db, event, { members: ['ada1@example.org'] })
     const first = await declined(event)

@@ -68,13 +68,13 @@ export function givenBack(world: World, charge: Charge) {
     paidOrder,
     refund: (id: string, body: RefundForm) =>
       organiser.api.expect(refundReservation, 200, { params: { reservationId: id }, body }),
-    /** What the organiser is told of the money of an order. */
+    /** What the organiser reads of the money of an order. */
     read: (id: string) => organiser.api.expect(getReservationPayments, 200, { params: { reservationId: id } }),
     refundsOf,
     creditNotesOf,
     returnedOf,
     tell,
-    /** The provider is asked, tells of it, and is asked again until nothing is waited for. */
+    /** The provider is asked for refunds, sends its messages, and is asked again until nothing is waited for. */
     untilDone: async (): Promise<void> => {
       await giveMoneyBack(shop)
       await tell()
@@ -82,7 +82,7 @@ export function givenBack(world: World, charge: Charge) {
       await later(minutes(5))
       await tell()
     },
-    /** A day later everything is told and looked into. */
+    /** Lets a day pass and delivers the messages before and after it. */
     nextDay: async (): Promise<void> => {
       await tell()
       await later(hours(24))

@@ -26,7 +26,7 @@ import {
 import { MOLLIE, PAYPAL, SAFERPAY, STRIPE, STRIPE_TOKEN, type Subject } from './subjects.ts'
 import { TICKETS, type StandIn, type World, openWorld } from './world.ts'
 
-// Nobody holds seats for ever without paying: nothing moves an order past its latest moment (lifecycle A.3.9).
+// No buyer holds seats for ever without paying: nothing moves an order past its latest moment (lifecycle A.3.9).
 
 let stripe: StripeFake | undefined
 const onStripe = (settings: Readonly<Record<string, string>>): StandIn => ({
@@ -42,7 +42,7 @@ type Tried = {
   readonly standIn: StandIn
   /** How long one of its payments may be under way, in minutes. */
   readonly window: number
-  /** It can't be told to take no more money: a payment that is begun is waited for. */
+  /** Its payments can't be cancelled: one that is begun is waited for. */
   readonly isWaitedFor?: true
 }
 
@@ -68,7 +68,7 @@ const TRIED: readonly Tried[] = [
   },
 ]
 
-/** Of the settings as they are where nobody sets them. */
+/** The defaults of the settings. */
 const TIMEOUT = 25
 const EXTENSIONS = 2 * 10
 const AFTER_PAYMENT = 10
@@ -221,7 +221,7 @@ for (const { subject, standIn, window, isWaitedFor } of TRIED) {
       clock.set(after(begun, minutes(TIMEOUT - 1)))
       world.fake.misbehave('nonsense')
       await beginAgain(world, id, 0)
-      // Payments are looked into at least once an hour, and the last time when the hold ends.
+      // Payments are checked at least once an hour, and the last time when the hold ends.
       for (let minute = TIMEOUT; minute < latest && (await statusOf(buyer, id)); minute += SOON) {
         if (minute > latest - AFTER_PAYMENT) world.fake.misbehave('usual')
         await later(minutes(SOON))

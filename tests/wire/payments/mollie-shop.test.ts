@@ -97,7 +97,7 @@ test('what Mollie has for the sum is offered, and while it can’t be asked what
   fake.profile.methods.add('applepay')
 })
 
-test('a message is answered by what it says, and a stranger’s asks nobody', async () => {
+test('a message is answered by what it says, and a stranger’s makes the shop ask nothing', async () => {
   const { id, reference } = await begun()
   const path = `/api/payment/webhook/mollie/reservation/${id}`
   const before = fake.requests().length
@@ -123,7 +123,7 @@ test('a payment that was not begun can be given up for another way', async () =>
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
-test('a card payment that somebody has begun is waited for', async () => {
+test('a card payment that the buyer has begun is waited for', async () => {
   const { id, reference } = await begun()
   await fake.buyer(reference, 'abandon')
   await buyer.ask(discardPayment, { params: { reservationId: id } })

@@ -26,7 +26,7 @@ async function sent(id: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-test('the organiser reads of each declined card once, however often somebody has it checked', async () => {
+test('the organiser reads of each declined card once, however often the payment is checked', async () => {
   const event = await openEvent({ slug: 'notice', settings: { NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS: 'true' } })
   const id = await readyToPay(buyer, event, { Conference: 1 })
   await begin(id)

@@ -16,7 +16,7 @@ import { type StandIn, openWorld } from './world.ts'
 
 // A provider that can't be reached leaves the order as it was, with its other ways to pay open (lifecycle A.3.9).
 
-/** Nobody listens there. */
+/** No server listens there. */
 const NOWHERE = `http://127.0.0.1:${await freePort()}`
 
 let isAway = true
@@ -68,7 +68,7 @@ for (const [subject, standIn] of SUBJECTS) {
   isAway = true
   const { buyer, begin, ready } = await openShop(subject, standIn)
 
-  describe(`${subject.name}, where nobody listens`, () => {
+  describe(`${subject.name}, whose server can't be reached`, () => {
     test('Pay is refused with the reason, and the order is open as before', async () => {
       const id = await ready()
       const { validity } = await infoOf(buyer, id)

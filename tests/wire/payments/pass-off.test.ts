@@ -41,7 +41,7 @@ async function passFor(event: string, maxEntries: number): Promise<{ readonly or
   return { order, code: code ?? '' }
 }
 
-test('an order that was free by a pass has its billing data asked for once the pass is taken off, where everybody gets an invoice', async () => {
+test('where every order gets an invoice, one that was free by a pass needs billing data without it', async () => {
   const event = await organiser.open(anEventFile(clock.now(), { slug: 'invoices', settings: INVOICES }))
   const { code } = await passFor(event, 1)
   const id = await hold(buyer, event, { Conference: 1 })

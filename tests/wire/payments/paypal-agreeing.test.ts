@@ -101,7 +101,7 @@ describe('agreed to', () => {
     expect(takings()).toBe(before + 1)
   })
 
-  test('and nobody presses Pay: the order ends, and nothing was taken', async () => {
+  test('and the buyer does not press Pay: the order ends, and nothing was taken', async () => {
     const before = takings()
     const { id } = await agreed()
     await later(minutes(50))
@@ -151,7 +151,7 @@ describe('agreed to', () => {
     expect(takings()).toBe(before + 1)
   })
 
-  test('and forgotten, it is open for any way to pay', async () => {
+  test('and the agreement is removed: the order is open for any way to pay', async () => {
     const { id } = await agreed()
     expect(await buyer.expect(removePaymentToken, 200, { params: { reservationId: id } })).toBe(true)
     expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('agreed to', () => {
     expect(takings()).toBe(before)
   })
 
-  test('by a signature that somebody made up, nothing is taken', async () => {
+  test('by a forged signature, nothing is taken', async () => {
     const { id, reference, order } = await begun()
     await fake.buyer(reference, 'pay')
     await get(`${order}/payment/paypal/confirm?hmac=${'0'.repeat(64)}&token=${reference}&PayerID=QYR`)
@@ -198,7 +198,7 @@ describe('agreed to', () => {
 })
 
 describe('refused', () => {
-  test('for a reason that is not known, the buyer is told, and pays by another order', async () => {
+  test('for a reason that is not known, the buyer gets a refusal, and pays by another order', async () => {
     const { id, reference } = await begun()
     fake.agree(reference, { issue: 'AN_ISSUE_OF_TOMORROW' })
     await get(await onwardFrom(reference))
@@ -224,7 +224,7 @@ describe('left by the button of PayPal', () => {
   })
 })
 
-describe('taken, and nobody has heard of it', () => {
+describe('taken, and the shop does not know', () => {
   test('until its time is over: it is found, and pays the order', async () => {
     const { id } = await agreed()
     fake.misbehave('lost', { count: 1, of: /capture$/ })
@@ -236,7 +236,7 @@ describe('taken, and nobody has heard of it', () => {
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
   })
 
-  test('and the buyer gives the order back: it is found to be paid', async () => {
+  test('and the buyer cancels the order: it is found to be paid', async () => {
     const before = fake.books().length
     const { id } = await agreed()
     fake.misbehave('lost', { count: 1, of: /capture$/ })

@@ -53,7 +53,7 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
 }
 
 function neverPolled({ begun, ask, begin, fake, later, buyer }: World): void {
-  test('is not asked again while nothing is told, but at the end', async () => {
+  test('is not asked again without a message, but at the end', async () => {
     const { id } = await begun()
     const before = fake.requests().length
     expect((await ask(id)).value).toMatchObject({ success: false, failure: false })

@@ -15,7 +15,7 @@ import { reviewOf } from '../../support/payment/review-of.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
-// Refunds by a provider that could give the money back twice, through the whole shop.
+// Refunds by a provider that could refund twice, through the whole shop.
 
 const clock = standingClock()
 let shopUrl = 'http://127.0.0.1:9'
@@ -32,7 +32,7 @@ beforeEach(() => {
   fake.office.refundsGo('usual')
 })
 
-/** A paid order of which a franc is to be given back. */
+/** A paid order of which a franc is to be refunded. */
 async function wanted() {
   const id = await readyToPay(buyer, event, { Conference: 1 })
   const body = {

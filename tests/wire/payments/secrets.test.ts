@@ -25,7 +25,7 @@ import { commandLine } from '../../support/shop/command-line.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
-// Everything a shop says while cards are paid, refused and looked into, searched for every secret it knows.
+// Everything a shop says while cards are paid, refused and checked, searched for every secret it knows.
 
 const SMTP_PASSWORD = 'whispered-to-the-mail-server'
 const PLANTED = 'Planted-where-it-may-be-found'
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Every answer of the shop, whoever asks, is kept with its headers. */
+/** Every answer of the shop, to any caller, is kept with its headers. */
 globalThis.fetch = async (input, init) => {
   const answer = await plainFetch(input, init)
   const address = String(input instanceof Request ? input.url : input)
@@ -138,7 +138,7 @@ async function stateSecrets(): Promise<void> {
   const { STRIPE_PUBLIC_KEY = '' } = fake.settings
   const good = await put({ ...mine, ...switches, STRIPE_CC_ENABLED: 'true', STRIPE_PUBLIC_KEY })
   expect(good.status).toBe(200)
-  // Refusals, which tell the setting and not what was stated.
+  // Refusals, which name the setting and not what was stated.
   expect((await put({ ...mine, RECAPTCHA_SECRET: 'whispered-RECAPTCHA_SECRET' })).status).toBe(400)
   expect((await put({ ...mine, RESERVATION_TIMEOUT: 'whispered-RECAPTCHA_SECRET' })).status).toBe(400)
   for (const [key, value] of ownSecrets) await command(settingsCommand, 'set', key, value)

@@ -121,7 +121,7 @@ function cases(): void {
       await pay(id, token(CARD.pays))
       fake.misbehave('usual')
       await later(minutes(3))
-      // Whoever presses Pay again with the card is charged once.
+      // A buyer who presses Pay again with the card is charged once.
       if ((await statusOf(buyer, id)) !== 'COMPLETE') await pay(id, token(CARD.pays))
       await expectPaidOnce(id)
     })
@@ -167,7 +167,7 @@ const orders = givenBack(world, charge)
 refunding(world, orders, covers)
 refundTrouble(world, orders, covers)
 
-test('without a token nothing is asked, and the buyer is told so', async () => {
+test('without a token Pay is refused, and no payment is begun', async () => {
   const id = await ready()
   expect((await pay(id, null)).status).toBe(422)
   expect(await paymentsOf(id)).toEqual([])

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Case } from './cases.ts'
 
-/** A provider as its suite takes it: how its payments are made, and what cannot be told of it. */
+/** A provider as its suite takes it: how its payments are made, and which cases it cannot have. */
 export type Subject = {
   readonly name: string
   readonly proxy: PaymentProxy
@@ -17,11 +17,11 @@ export type Subject = {
    * stays open.
    */
   readonly takenByPay?: RegExp
-  /** It knows no keys for refunds: one that nobody has answered is left to a person. */
+  /** It knows no keys for refunds: one without an answer is left to a person. */
   readonly isRefundSentOnce?: true
   /** The setting by which messages are known to be genuine. */
   readonly messageSecret?: string
-  /** Cases that cannot come up with it, or that it tells nobody of, with the reason. */
+  /** Cases that cannot come up with it, or that it does not report, with the reason. */
   readonly untold: Partial<Record<Case, string>>
 }
 

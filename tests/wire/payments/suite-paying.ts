@@ -11,7 +11,7 @@ export function paying(world: World, covers: Covers): void {
   const { ready, begin, begun, pay, check, acts, goOn, comeBack, later, expectPaidOnce, paymentsOf, referenceOf } =
     world
 
-  /** Paid, and the shop has not heard of it. */
+  /** Paid, and the shop does not know yet. */
   const paid = async () => {
     const open = await begun()
     await acts(open, 'pay', { isUnheard: true })

@@ -6,10 +6,10 @@ import { BUYER, CLUB, type GivenBack } from './given-back.ts'
 import type { Covers } from './provider-suite.ts'
 import type { World } from './world.ts'
 
-/** What asks a provider to give money back. */
+/** The requests to a provider for a refund. */
 const ASKING = /^POST .*refund/i
 
-/** Refunds that fail, whose answer is lost, or that are told before they are answered. */
+/** Refunds that fail, whose answer is lost, or whose message comes before their answer. */
 export function refundTrouble(world: World, orders: GivenBack, covers: Covers): void {
   const { fake, shop, subject, later, balanceOf, paymentsOf } = world
   const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, told, audited, sumOf } = orders
@@ -23,7 +23,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
     expect(await told(id, 'A refund has failed')).toEqual([CLUB])
     expect([await audited(id, 'REFUND_ATTEMPT_FAILED'), await creditNotesOf(id)]).toEqual([1, 1])
   }
-  /** It can be given back once more, by another wish. */
+  /** It can be refunded once more, by another request. */
   const giveOnceMore = async (id: string): Promise<void> => {
     fake.office.refundsGo('usual')
     await refund(id, { what: 'ORDER', requestId: 'once more' })
@@ -49,7 +49,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
     fake.office.refundsGo('fail-later')
     await refund(id, { what: 'ORDER', requestId: 'whole' })
     await untilDone()
-    // Accepted, and on its way as far as anybody knows.
+    // Accepted, and on its way as far as the shop knows.
     expect(await told(id, 'Money back')).toEqual([BUYER])
     await later(days(3))
     await fake.office.endRefunds()

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 const PRESSES = 5
 
-/** Money that the organiser gives back, and that arrives. */
+/** Money that the organiser refunds, and that arrives. */
 export function refunding(
   { fake, buyer, balanceOf, openEvent, clock, shop, subject }: World,
   orders: GivenBack,
@@ -17,7 +17,7 @@ export function refunding(
 ): void {
   const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, told, audited, sumOf } = orders
 
-  /** Presses several times at once, and once more when it is done: one wish. */
+  /** Presses several times at once, and once more when it is done: one refund. */
   const press = async (id: string, form: RefundForm) => {
     const answers = await Promise.all(Array.from({ length: PRESSES }, () => refund(id, form)))
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
@@ -46,7 +46,7 @@ export function refunding(
     const id = await paidOrder()
     const tickets = ticketsOf(await infoOf(buyer, id)).map(({ uuid }) => uuid)
     await press(id, { what: 'AMOUNT', amount: '12.50', requestId: 'amount' })
-    // The same again is another wish.
+    // The same amount under another id is another refund.
     await press(id, { what: 'AMOUNT', amount: '12.50', requestId: 'once more' })
     await press(id, { what: 'TICKETS', tickets: tickets.slice(0, 1), requestId: 'ticket' })
     expect(await returnedOf(id)).toEqual([1250n, 1250n, 12_000n])

@@ -5,7 +5,7 @@ import { lettersOf } from '../../support/buyer/sent-mails.ts'
 import type { Covers } from './provider-suite.ts'
 import type { World } from './world.ts'
 
-/** One tab stands at the provider, the other pays the same order by another method through somebody else. */
+/** One tab is at the provider, the other pays the same order by another method through another provider. */
 export function twoTabs(world: World, covers: Covers): void {
   const { fake, other, shop, buyer, subject, begun, acts, later, balanceOf, paymentsOf, onwardFrom } = world
   let event: Promise<string> | undefined
@@ -60,7 +60,7 @@ export function twoTabs(world: World, covers: Covers): void {
     expect(await lettersOf(shop.db, id, 'Money back')).toHaveLength(1)
   }
 
-  /** What is heard of the first tab completes the order: Pay in the other one takes nothing any more. */
+  /** The payment of the first tab completes the order: Pay in the other one takes nothing any more. */
   const secondIsNotTaken = async (): Promise<void> => {
     const first = await refusedFirst()
     const { id } = first

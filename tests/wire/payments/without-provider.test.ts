@@ -8,7 +8,7 @@ import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import { APPLIES_TO_ALL } from './cases.ts'
 
-// The cases of the provider suite that apply where nobody is asked: bank transfer, at the desk, and free orders.
+// The cases of the provider suite that apply without an online provider: bank transfer, at the desk, and free orders.
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

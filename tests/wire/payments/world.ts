@@ -19,7 +19,7 @@ import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import type { Subject } from './subjects.ts'
 
-/** How a subject is stood in for, and found. */
+/** The stand-in of a subject, and how it is found. */
 export type StandIn = {
   fake(options: {
     readonly notify: () => string
@@ -110,7 +110,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   }
   /**
    * What is left to do for the buyer after an act at the provider: where the money is taken by Pay, to come back and to press
-   * it. With `isUnheard` the shop does not hear that the money was taken.
+   * it. With `isUnheard` the answer that the money was taken is lost.
    */
   const goOn = async (id: string, { isUnheard = false } = {}) => {
     if (!subject.takenByPay) return
@@ -124,7 +124,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     await fake.buyer(reference, act)
     await goOn(id, heard)
   }
-  /** The buyer has it found out how the payment stands; true when that has confirmed the order. */
+  /** The buyer has the payment checked; true when that has confirmed the order. */
   const check = async (id: string): Promise<boolean> => {
     if (subject.isNeverPolled) {
       await comeBack(id)
@@ -144,7 +144,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     url,
     subject,
     fake,
-    /** Whom the other tab pays through; null where that is nobody. */
+    /** The provider of the other tab; null where there is none. */
     other: other?.fake ?? null,
     shop,
     clock,
@@ -164,9 +164,9 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     check,
     later,
     ...standing,
-    /** Where an order stands whose payment was begun. */
+    /** The status of an order whose payment was begun. */
     begunStatus: subject.takenByPay ? 'PENDING' : 'EXTERNAL_PROCESSING_PAYMENT',
-    /** Until it is found out how a payment stands, of which nobody tells. */
+    /** Until the shop learns the state of a payment without a message. */
     untilLooked: subject.isNeverPolled ? minutes(200) : minutes(3),
   }
 }
@@ -182,7 +182,7 @@ const formOf = ({ method, proxy }: Subject) => ({
 
 type Asked = { readonly shop: Shop; readonly fake: ProviderFake; readonly buyer: Buyer }
 
-/** How payments stand: by our books, by the provider's, and by what the buyer is told. */
+/** The state of payments: by our books, by the provider's, and by answers to the buyer. */
 function standingOf({ shop, fake, buyer }: Asked) {
   const paymentsOf = (id: string) =>
     shop.db.kysely

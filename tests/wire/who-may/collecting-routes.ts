@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { onServer } from '../../support/shop/on-server.ts'
 
-/** Makes a server, and tells every route of it, as the server was told of them: `GET /api/v2/info`. */
+/** Makes a server, and returns all its routes as they were registered: `GET /api/v2/info`. */
 export async function collectingRoutes<Made>(make: () => Promise<Made>): Promise<[made: Made, routes: string[]]> {
   const routes: string[] = []
   const made = await onServer(make, app => {

@@ -36,7 +36,7 @@ async function onwardFrom(address: string, headers: Credentials): Promise<string
   return target.replaceAll('&amp;', '&')
 }
 
-test('what was agreed elsewhere is given up by the buyer of an order, and by nobody else', async () => {
+test('what was agreed elsewhere is given up only by the buyer of the order', async () => {
   const owner = await signedIn(served, provider, OWNER)
   const buyer = aBuyer(url, owner)
   const id = await readyToPay(buyer, event, { Conference: 1 })

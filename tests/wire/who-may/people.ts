@@ -17,7 +17,7 @@ const STRANGER = { firstName: 'Sam', lastName: 'Passerby', email: 'sam@passerby.
 /** The headers by which a caller says who it is. */
 export type Credentials = Readonly<Record<string, string>>
 
-/** A browser in which somebody has signed in, as headers. */
+/** A browser in which `person` has signed in, as headers. */
 export async function signedIn({ url }: TestShop, provider: OpenIdProvider, person = STRANGER): Promise<Credentials> {
   const { firstName, lastName, email } = person
   provider.comes({ sub: email, email, email_verified: true, given_name: firstName, family_name: lastName })

@@ -3,13 +3,13 @@ import type { RuleName } from './rules.ts'
 /** Which order of its buyer a route is asked about. */
 export type Which = 'held' | 'filled' | 'invoiced' | 'receipted' | 'pass' | 'invoicedPass'
 
-/** How a route answers, where it differs from its rule. `:name` stands for the value of a parameter. */
+/** How a route answers, where it differs from its rule. `:name` means the value of a parameter. */
 export type Row = {
   /** To those who may; 200 where nothing is said. */
   readonly answers?: number | readonly number[]
-  /** To those who may, with something of somebody else. */
+  /** To those who may, with something of another owner. */
   readonly others?: number
-  /** To everybody else. */
+  /** To all others. */
   readonly refuses?: number
   /** To those who may, of what does not exist. */
   readonly unknown?: number

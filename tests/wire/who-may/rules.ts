@@ -1,13 +1,13 @@
 import { type Caller, EVERYBODY, WITH_TOKEN } from './callers.ts'
 
-/** Who may, and what everybody else hears. */
+/** Who may, and what all others are answered. */
 export type Rule = {
   /** For people. */
   readonly says: string
   readonly may: readonly Caller[]
-  /** Those who may, but not with what is asked about; each row says what they hear where it isn't the refusal. */
+  /** Those who may, but not with what is asked about; each row states their answer where it isn't the refusal. */
   readonly others?: readonly Caller[]
-  /** To everybody else. */
+  /** To all others. */
   readonly refuses: number
   /** To those who may, of what does not exist. */
   readonly unknown: number

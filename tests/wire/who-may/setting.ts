@@ -38,7 +38,10 @@ type Person = typeof OWNER
 // Tokens of a provider are of today.
 const clock = standingClock(instant(Math.floor(Date.now() / 1000) * 1000))
 
-/** A shop in which one buyer has signed in and bought, another one has bought without, and everybody is there who could ask. */
+/**
+ * A shop in which one buyer has signed in and bought, another one has bought without, with credentials of every kind of
+ * caller.
+ */
 export async function setting() {
   const google = await googleWallet()
   const [served, routes] = await collectingRoutes(() =>
@@ -124,7 +127,7 @@ export const offeredEvent = (wallets: Stated, slug?: string): EventFile =>
 
 const OF_INVOICES = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
 
-/** What is sold, and what nobody has bought, so that it can be deleted. */
+/** What is sold, and what was never bought, so that it can be deleted. */
 async function openOffers({ shop, url, apiKey }: TestShop, organiser: Organiser, wallets: Stated) {
   const { organizationId } = organiser
   const now = clock.now()
@@ -141,7 +144,7 @@ async function openOffers({ shop, url, apiKey }: TestShop, organiser: Organiser,
   }
 }
 
-/** Has somebody order, up to where `which` says. */
+/** Makes an order of `person`, up to where `which` says. */
 export async function order(
   { offers, organiser }: Pick<Setting, 'offers' | 'organiser'>,
   { buyer, person, which }: { readonly buyer: Buyer; readonly person: Person; readonly which: Which },

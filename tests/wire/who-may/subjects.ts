@@ -140,7 +140,7 @@ export type Subject = {
   readonly values: Values
   /** What the telephone shows that keeps its ticket or pass. */
   readonly telephone: Credentials
-  /** What nobody else may learn: ids. */
+  /** What no other caller may learn: ids. */
   readonly secrets: readonly string[]
 }
 
@@ -205,13 +205,13 @@ async function keptBy({ served, certificates }: Setting, path: string, headers: 
   }
 }
 
-/** Somebody has come in; the PIN of the ticket. */
+/** Checks an attendee in; the PIN of the ticket. */
 async function pinOfSomebodyInside(setting: Setting): Promise<string> {
   const id = await order(setting, { buyer: setting.nobody, person: NOBODYS, which: 'receipted' })
   return (await checkIn(setting.served.shop.db, id))[0] ?? ''
 }
 
-/** Orders of nobody that were brought along. */
+/** A list of imported orders that belong to no account. */
 async function aListOfOrders({ db }: Shop, event: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `with list as (insert into order_import (event_id, created_at) select id, now() from event where short_name = $1 returning id)

@@ -21,7 +21,7 @@ const PEOPLE = {
 }
 const NAMES = [OWNER, NOBODYS].flatMap(person => Object.values(person))
 
-/** How many answers told of somebody. */
+/** How many answers named a person. */
 let told = 0
 
 const subjects = new Map<string, Promise<Subject>>()
@@ -44,7 +44,7 @@ const PUBLIC_WRITE = /^(POST|PUT|DELETE) \/api\/v2\/public\//
 /** It needs no session; of who has signed in it needs the token, too. */
 const OLDER_WRITE = /^POST \/api\/reservation\//
 
-/** The statuses a caller may hear, by rule and row. */
+/** The statuses a caller may get, by rule and row. */
 function statusesFor(caller: Caller, route: string, rule: Rule, row: Row): readonly number[] {
   if (PUBLIC_WRITE.test(route) && !WITH_TOKEN.includes(caller)) return [403]
   if (OLDER_WRITE.test(route) && caller === 'foreign token') return [403]
@@ -53,7 +53,7 @@ function statusesFor(caller: Caller, route: string, rule: Rule, row: Row): reado
   return [rule.others?.includes(caller) ? (row.others ?? refusal) : refusal]
 }
 
-/** Those who may come last, so that everybody else asks about something that is still there. */
+/** Those who may come last, so that all others ask about something that is still there. */
 function inOrder({ may, others = [] }: Rule): Caller[] {
   const ranked = (caller: Caller) => (may.includes(caller) ? 2 : others.includes(caller) ? 1 : 0)
   return EVERYBODY.toSorted((one, two) => ranked(one) - ranked(two))
@@ -131,14 +131,14 @@ function leakedIn({ all, sent }: Heard, secrets: readonly string[]): string[] {
   return secrets.filter(secret => all.includes(secret) && !sent.includes(secret))
 }
 
-/** What a caller must not hear: names of people and ids of their orders, tickets and passes, but their own. */
+/** What a caller must not learn: names of people and ids of their orders, tickets and passes, but their own. */
 function secretsBut(known: keyof typeof PEOPLE | undefined, ofOwner: Subject, ofNobody: Subject): string[] {
   const owners = known === 'owner' ? [] : [...Object.values(OWNER), ...ofOwner.secrets]
   const nobodys = known === 'nobody' ? [] : [...Object.values(NOBODYS), ...ofNobody.secrets]
   return [...owners, ...nobodys]
 }
 
-test('some who may are told names, so that looking for them means something', () => {
+test('some who may get names, so that the search for names proves something', () => {
   expect(told).toBeGreaterThan(20)
 })
 

@@ -18,7 +18,7 @@ test.each([
   ['vatNr', 'vatNr'],
   ['additional[meal][1]', 'additional.meal'],
   ['additional[vat]', 'additional.vat'],
-])('%s of the wire is told at %s', (fieldName, control) => {
+])('%s of the wire is shown at %s', (fieldName, control) => {
   const { field } = problemFromWire({ fieldName, code: 'error.emptyField', arguments: null })
   expect(controlFor(field, ITEMS)).toBe(control)
 })

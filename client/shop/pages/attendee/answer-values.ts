@@ -29,7 +29,7 @@ export function answersFrom(questions: readonly AdditionalField[]): AnswerValues
 /** Under which name the form has a booked extra; a bare number would make it a list. */
 export const itemKey = (itemId: number): string => `item-${itemId}`
 
-/** Booked extras by their key. One that belongs to nobody yet goes to the first ticket. */
+/** Booked extras by their key. One without a ticket yet goes to the first ticket. */
 export function itemsFrom(items: readonly StoredItem[], firstTicket: string): Record<string, ItemValues> {
   return Object.fromEntries(
     items.map(({ itemId, ticketUUID, ticketFieldConfiguration }) => [
@@ -64,8 +64,8 @@ export function toItemsForm(
 }
 
 /**
- * The control that answers for a field of the wire: an answer is told with its place, an extra with its ticket and its
- * place below it, and the owner of a pass by the wire's word for it (booking contract section 6).
+ * The control that answers for a field of the wire: the wire names an answer with its place, an extra with its ticket
+ * and its place below it, and the owner of a pass by the wire's word for it (booking contract section 6).
  */
 export function controlFor(field: string, items: Readonly<Record<string, ItemValues>>): string {
   const [, told = field] = /^((?:.*\.)?additional\.[^.]+)\.\d+$/.exec(field) ?? []

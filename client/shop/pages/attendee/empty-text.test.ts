@@ -11,7 +11,7 @@ test.each<[AdditionalField['type'] | undefined, string]>([
   ['radio', 'foyer.empty.choose'],
   ['checkbox', 'foyer.empty.choose'],
   [undefined, 'error.emptyField'],
-])('a question of the type %s that is not answered is told as %s', (type, key) => {
+])('an unanswered question of the type %s gets the text %s', (type, key) => {
   expect(emptyTextOf(type && { type })).toBe(key)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['tickets.a.additional.meal', { required: true }, 'error.emptyField'],
   ['tickets.a.additional.email', { required: false }, undefined],
   ['customerReference', undefined, undefined],
-])('the field %s of %o left empty is told as %s', (field, question, code) => {
+])('the field %s of %o left empty gets the code %s', (field, question, code) => {
   expect(emptyProblem(field, question)?.code).toBe(code)
 })

@@ -3,7 +3,7 @@ import type { AdditionalField } from '#contract/ticket.ts'
 
 export const EMPTY = 'error.emptyField'
 
-/** What somebody is told who has left a question without an answer: to enter one, or to choose. */
+/** What the buyer reads at a question without an answer: to enter one, or to choose. */
 export function emptyTextOf(question: Pick<AdditionalField, 'type'> | undefined): string {
   switch (question?.type) {
     case undefined:

@@ -14,7 +14,7 @@ test('a problem without a control belongs to the whole form', () => {
   expect(global).toEqual([aProblem('contactAndTicketsForm', 'error.generic')])
 })
 
-test('what is told twice is shown once, and a field shows one problem at a time', () => {
+test('what is sent twice is shown once, and a field shows one problem at a time', () => {
   const again = aProblem('tickets.a.email', 'error.email')
   const whole = aProblem('contactAndTicketsForm', 'error.generic')
   const { fields, global } = sortProblems(
@@ -25,19 +25,19 @@ test('what is told twice is shown once, and a field shows one problem at a time'
   expect(global).toEqual([whole])
 })
 
-test('missing attendee data is told for the whole form only when no field tells it', () => {
+test('missing attendee data is shown for the whole form only when no field shows it', () => {
   const companion = aProblem('contactAndTicketsForm', 'error.STEP_2_MISSING_ATTENDEE_DATA')
   expect(sortProblems([aProblem('email', 'error.STEP_2_EMPTY_EMAIL'), companion], CONTROLS).global).toEqual([])
   expect(sortProblems([companion], CONTROLS).global).toEqual([companion])
 })
 
-test('an unknown VAT number is told for the whole form only when its field does not tell it', () => {
+test('an unknown VAT number is shown for the whole form only when its field does not show it', () => {
   const companion = aProblem('contactAndTicketsForm', 'error.STEP_2_INVALID_VAT')
   expect(sortProblems([aProblem('vatNr', companion.code), companion], CONTROLS).global).toEqual([])
   expect(sortProblems([aProblem('email', 'error.email'), companion], CONTROLS).global).toEqual([companion])
 })
 
-test('problems are told in the order of the page', () => {
+test('problems are shown in the order of the page', () => {
   const problems = ['vatNr', 'email', 'tickets.a.firstName', 'firstName'].map(field =>
     aProblem(field, 'error.emptyField'),
   )

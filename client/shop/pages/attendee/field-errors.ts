@@ -3,7 +3,7 @@ import type { WireProblem } from '#client/frame/calls/call-result.ts'
 /** What the server refused: per control of the form, and for the whole of it. */
 export type SortedProblems = { readonly fields: readonly WireProblem[]; readonly global: readonly WireProblem[] }
 
-/** Told for the whole form whenever any field is wrong; they say nothing that a field doesn't say. */
+/** Sent for the whole form whenever any field is wrong; they say nothing that a field doesn't say. */
 const MISSING = 'error.STEP_2_MISSING_ATTENDEE_DATA'
 const INVALID_VAT = 'error.STEP_2_INVALID_VAT'
 

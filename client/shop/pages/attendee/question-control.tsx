@@ -17,7 +17,7 @@ export type QuestionControlProps = {
   /** The ticket is sold: an answer that can't be changed any more stays (specification, booking 5). */
   readonly isAcquired: boolean
   readonly error: string | undefined
-  /** Where the event is: a date of birth is told by its calendar. */
+  /** Where the event is: its calendar day limits a date of birth. */
   readonly timeZone: string
 }
 
@@ -97,7 +97,7 @@ function Options({ options, placeholder }: OptionsProps) {
 
 const LIMITED_TEXTS: readonly AdditionalField['type'][] = ['input:text', 'input:tel', 'textarea']
 
-/** How long an answer may be, or how old somebody; with several lines also how much is written by now. */
+/** How long an answer may be, or how old an attendee; with several lines also how much is written by now. */
 function useLimits({ type, minLength, maxLength }: AdditionalField, [text = '']: readonly string[]) {
   const t = useT()
   const kind = LIMITED_TEXTS.includes(type) ? 'length' : type === 'input:dateOfBirth' ? 'age' : undefined

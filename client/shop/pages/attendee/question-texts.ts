@@ -7,7 +7,7 @@ export function descriptionOf({ name, description }: AdditionalField, language: 
 
 const DAY_MS = 86_400_000
 
-/** The day before a moment, as in 2027-05-14: nobody who comes was born later (specification, booking 5 and 9). */
+/** The day before a moment, as in 2027-05-14: no attendee was born later (specification, booking 5 and 9). */
 export function dayBefore(moment: number, timeZone: string): string {
   // Swedish writes dates the way date fields want them.
   const today = new Intl.DateTimeFormat('sv', { timeZone }).format(moment)

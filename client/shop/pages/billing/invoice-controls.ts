@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { InvoicingConfiguration } from '#contract/configuration.ts'
 import type { InvoiceField, InvoiceValues } from '../reservation/details/invoice-values.ts'
 
-/** What the fields of an invoice need of the form they stand in: that of an order, or of a profile. */
+/** What the fields of an invoice need of the form they are in: that of an order, or of a profile. */
 export type InvoiceControls = {
   readonly values: InvoiceValues
   readonly terms: InvoicingConfiguration

@@ -10,7 +10,7 @@ import { ItalianFields } from './italian-fields.tsx'
 
 type InvoiceFieldsProps = { readonly controls: InvoiceControls }
 
-/** Everything an invoice needs. What a change hides stays typed, for whoever changes back. */
+/** Everything an invoice needs. What a change hides stays typed, in case the buyer changes back. */
 export function InvoiceFields({ controls }: InvoiceFieldsProps) {
   const { values, terms } = controls
   return (

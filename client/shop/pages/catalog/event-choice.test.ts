@@ -52,7 +52,7 @@ test('a form becomes an address without its empty fields, and the language stays
   expect(withoutChoice(query).toString()).toBe('lang=de')
 })
 
-test('a list that was narrowed on the page itself is told from one that was opened', () => {
+test('a list that was narrowed on the page itself differs from one that was opened', () => {
   expect([CHOSEN_HERE, {}, null, 'isChosenHere'].map(isChosenHere)).toEqual([true, false, false, false])
 })
 

@@ -2,16 +2,16 @@ import type { EventSearch } from '#contract/page-need.ts'
 import { knownParameters } from '#contract/page-parameters.ts'
 
 /**
- * Is the only event of this list the page to show (specification, browsing 2)? Not to somebody who searches: what was
- * found stays a list.
+ * Is the only event of this list the page to show (specification, browsing 2)? Not after a search: what was found stays
+ * a list.
  */
 export function leadsToOnlyEvent({ search, month }: EventSearch): boolean {
   return search === undefined && month === undefined
 }
 
 /**
- * What an entry of the browser's history carries when the list was narrowed on the page itself: whoever is choosing is
- * not taken away from the list because one event is left.
+ * What an entry of the browser's history carries when the list was narrowed on the page itself: a visitor who is
+ * choosing stays on the list even if one event is left.
  */
 export const CHOSEN_HERE = { isChosenHere: true } as const
 

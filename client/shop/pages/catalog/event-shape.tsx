@@ -1,7 +1,7 @@
 import { Page } from '../../../kit/page/page.tsx'
 import { Loading, Shape, TextShape } from '../../../kit/skeleton/skeleton.tsx'
 
-/** Where the event will stand. */
+/** Where the event will be. */
 export function EventShape() {
   return (
     <Page>
@@ -16,7 +16,7 @@ export function EventShape() {
   )
 }
 
-/** Where the tickets will stand. */
+/** Where the tickets will be. */
 export function TicketsShape() {
   return (
     <Loading>

@@ -41,8 +41,8 @@ function When({ event }: OfEvent) {
 }
 
 /**
- * By whose clock the times are told; and, for those whose clock shows something else, what it shows. The first part is
- * there from the start and the second is short, so that nothing moves when the browser adds it.
+ * By whose clock the times are stated; and, for those whose clock shows something else, what it shows. The first part
+ * is there from the start and the second is short, so that nothing moves when the browser adds it.
  */
 function ZoneNote({ event }: OfEvent) {
   const { language, t } = useLanguage()

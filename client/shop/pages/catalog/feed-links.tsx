@@ -2,7 +2,7 @@ import { organizerAtomPath, organizerCalendarPath, pathTo, shopAtomPath, shopCal
 import { useLanguage } from '../../../language/language-context.ts'
 import css from './feed-links.module.css'
 
-/** The same events as a calendar and as a feed, for those who want to be told. */
+/** The same events as a calendar and as a feed, for those who want to follow them. */
 export function FeedLinks({ organizerSlug }: { organizerSlug: string | undefined }) {
   const { language, t } = useLanguage()
   const calendar = organizerSlug === undefined ? shopCalendarPath : pathTo(organizerCalendarPath, { organizerSlug })

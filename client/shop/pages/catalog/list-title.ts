@@ -5,7 +5,7 @@ export function listTitle(list: string | undefined, organizer: string | undefine
   return [list, organizer, 'Foyer'].filter(part => part !== undefined).join(' · ')
 }
 
-/** Whose events a list is of, where its address names somebody. */
+/** Whose events a list is of, where its address names an organiser. */
 export function organizerOf(slug: string | undefined, choices: EventChoices | undefined): string | undefined {
   return slug === undefined ? undefined : (choices?.organizerName ?? undefined)
 }

@@ -14,7 +14,7 @@ type PassCardsProps = {
   readonly passes: readonly BasicSubscriptionInfo[]
   /** Of each card's heading. */
   readonly level: 'h2' | 'h3'
-  /** Nothing stands above them: the first pictures decide how soon the page looks complete. */
+  /** Nothing is above them: the first pictures decide how soon the page looks complete. */
   readonly first?: boolean
 }
 

@@ -21,7 +21,7 @@ export function PassInUse({ where }: PassInUseProps) {
   const pass = usedPassOf(query)
   const { data: passes } = useQuery({ ...passesQuery({}), enabled: pass !== undefined })
   const offered = passes?.find(({ id }) => id === pass)
-  // One on offer is nobody's yet: it counts for no order.
+  // A pass on offer has no owner yet: it counts for no order.
   if (pass === undefined || (offered && where !== 'events')) return null
   return (
     <div className={css.used}>

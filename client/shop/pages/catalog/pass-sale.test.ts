@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fewLeft, passSaleStateOf } from './pass-sale.ts'
 
 test.each(['NOT_STARTED', 'AWAITS_PAYMENT', 'ON_SALE', 'SOLD_OUT', 'ENDED'] as const)(
-  'the state that is told counts: %s',
+  'the state that is sent counts: %s',
   saleState => {
     expect(passSaleStateOf({ saleState, numAvailable: 0 })).toBe(saleState)
   },
@@ -11,7 +11,7 @@ test.each(['NOT_STARTED', 'AWAITS_PAYMENT', 'ON_SALE', 'SOLD_OUT', 'ENDED'] as c
 test.each([
   [1, 'ON_SALE'],
   [0, 'SOLD_OUT'],
-] as const)('where none is told, the number left decides: %d is %s', (numAvailable, expected) => {
+] as const)('where none is sent, the number left decides: %d is %s', (numAvailable, expected) => {
   expect(passSaleStateOf({ numAvailable })).toBe(expected)
 })
 

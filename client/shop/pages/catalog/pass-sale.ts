@@ -1,6 +1,6 @@
 import type { PassSaleState, Subscription } from '#contract/subscription.ts'
 
-/** What a visitor can do with a pass now; of an answer that does not tell it, what the number left says. */
+/** What a visitor can do with a pass now; of an answer without it, what the number left says. */
 export function passSaleStateOf({
   saleState,
   numAvailable,

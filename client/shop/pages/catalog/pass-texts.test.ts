@@ -39,7 +39,7 @@ test.each([
   expect(validityText({ ...NOT_SET, validityType: 'CUSTOM', formattedValidFrom, formattedValidTo }, en)).toBe(expected)
 })
 
-test('dates are told in the language of the page as far as the pass has it', () => {
+test('dates are written in the language of the page as far as the pass has it', () => {
   const pass: PassTerms = { ...NOT_SET, validityType: 'CUSTOM', formattedValidFrom: FROM, formattedValidTo: TO }
   expect(validityText(pass, fr)).toBe('foyer.pass.valid.from-to jeu. 1 avr. 2027 Sun 31 Oct 2027')
 })
@@ -66,6 +66,6 @@ test.each([
   expect(withdrawalText({ withdrawal }, en)).toBe(expected)
 })
 
-test('nothing is said of a withdrawal that is not told', () => {
+test('nothing is said of a withdrawal that is not sent', () => {
   expect(withdrawalText({}, en)).toBeUndefined()
 })

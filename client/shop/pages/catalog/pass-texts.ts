@@ -3,7 +3,7 @@ import { inLanguage } from '#domain/language/texts.ts'
 import type { LanguageSetting } from '#client/language/language-context.ts'
 import { pluralOf } from '#domain/language/plural.ts'
 
-/** What list and detail of a pass tell alike; no number of entries is null in the one and -1 in the other. */
+/** What list and detail of a pass have in common; no number of entries is null in the one and -1 in the other. */
 export type PassTerms = Pick<
   Subscription,
   'validityType' | 'validityUnits' | 'validityTimeUnit' | 'formattedValidFrom' | 'formattedValidTo' | 'maxEntries'
@@ -30,7 +30,7 @@ export function entriesText({ maxEntries }: Pick<PassTerms, 'maxEntries'>, { lan
   return t(`foyer.pass.entries.${pluralOf(language, maxEntries)}`, maxEntries)
 }
 
-/** Whether the purchase can be withdrawn from; undefined where nothing is told. */
+/** Whether the purchase can be withdrawn from; undefined where the answer does not say. */
 export function withdrawalText({ withdrawal }: Pick<Subscription, 'withdrawal'>, { language, t }: Words) {
   if (withdrawal === undefined) return undefined
   const { days, reason } = withdrawal

@@ -9,7 +9,7 @@ type PricePartsProps = {
   readonly currency: string | null
   /** Percentage. */
   readonly vat: string
-  /** Whether the tax within is told where none is added. */
+  /** Whether the tax within is shown where none is added. */
   readonly tellsTax: boolean
 }
 

@@ -54,13 +54,13 @@ describe('the state of an event', () => {
 
 describe('the number left in the pool', () => {
   const pool = aCategory({ bounded: false })
-  test('is told where all categories share it', () => {
+  test('is shown where all categories share it', () => {
     expect(ticketsLeftInPool({ availableTicketsCount: 7 }, items(pool))).toBe(7)
   })
-  test('is not told where a category has its own seats', () => {
+  test('is not shown where a category has its own seats', () => {
     expect(ticketsLeftInPool({ availableTicketsCount: 7 }, items(pool, aCategory()))).toBeUndefined()
   })
-  test.each([0, null])('is not told when it is %s', availableTicketsCount => {
+  test.each([0, null])('is not shown when it is %s', availableTicketsCount => {
     expect(ticketsLeftInPool({ availableTicketsCount }, items(pool))).toBeUndefined()
   })
 })

@@ -47,7 +47,7 @@ const BEST_FIRST: readonly SaleState['kind'][] = [
   'ended',
 ]
 
-/** Tickets left in the pool that all categories share; undefined when it isn't to be told, or means nothing. */
+/** Tickets left in the pool that all categories share; undefined when it isn't to be shown, or means nothing. */
 export function ticketsLeftInPool(
   event: Pick<Event, 'availableTicketsCount'>,
   items: ItemsByCategory,
@@ -74,7 +74,7 @@ export function lowestPriceOf({ ticketCategories }: ItemsByCategory): Lowest | u
   return { amount: paid[0] ?? '0', hasFreeBesides: paid.length > 0 && paid.length < totals.length }
 }
 
-/** What one ticket costs in the end; of an answer that does not tell its parts, the price that the organiser states. */
+/** What one ticket costs in the end; of an answer without its parts, the price that the organiser states. */
 export function unavoidablePrice(category: TicketCategory): LeastPrice {
   if (category.leastPrice !== undefined) return category.leastPrice
   const { free, formattedFinalPrice, hasDiscount, formattedDiscountedPrice } = category

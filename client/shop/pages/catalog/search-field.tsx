@@ -5,7 +5,7 @@ import { TextField } from '../../../kit/field/field.tsx'
 import { useT } from '../../../language/language-context.ts'
 import css from './search-field.module.css'
 
-/** Words to look for, and the button that looks. Stands in a form. */
+/** Words to look for, and the button that searches. Belongs in a form. */
 export function SearchField({ search }: { search: string | undefined }) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import type { Translate } from '../../../language/texts.ts'
 import { type Timed, whenText } from './when.ts'
 
 /**
- * When an event takes place, in a list, where the leaf beside it shows the weekday: several days are told as days,
+ * When an event takes place, in a list, where the leaf beside it shows the weekday: several days are written as days,
  * "9 – 10 June 2027".
  */
 export function shortWhenText(event: Timed, language: string, t: Translate): string {

@@ -6,7 +6,7 @@ export function usedPassOf(query: URLSearchParams): string | undefined {
   return isUuid(number) ? number : undefined
 }
 
-/** "4F2E1A90": enough to tell one pass from another, and not to use it. */
+/** "4F2E1A90": enough to distinguish one pass from another, and not to use it. */
 export const shortPassNumber = (number: string): string => number.slice(0, 8).toUpperCase()
 
 /** The same address without the pass. */

@@ -12,11 +12,11 @@ function anEvent(hours: number | undefined, sameDay = true): Timed {
   return { timeZone: 'Europe/Zurich', sameDay, datesWithOffset: { startDateTime: MORNING, endDateTime, ...offsets } }
 }
 
-test('the hours of a day stand on one line, the day may stand on another', () => {
+test('the hours of a day are on one line, the day may be on another', () => {
   expect(whenText(anEvent(8), 'en', t)).toBe('Saturday 15 May 2027, 09:00\u00a0to\u00a017:00')
 })
 
-test('several days are told from beginning to end, and without an end only the beginning is', () => {
+test('several days are written from beginning to end, and without an end only the beginning is', () => {
   expect(whenText(anEvent(33, false), 'en', t)).toBe(
     'event-days.from event-days.not-same-day Saturday 15 May 2027 09:00 ' +
       'event-days.to event-days.not-same-day Sunday 16 May 2027 18:00',

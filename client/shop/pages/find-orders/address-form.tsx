@@ -15,7 +15,7 @@ type AddressFormProps = {
   readonly onSent: (email: string) => void
 }
 
-/** Asks for the address. What is wrong with it stands at the field, which has the focus then. */
+/** Asks for the address. What is wrong with it is at the field, which has the focus then. */
 export function AddressForm({ isAgain, onSent }: AddressFormProps) {
   const { t } = useLanguage()
   const [email, setEmail] = useState('')
@@ -74,7 +74,7 @@ function useSending(onSent: (email: string) => void) {
   return { problem, isSending, send, forget: () => setProblem(undefined) }
 }
 
-/** A new one each time, so that the field is looked at again. */
+/** A new one each time, so that the field gets the focus again. */
 function problemOf(failure: Failure): WireProblem | undefined {
   if (failure.kind === 'too-many') {
     const [code, count] = waitText(failure.retryAfterSeconds)

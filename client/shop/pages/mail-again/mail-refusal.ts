@@ -15,6 +15,6 @@ export function mailRefusalOf(answer: CallResult<boolean>): MailRefusal | null {
   return isCancelled ? { kind: 'cancelled' } : null
 }
 
-/** By itself the shop writes until the event ends; afterwards only what somebody asks for (lifecycle D). */
+/** By itself the shop writes until the event ends; afterwards only what is asked for (lifecycle D). */
 export const areMailsOver = ({ datesWithOffset }: Pick<Event, 'datesWithOffset'>): boolean =>
   datesWithOffset.endDateTime <= shopNow()

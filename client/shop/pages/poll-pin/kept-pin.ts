@@ -19,7 +19,7 @@ export function dropPin(storage: TabStorage, shortName: string): void {
 
 type Vote = { readonly shortName: string; readonly pin: string; readonly pollId: number }
 
-/** Remembers what was chosen with a PIN in this visit. The shop tells nobody how a ticket has voted, its holder neither. */
+/** Remembers what was chosen with a PIN in this visit. The shop hides votes, even from the ticket's holder. */
 export function keepVote(storage: TabStorage, { shortName, pin, pollId }: Vote, optionId: number): void {
   const votes = Object(storage.read(votesKey(shortName, pin)))
   storage.write(votesKey(shortName, pin), { ...votes, [pollId]: optionId })

@@ -15,7 +15,7 @@ import { NoPolls } from './frame/no-polls.tsx'
 import { type PinInUse, usePin } from './frame/use-pin.ts'
 import { OnePoll } from './vote/one-poll.tsx'
 
-/** The polls of an event, or one of them: with the event's own words, and for whoever has a PIN, which is asked once. */
+/** The polls of an event, or one of them: with the event's own words, for attendees with a PIN, which is asked once. */
 export function Page() {
   const { shortName = '', pollId } = useParams()
   return (
@@ -44,7 +44,7 @@ function PollsOf({ shortName, children }: Around & { readonly shortName: string 
 
 type GuardedProps = Around & { readonly event: Event; readonly pin: PinInUse }
 
-/** The page for whoever has a good PIN, and the question for it for everybody else. */
+/** The page for attendees with a good PIN, and the question for the PIN for everybody else. */
 function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }: GuardedProps) {
   const ballot = { shortName: event.shortName, pin }
   const polls = useQuery({ ...pollsQuery(ballot), enabled: pin !== '' })

@@ -39,8 +39,8 @@ export function leaveDetailsOpen({ reservationId }: Place): Promise<CallResult<b
 }
 
 /**
- * Gives the tickets back, and tells the page around; `isTold`: it knows, and the frame stays as it is. An order that stays is
- * answered with false.
+ * Releases the tickets, and informs the page around; `isTold`: it knows, and the frame stays as it is. An order that
+ * stays is answered with false.
  */
 export async function giveBack({ reservationId }: Place): Promise<{ answer: CallResult<boolean>; isTold: boolean }> {
   const answer = await server().call('DELETE', reservationPath, { params: { reservationId } })

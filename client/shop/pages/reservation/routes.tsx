@@ -33,7 +33,7 @@ const routesBelow = (base: string): readonly PageRoute[] => [
   { path: base, page: bookPage, frame },
 ]
 
-/** An order of an event and one of a pass have the same pages; the frame tells them apart by the address. */
+/** An order of an event and one of a pass have the same pages; the frame distinguishes them by the address. */
 export const reservationRoutes: readonly PageRoute[] = [
   ...['/event/:shortName/reservation/:reservationId', '/subscription/:id/reservation/:reservationId'].flatMap(
     routesBelow,

@@ -2,7 +2,7 @@ import { Link } from '#client/kit/link/link.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOrderBehind } from './order-behind.ts'
 
-/** The way back for whoever came from the order; a holder who came by a mail has none. */
+/** The way back for a visitor who came from the order; a holder who came by a mail has none. */
 export function BackToOrder() {
   const t = useT()
   const order = useOrderBehind()

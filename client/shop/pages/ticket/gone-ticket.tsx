@@ -13,7 +13,10 @@ import type { TicketPlace } from './calls.ts'
 import css from './gone-ticket.module.css'
 import { endedQuery, passedOnQuery } from './queries.ts'
 
-/** At the address of a ticket that was passed on, or is nobody's any more; one that never was leads home (specification, booking 2). */
+/**
+ * At the address of a ticket that was passed on, or has no holder any more; one that never was leads home
+ * (specification, booking 2).
+ */
 export function GoneTicket({ place }: { readonly place: TicketPlace }) {
   const { data: isPassedOn, isPending } = useQuery(passedOnQuery(place))
   const { data: hasEnded, isLoading } = useQuery({ ...endedQuery(place), enabled: isPassedOn === false })

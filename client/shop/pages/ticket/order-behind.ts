@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 
 /**
- * The page of the order that the visitor came from. It travels with the visit, for the ticket itself must not tell its
- * holder, who may be somebody else, where the order is.
+ * The page of the order that the visitor came from. It travels with the visit, for the ticket itself must not show its
+ * holder, who may be another person, where the order is.
  */
 export function useOrderBehind(): string | undefined {
   const state: unknown = useLocation().state

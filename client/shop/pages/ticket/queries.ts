@@ -4,7 +4,7 @@ import { server } from '#client/frame/calls/server.ts'
 import { endedTicketPath, fullTicketPath, passedOnTicketPath, ticketPath } from '#contract/ticket-paths.ts'
 import { type TicketPlace, paramsOf } from './calls.ts'
 
-/** A ticket that somebody holds, as its page shows it. */
+/** A ticket with a holder, as its page shows it. */
 export const ticketQuery = (place: TicketPlace) =>
   queryOptions({
     queryKey: ticketKey(place),
@@ -18,7 +18,7 @@ export const fullTicketQuery = (place: TicketPlace) =>
     queryFn: ({ signal }) => valueOf(server().call('GET', fullTicketPath, { params: paramsOf(place), signal })),
   })
 
-/** Did the ticket that had this id go to somebody else? */
+/** Did the ticket that had this id go to another person? */
 export const passedOnQuery = (place: TicketPlace) =>
   queryOptions({
     queryKey: ['passed-on-ticket', place.shortName, place.ticketId],

@@ -12,7 +12,7 @@ type ReleaseDialogProps = {
   readonly isOpen: boolean
   readonly place: TicketPlace
   readonly onClose: () => void
-  /** The ticket is nobody's any more: on to wherever that leads. */
+  /** The ticket has no holder any more: leads on from there. */
   readonly onReleased: () => Promise<void>
 }
 

@@ -9,8 +9,8 @@ import type { TicketPlace } from './calls.ts'
 import { ticketQuery } from './queries.ts'
 
 /**
- * For whoever has come in while a poll is open: the PIN of the ticket, and the way to vote, which needs no typing of it. The
- * PIN goes along in the storage of the tab, and in no address that is written down somewhere.
+ * For an attendee who has come in while a poll is open: the PIN of the ticket, and the way to vote, which needs no
+ * typing of it. The PIN goes along in the storage of the tab, and in no address that is written down somewhere.
  */
 export function WayToVote({ place }: { readonly place: TicketPlace }) {
   const t = useT()

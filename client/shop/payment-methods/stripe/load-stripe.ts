@@ -1,6 +1,6 @@
 import type { StripeConstructor } from '@stripe/stripe-js'
 
-/** Stripe's library loads its script from one fixed address; ours is what the server says (docs/decisions/0034-stripe.md). */
+/** Stripe's library loads its script from one fixed address; ours is what the server says (decision 34). */
 
 let arriving: Promise<StripeConstructor> | undefined
 

@@ -81,7 +81,7 @@ async function confirmPayment(stripe: Stripe, { elements, secret, buyer, orderAd
     },
     redirect: 'if_required',
   })
-  // It may have been paid in another tab: then how it stands counts.
+  // It may have been paid in another tab: then its status counts.
   const isPaid = ['succeeded', 'processing'].includes(error?.payment_intent?.status ?? '')
   return error && !isPaid ? shortcoming(error) : ({ kind: 'done' } as const)
 }
@@ -96,7 +96,7 @@ function shortcoming({ type, code, message }: StripeError): Shortcoming {
   return { kind: 'wrong', message: isForBuyers && message !== undefined ? message : null }
 }
 
-/** Its frame is drawn by Stripe, so that it is told our colours as they are now. */
+/** Stripe draws its frame, so Stripe gets our colours as they are now. */
 function appearanceOf(place: HTMLElement): Appearance {
   const probe = place.appendChild(document.createElement('span'))
   const colour = (name: string): string => {

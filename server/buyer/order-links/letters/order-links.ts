@@ -18,7 +18,7 @@ export type OrderLinks = {
   readonly shopUrl: string
 }
 
-/** The links of all orders of an address, to that address, because somebody has asked for them. */
+/** The links of all orders of an address, to that address, because a visitor has asked for them. */
 export function composeOrderLinks({ language, orders, shopUrl }: OrderLinks, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, language)
   const links = orders.map(({ eventName, when, shortId, url }) => ({

@@ -44,7 +44,7 @@ export function presentEmbedding(settings: Settings): EmbeddingConfiguration {
   return { enabled: notificationOrigin !== '', notificationOrigin }
 }
 
-/** The key is told for the choice of tickets only (shop contract, CaptchaConfiguration); info tells it to our own pages. */
+/** The key is only for the choice of tickets (shop contract, CaptchaConfiguration); info sends it to our own pages. */
 export function presentCaptcha(settings: Settings): CaptchaConfiguration {
   const selectionKey = captchaKey(settings, 'ENABLE_CAPTCHA_FOR_TICKET_SELECTION')
   return {
@@ -55,7 +55,7 @@ export function presentCaptcha(settings: Settings): CaptchaConfiguration {
 }
 
 /**
- * How visits are counted. The same for everybody: what one visitor is counted by is added when it is sent
+ * How visits are counted. The same for all visitors: what one visitor is counted by is added when it is sent
  * (server/foundation/http/client-id.ts).
  */
 export function presentAnalytics(settings: Settings): AnalyticsConfiguration {
@@ -67,7 +67,7 @@ export function presentAnalytics(settings: Settings): AnalyticsConfiguration {
 }
 
 /**
- * The organiser's style sheet as it can stand inside a style element: whatever could end it or begin a comment of
+ * The organiser's style sheet as a style element can hold it: whatever could end it or begin a comment of
  * HTML is written with an escape, which means the same in a string of CSS and has no meaning elsewhere.
  */
 export function presentCustomCss(settings: Settings): string | null {

@@ -163,7 +163,7 @@ function named({ attendees }: BookingDetails) {
   return ({ publicId, categoryId }: Ticket) => ({ publicId, categoryId, email: attendees.get(publicId)?.email ?? null })
 }
 
-/** As much of it as there is room for: what is too long is told to the buyer, who still has it on the screen. */
+/** As much of it as there is room for: what is too long is reported to the buyer, who still has it on the screen. */
 function storable({ firstName, lastName, email }: Contact): Contact {
   return {
     firstName: firstName.slice(0, NAME_MAX_LENGTH),

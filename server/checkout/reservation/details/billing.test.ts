@@ -74,7 +74,7 @@ describe('a business of another member state', () => {
     expect(await inconsistencies(shop.db)).toEqual([])
   })
 
-  test('pays what it was told, and why is noted', async () => {
+  test('pays the amount it was shown, and the reason is noted', async () => {
     const id = await hold(buyer, await aHybrid('paid', {}), TWO_EACH)
     await send(id, BUSINESS_INVOICE)
     expect(await countAudit(shop.db, id, 'VAT_VALIDATION_SUCCESSFUL')).toBe(1)
@@ -108,7 +108,7 @@ describe('a business of another member state', () => {
 })
 
 describe('a category without tax', () => {
-  test('is without it for everybody, and nobody private is asked for a number', async () => {
+  test('is without it for everybody, and private buyers are not asked for a number', async () => {
     const id = await hold(buyer, await aHybrid('untaxed', {}, { APPLY_TAX_TO_CATEGORY: false }), TWO_EACH)
     expect(await send(id, {})).toEqual([])
     expect(await costs(id)).toBe('21.98 0.20')
@@ -187,7 +187,7 @@ describe('what was typed for the invoice', () => {
     expect(model).toMatchObject({ buyer: { billing: { italian: null } }, order: { customerReference: null } })
   })
 
-  test('is told as an address; Greece is EL', async () => {
+  test('is shown as an address; Greece is EL', async () => {
     const id = await hold(buyer, await aHybrid('greece', {}), TWO_EACH)
     await send(id, { ...PRIVATE_INVOICE, vatCountryCode: 'GR', billingAddressState: 'Attiki' })
     const { billingAddress, billingDetails } = await infoOf(buyer, id)
@@ -246,7 +246,7 @@ describe('the Italian way', () => {
     expect(await costs(id)).toBe('240.00 17.98')
   })
 
-  test('split payment: the mail tells the VAT as what it is', async () => {
+  test('split payment: the mail shows the VAT as what it is', async () => {
     const taxLineOf = async (slug: string, taxIncludedInPrice: boolean) => {
       const file = anEventFile(now, { slug, settings: SELLER_IN_MILAN })
       const event = await organiser.open({ ...file, tickets: { ...file.tickets, taxIncludedInPrice } })

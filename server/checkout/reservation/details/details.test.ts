@@ -207,7 +207,7 @@ test('a ticket keeps a language we speak; until then it has that of the order', 
   expect(ticketsOf(await infoOf(buyer, id)).map(({ userLanguage }) => userLanguage)).toEqual(['de', 'en', 'en'])
 })
 
-test('an order of a confirmed purchase is told in full', async () => {
+test('an order of a confirmed purchase is shown in full', async () => {
   const info = await infoOf(buyer, await buy(buyer, shortName, { Conference: 2 }))
   expect(info).toMatchObject({
     shortId: info.id.slice(0, 8).toUpperCase(),

@@ -24,7 +24,7 @@ const hasNumberField = ({ fields }: OfferedContext): boolean => fields.some(({ t
 
 /**
  * What the register says of the VAT numbers in the details: the buyer's, and those attendees gave. Asked before the
- * transaction, which waits for nobody but PostgreSQL, and only for an order that is still to be filled in.
+ * transaction, which waits only for PostgreSQL, and only for an order that is still to be filled in.
  */
 export async function lookUpNumbers(
   shop: Shop,
@@ -40,7 +40,7 @@ export async function lookUpNumbers(
   return answersTo(shop, isBuyerAsked ? [ofBuyer, ...ofAttendees] : ofAttendees)
 }
 
-/** One after the other. Once the register doesn't answer, nobody waits for it again. */
+/** One after the other. Once the register doesn't answer, the request does not wait for it again. */
 async function answersTo(shop: Shop, numbers: readonly VatNumber[]): Promise<RegisterAnswers> {
   const answers = new Map<string, RegisterAnswer>()
   for (const number of numbers) {

@@ -36,7 +36,7 @@ import type { Order } from '#server/order/order/read-order.ts'
 import { categoryTaxes, reprice } from './reprice.ts'
 import { priceWith } from '#server/order/order/price-with.ts'
 
-/** The VAT number of a buyer that has to be looked up before `settleBilling`; null: none. */
+/** The VAT number of a buyer to check at the register before `settleBilling`; null: none. */
 export function numberOf(billing: Billing, { context, settings }: Offer): VatNumber | null {
   const isAsked =
     context.tax.status !== 'NONE' &&

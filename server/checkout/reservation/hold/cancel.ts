@@ -8,8 +8,8 @@ import { discardReservations } from '#server/order/order/discard.ts'
 import { lockReservation } from '#server/order/order/reservations.ts'
 
 /**
- * The buyer gives the tickets back. False, and nothing has happened, where the order stays: it is confirmed, or its payment may
- * still be taken. True for one that is gone, or was cancelled, already (lifecycle A.3.4).
+ * The buyer cancels the order. False, and nothing has happened, where the order stays: it is confirmed, or its payment
+ * may still be taken. True for one that is gone, or was cancelled, already (lifecycle A.3.4).
  */
 export async function cancelReservation(shop: Shop, id: ReservationId): Promise<boolean> {
   const events = await transaction(shop.db, async tx => {

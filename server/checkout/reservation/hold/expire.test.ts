@@ -85,7 +85,7 @@ test('more broken carts than one batch takes don’t keep those behind them', as
   expect(await expireReservations(shop)).toBe(255)
 })
 
-test('a cart that somebody is working on is left to them', async () => {
+test('a cart that another process has locked is left alone', async () => {
   const event = await abandonedCarts(3)
   const [taken = ''] = await cartsOf(event)
   const other = await pool.connect()

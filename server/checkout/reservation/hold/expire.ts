@@ -18,9 +18,8 @@ const BATCH = 250
 const JOB = 'expire-reservations'
 
 /**
- * Takes the seats of all abandoned reservations back: open, and past their validity by the grace time. Those that
- * somebody is working on, and those it failed at, are left for a later run (lifecycle A.3.7). Returns how many were
- * taken.
+ * Releases all abandoned reservations: open, and past their validity by the grace time. Those that another process has
+ * locked, and those it failed at, are left for a later run (lifecycle A.3.7). Returns how many it released.
  */
 export async function expireReservations(shop: Shop): Promise<number> {
   let last: Due | undefined
@@ -30,7 +29,7 @@ export async function expireReservations(shop: Shop): Promise<number> {
     const done = await together(shop, due, { job: JOB, nameOf, work: rows => expire(shop, rows) })
     return { found: due.length, done }
   })
-  // Somebody may be waiting for these seats.
+  // Visitors may be waiting for these seats.
   if (expired > 0) await shop.jobs.wake('distribute-seats')
   return expired
 }
@@ -40,7 +39,7 @@ type Due = { readonly id: ReservationId; readonly validity: string }
 
 const nameOf = ({ id }: Due) => ({ kind: 'reservation' as const, id })
 
-/** The next ones, the longest abandoned first; each is looked at once in a run. */
+/** The next ones, the longest abandoned first; each comes once in a run. */
 async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, validity::text as validity from reservation
@@ -54,7 +53,7 @@ async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[
 
 /**
  * A cart whose payment can still be made at its provider is kept: the job `look-into-payments` has the provider end it first
- * (docs/decisions/0038-life-of-a-payment.md).
+ * (decision 38).
  */
 const NO_LIVE_PAYMENT = 'not exists (select from payment_transaction where reservation_id = reservation.id and is_live)'
 const IS_NOT_BEING_PAID = sql.raw<boolean>(NO_LIVE_PAYMENT)
@@ -84,7 +83,7 @@ async function expire(shop: Shop, due: readonly Due[]): Promise<number> {
   return ids.length
 }
 
-/** Those of them that still have to go and that nobody else is working on. */
+/** Those of them that still have to go and that no other process has locked. */
 async function takeExpired(tx: Tx, due: readonly Due[], now: Instant): Promise<ReservationId[]> {
   const rows = await tx.kysely
     .selectFrom('reservation')

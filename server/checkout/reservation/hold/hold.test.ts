@@ -109,7 +109,7 @@ test('the lowest seats of the category and of the pool are taken, each at its ow
   await expectConsistentData(shop.db, shortName, { held: 3, free: 7 })
 })
 
-test('the catalogue shows at once what this process has held and given back', async () => {
+test('the catalogue shows at once what this process has held and released', async () => {
   const left = async () => {
     const { ticketCategories } = await buyer.expect(getTicketCategories, 200, { params: { shortName } })
     const student = ticketCategories.find(({ name }) => name === 'Student')
@@ -156,7 +156,7 @@ test('the seats of an abandoned reservation come back ten minutes after its time
   await expectConsistentData(shop.db, shortName, { held: 0, free: 10 })
 })
 
-test('a seat that comes back has new ids and knows nobody any more', async () => {
+test('a seat that comes back has new ids and names no person any more', async () => {
   const id = await readyToPay(buyer, shortName, { Student: 4 })
   const seats = () =>
     shop.db.kysely
@@ -232,7 +232,7 @@ test('an event that is disabled sells nothing, and an event that is a draft sell
     .where('id', 'in', shop.db.kysely.selectFrom('event').select('id').where('short_name', '=', shortName))
     .execute()
   const answer = await buyer.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body })
-  // What this process knows may be a second old; the statement that holds the seats looks again.
+  // What this process knows may be a second old; the statement that holds the seats checks again.
   expect(answer.status).toBe(404)
   expect((await stockCountsOf(shop.db, shortName)).held).toBe(1)
 })

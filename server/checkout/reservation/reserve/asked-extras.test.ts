@@ -140,7 +140,7 @@ test('a hidden category needs its own code, and a token is for one ticket', asyn
   await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })
 
-test('an access code takes free tokens that nobody was sent', async () => {
+test('an access code takes free tokens without a recipient', async () => {
   await setup.hide('Members', ['FIRST1', 'SECOND', 'THIRD3'])
   await setup.code({ code: 'BACKSTAGE', opens: 'Members', maximum: 2 })
   await shop.db.kysely

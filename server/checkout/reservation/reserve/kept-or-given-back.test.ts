@@ -121,7 +121,7 @@ describe('what comes of it', () => {
     )
   }
 
-  test.each(['cancelled', 'expired'])('a reservation that is %s gives everything back', async how => {
+  test.each(['cancelled', 'expired'])('a reservation that is %s releases everything', async how => {
     const id = await setup.hold(buyer, wanted())
     const entry = await someWaiting(id)
     await aPlaceInAGroup(id)
@@ -189,8 +189,8 @@ describe('what comes of it', () => {
   })
 })
 
-describe('Pay looks at the uses of a code again', () => {
-  test('and tells in words when they are gone', async () => {
+describe('Pay checks the uses of a code again', () => {
+  test('and says in words when they are gone', async () => {
     const code = await setup.code({ code: 'SUMMER-27', off: '10%', maximum: 2 })
     const id = await readyToPay({ tickets: { Conference: 2 }, code: 'SUMMER-27' })
     await shop.db.kysely.updateTable('promo_code').set({ max_usage: 1 }).where('id', '=', code).execute()

@@ -32,7 +32,7 @@ export type WantedTickets = {
   readonly replaces?: ReservationId | 'unknown' | undefined
 }
 
-/** `isPaidElsewhere`: the organiser has the money, so that nobody has to be able to take it here. */
+/** `isPaidElsewhere`: the organiser has the money, so that no provider is needed here. */
 type Deciding = WantedTickets & { readonly isPerson: boolean; readonly isPaidElsewhere?: boolean }
 
 /** Decides whether these tickets and extras may be reserved now, and what they cost; whether they are left is found out while holding them. */
@@ -87,7 +87,7 @@ export function holdProblem(answer: Exclude<ReplacingOutcome, 'held' | 'offer-ch
   }
 }
 
-/** Money that nobody could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
+/** Money that no provider could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
 function problemOfPaying(
   { providers }: Shop,
   offer: OfferedEvent,

@@ -169,7 +169,7 @@ describe('an order in the place of another', () => {
 })
 
 describe('a visit', () => {
-  test('knows what it holds, the latest first, and nobody else does', async () => {
+  test('knows what it holds, the latest first, and no other visit does', async () => {
     await setup.extra({ title: 'Tip', price: null })
     await setup.code({ code: 'TEN', off: '10%' })
     const first = await setup.hold(buyer, { tickets: { Student: 3 } })
@@ -190,7 +190,7 @@ describe('a visit', () => {
     expect(await aBuyer(url).expect(getOpenReservations, 200, {})).toEqual([])
   })
 
-  test('forgets what is replaced, paid for or over', async () => {
+  test('drops what is replaced, paid for or over', async () => {
     const old = await setup.hold(buyer, { tickets: { Student: 3 } })
     const id = await changed(old, { tickets: { Student: 1 } })
     expect((await held()).map(open => open.id)).toEqual([id])

@@ -36,10 +36,10 @@ export type ReplacingRequest = Omit<OrderRequest, 'validity'> & {
 export type ReplacingOutcome = OrderOutcome | 'over' | 'fixed'
 
 /**
- * Holds an order in the place of an open one, all or nothing: what the old one holds counts as free for the new one, which
- * keeps its seats where it can; the rest is released. Nothing becomes of the old one when the new one can't be had. What
- * the buyer has typed goes over to the tickets and extras of the same kind (decision 20). The old reservation is locked
- * before everything else, so that it is either replaced, or paid for, given back or expired, and replaced only once.
+ * Holds an order in the place of an open one, all or nothing: what the old one holds counts as free for the new one,
+ * which keeps its seats where it can; the rest is released. The old one stays when the new one fails. What the buyer
+ * has typed goes over to the tickets and extras of the same kind (decision 20). The old reservation is locked before
+ * everything else, so that it is either replaced, or paid for, cancelled or expired, and replaced only once.
  */
 export async function replaceOrder(db: Database, request: ReplacingRequest): Promise<Replaced> {
   try {

@@ -26,9 +26,9 @@ export type ReservePassRequest = {
 const ATTEMPTS = 3
 
 /**
- * Reserves one pass: it is held and a PENDING reservation exists until RESERVATION_TIMEOUT minutes from now (domain rules 7.1).
- * Null when there is no such pass. Refused as sold out where none is left, and before and after the sale (13, Q15); and when
- * nobody could take the money.
+ * Reserves one pass: it is held and a PENDING reservation exists until RESERVATION_TIMEOUT minutes from now (domain
+ * rules 7.1). Null when there is no such pass. Refused as sold out where none is left, and before and after the sale
+ * (13, Q15); and when no provider could take the money.
  */
 export async function reservePass(shop: Shop, request: ReservePassRequest): Promise<Outcome<Reserved> | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -17,7 +17,7 @@ export type ReserveRequest = WantedTickets & {
   readonly language: string
   /** Left out where no visitor filled in a form. */
   readonly captcha?: CaptchaAnswer
-  /** The visit that will find the reservation again; left out where nobody is to. */
+  /** The visit that will find the reservation again; left out where none is to. */
   readonly visit?: string | null
 }
 
@@ -75,7 +75,7 @@ async function tellReserved(
   shop.log.reserved(id, event.shortName, plan.lines.length)
   if (request.replaces === undefined) return
   shop.log.replaced(request.replaces, id)
-  // Somebody may be waiting for what the new order has left of the old one's seats.
+  // Visitors may be waiting for what the new order has left of the old one's seats.
   await shop.jobs.wake('distribute-seats')
 }
 

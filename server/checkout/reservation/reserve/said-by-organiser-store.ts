@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 
-/** What an organiser has said of an order that they have begun for somebody, and of its tickets. */
+/** What an organiser has said of an order that they have begun for a buyer, and of its tickets. */
 export type SaidByOrganiser = {
   readonly configuration: unknown
   readonly metadata: unknown
@@ -24,7 +24,7 @@ export async function saidByOrganiser(tx: Tx, id: ReservationId): Promise<SaidBy
   return rows[0]
 }
 
-/** Says the same of the order that has come into its place, and of the successors of its tickets, which nobody else has. */
+/** Copies it to the order that replaces it, and to the successors of its tickets. */
 export async function sayOfSuccessor(
   tx: Tx,
   id: ReservationId,

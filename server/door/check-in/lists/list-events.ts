@@ -3,7 +3,7 @@ import { after, days } from '#domain/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type EventOfDoor, eventsOfOrganization } from '../event-store.ts'
 
-/** A sponsor looks at its leads for longer than anybody works at the door. */
+/** Sponsors read their leads for longer than the door is open. */
 const daysAfterEnd = (role: KeyRole): number => (role === 'SPONSOR' ? 10 : 1)
 
 /**

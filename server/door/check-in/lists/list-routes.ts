@@ -14,7 +14,7 @@ import { presentAttendees, presentCheckInStatus } from '../present.ts'
 import { presentEvent } from './present-event.ts'
 import { searchAttendees } from './search-attendees.ts'
 
-/** What those at the door look at: themselves, their events, how many have come, and who somebody is. */
+/** What those at the door read: themselves, their events, how many have come, and who an attendee is. */
 export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const forAll = onlyForDoor('see-entrance', shop)
   const forScanners = onlyForDoor('check-in', shop)

@@ -20,7 +20,7 @@ const HELD_TICKETS = statement<{ id: bigint }>(
    order by ticket.id`,
 )
 
-/** Numbers of the tickets that somebody holds; with a moment only those that may have changed since. */
+/** Numbers of the tickets with a holder; with a moment only those that may have changed since. */
 export async function heldTickets(on: Queryable, eventId: number, since: Instant | undefined): Promise<number[]> {
   const rows = await on.query(HELD_TICKETS, [eventId, since === undefined ? null : timestamp(since)])
   return rows.map(({ id }) => Number(id))
@@ -122,5 +122,5 @@ export async function findAttendees(
   }
 }
 
-/** Without the signs that stand for other signs in a pattern. */
+/** With the wildcards of a pattern escaped. */
 const literally = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -125,11 +125,11 @@ test('attendees are found by every word of what is asked', async () => {
   expect(await search(students.slice(0, 8).toUpperCase())).toMatchObject({ totalResults: 2 })
 })
 
-test('signs that stand for others in a pattern are looked for as they are', async () => {
+test('wildcards of a pattern are searched for as plain characters', async () => {
   for (const query of ['%', '_', '\\', 'A%a', "'"]) expect(await search(query)).toMatchObject({ totalResults: 0 })
 })
 
-test('who pays at the desk is told with what is due', async () => {
+test('an attendee who pays at the desk is listed with what is due', async () => {
   const { attendees } = await search('Conference')
   expect(attendees?.map(({ amountToPay }) => amountToPay)).toEqual(['CHF 120.00', 'CHF 120.00'])
 })
@@ -146,7 +146,7 @@ test('results come in pages of twenty, and a page after the last one still knows
   expect(new Set(all).size).toBe(25)
 })
 
-test('nothing is looked for when nothing is asked', async () => {
+test('nothing is searched for without words', async () => {
   for (const query of ['', '  ']) {
     await api.expect(calls.searchAttendees, 204, { params: { publicIdentifier: paid }, query: { query } })
   }

@@ -14,7 +14,7 @@ export type AttendeesFound = Omit<FoundAttendees, 'attendees'> & {
   })[]
 }
 
-/** One page of the attendees in whose ticket every word is found; undefined when nothing is looked for. */
+/** One page of the attendees in whose ticket every word is found; undefined for a query without words. */
 export async function searchAttendees(
   { db }: Shop,
   { eventId, query, page }: { eventId: number; query: string; page: number },
@@ -23,7 +23,7 @@ export async function searchAttendees(
   if (words.length === 0) return undefined
   const search = { eventId, words, limit: ATTENDEES_PER_PAGE, offset: page * ATTENDEES_PER_PAGE }
   const found = await findAttendees(db, search)
-  // A page after the last one has nobody on it who could tell how many there are.
+  // A page after the last one has no row that could hold the total.
   if (found.attendees.length === 0 && page > 0) {
     const { results, checkedIn } = await findAttendees(db, { ...search, limit: 1, offset: 0 })
     return { results, checkedIn, page, attendees: [] }

@@ -30,7 +30,7 @@ async function anEvent() {
 const statusesOf = (log: Awaited<ReturnType<Awaited<ReturnType<typeof anEvent>>['read']>>) =>
   log.map(({ audit }) => audit?.map(({ operation, checkInStatus }) => `${operation} ${checkInStatus}`))
 
-test('every scan is told by its ticket, with who scanned and when by the clock of the event', async () => {
+test('every scan is listed by its ticket, with who scanned and when by the clock of the event', async () => {
   const { slug, read, door } = await anEvent()
   const [ticket] = await paperTickets(shop, await buy(buyer, slug, { Conference: 1 }))
   if (!ticket) throw new Error('no ticket')
@@ -64,7 +64,7 @@ test('every scan is told by its ticket, with who scanned and when by the clock o
   clock.set(start)
 })
 
-test('the ticket that was scanned last stands first; those that never were are not told', async () => {
+test('the ticket that was scanned last comes first; those that never were are left out', async () => {
   const { slug, read, door } = await anEvent()
   const [first, second] = await paperTickets(shop, await buy(buyer, slug, { Conference: 3 }))
   if (!first || !second) throw new Error('no tickets')
@@ -83,7 +83,7 @@ test('the log is read by two statements, however many scans there are', async ()
   expect(sent.filter(text => /from (check_in_scan|field_value) /.test(text))).toHaveLength(2)
 })
 
-test('a ticket that nobody has paid for is told with who holds it as far as that is known', async () => {
+test('an unpaid ticket is listed with its holder as far as that is known', async () => {
   const { slug, read, door } = await anEvent()
   const order = await hold(buyer, slug, { Conference: 1 })
   const { uuid } = await shop.db.kysely
@@ -97,7 +97,7 @@ test('a ticket that nobody has paid for is told with who holds it as far as that
   expect(statusesOf(await read())).toEqual([['SCAN INVALID_TICKET_CODE']])
 })
 
-test('of a ticket that was given back the scans are left, and nobody', async () => {
+test('of a ticket that was released the scans are left, and no person', async () => {
   const { slug, read, door } = await anEvent()
   const [ticket] = await paperTickets(shop, await buy(buyer, slug, { Conference: 2 }))
   if (!ticket) throw new Error('no ticket')
@@ -109,7 +109,7 @@ test('of a ticket that was given back the scans are left, and nobody', async () 
   ])
 })
 
-test('scans of other events are not told, and none to another organisation or to a key of the entrance', async () => {
+test('scans of other events are left out, and another organisation or a key of the entrance gets none', async () => {
   const one = await anEvent()
   const other = await anEvent()
   const [ticket] = await paperTickets(shop, await buy(buyer, one.slug, { Conference: 1 }))

@@ -7,7 +7,7 @@ import type { ScanEntry } from '../store.ts'
 /** One scan, with the ticket that was scanned. */
 export type LoggedScan = ScanEntry & {
   readonly ticketUuid: string
-  /** Null: the ticket has been given back since, and nothing is known of its holder. */
+  /** Null: the ticket has been released since, and nothing is known of its holder. */
   readonly ticket: (AttendeeFacts & { readonly id: bigint; readonly orderLanguage: string }) | null
 }
 

@@ -6,10 +6,10 @@ import { presentAttendeeData } from '#server/ticket/ticket/attendee-data.ts'
 import { type LoggedScan, scansOf } from './log-store.ts'
 
 /**
- * The scans of an event by ticket, the latest first; the ticket that was scanned last stands first. Status and name are those that were
- * stored when it was scanned: every scan of a ticket that was found is stored with both, also by hand, online and by a device
- * that was offline. Of a ticket that was given back since, the scans are left and the attendee is not told; with the
- * personal data of the event the log is erased. Two statements, however many tickets there are.
+ * The scans of an event by ticket, the latest first; the ticket that was scanned last comes first. Status and name are
+ * those that were stored when it was scanned: every scan of a ticket that was found is stored with both, also by hand,
+ * online and by a device that was offline. Of a ticket that was released since, the scans are left and the attendee is
+ * not shown; with the personal data of the event the log is erased. Two statements, however many tickets there are.
  */
 export async function readCheckInLog(
   { db, catalog }: Pick<Shop, 'db' | 'catalog'>,

@@ -6,7 +6,7 @@ import { type Doing, letIn, settle, takeBack } from './let-in.ts'
 import { type DoorTicket, lockTicket } from '../store.ts'
 import { privateId } from '../private-id.ts'
 
-/** A ticket that somebody at the door has looked up, and who that is. */
+/** A ticket that a person at the door has searched for, and that person. */
 export type PickedTicket = { readonly event: AtEvent; readonly identifier: string; readonly by: string }
 
 type AtEvent = Pick<Event, 'id' | 'shortName'>

@@ -111,7 +111,7 @@ describe('a good ticket', () => {
     expect(await door.scan(ticket)).toBe('SUCCESS')
   })
 
-  test('that nobody holds has no code', async () => {
+  test('that has no holder has no code', async () => {
     const ticket = await oneFree()
     await shop.db.kysely.updateTable('ticket').set({ email: null }).where('uuid', '=', ticket.identifier).execute()
     expect(await door.scan(ticket)).toBe('INVALID_TICKET_CODE')
@@ -249,7 +249,7 @@ test('the scans of a device that was offline are worked off in their order, each
   expect(await scansOf(twice)).toEqual(['SCAN SUCCESS', 'SCAN ALREADY_CHECK_IN'])
 })
 
-test('an upload takes what is due as paid only when it is told so', async () => {
+test('an upload takes what is due as paid only when it says so', async () => {
   const [first, second] = [await onePaid(), await onePaid()]
   expect(await desk.upload([first, second])).toEqual(['MUST_PAY', 'MUST_PAY'])
   expect(await desk.upload([first, second], true)).toEqual(['SUCCESS', 'SUCCESS'])
@@ -264,7 +264,7 @@ test('who scans is named by the device, where it does', async () => {
 })
 
 describe('a category', () => {
-  test('lets nobody in before its check-in begins or after it has ended', async () => {
+  test('lets no attendee in before its check-in begins or after it has ended', async () => {
     const event = await organiser.open(
       aFreeEventFile(clock.now(), {
         slug: 'early-birds',

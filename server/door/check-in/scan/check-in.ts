@@ -35,7 +35,7 @@ export function checkIn(shop: Shop, door: Door, showing: Showing): Promise<ScanR
 
 /**
  * The holder has paid at the desk and comes in. Where the ticket can't come in, nothing is taken as paid either; where
- * nothing is due it is told as not found (organiser contract).
+ * nothing is due the answer is not found (organiser contract).
  */
 export function confirmAtDesk(shop: Shop, door: Door, showing: Showing): Promise<ScanResult> {
   return atDoor(shop, door, showing, async (tx, ticket, doing) => {
@@ -70,7 +70,7 @@ async function atDoor(
   return result
 }
 
-/** Somebody was sent away: that is worth knowing when there is trouble at the door. */
+/** An attendee was sent away: the log helps when there is trouble at the door. */
 async function noteRefusal(
   tx: Tx,
   ticket: DoorTicket,

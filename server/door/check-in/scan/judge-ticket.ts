@@ -8,7 +8,7 @@ import { ticketCode } from '#server/order/order/ticket-code.ts'
 import { isSameText } from '#server/foundation/base/same-text.ts'
 import { type DoorTicket, wasLetIn } from '../store.ts'
 
-/** The event at whose door somebody stands. */
+/** The event of the door. */
 export type Door = {
   readonly offer: OfferedEvent
   /** Signs the codes of the event. */
@@ -51,7 +51,7 @@ function entryRules(
   }
 }
 
-/** The code of a ticket; undefined while nobody holds it, because the code vouches for the holder. */
+/** The code of a ticket; undefined without a holder, because the code vouches for the holder. */
 export function codeOf(ticket: DoorTicket, { eventKey }: Door): string | undefined {
   const { firstName, lastName, email, reservationId, uuid } = ticket
   if (!firstName || !lastName || !email) return undefined

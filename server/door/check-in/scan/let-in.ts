@@ -23,7 +23,7 @@ export async function letIn(
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type, by })
 }
 
-/** The badge of somebody who is in has been scanned for today. For a locked ticket. */
+/** The badge of an attendee who is in has been scanned for today. For a locked ticket. */
 export async function noteBadge(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<void> {
   await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status: 'BADGE_SCAN_SUCCESS' })
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'BADGE_SCAN', by })

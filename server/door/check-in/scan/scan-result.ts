@@ -6,16 +6,16 @@ import type { Queryable } from '#server/foundation/database/database.ts'
 import { type TicketAnswer, answersOf } from '../answer-store.ts'
 import { type DoorTicket, type TicketExtra, extrasOf } from '../store.ts'
 
-/** What came of a scan. The ticket is told as it was before, where it may be told. */
+/** The result of a scan. It has the ticket as it was before, where the caller may see it. */
 export type ScanResult =
   | { readonly status: CheckInStatus; readonly ticket?: undefined }
   | { readonly status: CheckInStatus; readonly ticket: DoorTicket; readonly due?: Minor; readonly welcome?: Welcome }
 
-/** What the door does for somebody who has come in. */
+/** What the door does for an attendee who has come in. */
 export type Welcome = {
   /** Handed out with the ticket. */
   readonly extras: readonly TicketExtra[]
-  /** What was asked of the attendee and about the extras. */
+  /** The questions to the attendee and about the extras. */
   readonly answers: readonly TicketAnswer[]
   /** Of the box that the scanner shows. */
   readonly colour: string
@@ -36,11 +36,11 @@ export async function welcome(on: Queryable, { settings }: OfferedEvent, ticket:
   }
 }
 
-/** Green, unless the organiser tells categories apart. */
+/** Green, unless the organiser distinguishes categories. */
 const colourOf = (offer: Pick<OfferedEvent, 'settings'>, ticket: DoorTicket): string =>
   statedColour(offer, ticket) ?? 'success'
 
-/** By which the organiser tells categories apart; null: not at all. */
+/** By which the organiser distinguishes categories; null: not at all. */
 export function statedColour(
   { settings }: Pick<OfferedEvent, 'settings'>,
   { categoryId }: Pick<DoorTicket, 'categoryId'>,

@@ -49,7 +49,7 @@ const mine = (query: Readonly<Record<string, string>> = {}, by = sponsor) =>
   by.expect(calls.listMySponsorScans, 200, { params: { eventKey: eventName }, query })
 
 describe('a sponsor', () => {
-  test('learns who somebody inside is, and scanning again changes what is noted', async () => {
+  test('learns who an attendee inside is, and scanning again changes what is noted', async () => {
     const ticket = await somebodyInside()
     const answer = await scan(ticket.identifier, { notes: 'likes cables', leadStatus: 'HOT' })
     expect(answer).toMatchObject({ result: { status: 'SUCCESS' }, ticket: { fullName: 'Ada 1 Lovelace' } })
@@ -62,7 +62,7 @@ describe('a sponsor', () => {
     ])
   })
 
-  test('learns nothing of somebody who is not inside', async () => {
+  test('learns nothing of an attendee who is not inside', async () => {
     const ticket = await aTicket()
     const answer = await scan(ticket.identifier)
     expect(answer).toEqual({
@@ -153,7 +153,7 @@ test.each(['{', '[]', '{"eventName":1,"ticketIdentifier":{}}', '{"eventName":"a"
   },
 )
 
-test('the attendee behind a ticket is told to whoever works at the event, and to a sponsor once inside', async () => {
+test('the attendee behind a ticket is shown to every key of the event, and to a sponsor once inside', async () => {
   const ticket = await aTicket()
   const params = { eventKey: eventName, UUID: ticket.identifier }
   await sponsor.expect(calls.getAttendee, 400, { params })

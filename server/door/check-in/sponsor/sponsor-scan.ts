@@ -16,8 +16,8 @@ export const SOMEBODY = '__DEFAULT__'
 export type Sponsor = { readonly caller: OrganizationKey; readonly operator: string }
 
 /**
- * A sponsor scans the badge of somebody who is in. Nobody else's data is told: an event of another organisation is not
- * found, and a ticket that isn't checked in is answered without its holder.
+ * A sponsor scans the badge of an attendee who is in. No other person's data is returned: an event of another
+ * organisation is not found, and a ticket that isn't checked in is answered without its holder.
  */
 export async function sponsorScan(
   shop: Shop,

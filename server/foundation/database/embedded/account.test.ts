@@ -74,14 +74,14 @@ function ownersOf(path: string): Set<number> {
   return new Set([path, ...own.map(name => join(path, name))].map(found => statSync(found).uid))
 }
 
-test('the folder, the password and the log are for nobody else', async () => {
+test('only the owner may read the folder, the password and the log', async () => {
   await (await open()).close()
   const modeOf = (name: string): number => statSync(join(root, name)).mode & 0o777
   expect(['', 'run', 'cluster'].map(modeOf)).toEqual([0o700, 0o700, 0o700])
   expect(['password', 'run/postgresql.log'].map(modeOf)).toEqual([0o600, 0o600])
 })
 
-test('a process is told from another one that has got its number, and from one that can not be seen', () => {
+test('a process is distinguished from another one that has got its number, and from one that can not be seen', () => {
   const here = { kind: 'same' } as const
   const marks = {
     words: readFileSync(`/proc/self/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),

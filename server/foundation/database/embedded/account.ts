@@ -10,7 +10,7 @@ export type ServiceUser = { readonly uid: number; readonly gid: number }
  * Who PostgreSQL runs as, who refuses to run as root:
  * - `same`: as this process does, which isn't root.
  * - `other`: root hands it to a user of its own, which nothing else on this machine runs as.
- * - `namespace`: root that may become nobody else (a user namespace with one user in it). Then PostgreSQL gets a
+ * - `namespace`: root that can take no other user id (a user namespace with one user in it). Then PostgreSQL gets a
  *   namespace of its own, in which the same user has another number.
  */
 export type Account =
@@ -25,7 +25,7 @@ const UIDS = 700
 export const NOBODY_UID = 65_534
 
 /**
- * Decides by the folder of the database: whoever owns it already keeps it, but neither root nor the shared "nobody".
+ * Decides by the folder of the database: its present owner keeps it, unless that is root or the shared "nobody".
  * The number of a new one comes from the folder's path, so that two shops on one machine get different ones.
  */
 export function accountFor(root: string): Account {

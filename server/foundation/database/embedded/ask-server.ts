@@ -3,8 +3,8 @@ import { DatabaseUnavailable } from '../unavailable.ts'
 import { codeOf } from './folder.ts'
 
 /**
- * What a knock at the socket hears:
- * - `silent`: nobody listens.
+ * What a knock at the socket finds:
+ * - `silent`: no process listens.
  * - `starts`: a server that starts, recovers, or has just lost our connection.
  * - `stops`: a server that is on its way out.
  * - `no database`: the server works and lacks the shop's database.

@@ -50,7 +50,7 @@ test('who comes while PostgreSQL is stopping gets a database all the same', asyn
   }
 })
 
-test('the password is for nobody else, and nothing is open to the network', async () => {
+test('only its owner may read the password, and nothing is open to the network', async () => {
   const { pool, close } = await open()
   const { rows } = await pool.query<{ listen_addresses: string }>('show listen_addresses')
   expect(rows).toEqual([{ listen_addresses: '' }])
@@ -84,7 +84,7 @@ test('a PostgreSQL that can not start says why', async () => {
   writeFileSync(settings, usable)
 })
 
-test.runIf(isRoot)('root is told when the database can not enter the data folder', async () => {
+test.runIf(isRoot)('an error informs root when the database can not enter the data folder', async () => {
   const closed = newDataFolder()
   chmodSync(closed, 0o700)
   await expect(open(join(closed, 'data'))).rejects.toThrow(/can't be entered by user \d+, as whom PostgreSQL runs/)

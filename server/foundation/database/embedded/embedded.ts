@@ -12,7 +12,7 @@ import { endHanging } from './left-server.ts'
 /** A hold on the embedded PostgreSQL: it runs at least until `close`, or until this process ends in whatever way. */
 export type Embedded = {
   readonly connection: ClientConfig
-  /** Lets go. When nobody else holds it, waits until PostgreSQL has stopped cleanly. */
+  /** Lets go. When no other process holds it, waits until PostgreSQL has stopped cleanly. */
   close(): Promise<void>
 }
 

@@ -81,7 +81,7 @@ export function rootOf(dataFolder: string): string {
 export function readPassword({ passwordFile, cluster, account }: Folder): string {
   const found = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : ''
   if (found !== '') return found
-  // Left empty by a crash while it was written: of no use to anybody as long as nothing was made with it.
+  // Left empty by a crash while it was written: of no use as long as nothing was made with it.
   if (!existsSync(join(cluster, 'PG_VERSION'))) rmSync(passwordFile, { force: true })
   const half = `${passwordFile}.${process.pid}`
   writeFileSync(half, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
@@ -107,7 +107,7 @@ function giveTo(account: Account, path: string): void {
 function makePrivate(folder: string, account: Account): void {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700, recursive: true })
   giveTo(account, folder)
-  // Throws when the folder belongs to somebody else: better here than in the middle of a sale.
+  // Throws when the folder belongs to another user: better here than in the middle of a sale.
   chmodSync(folder, 0o700)
 }
 

@@ -8,7 +8,7 @@ function ends(pid: number): Promise<void> {
   return vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 40_000, interval: 50 })
 }
 
-describe('a PostgreSQL that nobody ends', () => {
+describe('a PostgreSQL that no process ends', () => {
   const { folder, hold, notesKept, postgresPid, keeperPid, backends } = databaseFolder()
 
   test('hangs in its stop until the next start ends it', async () => {

@@ -51,7 +51,7 @@ test('a PostgreSQL whose keeper was killed is taken over by the next process, an
   await ends(pid)
 })
 
-test('a lock file left by a crash does not stop the start, whoever has its number now', async () => {
+test('a lock file left by a crash does not stop the start, whichever process has its number now', async () => {
   await (await open()).close()
   // After a restart of the machine the number belongs to any process: here to this one, and to one of the same user.
   const sleeper = spawn('sleep', ['60'], { ...userOf(accountFor(root)), stdio: 'ignore' })
@@ -65,7 +65,7 @@ test('a lock file left by a crash does not stop the start, whoever has its numbe
   sleeper.kill()
 })
 
-test('a start lock whose number belongs to a younger process holds nobody up', async () => {
+test('a start lock whose number belongs to a younger process delays no start', async () => {
   await (await open()).close()
   writeFileSync(join(root, 'run/start.lock'), `${process.pid} before`)
   const { pool } = await open()
@@ -105,7 +105,7 @@ test('a data folder that lacks its main file is refused in a sentence and left a
   rmSync(broken, { recursive: true })
 })
 
-test('a password that does not fit is told in a sentence', async () => {
+test('a password that does not fit is reported in a sentence', async () => {
   await (await open()).close()
   const file = join(root, 'password')
   const right = readFileSync(file)

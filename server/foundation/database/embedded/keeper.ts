@@ -30,7 +30,7 @@ export function joinKeeper({ owners }: Folder): number | undefined {
   try {
     return openSync(owners, constants.O_WRONLY | constants.O_NONBLOCK)
   } catch (error) {
-    // ENXIO is how a pipe says that nobody reads.
+    // ENXIO means that no process reads the pipe.
     if (['ENXIO', 'ENOENT'].includes(codeOf(error))) return undefined
     throw error
   }
@@ -118,7 +118,7 @@ function launch(folder: Folder, keeperArguments: readonly string[]): number {
     detached: true,
     stdio: [keepers, log, log],
   })
-  // Why it can't be started is in nobody's hands here; that it was not shows at the pipe.
+  // The cause of a failed start can't be handled here; the failure shows at the pipe.
   keeper.on('error', () => {})
   keeper.unref()
   closeSync(keepers)

@@ -5,7 +5,7 @@ import { askServer } from './ask-server.ts'
 import type { Folder } from './folder.ts'
 import { type Identity, identify, readPid } from './process.ts'
 
-/** A PostgreSQL that runs without a keeper. One that hangs, or that nobody can reach, must end before it serves again. */
+/** A PostgreSQL that runs without a keeper. One that hangs or can't be reached must end before it serves again. */
 export type LeftServer = { readonly pid: number; readonly mustEnd: boolean }
 
 /**

@@ -7,8 +7,8 @@ import { codeOf } from './folder.ts'
  * Which process has a number that a file names:
  * - `this`: the program that wrote the file.
  * - `another`: its number has been given to something else, after a restart of the machine for example.
- * - `gone`: nothing has this number, or it has ended and nobody has asked how.
- * - `hidden`: it runs, and this process may not see what it is. It must be taken for alive.
+ * - `gone`: nothing has this number, or it has ended and its parent has not asked how.
+ * - `hidden`: it runs, and this process may not see what it is. It must be taken for running.
  */
 export type Identity = 'this' | 'another' | 'gone' | 'hidden'
 
@@ -26,14 +26,14 @@ export function identify(pid: number, marks: Marks, account: Account): Identity 
   return command.includes(marks.program) ? 'hidden' : 'another'
 }
 
-/** Tells two processes of one number apart; undefined where it can't be seen. */
+/** Distinguishes two processes of one number; undefined where it can't be seen. */
 export function beginningOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return printed('ps', ['-o', 'lstart=', '-p', String(pid)])
   // The 22nd field; the second one is a name in brackets that may hold anything.
   return textOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19]
 }
 
-/** Forbidden to ask is alive. */
+/** Any error but ESRCH, such as a refused permission, means that it runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

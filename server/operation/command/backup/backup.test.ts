@@ -120,14 +120,14 @@ test('a file that is no backup is refused', async () => {
   await expect(restore(fourth, other)).rejects.toThrow(/not a backup/)
 })
 
-test('a backup is for nobody else, also where an earlier one was left half written', async () => {
+test('a backup is readable by its user only, also where an earlier one was left half written', async () => {
   const name = join(folder, 'private.gz')
   await writeFile(`${name}.part`, 'left behind', { mode: 0o666 })
   await backUp(full, 'private.gz')
   expect((await stat(name)).mode & 0o777).toBe(0o600)
 })
 
-test('a place that can not be written is told in a sentence', async () => {
+test('a place that can not be written is reported in a sentence', async () => {
   await expect(backUp(full, 'no-such-folder/full.gz')).rejects.toThrow(/full\.gz can't be written \(ENOENT\)\.$/)
 })
 
@@ -169,7 +169,7 @@ describe('before anything is changed', () => {
     ['of null', async () => gzipSync('null\n'), /not a backup of Foyer/],
   ])('a file %s is refused in a sentence', async (_, content, sentence) => {
     await writeFile(damaged, await content())
-    // Nobody answers at this address, so whoever asked a database would hear of that.
+    // No server answers at this address, so a command that asked a database would fail.
     const run = await commandLine('postgresql://foyer:x@127.0.0.1:1/foyer')
     const refusal = await run(restoreCommand, damaged).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)

@@ -13,7 +13,7 @@ export type Entry = { readonly table?: string; readonly columns?: readonly strin
 export function openBackup(path: string): Lines {
   const file = createReadStream(path)
   const unzipped = createGunzip()
-  // A file that can't be read is told to who reads the lines.
+  // A file that can't be read is reported to the process that reads the lines.
   file.on('error', error => unzipped.destroy(error))
   return lines(file.pipe(unzipped))
 }
@@ -47,7 +47,7 @@ export async function readHeader(backup: Lines, path: string): Promise<Header> {
 export function parsed<Value extends object>(text: Buffer): Value | undefined {
   try {
     const value: unknown = JSON.parse(text.toString('utf8'))
-    // The decoding edge: every member is looked at by who uses it.
+    // The decoding edge: the code that uses a member checks it.
     return typeof value === 'object' && value !== null ? (value as Value) : undefined
   } catch {
     return undefined

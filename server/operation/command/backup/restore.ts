@@ -64,7 +64,7 @@ async function assertFile(path: string): Promise<void> {
 /** What PostgreSQL says of rows that are none: wrong values, doubled keys, tables or columns that aren't there. */
 const UNFIT = /^(22|23|42)/
 
-/** The rows are of another shop, or somebody has written in them. */
+/** The rows are of another shop, or were edited. */
 function tellUnfit(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!(error instanceof Error) || !UNFIT.test(code)) throw error

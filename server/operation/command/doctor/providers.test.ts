@@ -62,19 +62,19 @@ beforeEach(async () => {
   for (const endpoint of fake.endpoints) endpoint.status = 'enabled'
 })
 
-test('where nothing is said about a provider, nothing is told, and nobody is asked', async () => {
+test('without settings of a provider nothing is reported, and no provider is asked', async () => {
   const before = fake.requests().length
   expect(await told()).toEqual([])
   expect(fake.requests()).toHaveLength(before)
 })
 
-test('one that is set up well is told as good', async () => {
+test('one that is set up well is reported as good', async () => {
   await state(SHOP, fake.settings)
   expect(await told()).toEqual(['good STRIPE of the shop: nothing is wrong.', NEVER])
   expect(fake.violations()).toEqual([])
 })
 
-describe('what is wrong is told in a sentence each:', () => {
+describe('what is wrong is reported in a sentence each:', () => {
   test('an account that can not take payments, and an endpoint that was disabled', async () => {
     await state(SHOP, fake.settings)
     fake.account.areChargesEnabled = false
@@ -139,7 +139,7 @@ test('an event that is over is not asked about', async () => {
   expect(await told()).toEqual([])
 })
 
-/** A shop with one provider, which looks at one setting and then checks as it is told. */
+/** A shop with one provider, which reads one setting and then checks as the test says. */
 async function shopWith(key: TextKey, check: (value: string | null) => Promise<readonly string[]>) {
   const { provider } = await aTestProvider()
   const { online, ...rest } = provider
@@ -167,7 +167,7 @@ test('a provider that never answers is waited for so long and no longer, and no 
   ])
 })
 
-test('what a provider says is told without the secrets it has read', async () => {
+test('what a provider says is printed without the secrets it has read', async () => {
   await state(SHOP, { STRIPE_SECRET_KEY: 'sk_test_whispered' })
   const telling = await shopWith('STRIPE_SECRET_KEY', async key => [`${key} is refused.`])
   expect((await checkProviders(telling)).map(({ wrong }) => wrong)).toEqual([['… is refused.']])
@@ -175,7 +175,7 @@ test('what a provider says is told without the secrets it has read', async () =>
   expect((await checkProviders(failing)).map(({ wrong }) => wrong)).toEqual([['It could not be asked (TypeError).']])
 })
 
-describe('of the webhook it is told', () => {
+describe('of the webhook it is reported', () => {
   const at = instant(Date.parse('2026-11-02T10:00:00Z'))
   const note = (told: 'GENUINE' | 'REFUSED' | 'UNNAMED', organization: number | null, when = at) =>
     noteArrival(shop.db, { proxy: 'STRIPE', organizationId: organization, told, at: when })
@@ -189,7 +189,7 @@ describe('of the webhook it is told', () => {
     expect(await ofWebhook()).toBe('good STRIPE of the shop: its webhook was last reached at 2026-11-02T10:00:00Z.')
   })
 
-  test('that somebody who does not know the secret has reached it last', async () => {
+  test('that the last client to reach it did not know the secret', async () => {
     await note('REFUSED', organizationId)
     expect(await ofWebhook()).toMatch(
       /^note .*: a message at 2026-11-02T10:00:00Z was not genuine, none ever was: compare the secret of its webhook\.$/,

@@ -6,7 +6,7 @@ import { openProviders } from '#server/providers/registry/registry.ts'
 import { tellLacks } from '#server/catalog/sale-check/tell-lacks.ts'
 import type { Finding } from './finding.ts'
 
-/** So many events and passes are looked at. */
+/** So many events and passes are checked. */
 const MOST = 200
 
 /** What events and passes lack to be sold: ways to pay, and terms. Silent about those that lack nothing. */

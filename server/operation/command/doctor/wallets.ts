@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts'
 
 type Found = Omit<Finding, 'about'>
 
-/** So many events and passes are looked at, besides the shop itself. */
+/** So many events and passes are checked, besides the shop itself. */
 const MOST = 200
 /** Apple's certificates are good for a year. */
 const SOON_MS = days(30)

@@ -4,7 +4,7 @@ import type { Say } from '#server/foundation/language/say.ts'
 import { type Block, fact } from '#server/mail/letter/letter.ts'
 import { paragraph } from '#server/mail/letter/mail-context.ts'
 
-/** A pass as its owner is told of it: with what uses it. */
+/** A pass as shown to its owner: with what uses it. */
 export type PassToTell = {
   /** PIN and number, each of which uses it; null where they are not to be shown. */
   readonly codes: { readonly pin: string; readonly id: string } | null

@@ -7,11 +7,11 @@ import { type Block, type ComposedMail, type Fact, fact, type OrderLine } from '
 import { type PassToTell, passBlocks } from './pass-block.ts'
 import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
 
-/** What a buyer is told of an order; amounts are printed with their currency. */
+/** What a buyer reads about an order; amounts are printed with their currency. */
 export type OrderSummary = {
   readonly shortId: string
   readonly lines: readonly OrderLine[]
-  /** Such as the VAT, in the order they are told. */
+  /** Such as the VAT, in the order of the mail. */
   readonly taxes: readonly Fact[]
   /** Null when the order is free. */
   readonly total: string | null
@@ -42,7 +42,9 @@ export type ReservationConfirmation = MailContext & {
   /** The page of the order. */
   readonly url: string
   readonly tickets: TicketsToTell
-  /** The buyer's own, once it is good; or who else has it by a mail of their own; null: none is told of yet. */
+  /**
+   * The buyer's own pass, once it is valid; or the other owner, who gets a mail of their own; null: none to show yet.
+   */
   readonly pass: PassToTell | { readonly sentTo: string } | null
   /** Where the contract can be withdrawn from; left out where it can't. */
   readonly withdrawalUrl?: string | undefined

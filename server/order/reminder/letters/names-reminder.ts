@@ -6,13 +6,13 @@ import { footer, type MailContext, paragraph, whenAndWhere } from '#server/mail/
 
 export type NamesReminder = MailContext & {
   readonly buyer: { readonly firstName: string }
-  /** How many tickets of the order nobody holds yet, and how many there are. */
+  /** How many tickets of the order have no holder yet, and how many there are. */
   readonly tickets: { readonly unnamed: number; readonly all: number }
   /** The page of the order. */
   readonly url: string
 }
 
-/** To the contact: there are tickets that nobody holds yet. */
+/** To the contact: some tickets have no holder yet. */
 export function composeNamesReminder(facts: NamesReminder, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, buyer, tickets, url } = facts

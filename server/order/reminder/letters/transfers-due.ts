@@ -22,7 +22,7 @@ export type TransfersDue = MailContext & {
   readonly isRemovedAutomatically: boolean
 }
 
-/** To the organiser, in the morning: what to look for on the account. */
+/** To the organiser, in the morning: what to search for on the account. */
 export function composeTransfersDue(facts: TransfersDue, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, transfers, isRemovedAutomatically } = facts

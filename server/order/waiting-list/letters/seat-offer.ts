@@ -17,7 +17,7 @@ export type SeatOfferMail = MailContext &
     readonly url: string
   }
 
-/** To somebody who has waited: a seat is held for them. */
+/** To a person on the waiting list: a seat is held for them. */
 export function composeSeatOffer(facts: SeatOfferMail, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, person, category, expiry, url, span, language } = facts

@@ -11,7 +11,7 @@ export type WaitingListJoined = MailContext & {
   readonly category: string | null
 }
 
-/** To somebody who waits from now on. */
+/** To a person who has joined the waiting list. */
 export function composeWaitingListJoined(facts: WaitingListJoined & Leaving, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, person } = facts
@@ -29,7 +29,7 @@ export function composeWaitingListJoined(facts: WaitingListJoined & Leaving, tex
   })
 }
 
-/** To the organiser: somebody waits from now on. */
+/** To the organiser: a person has joined the waiting list. */
 export function composeWaitingListNotification(facts: WaitingListJoined, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, person } = facts

@@ -30,7 +30,7 @@ export async function loadCodes(db: Queryable, { organizationId, eventId }: Code
   }))
 }
 
-/** Keeps buyers from using these codes until the transaction ends; whoever is just using one is waited for. */
+/** Keeps buyers from using these codes until the transaction ends; it waits for orders that are using one. */
 export async function keepFromUse(db: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.kysely.selectFrom('promo_code').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()

@@ -41,7 +41,7 @@ const KEEP_FROM_ANSWERS = statement<never>(
   'select id from additional_field where id = any ($1::int[]) order by id for update',
 )
 
-/** Nobody answers these questions until the transaction ends; whoever is just answering one is waited for. */
+/** Locks these questions against answers until the transaction ends; it waits for answers that are being stored. */
 export async function keepFromAnswers(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.query(KEEP_FROM_ANSWERS, [ids])
 }
@@ -53,7 +53,7 @@ const ANSWERED: Statement<StoredField> = statement(
    from additional_field where purchase_context_id = $1`,
 )
 
-/** The questions of an event, and whether anybody has answered them. */
+/** The questions of an event, and whether they have answers. */
 export const loadAnsweredFields = (db: Queryable, eventId: number): Promise<StoredField[]> =>
   db.query(ANSWERED, [eventId])
 

@@ -61,8 +61,8 @@ export type PartsPlan = {
 type Stored = { readonly id: number; readonly currency: EventDraft['currency'] }
 
 /**
- * Decides how the parts change (domain rules 4.8 in spirit: what has been sold stays). Refused with all that stands in
- * the way, for codes that clash, and for groups the organisation hasn't got.
+ * Decides how the parts change (domain rules 4.8 in spirit: what has been sold stays). Refused with all that prevents
+ * it, for codes that clash, and for groups the organisation hasn't got.
  */
 export async function planParts(
   tx: Tx,
@@ -122,8 +122,8 @@ async function planCodes(
 }
 
 /**
- * The stored codes of an owner. Those that nobody has used and that are to go, or to do something else from now on, can't
- * be used until the transaction ends: what was decided of them holds. All others are used meanwhile as ever.
+ * The stored codes of an owner. Unused codes that are to go or to change can't be used until the transaction ends, so
+ * that the decision about them holds. All others are used meanwhile as ever.
  */
 async function codesAtRest(tx: Tx, owner: CodeOwner, next: readonly PromoCodeDraft[] | null): Promise<StoredCode[]> {
   const stored = await loadCodes(tx, owner)
@@ -136,7 +136,7 @@ async function codesAtRest(tx: Tx, owner: CodeOwner, next: readonly PromoCodeDra
   return loadCodes(tx, owner)
 }
 
-/** They are known by their text: somebody else may just have stored them. */
+/** They are known by their text: another process may just have stored them. */
 function planOrganizerCodes(
   stored: readonly StoredCode[],
   stated: EventDraft['organizer']['promoCodes'],

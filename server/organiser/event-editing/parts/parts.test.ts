@@ -82,7 +82,7 @@ describe('extras', () => {
     expect(await unitsOf(event)).toEqual([{ title: 'Booklet', stock: null, status: 'PENDING', units: 2 }])
   })
 
-  test('that are missing in a list are ended when somebody bought one, and gone when nobody did', async () => {
+  test('that are missing in a list are ended when one was bought, and gone when none was', async () => {
     const map = { ...booklet, title: [{ lang: 'en', body: 'Map' }] }
     const event = await create(anEventRequest({ additionalServices: [{ ...booklet, availableQuantity: 2 }, map] }))
     await buy(event, 1)
@@ -233,7 +233,7 @@ describe('groups', () => {
   const groupIds = async () =>
     (await rows('select id from attendee_group where organization_id = $1', organizationId)).map(({ id }) => Number(id))
 
-  test('of nobody, or of another organisation, are refused', async () => {
+  test('that do not exist, or are of another organisation, are refused', async () => {
     const event = await create(anEventRequest())
     const [other] = await rows(
       `with organization as (insert into organization (name, email, description, created_at)
@@ -257,7 +257,7 @@ test('own texts are stored at the level of the event, and a blank one gives the 
   expect(await stored()).toEqual([])
 })
 
-test('the statistics tell what of the parts has gone', async () => {
+test('the statistics show how much of the parts has gone', async () => {
   const request = anEventRequest(withBooklets(5))
   const promoCodes = [{ name: 'EARLY10', discountType: 'PERCENTAGE', discount: 10, maxUsage: 9 }]
   const event = await create({ ...request, tickets: { ...request.tickets, promoCodes } })

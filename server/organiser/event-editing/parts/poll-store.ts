@@ -39,7 +39,7 @@ const VOTES = statement<{ pollId: number; id: number; votes: number }>(
    where poll_option.poll_id = any ($1) group by poll_option.id order by poll_option.id`,
 )
 
-/** The polls of an event and their votes; nobody votes or moves them until the transaction ends. */
+/** The polls of an event and their votes; locked against votes and moves until the transaction ends. */
 export async function lockPolls(tx: Tx, eventId: number): Promise<StoredPoll[]> {
   const polls = await tx.kysely
     .selectFrom('poll')

@@ -56,7 +56,7 @@ async function voteForTheFirst(): Promise<void> {
   )
 }
 
-test('a poll is stored with its options, and a change that does not speak of it leaves it alone', async () => {
+test('a poll is stored with its options, and a change that does not name it leaves it alone', async () => {
   const before = await stored()
   expect(before).toMatchObject([
     { title: 'Best talk', status: 'OPEN', tags: ['crew'], options: ['Opening', 'Closing'] },
@@ -88,7 +88,7 @@ test('an option with votes stays, and nothing of the change is stored', async ()
   expect(await stored()).toEqual(before)
 })
 
-test('a poll that is missing goes, or is closed when somebody has voted', async () => {
+test('a poll that is missing goes, or is closed when it has votes', async () => {
   await voteForTheFirst()
   expect(await change({ polls: [aPoll({ title: titled('Dinner') })] })).toEqual([])
   expect(await stored()).toMatchObject([

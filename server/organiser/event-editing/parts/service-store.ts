@@ -39,8 +39,8 @@ const IN_QUESTION = statement<{ id: number }>(
 )
 
 /**
- * Keeps buyers from the extras that are to go, or to become of another kind, until the transaction ends; whoever is just
- * buying one is waited for. All others are sold meanwhile as ever.
+ * Keeps buyers from the extras that are to go, or to become of another kind, until the transaction ends; it waits for
+ * orders that are buying one. All others are sold meanwhile as ever.
  */
 export async function keepFromSale(db: Queryable, eventId: number, next: readonly ServiceDraft[]): Promise<void> {
   const kept = next.filter(({ id }) => id !== null)
@@ -122,7 +122,7 @@ const REMOVE_UNITS = statement<{ id: bigint }>(
      order by id desc limit $2 for update skip locked) returning id`,
 )
 
-/** Takes away units that nobody has, the highest first. */
+/** Takes away free units, the highest first. */
 export async function removeUnits(db: Queryable, serviceId: number, units: number): Promise<void> {
   if (units === 0) return
   const removed = await db.query(REMOVE_UNITS, [serviceId, units])
@@ -136,7 +136,7 @@ const END = statement<never>(
    where id = any ($1)`,
 )
 
-/** Nobody can buy them any more. */
+/** They cannot be bought any more. */
 export async function endServices(db: Queryable, ids: readonly number[], now: Instant): Promise<void> {
   if (ids.length > 0) await db.query(END, [ids, timestamp(now)])
 }

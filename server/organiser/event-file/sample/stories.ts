@@ -1,4 +1,4 @@
-/** What a sample event or pass shows, and what to try there; told to developers. */
+/** What a sample event or pass shows, and what to try there; for developers. */
 export type Story = { readonly story: string; readonly tries?: readonly string[] }
 
 /** By short name of the sample event, or id of the sample pass. */

@@ -12,7 +12,7 @@ export type OrganiserNotification = MailContext & {
   readonly payment: 'free' | 'paid' | 'on-site' | 'bank-transfer'
 }
 
-/** To the organiser: somebody has ordered. */
+/** To the organiser: an order was placed. */
 export function composeOrganiserNotification(facts: OrganiserNotification, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, order, buyer } = facts

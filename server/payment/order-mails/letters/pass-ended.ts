@@ -9,7 +9,7 @@ export type PassEnded = MailContext & {
   readonly buyer: { readonly name: string }
 }
 
-/** To the owner of a pass that somebody else has bought: it was given back, and is good for nothing any more. */
+/** To the owner of a pass that another person has bought: the pass was cancelled and is no longer valid. */
 export function composePassEnded(facts: PassEnded, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, owner, buyer, language } = facts

@@ -11,7 +11,7 @@ export type PassForOwner = MailContext & {
   readonly pass: PassToTell
 }
 
-/** To whoever a pass was bought for: it is theirs, and this is what uses it. */
+/** To the person a pass was bought for: the pass is theirs, and this link or code uses it. */
 export function composePassForOwner(facts: PassForOwner, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, owner, buyer, pass, span, language } = facts

@@ -16,7 +16,7 @@ export type PaymentFailedNotice = MailContext & {
   readonly isHeld: boolean
 }
 
-/** To the organiser: somebody could not pay (lifecycle A.3.9). */
+/** To the organiser: a buyer could not pay (lifecycle A.3.9). */
 export function composePaymentFailedNotice(facts: PaymentFailedNotice, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, buyer, shortId, provider, reason, isHeld, reservationId } = facts

@@ -13,7 +13,7 @@ export type TransferExpired = MailContext & {
   readonly url: string
 }
 
-/** To the contact: the transfer has not arrived in time, and the tickets are anybody's. */
+/** To the contact: the transfer has not arrived in time, and the tickets are on sale again. */
 export function composeTransferExpired(facts: TransferExpired, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, buyer, shortId, isCredited, url } = facts

@@ -10,10 +10,10 @@ import type { CallOutcome, CancelOutcome } from '#server/providers/port/online.t
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { type StoredPayment, findPayment } from './payments.ts'
 
-/** CHARGE begins a payment, and goes on with it where it takes several calls. */
+/** CHARGE begins a payment, and continues it where it takes several calls. */
 export type AttemptStep = 'CHARGE' | 'CAPTURE' | 'CANCEL'
 
-/** Something that is asked of a provider: written before it is sent, answered after. */
+/** A request to a provider: written before it is sent, answered after. */
 export type StoredAttempt = {
   readonly id: bigint
   readonly paymentId: bigint
@@ -49,8 +49,8 @@ type AttemptRow = {
 const ATTEMPT = 'id, transaction_id, step, idempotency_key, request, begun_at, sends'
 
 /**
- * Begins a payment with its first attempt. The one that was to pay the order before is void, and its provider is told to
- * take no more money for it (lifecycle B.1); one that is complete refuses another by the unique index.
+ * Begins a payment with its first attempt. The payment that was to pay the order before is void, and its provider is to
+ * take no more money for it (lifecycle B.1); a complete payment refuses another by the unique index.
  */
 export async function storePayment(
   tx: Tx,
@@ -109,7 +109,7 @@ const STORE_ATTEMPT = statement<AttemptRow>(
    returning ${ATTEMPT}`,
 )
 
-/** The attempt that nobody has replied to, or of which the reply was lost. */
+/** The attempt without a reply, or whose reply was lost. */
 export async function unansweredAttempt(
   on: Queryable,
   payment: Pick<StoredPayment, 'id'>,

@@ -38,18 +38,21 @@ export async function sendAttempt(shop: Shop, of: PaymentOf, attempt: StoredAtte
   })
 }
 
-/** Asks its provider how a payment stands; otherwise as `sendAttempt`. */
+/** Asks the provider for the state of a payment; otherwise as `sendAttempt`. */
 export function lookAtProvider(shop: Shop, of: PaymentOf, why: LookReason): Promise<CallOutcome> {
   return asked(shop, of, (online, payment) => online.look({ ...payment, why }))
 }
 
-/** Tells its provider to take no money for a payment any more; otherwise as `sendAttempt`. */
+/** Asks the provider to take no more money for a payment; otherwise as `sendAttempt`. */
 export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CancelOutcome> {
   await noteSent(shop.db, attempt, shop.clock.now())
   return asked(shop, of, (online, payment) => online.cancel(attemptOf(payment, attempt)))
 }
 
-/** Asks its provider what has become of a settled payment; null where it tells nobody. Otherwise as `sendAttempt`. */
+/**
+ * Asks its provider what has become of a settled payment; null where it does not report this. Otherwise as
+ * `sendAttempt`.
+ */
 export function followAtProvider(shop: Shop, of: PaymentOf): Promise<Aftermath | null | Unknown> {
   return asked(shop, of, async (online, payment) => (await online.follow?.(payment)) ?? null)
 }
@@ -82,7 +85,7 @@ async function asked<Outcome>(
   }
 }
 
-/** A payment as its provider is told of it. */
+/** A payment as it is sent to its provider. */
 export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<ProviderSettings> {
   const { id, orderId, amount, currency, reference, data, begunAt, lastSentAt } = payment
   const { settings, context } = offer

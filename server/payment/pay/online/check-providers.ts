@@ -94,7 +94,7 @@ function timeOf(signal: AbortSignal): Promise<readonly string[]> {
   return new Promise(resolve => signal.addEventListener('abort', () => resolve(TOO_LATE), { once: true }))
 }
 
-/** What an error quotes may be of the provider, so only ours are told whole. */
+/** An error may quote the provider, so only our own errors are shown whole. */
 function tellFailure(error: unknown): readonly string[] {
   if (error instanceof UnreadableSecret) return [`${error.message}.`]
   if (error instanceof Error && error.name === 'TimeoutError') return TOO_LATE
@@ -103,7 +103,7 @@ function tellFailure(error: unknown): readonly string[] {
 
 type Arrival = { readonly organizationId: number | null; readonly told: Told; readonly at: Instant }
 
-/** The latest first. The shop hears of everybody's payments. */
+/** The latest first. A place of the shop covers the messages for all organisers. */
 function arrivalsAt(arrivals: readonly Arrival[], places: readonly ConfiguredPlace[]): Arrivals {
   const isOfShop = places.some(({ organizationId }) => organizationId === null)
   const here = arrivals.filter(

@@ -9,7 +9,7 @@ import {
   systemSettings,
 } from '#server/foundation/setting/settings.ts'
 
-/** Where somebody has said something about providers; whoever has not takes what the level above says. */
+/** Places with their own provider settings; all others take those of the level above. */
 export type ConfiguredPlace = {
   /** For a sentence: "the shop", "Alpine Systems (organisation 1)", "event demo". */
   readonly name: string

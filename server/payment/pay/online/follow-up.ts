@@ -74,10 +74,10 @@ async function storeToldRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'
 }
 
 /**
- * One of ours that was accepted is known by its reference; what nobody knows was made at the provider, or is one of ours whose
- * answer is still on its way (`may_be_ours`): then the answer takes its place. `was` is null for a new one; one that has failed
- * stays so, one that is done can only fail (what was read a moment ago may be recorded after it), and nothing comes back for what
- * stands as it did.
+ * One of ours that was accepted is known by its reference; an unknown one was made at the provider, or is one of ours
+ * whose answer is still on its way (`may_be_ours`): then the answer replaces it. `was` is null for a new one; one that
+ * has failed stays so, one that is done can only fail (what was read a moment ago may be recorded after it), and an
+ * unchanged one returns nothing.
  */
 const STORE_REFUND = statement<{
   id: bigint
@@ -132,7 +132,7 @@ async function storeDispute(tx: Tx, facts: Facts, dispute: Aftermath['disputes']
     case 'won':
       await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
       await endReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, now })
-      // One that was won before the organiser heard of it is no news.
+      // A dispute that was won before the organiser got a mail about it needs none.
       if (stored.was !== null && stored.was !== 'WON') await mailReview(tx, shop, of, { topic: 'DISPUTE_WON', ...told })
       return
     default:

@@ -11,8 +11,8 @@ import { type StoredRefund, noteRefundSent, takeRefunds } from './refunds.ts'
 const JOB = 'give-money-back'
 
 /**
- * Gives back what is to be given back, through the provider it was paid with, and finds out what became of what was accepted:
- * it may fail days later. Returns how many refunds came to an end.
+ * Sends the pending refunds to the provider of the payment, and checks the accepted ones, which may fail days later.
+ * Returns how many refunds came to an end.
  */
 export function giveMoneyBack(shop: Shop): Promise<number> {
   return untilNothingIsDue(shop, JOB, async () => {

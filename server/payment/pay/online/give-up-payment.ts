@@ -34,13 +34,13 @@ export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<bool
   return (await sendNext(shop, { payment: open, offer }, attempt)).recorded === 'cancelled'
 }
 
-/** How the latest payment of an order stands that is to be paid yet, for its buyer. */
+/** The state of the latest payment of an unpaid order, for its buyer. */
 export type PaymentStanding = {
-  /** With whom the buyer has agreed to pay elsewhere, so that Pay takes the money; null with nobody. */
+  /** The provider with whom the buyer has agreed to pay elsewhere, so that Pay takes the money; null without one. */
   readonly agreedWith: PaymentProxy | null
   /** Why it was not paid, by the code of a text; null when nothing went wrong. */
   readonly refusal: string | null
-  /** Where the buyer goes on with it; null where that is nowhere. */
+  /** The page where the buyer continues it; null without one. */
   readonly page: string | null
 }
 

@@ -43,9 +43,10 @@ type Ended = {
 }
 
 /**
- * The buyer may choose again, if the order waited for this payment; null when it did not. One that was left to a person needs
- * nobody any more, if all that was missing is what the provider says now. After the latest moment of the order it is deleted,
- * and its buyer is written to (lifecycle A.3.9); as long as the provider may still take money for it, it is kept.
+ * The buyer may choose again, if the order waited for this payment; null when it did not. One that was left to a person
+ * needs no person any more, if only the provider's report was missing. After the latest moment of the order it is
+ * deleted, and its buyer is written to (lifecycle A.3.9); as long as the provider may still take money for it, it is
+ * kept.
  */
 export async function reopen(tx: Tx, facts: Facts, ended: Ended): Promise<Reopened | null> {
   const { shop, order, payment, now } = facts

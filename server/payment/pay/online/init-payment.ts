@@ -8,8 +8,8 @@ import { type Begun, type PayRequest, beginPayment, offeredTo } from '../begin-p
 import { type Looked, lookInto, sendUntilAnswered } from './look-into.ts'
 
 /**
- * `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. `unreached`: nor was
- * anything asked of the provider, and the order is open as before.
+ * `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. `unreached`: the
+ * provider got no request, and the order is open as before.
  */
 export type InitReply = { readonly proxy: PaymentProxy } & (
   | { readonly kind: 'begun'; readonly parameters: PaymentParameters }
@@ -24,9 +24,9 @@ type Agreed = Pick<PayRequest, 'isTermsAccepted' | 'isPrivacyAccepted'>
 export const NOT_YET: Agreed = { isTermsAccepted: false, isPrivacyAccepted: false }
 
 /**
- * Begins a payment that the page itself carries on, or goes on with the one that was begun: Pay follows once it is paid. What the
- * buyer agrees to is sent with Pay, so that nothing is asked for here; what is agreed to already is written down. Null for an unknown reservation; `unoffered` where
- * nobody can begin this method in this way.
+ * Begins a payment that the page itself carries on, or continues the one that was begun: Pay follows once it is paid.
+ * What the buyer agrees to is sent with Pay, so that nothing is asked for here; what is agreed to already is written
+ * down. Null for an unknown reservation; `unoffered` where this method cannot begin in this way.
  */
 export async function initPayment(
   shop: Shop,

@@ -69,7 +69,7 @@ const HOLD_IS_OVER = minutes(42)
 
 const isHeld = async (id: string) => (await statusOf(buyer, id)) !== undefined
 
-test('a buyer who never comes back: the provider is told to take nothing, then the seats are given back', async () => {
+test('a buyer who never comes back: the provider cancels the payment, then the seats are released', async () => {
   const id = await underWay()
   expect(await afterwards(HOLD_IS_OVER)).toBeGreaterThan(start)
   expect(service.cancelled).toContain((await paymentsOf(id))[0]?.reference)
@@ -100,7 +100,7 @@ test('a provider that says nothing leaves the order to a person, and what it say
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
-test('an order that was left to a person is given back once the provider says that nothing was paid', async () => {
+test('an order that was left to a person is released once the provider reports that nothing was paid', async () => {
   const id = await underWay()
   service.stands({ kind: 'unknown', reason: 'down' })
   await afterwards(HOLD_IS_OVER)
@@ -183,7 +183,7 @@ test('paid twice in two tabs: the second money goes back, once', async () => {
   expect(await refundsOf(id)).toHaveLength(1)
 })
 
-test('a payment outlives an order that its buyer gives back; what is paid then goes back', async () => {
+test('a payment outlives an order that its buyer cancels; money that is paid then is refunded', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
   const id = await orderReady()
   await payOnline(id)
@@ -198,7 +198,7 @@ test('a payment outlives an order that its buyer gives back; what is paid then g
   expect(await refundsOf(id)).toMatchObject([{ origin: 'SHOP', status: 'DONE' }])
 })
 
-test('a payment of an order that is gone is ended, and its buyer forgotten', async () => {
+test('a payment of an order that is gone is ended, and the data of its buyer is erased', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
   const id = await orderReady()
   await payOnline(id)
@@ -232,7 +232,7 @@ test('money that is reserved is taken with the same key until it is known what c
   expect(captures).toMatchObject([{ outcome: 'SETTLED', sends: 2 }])
 })
 
-test('money that is reserved for an order that is gone is let go, and nothing has to be given back', async () => {
+test('money that is reserved for an order that is gone is let go, and needs no refund', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
   const id = await orderReady()
   await payOnline(id)
@@ -261,7 +261,7 @@ test('money that is reserved for a payment that had ended is taken, as often as 
   expect(await paymentsOf(id)).toMatchObject([{ status: 'COMPLETE', is_live: false, next_look_at: null }])
 })
 
-test('another sum that is reserved is let go, and a person has to look at it', async () => {
+test('another sum that is reserved is let go, and needs a person', async () => {
   service.next({ kind: 'authorized', amount: '1' })
   const id = await orderReady()
   await payOnline(id)
@@ -298,7 +298,7 @@ test('sent by two at once, a request that was carried out for one is not taken f
   expect(await paymentsOf(id)).toMatchObject([{ status: 'PENDING', is_live: true }])
 })
 
-test('what a provider tells of another payment confirms nothing', async () => {
+test('what a provider reports about another payment confirms nothing', async () => {
   const id = await underWay()
   service.stands({ kind: 'mismatch', reason: 'made in test mode' })
   await afterwards(minutes(5))
@@ -306,7 +306,7 @@ test('what a provider tells of another payment confirms nothing', async () => {
   expect(await paymentsOf(id)).toMatchObject([{ review: 'OTHER_PAYMENT' }])
 })
 
-test('a refund that is refused, and one that fails later, are told', async () => {
+test('a refund that is refused, and one that fails later, are reported', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
   const id = await orderReady()
   await payOnline(id)
@@ -352,7 +352,7 @@ test('who changes their mind has the payment ended, and may choose again', async
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
-test('a buyer who waits may have the provider asked, and reads how the payment stands', async () => {
+test('a buyer who waits may have the provider asked, and reads the state of the payment', async () => {
   const id = await underWay()
   const params = { reservationId: id }
   const method = { params: { ...params, method: 'PAYPAL' } }

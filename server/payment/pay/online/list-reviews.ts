@@ -32,7 +32,10 @@ type ReviewRow = {
   readonly due_by: Instant | null
 }
 
-/** What needs a person, the longest waiting first; at most a thousand. Texts are in English, as all that programs are told. */
+/**
+ * What needs a person, the longest waiting first; at most a thousand. Texts are in English, as in all answers to
+ * programs.
+ */
 export async function listReviews(
   { db, texts }: Pick<Shop, 'db' | 'texts'>,
   { eventId = null, organizationId = null }: { [Key in keyof WhoseReviews]: number | null },
@@ -79,8 +82,8 @@ const LIST = statement<ReviewRow>(
 export type EndReview = { readonly note: string | null; readonly by: Principal }
 
 /**
- * A person has dealt with it. Returns since when it is; undefined for one of others, and one that nobody knows. What has ended
- * before stays as it was.
+ * Marks a review as done by a person. Returns since when it is done; undefined for one of another organiser and for an
+ * unknown one. One that was done before keeps its time.
  */
 export function dealWithReview(shop: Shop, id: bigint, { note, by }: EndReview): Promise<Instant | undefined> {
   return transaction(shop.db, async tx => {

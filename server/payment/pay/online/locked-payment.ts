@@ -25,21 +25,21 @@ export type Step = {
 
 export const step = (recorded: Recorded, next: StoredAttempt | null = null): Step => ({ recorded, next })
 
-/** The order is null when it is gone, or nobody knows it as it was. */
+/** The order is null when it is gone or no longer known as it was. */
 export type PaymentFacts = {
   readonly shop: Shop
   readonly order: LockedOrder | null
   readonly payment: StoredPayment
-  /** What the payment was begun for, whether its order still stands or not. */
+  /** What the payment was begun for, whether its order still exists or not. */
   readonly offer: OfferedContext
-  /** The buyer hears it as an answer, and needs no mail. */
+  /** The buyer gets it as an answer, and needs no mail. */
   readonly isBuyerThere?: boolean
   /** The buyer has pressed Pay to go on with this payment. */
   readonly isGoingOn?: boolean
   readonly now: Instant
 }
 
-/** Does `work` on a payment that nobody else changes meanwhile, after its order has been taken. */
+/** Locks the order, then the payment, and does `work` on the payment. */
 export async function onLockedPayment(
   shop: Shop,
   { payment: { id, orderId }, offer }: PaymentOf,

@@ -18,8 +18,8 @@ import { recordAnswer, recordCancel, recordOutcome, recordTooLate } from './reco
 const JOB = 'look-into-payments'
 
 /**
- * Finds out what has become of payments that nobody has told the end of: the buyer went away, a message never came, the
- * process ended between two steps, or the order is paid otherwise. Returns how many came to an end.
+ * Finds out what has become of payments whose end is not known: the buyer went away, a message never came, the process
+ * ended between two steps, or the order is paid otherwise. Returns how many came to an end.
  */
 export function lookIntoPayments(shop: Shop): Promise<number> {
   return untilNothingIsDue(shop, JOB, async () => {
@@ -54,9 +54,9 @@ export type Looked = {
 export type Why = LookReason | 'go-on'
 
 /**
- * Asks the provider how one payment stands, records it, and does what follows: money that is reserved is taken or let go,
- * and a payment that nobody wants any more is ended. An attempt that has no reply is sent again with its key: whether it
- * ever arrived, the provider takes it for the same wish.
+ * Asks the provider for the state of one payment, records it, and does what follows: it takes or lets go reserved
+ * money, and ends a payment that is no longer needed. It sends an attempt without a reply again with its key: even if
+ * the first one arrived, the provider treats both as the same request.
  */
 export async function lookInto(shop: Shop, payment: StoredPayment, why: Why): Promise<Looked> {
   const offer = await offerOfPayment(shop, payment)
@@ -152,7 +152,7 @@ async function follow(
   return recorded === 'to-review' || why !== undefined ? own : followed
 }
 
-/** Somebody may be waiting for these seats. */
+/** Visitors may be waiting for these seats. */
 async function tellFreed(shop: Shop, { orderId }: StoredPayment, freed: readonly number[]): Promise<void> {
   for (const context of freed) shop.catalog.stockChanged(context)
   shop.log.expired([orderId])
@@ -161,9 +161,9 @@ async function tellFreed(shop: Shop, { orderId }: StoredPayment, freed: readonly
 }
 
 /**
- * A payment that may still be paid, and should not be any more: its provider is told so. Seats are kept until it agrees, and
- * as long as it works on the payment, which takes days for some ways to pay. An order whose provider says nothing is left to a
- * person after the time of grace (lifecycle A.3.8).
+ * A payment that may still be paid, and should not be any more: the shop cancels it at its provider. It keeps the seats
+ * until the provider agrees, and as long as the provider works on the payment, which takes days for some ways to pay.
+ * An order whose provider says nothing is left to a person after the time of grace (lifecycle A.3.8).
  */
 async function endUnwanted(shop: Shop, of: PaymentOf, looked: Looked): Promise<Looked> {
   const { next } = await onLockedPayment(shop, of, async (tx, facts) => {

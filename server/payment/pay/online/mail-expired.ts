@@ -31,7 +31,10 @@ const REFUSED = statement<{ id: ReservationId; context: number; code: string | n
    from audit where reservation_id = any($1::uuid[]) and type = 'PAYMENT_FAILED' order by reservation_id, audit.id desc`,
 )
 
-/** Tells the buyer of a cart that goes that its payment has failed and its time is over (lifecycle A.3.9); others hear nothing. */
+/**
+ * Mails the buyer of an expired cart with a failed payment that its time is over (lifecycle A.3.9); other buyers get no
+ * mail.
+ */
 export async function mailExpired(
   tx: Tx,
   shop: Shop,

@@ -21,7 +21,7 @@ import type { StoredPayment } from './payments.ts'
 import type { StoredRefund } from './refunds.ts'
 import type { ReviewTopic } from './review-names.ts'
 
-/** Who has paid: of an order that is gone by what was kept with the payment; undefined once nobody knows any more. */
+/** Who has paid: of an order that is gone by what was kept with the payment; undefined once that is erased. */
 type Payer = { readonly email: string; readonly firstName: string; readonly language: string; readonly isGone: boolean }
 
 async function payerOf(on: Queryable, { id, orderId }: StoredPayment): Promise<Payer | undefined> {
@@ -43,7 +43,7 @@ const withCurrency = (amount: Minor, code: Currency): string => `${code} ${print
 const shortIdOf = ({ orderId }: StoredPayment, { settings }: OfferedContext): string =>
   shortId({ id: orderId }, settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
 
-/** Tells the buyer that money is on its way back. The caller sees to it that this is told once. */
+/** Mails the buyer that money is on its way back. The caller makes sure that this happens once. */
 export async function mailRefunded(
   tx: Tx,
   shop: Shop,
@@ -83,7 +83,7 @@ type Told = {
   readonly dueBy?: Instant | null
 }
 
-/** Tells the organiser, in the first language of the event, that a payment needs a person. */
+/** Mails the organiser, in the first language of the event, that a payment needs a person. */
 export async function mailReview(tx: Tx, shop: Shop, { payment, offer }: PaymentOf, told: Told): Promise<void> {
   const { context: event } = offer
   const { topic, amount, detail, dueBy = null } = told
@@ -107,7 +107,7 @@ type Failed = {
   readonly heldUntil: Instant | null
 }
 
-/** Tells the buyer, who is not at the page any more, that the payment has failed, and whether it can be tried again. */
+/** Mails the buyer, who has left the page, that the payment has failed, and whether it can be tried again. */
 export async function mailPaymentFailed(
   tx: Tx,
   shop: Shop,
@@ -128,7 +128,7 @@ export async function mailPaymentFailed(
 
 type Lost = { readonly provider: string | null; readonly reason: string | null; readonly isHeld: boolean }
 
-/** Tells the organiser that a payment has failed: that the order is lost by it, or of each one where that is wanted. */
+/** Mails the organiser that a payment has failed: that the order is lost by it, or of each one where that is wanted. */
 export async function noticePaymentFailed(
   tx: Tx,
   shop: Shop,
@@ -150,7 +150,7 @@ export async function noticePaymentFailed(
   await sendLetter(tx, shop, envelope, texts => composePaymentFailedNotice(facts, texts))
 }
 
-/** As it may be told; null for a code that says nothing to people. */
+/** The reason as text; null for a code that means nothing to people. */
 export function reasonToTell({ texts }: Pick<Shop, 'texts'>, { code, message }: { code: string; message?: string }) {
   if (message !== undefined) return message
   return texts.text('en', code) === code ? null : code

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newlyKnown } from './newly-known.ts'
 
-test('what a provider tells takes the place of what was known when it was asked', () => {
+test('what a provider reports replaces what was known when it was asked', () => {
   const seen = { url: 'https://pay.example/1', isApproved: false }
   expect(newlyKnown(seen, seen, { url: 'https://pay.example/2' })).toEqual({ url: 'https://pay.example/2' })
 })

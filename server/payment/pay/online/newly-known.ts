@@ -12,7 +12,7 @@ export function newlyKnown(known: ProviderData, seen: ProviderData, told: Provid
   return { ...known, ...Object.fromEntries(news) }
 }
 
-/** The same for what an outcome tells; most tell all there is to know. */
+/** The same for what an outcome reports; most report everything. */
 export function withKnown(outcome: CallOutcome, known: ProviderData, seen: ProviderData): CallOutcome {
   if (!('data' in outcome) || outcome.data === undefined) return outcome
   return { ...outcome, data: newlyKnown(known, seen, outcome.data) }

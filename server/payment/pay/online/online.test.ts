@@ -27,7 +27,7 @@ const madeFor = async (id: string) => {
   return [...service.payments.values()].filter(({ key }) => keys.includes(key))
 }
 
-/** The clock at which every open payment is due to be looked into. */
+/** The clock at which every open payment is due for a check. */
 const later = () => clock.set(after(clock.now(), minutes(90)))
 
 test('a payment that is settled at once confirms the order, and what was asked and received is written down', async () => {
@@ -103,7 +103,7 @@ test('a provider that takes its time is waited for', async () => {
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
-test('a refusal is told, the order is open again for a while, and the next try is another payment', async () => {
+test('a refusal is shown, the order is open again for a while, and the next try is another payment', async () => {
   const id = await orderReady()
   const almostOver = after((await findReservation(shop.db, id))?.validity ?? instant(0), -minutes(1))
   clock.set(almostOver)
@@ -122,7 +122,7 @@ test('a refusal is told, the order is open again for a while, and the next try i
   expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'COMPLETE'])
 })
 
-test('when the reply is lost, the same wish is sent again at once: one payment, one confirmed order', async () => {
+test('when the reply is lost, the same request is sent again at once: one payment, one confirmed order', async () => {
   service.next('lost')
   const id = await orderReady()
   expect((await payOnline(id)).status).toBe(200)
@@ -131,7 +131,7 @@ test('when the reply is lost, the same wish is sent again at once: one payment, 
   expect(await attemptsOf(id)).toMatchObject([{ outcome: 'SETTLED', sends: 2 }])
 })
 
-test('when no reply comes again and again, the same wish is sent once more later: one payment, one confirmed order', async () => {
+test('when no reply comes repeatedly, the same request is sent later: one payment, one confirmed order', async () => {
   service.next('unreachable')
   const id = await orderReady()
   expect((await payOnline(id)).status).toBe(200)
@@ -148,7 +148,7 @@ test('when no reply comes again and again, the same wish is sent once more later
 test.each([
   ['less', { amount: '100' }],
   ['another currency', { currency: 'EUR' }],
-])('%s than was due confirms nothing: somebody has to look at it', async (_, received) => {
+])('%s than was due confirms nothing: it needs a person', async (_, received) => {
   service.next({ kind: 'settled', ...received })
   const id = await orderReady()
   expect((await payOnline(id)).status).toBe(422)
@@ -176,7 +176,7 @@ test('Pay pressed ten times while the provider works on the payment begins no se
   expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
 })
 
-test('an end that is told ten times, and a refusal after it, count once', async () => {
+test('an end that is reported ten times, and a refusal after it, count once', async () => {
   service.next({ kind: 'waiting', data: KEPT })
   const id = await orderReady()
   await payOnline(id)
@@ -255,7 +255,7 @@ test.each([
   expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
 })
 
-test('a webhook about an order that is not being paid is taken and forgotten', async () => {
+test('a webhook about an order that is not being paid is accepted and dropped', async () => {
   const id = await orderReady()
   expect(await deliver(id, 'event-1')).toEqual({ status: 200, text: 'no payment waits for it' })
   expect((await deliver(crypto.randomUUID(), 'event-1')).status).toBe(200)
@@ -313,7 +313,7 @@ test('a webhook that nothing could be found out about is refused for now, and de
   expect(looksAtService()).toBe(before)
 })
 
-test('of two processes that look at the same time one asks', async () => {
+test('of two processes that check at the same time one asks', async () => {
   service.next({ kind: 'waiting', data: KEPT })
   service.stands({ kind: 'waiting', data: KEPT })
   const id = await orderReady()

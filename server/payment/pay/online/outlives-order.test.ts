@@ -29,7 +29,7 @@ test('a payment that was refused stays when its order expires, without its buyer
   ])
 })
 
-test('money that its provider tells of after the refusal and the expiry goes back', async () => {
+test('money that its provider reports after the refusal and the expiry is refunded', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: true })
   const id = await orderReady()
   await payOnline(id)

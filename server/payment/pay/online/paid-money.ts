@@ -63,12 +63,15 @@ export async function paymentsOfOrder(on: Queryable, id: ReservationId): Promise
   return complete(on, await on.query(PAYMENTS, [id]))
 }
 
-/** The same, and nobody else takes money in or gives money back by them. The caller holds the order, if there still is one. */
+/**
+ * The same, and locks them, so that no other process takes or refunds money by them. The caller holds the order, if
+ * there still is one.
+ */
 export async function lockPaymentsOfOrder(tx: Tx, id: ReservationId): Promise<PaidPayment[]> {
   return complete(tx, await tx.query(LOCK_PAYMENTS, [id]))
 }
 
-/** Whose money is looked for: the payment that has paid the order, or those whose money it could not take. */
+/** Which payments count: the one that has paid the order, or those whose money the order could not take. */
 export function paidOnline(
   { providers }: Pick<Shop, 'providers'>,
   payments: readonly PaidPayment[],
@@ -78,7 +81,7 @@ export function paidOnline(
   return payments.filter(payment => payment.status === status && online.has(payment.proxy))
 }
 
-/** What may still be given back of it. */
+/** What may still be refunded of it. */
 export const moneyLeft = ({ received, amount, refunds, disputes }: PaidPayment): Minor =>
   leftOf({ received: received?.amount ?? amount, refunds, disputes })
 

@@ -63,7 +63,9 @@ const PAYMENTS = `select id, order_id, reservation_id is null as is_detached, pu
      as last_sent_at
    from payment_transaction`
 
-/** Whoever else wants to record how this payment ended waits. The caller holds its reservation, if there still is one. */
+/**
+ * Locks the payment: other processes wait to record its end. The caller holds its reservation, if there still is one.
+ */
 export async function lockPayment(tx: Tx, id: bigint): Promise<StoredPayment | undefined> {
   return (await tx.query(LOCK_PAYMENT, [id])).map(paymentFrom)[0]
 }
@@ -76,13 +78,13 @@ export async function findPayment(on: Queryable, id: bigint): Promise<StoredPaym
 
 const FIND_PAYMENT = statement<PaymentRow>('payment-find', `${PAYMENTS} where id = $1`)
 
-/** How long a live payment is not looked into after it was: twice as long each time, between two minutes and an hour. */
+/** The pause between two checks of a live payment: twice as long each time, between two minutes and an hour. */
 const NEXT_LOOK = `$1::timestamptz + least(60 * power(2, least(looks + 1, 6)), 3600) * interval '1 second'`
 
 /**
- * Takes live payments whose time to be looked into has come, the longest waiting first, and says when they are looked into
- * next, whatever comes of this look: no other process looks meanwhile, and one that fails is not looked into again at once.
- * One whose order has waited to its end is looked into at that time, too.
+ * Takes live payments that are due for a check, the longest waiting first, and sets their next check before this one
+ * runs: no other process checks them meanwhile, and a failed check does not repeat at once. A payment is also due when
+ * the wait of its order ends.
  */
 export async function takeToLookInto(on: Queryable, now: Instant, grace: number): Promise<StoredPayment[]> {
   return (await on.query(TO_LOOK_INTO, [timestamp(now), grace])).map(paymentFrom)
@@ -102,7 +104,7 @@ const TO_LOOK_INTO = statement<PaymentRow>(
    ${PAYMENTS} where id in (select id from taken)`,
 )
 
-/** The payment by which an order is to be paid; undefined when there is none, or nobody is asked about it. */
+/** The payment by which an order is to be paid; undefined when there is none, or no provider is asked about it. */
 export async function openPaymentOf(on: Queryable, id: ReservationId): Promise<StoredPayment | undefined> {
   return (await on.query(OPEN_PAYMENT, [id])).map(paymentFrom)[0]
 }
@@ -172,7 +174,7 @@ const NAMED = {
   transaction: namedBy('transaction', 'id = $2::bigint'),
 } as const satisfies Record<PaymentName['by'], unknown>
 
-/** What a payment is for, whether its order still stands or not. Never inside of a transaction. */
+/** What a payment is for, whether its order still exists or not. Never inside of a transaction. */
 export async function offerOfPayment(
   { db, catalog }: Shop,
   { contextId }: Pick<StoredPayment, 'contextId'>,

@@ -12,7 +12,7 @@ type Raised = NewReview & {
   readonly dueBy?: Instant | null
 }
 
-/** A person has to look at a payment: it is listed, and the organiser is told, once. */
+/** Lists a payment that needs a person, and mails the organiser once. */
 export async function raiseReview(tx: Tx, shop: Shop, of: PaymentOf, review: Raised): Promise<void> {
   if (!(await storeReview(tx, of.payment, review))) return
   const { reason: topic, detail, amount = of.payment.amount, dueBy = null } = review

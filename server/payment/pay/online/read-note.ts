@@ -3,10 +3,10 @@ import { SETTINGS, type SettingKey, isSecret } from '#server/foundation/setting/
 import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
 
-/** What somebody has read of the settings of one place. */
+/** What a process has read of the settings of one place. */
 export type ReadNote = {
   readonly reader: ProviderSettings
-  /** Would the same have been read at another place? Then whoever reads there comes to the same end. */
+  /** Would the same have been read at another place? Then a process that reads there gets the same result. */
   isSameAt(settings: Settings): boolean
   /** Has anything that was read been stated? */
   isStated(): boolean

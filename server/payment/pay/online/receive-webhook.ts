@@ -12,8 +12,8 @@ import { noteArrival } from './webhook-arrivals.ts'
 import { storeHandled, storeWebhook } from './store.ts'
 
 /**
- * What the provider is told: 200 when there is nothing (left) to do for it, 400 when it has to send something else, 503 when it
- * has to send the same again, because it did not reply itself.
+ * The answer to the provider: 200 when there is nothing (left) to do for it, 400 when it has to send something else,
+ * 503 when it has to send the same again, because it did not reply itself.
  */
 export type WebhookReply = { readonly status: 200 | 400 | 503; readonly reason: string }
 
@@ -23,9 +23,9 @@ const IRRELEVANT: WebhookReply = { status: 200, reason: 'no payment waits for it
 const NOT_GENUINE: WebhookReply = { status: 400, reason: 'not genuine' }
 
 /**
- * Takes a message as a hint to ask the provider how the payment stands: it may come first, twice, late, out of order, or
- * from a stranger. One that was dealt with changes nothing (lifecycle B.1); one of a payment that is over may tell of money that
- * came late, a refund or a dispute.
+ * Takes a message as a hint to ask the provider for the state of the payment: it may come first, twice, late, out of
+ * order, or from a stranger. A message that was processed before changes nothing (lifecycle B.1); one about an ended
+ * payment may report late money, a refund or a dispute.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -57,8 +57,9 @@ export async function receiveWebhook(
 }
 
 /**
- * Our own numbers can be guessed: an unknown one is answered as the number of a payment is, so that nobody finds out which of them
- * are payments. It is checked by the settings of the whole shop, whose provider account may serve other systems, too.
+ * Our own numbers can be guessed: an unknown one gets the same answer as the number of a payment, so that a stranger
+ * cannot find out which of them are payments. It is checked by the settings of the whole shop, whose provider account
+ * may serve other systems, too.
  */
 async function replyToUnknownNumber(
   shop: Shop,
@@ -72,7 +73,7 @@ async function replyToUnknownNumber(
   return isGenuine ? IRRELEVANT : NOT_GENUINE
 }
 
-/** Null where it can't be told now: what proves it could not be had from the provider. */
+/** Null where it can't be checked now: the provider did not supply what proves it. */
 async function isGenuineFor(
   shop: Shop,
   { proxy, order }: { readonly proxy: PaymentProxy; readonly order: ReservationId | null },

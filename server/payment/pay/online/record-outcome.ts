@@ -40,9 +40,9 @@ import {
 } from './store.ts'
 
 /**
- * Records what a provider has said of a payment, in one transaction, whoever was told it: the buyer's own request, a
- * message or a look. The first end counts and every later one changes nothing, so that it may be said twice, late and out
- * of order; money that comes for a payment that had been given up is taken or given back.
+ * Records what a provider reports about a payment, in one transaction, for every source: the buyer's own request, a
+ * message or a check. The first end counts and every later one changes nothing, so reports may come twice, late and out
+ * of order; money that comes for a payment that had been given up is taken or refunded.
  */
 export function recordOutcome(
   shop: Shop,
@@ -69,8 +69,8 @@ export function recordAnswer(shop: Shop, of: PaymentOf, attempt: StoredAttempt, 
 }
 
 /**
- * Ends a payment whose page no buyer has, if one that begins now could last longer than its order may be held (lifecycle
- * A.3.9): its provider would keep the seats for a page that nobody opens. `lastsMs`: how long it may last.
+ * Ends a payment whose page no buyer has, if one that begins now could last longer than its order may be held
+ * (lifecycle A.3.9): its provider would keep the seats for a page that no buyer opens. `lastsMs`: how long it may last.
  */
 export function recordTooLate(shop: Shop, of: PaymentOf, attempt: StoredAttempt, lastsMs: number): Promise<Step> {
   return onLockedPayment(shop, of, async (tx, facts) => {
@@ -83,7 +83,7 @@ export function recordTooLate(shop: Shop, of: PaymentOf, attempt: StoredAttempt,
   })
 }
 
-/** Records what came of telling the provider to take no more money. */
+/** Records the result of asking the provider to take no more money. */
 export function recordCancel(shop: Shop, of: PaymentOf, outcome: CancelOutcome): Promise<Step> {
   return onLockedPayment(shop, of, async (tx, facts) => {
     if (outcome.kind === 'unknown' || !facts.payment.isLive) return step('open')
@@ -224,7 +224,7 @@ async function confirm(
   return step('confirmed')
 }
 
-/** Another sum or currency than was due is no payment of this order: somebody has to look at it. */
+/** Another sum or currency than was due is no payment of this order: it needs a person. */
 async function stuck(tx: Tx, facts: PaymentFacts): Promise<Step> {
   const { order, now, payment } = facts
   if (order && isOfOrder(facts)) {
@@ -287,8 +287,8 @@ async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step
 }
 
 /**
- * Sent twice at once, a request may have been carried out twice where the provider knows no keys. The first answer counts, and
- * nobody is led to the second one, of which nobody would find out what became.
+ * Sent twice at once, a request may have been carried out twice where the provider knows no keys. The first answer
+ * counts, and no buyer is sent to the second one, because no job would check it.
  */
 const isOfAnotherName = ({ reference }: StoredPayment, outcome: GoingOn): boolean =>
   reference !== null && 'reference' in outcome && outcome.reference !== reference
@@ -298,7 +298,10 @@ const standing = (outcome: Exclude<GoingOn, { kind: 'waiting' }>) =>
 
 type Refused = Extract<CallOutcome, { kind: 'refused' }>
 
-/** An order that is open moves into the payment by it, or its buyer goes on with it: then it has to have all that it counts on. */
+/**
+ * An open order moves into the payment here, or its buyer continues the payment: then it must have all that it depends
+ * on.
+ */
 async function lostOnTheWay(tx: Tx, facts: WithOrder): Promise<Claim | null> {
   return has(facts.order.reservation, 'isOpen') || facts.isGoingOn === true ? lostBy(tx, facts) : null
 }
@@ -323,8 +326,8 @@ const isTriedAgain = ({ order, payment, isGoingOn }: PaymentFacts, { isOver, par
   isGoingOn === true && order !== null && payment.status === 'PENDING' && !isOver && parameters !== undefined
 
 /**
- * The payment stands as it did. The page that goes on with it holds the order, with all that it counts on; an order that is held for
- * it already stays so.
+ * The payment is unchanged. The page that continues it holds the order and all that depends on it; an order that is
+ * held for it already stays so.
  */
 async function goOnAfter(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
   const { order } = facts
@@ -336,7 +339,7 @@ async function goOnAfter(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise
   return step('open')
 }
 
-/** Whoever has begun a payment is likely to be told by the page for so long, whoever tells the shop first. */
+/** For so long the page is likely to show the result to the buyer, whichever way it reaches the shop first. */
 const BUYER_STAYS_MS = minutes(5)
 
 /** The order is open again, and long enough for another try; a payment that was not even asked for leaves it as it was. */
@@ -361,7 +364,7 @@ async function refuse(
   if (order && isFirst && reopened && reopened.heldUntil > now && isAway) {
     await mailPaymentFailed(tx, shop, order, { reason, heldUntil: reopened.heldUntil })
   }
-  // A provider that does not tell one failure from the next says the last one again.
+  // A provider that does not distinguish failures reports the last one again.
   const isNews = reopened !== null || payment.refusal !== code || data !== undefined
   if (order && isNews) await noticePaymentFailed(tx, shop, order, { provider: payment.proxy, reason, isHeld: true })
   if (order && isTried) {

@@ -21,8 +21,8 @@ import { raiseReview } from './raise-review.ts'
 type Known = Exclude<RefundOutcome, { kind: 'unknown' }>
 
 /**
- * Records what a provider has said of a refund; what it has told by a message before counts, too. Returns whether the refund
- * has come to its end.
+ * Records what a provider reports about a refund; what an earlier message reported counts, too. Returns whether the
+ * refund has ended.
  */
 export async function recordRefund(
   shop: Shop,
@@ -56,7 +56,9 @@ export async function documentRefunds(
   await documentRefund(tx, shop, { reservation, refunded, currency: payment.currency })
 }
 
-/** A message may have told the end of it already; the answer to a request that was repeated is as old as the first one. */
+/**
+ * A message may have reported its end already; the answer to a request that was repeated is as old as the first one.
+ */
 async function merged(tx: Tx, refund: StoredRefund, outcome: Known): Promise<Known> {
   const { kind, reference } = outcome
   if (reference === undefined) return outcome

@@ -5,7 +5,7 @@ import { type Queryable, type Tx, statement } from '#server/foundation/database/
 import { timestamp } from '#server/foundation/database/types.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 
-/** Money of a payment that is given back through its provider. */
+/** A refund of a payment through its provider. */
 export type StoredRefund = {
   readonly id: bigint
   readonly paymentId: bigint
@@ -32,7 +32,7 @@ type NewRefund = {
   readonly now: Instant
 }
 
-/** Money of a payment is to go back; the job that gives money back finds it. The caller has locked the payment. */
+/** Stores a refund of a payment for the refund job. The caller has locked the payment. */
 export async function storeRefundWanted(
   tx: Tx,
   { id }: { readonly id: bigint },
@@ -99,7 +99,7 @@ const NOTE_SENT = statement(
   'update payment_refund set sends = sends + 1, sent_at = coalesce(sent_at, $2) where id = $1',
 )
 
-/** Nobody else records what became of it; undefined when it had come to its end before. */
+/** Locks the refund to record its outcome; undefined when it had ended before. */
 export async function lockRefund(tx: Tx, { id }: StoredRefund): Promise<StoredRefund | undefined> {
   return (await tx.query(LOCK, [id])).map(refundFrom)[0]
 }
@@ -112,8 +112,8 @@ const LOCK = statement<RefundRow>(
 )
 
 /**
- * A refund of ours that the provider has told of before it answered was taken for one made there: that one goes. Returns how
- * it stood; undefined when there is none.
+ * A refund of ours that the provider reported before it answered was recorded as made there: deletes that record.
+ * Returns its state; undefined when there is none.
  */
 export async function takeOverTold(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { ReviewReason } from '#domain/payment/review.ts'
 
-/** What an organiser is told of a payment. */
+/** What an organiser reads about a payment. */
 export type ReviewTopic = ReviewReason | 'DISPUTE_WON'
 
 /** What each topic is called in its texts: its title, what is so, and what to do. */

@@ -4,7 +4,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
-/** What a person has to look at. */
+/** What needs a person. */
 export type NewReview = {
   readonly reason: ReviewReason
   /** The refund or the dispute it is about; left out where it is the payment itself. */
@@ -17,8 +17,8 @@ export type NewReview = {
 type OfPayment = { readonly id: bigint }
 
 /**
- * A person has to look at a payment. False when that was noted before, whatever has become of it; but a provider that has
- * answered may fall silent again.
+ * Records that a payment needs a person. False when that was recorded before, even if it has ended; but a provider that
+ * has answered may fall silent again.
  */
 export async function storeReview(tx: Tx, { id }: OfPayment, review: NewReview): Promise<boolean> {
   const { reason, about, detail, now } = review
@@ -36,7 +36,7 @@ const STORE = statement<{ id: bigint }>(
 
 type Ended = { readonly reason: ReviewReason; readonly about?: bigint; readonly now: Instant }
 
-/** It has come to an end by itself. False when there was nothing to end. */
+/** It has ended by itself. False when there was nothing to end. */
 export async function endReview(tx: Tx, { id }: OfPayment, { reason, about, now }: Ended): Promise<boolean> {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('payment_review')

@@ -31,8 +31,8 @@ type Money = {
 }
 
 /**
- * The money is there, and the provider takes no more. A payment that was taken at once was not named before: it is what stands
- * on the statements.
+ * The money is there, and the provider takes no more. A payment that was taken at once had no reference before: it is
+ * the one on the statements.
  */
 export async function storeMoney(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function storeMoney(
     .execute()
 }
 
-/** The provider takes no money for it any more. Whom to tell of money that comes late is forgotten. */
+/** The provider takes no money for it any more. The address for mails about late money is erased. */
 export async function storeEnded(
   tx: Tx,
   { id }: StoredPayment,
@@ -77,7 +77,9 @@ export async function storeRefusal(tx: Tx, { id }: StoredPayment, refusal: strin
   await tx.kysely.updateTable('payment_transaction').set({ refusal }).where('id', '=', id).execute()
 }
 
-/** The provider was thought to take no money for it any more, and has some reserved: it is looked into until that has ended. */
+/**
+ * The provider was thought to take no money for it any more, and has some reserved: it is checked until that has ended.
+ */
 export async function storeLiveAgain(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
@@ -86,7 +88,10 @@ export async function storeLiveAgain(tx: Tx, { id }: StoredPayment, now: Instant
     .execute()
 }
 
-/** The order is not to be paid by it any more; its provider is told so at once, and until it agrees. */
+/**
+ * The order is not to be paid by it any more; the shop asks its provider at once to cancel it, and again until it
+ * agrees.
+ */
 export async function storeUnwanted(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
@@ -116,7 +121,7 @@ export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instan
     .execute()
 }
 
-/** Was a payment of the order refused before? The buyer is told of it once. */
+/** Was a payment of the order refused before? The buyer gets one mail about it. */
 export async function wasRefused(on: Queryable, id: ReservationId): Promise<boolean> {
   return (await on.query(WAS_REFUSED, [id])).length > 0
 }

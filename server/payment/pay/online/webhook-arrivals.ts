@@ -2,7 +2,7 @@ import type { Instant } from '#domain/instant.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
-/** Whether it came from the provider: `UNNAMED` is about no payment of ours, so nobody knows by whose secret to check it. */
+/** Whether it came from the provider: `UNNAMED` is about no payment of ours, so the secret to check it is unknown. */
 export type Told = 'GENUINE' | 'REFUSED' | 'UNNAMED'
 
 type Arrival = {

@@ -41,7 +41,7 @@ export function composeWithdrawalReceipt(facts: WithdrawalMade, texts: Pick<Text
   })
 }
 
-/** To the organiser: somebody has withdrawn, and what is left to do. */
+/** To the organiser: a buyer has withdrawn, and what is left to do. */
 export function composeWithdrawalNotice(facts: WithdrawalMade, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, shortId, by } = facts

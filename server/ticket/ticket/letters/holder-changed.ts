@@ -14,7 +14,7 @@ export type HolderChanged = MailContext & {
   readonly url: string
 }
 
-/** To whoever held the ticket until now, and to an organiser whose event has begun: it has gone to somebody else. */
+/** To the former holder of the ticket, and to an organiser whose event has begun: it has gone to another person. */
 export function composeHolderChanged(facts: HolderChanged, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, reader, from, to, category, url } = facts

@@ -11,7 +11,7 @@ export type TicketReleased = MailContext & {
   readonly publicId: string
 }
 
-/** To whoever held the ticket: it has been given back. */
+/** To the former holder of the ticket: it has been released. */
 export function composeTicketReleased(facts: TicketReleased, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, holder } = facts

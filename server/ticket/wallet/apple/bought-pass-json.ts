@@ -9,7 +9,7 @@ import { type Say, sayIn } from '#server/foundation/language/say.ts'
 import { isoMoment } from '#server/foundation/base/iso-moment.ts'
 import { CHANGES, type FrameFacts, frameOf, qrCode } from './frame.ts'
 
-/** The bought pass as its owner has it; nobody's once it is void, and then nothing on it says whose it was. */
+/** The bought pass as its owner has it; once it is void, nothing on it names the owner. */
 export type OwnedPass = {
   readonly bought: BoughtPass
   readonly ownerName: string

@@ -2,7 +2,7 @@ import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import { displayName } from '#domain/catalog/common-context.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 
-/** What every pass of Apple Wallet is told by, whatever it is of. */
+/** The fields of every pass of Apple Wallet, whatever it is of. */
 export type FrameFacts = {
   readonly serialNumber: string
   readonly typeIdentifier: string

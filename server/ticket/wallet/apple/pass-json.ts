@@ -9,7 +9,7 @@ import { isoMoment } from '#server/foundation/base/iso-moment.ts'
 import { placeOf } from '../place.ts'
 import { CHANGES, type FrameFacts, frameOf, qrCode } from './frame.ts'
 
-/** The ticket as its holder has it; nobody's once the pass is void, and then nothing on it says whose it was. */
+/** The ticket as its holder has it; once the pass is void, nothing on it names the holder. */
 export type PassHolder = { readonly holder: Holder; readonly publicId: string; readonly code: string }
 
 export type PassFacts = FrameFacts & {

@@ -8,8 +8,8 @@ export type TokenFacts = {
 }
 
 /**
- * What a device proves with that it has this pass: HMAC-SHA256 with the secret key of its event, or pass (lifecycle G). Each holder has
- * one of their own, or whoever passed a ticket on would be sent the new holder's code.
+ * What a device proves with that it has this pass: HMAC-SHA256 with the secret key of its event, or pass (lifecycle G).
+ * Each holder has one of their own, or a former holder would be sent the new holder's code.
  */
 export function passToken(facts: TokenFacts, secretKey: string): string {
   const { contextId, reservationId, serialNumber, holderNumber } = facts

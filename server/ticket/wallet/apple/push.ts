@@ -3,7 +3,7 @@ import forge from 'node-forge'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
 import type { AppleIssuer } from '#server/documents/wallet-issuer/configured.ts'
 
-/** `gone`: nobody listens there any more. */
+/** `gone`: no device listens there any more. */
 export type PushReply = 'sent' | 'gone'
 
 /** A connection to Apple's push service, opened with the certificate of the pass type. */
@@ -21,7 +21,7 @@ export function openPush(origin: string, { keystore, typeIdentifier }: AppleIssu
     cert: chain.map(one => forge.pki.certificateToPem(one)).join('\n'),
     key: forge.pki.privateKeyToPem(keystore.key),
   })
-  // Every push that is under way hears of it, too; without a listener it would end the process.
+  // Every push that is under way gets the error, too; without a listener it would end the process.
   session.on('error', () => {})
   return { push: token => push(session, { token, topic: typeIdentifier }), close: () => session.close() }
 }

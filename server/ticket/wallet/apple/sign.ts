@@ -26,7 +26,7 @@ export function detachedSignature(
   return Buffer.from(forge.asn1.toDer(signed.toAsn1()).getBytes(), 'binary')
 }
 
-/** What stands before a SHA-256 digest that is signed (RFC 8017, section 9.2). */
+/** The prefix of a SHA-256 digest that is signed (RFC 8017, section 9.2). */
 const SHA_256 = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
 function signedDigest(digest: forge.md.MessageDigest | string, key: KeyObject): string {

@@ -77,7 +77,7 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Whoever knows an event or a pass can complain: its operator reads one line a minute. */
+/** Any client that knows an event or a pass can complain: the log gets one line a minute. */
 const tell = onceInAWhile<string>(60_000)
 
 /** What changed a moment ago may not have come round to this process. */
@@ -87,13 +87,13 @@ async function offerOfPass(shop: Shop, { offer, pass }: Known): Promise<OfferedC
 
 const SETTLED = 5_000
 
-/** Nobody has so many; whoever holds a ticket could otherwise fill the shop with devices. */
+/** No holder has so many; without a limit one holder could fill the shop with devices. */
 const DEVICES_AT_MOST = 50
 
 /** How a service is named: by its event, or by its pass. */
 type Naming = { readonly eventName: string } | { readonly id: string }
 
-/** A pass also when it is off the shelf: those that were sold stay good. */
+/** A pass also when it is off sale: sold ones stay valid. */
 async function offerNamed({ catalog, db }: Shop, naming: Naming): Promise<OfferedContext | undefined> {
   if ('eventName' in naming) return catalog.offeredEvent(naming.eventName)
   const id = isUuid(naming.id) ? await findShelfId(db, naming.id) : undefined
@@ -126,7 +126,7 @@ async function knownPass(
   return pass && { ...served, pass }
 }
 
-/** HTTP tells whole seconds; a pass changes once in a second at most. */
+/** HTTP dates have whole seconds; a pass changes once in a second at most. */
 const wholeSeconds = (moment: Instant): Instant => instant(Math.floor(moment / 1000) * 1000)
 
 function isKnownSince(ifModifiedSince: string | undefined, changed: Instant): boolean {

@@ -35,7 +35,7 @@ type Question = {
   readonly mayBeMissing?: boolean
 }
 
-/** Returns whether it is there. Throws when Google does not do as it is told; never with what was sent. */
+/** Returns whether it is there. Throws when Google refuses; the error never contains what was sent. */
 async function ask(api: GoogleApi, { method, path, body, mayBeMissing = false }: Question): Promise<boolean> {
   assertNoTransactionOpen()
   const response = await fetch(`${api.origin}/walletobjects/v1/${path}`, {

@@ -22,7 +22,8 @@ export async function give(
   await put(await openApi(shop, issuer))
   const { now } = shop.clock
   if ((await findPass(shop.db, pass.id))?.status !== 'ACTIVE') {
-    // It went to somebody else meanwhile: Google was told before it had it, and has to be told again.
+    // The ticket went to another person meanwhile: the change came before Google had the pass, and has to be sent
+    // again.
     await repeatChange(shop.db, pass.id, now())
     return undefined
   }

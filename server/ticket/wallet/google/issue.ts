@@ -49,7 +49,7 @@ export async function updateAtGoogle(
   else if (pass.objectId !== null) await deactivate(api, 'eventTicketObject', pass.objectId)
 }
 
-/** Brings what Google tells on all tickets of a category up to date. */
+/** Updates what Google shows on all tickets of a category. */
 export async function updateClassAtGoogle(
   shop: Shop,
   { offer, issuer, category }: Issuing & { readonly category: Category },

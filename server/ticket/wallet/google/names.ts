@@ -7,7 +7,7 @@ export function classId(naming: Naming, { shortName, categoryId }: { shortName: 
   return `${prefix(naming)}-class.${shortName}-${categoryId}`
 }
 
-/** The same for a pass on the shelf. */
+/** The same for a pass on sale. */
 export const passClassId = (naming: Naming, { publicId }: { publicId: string }): string =>
   `${prefix(naming)}-class.pass-${publicId}`
 

@@ -11,7 +11,7 @@ import type { GoodPass } from '#server/order/order/good-pass.ts'
 import { isoMoment } from '#server/foundation/base/iso-moment.ts'
 import type { Resource } from './client.ts'
 
-/** How all bought passes are laid out; everything that is told of one stands in its object (lifecycle G). */
+/** The layout of all bought passes; the content of one is in its object (lifecycle G). */
 export function genericClass(id: string): Resource {
   return {
     id,

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { readPdf } from './read-pdf.ts'
 import type { Tag, TaggedPage } from './read-tags.ts'
 
-/** What of PDF/UA-1 (ISO 14289-1) a machine can tell without its meaning, for tests; none: no fault was found. */
+/** What of PDF/UA-1 (ISO 14289-1) a machine can check without its meaning, for tests; none: no fault was found. */
 export async function accessibilityFaults(bytes: Uint8Array): Promise<string[]> {
   const pdf = await readPdf(bytes, { looksForCode: false })
   const file = Buffer.from(bytes).toString('latin1')

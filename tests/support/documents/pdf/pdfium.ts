@@ -25,7 +25,7 @@ export function memoryOf({ pdfium }: Pdfium): Uint8Array {
   return (pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8
 }
 
-/** Reads a text that the engine writes into a buffer once it has told the size. */
+/** Reads a text that the engine writes into a buffer once it has returned the size. */
 export function utf16(pdfium: Pdfium, write: (buffer: number, size: number) => number): string {
   return buffered(pdfium, write).toString('utf16le').replace(/\0+$/, '')
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on the columns of a table stand beside each other. */
+/** From here on the columns of a table are beside each other. */
 const WIDE = '(min-width: 60rem)'
 
 /** Is there room for a table? In the browser only: these pages are drawn nowhere else. */

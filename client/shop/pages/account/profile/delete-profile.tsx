@@ -83,7 +83,7 @@ function useDeletion({ onFailed }: { readonly onFailed: () => void }) {
     const answer = await deleteProfile()
     if (answer.kind !== 'done') {
       setIsDeleting(false)
-      // What is said now would stand behind the dialog.
+      // A message shown now would be behind the dialog.
       onFailed()
       for (const { code, args } of explainToOwner(answer)) toast(t(code, ...args), 'bad')
       return

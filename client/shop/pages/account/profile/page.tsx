@@ -13,7 +13,7 @@ import { DeleteProfile } from './delete-profile.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile.module.css'
 
-/** What the shop keeps of somebody who is signed in, and the end of it. */
+/** What the shop keeps of a signed-in visitor, and how to delete it. */
 export function Page() {
   return <ForSignedIn>{me => <MyProfile key={me.emailAddress} me={me} />}</ForSignedIn>
 }

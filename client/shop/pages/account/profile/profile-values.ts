@@ -8,7 +8,7 @@ import {
   toInvoiceForm,
 } from '../../reservation/details/invoice-values.ts'
 
-/** What stands in the form of the profile, under the names of the wire; answers in the order of `answersOf`. */
+/** What is in the form of the profile, under the names of the wire; answers in the order of `answersOf`. */
 export type ProfileValues = InvoiceValues & {
   firstName: string
   lastName: string
@@ -78,7 +78,7 @@ export function toProfileForm(values: ProfileValues, me: User, terms: InvoicingC
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),
     additionalInfo: Object.fromEntries([
-      // Without any name all answers would be cleared; nobody asks a question without one.
+      // Without any name all answers would be cleared; no question comes without one.
       ['', null],
       ...answersOf(me).flatMap(({ name, text, isOfSeveral }, index) => {
         const said = values.answers[index]?.text.trim() ?? ''

@@ -20,7 +20,7 @@ export type ProfileForm = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
   readonly form: UseFormReturn<ProfileValues>
   readonly isSaving: boolean
   readonly refusal: Refusal | undefined
-  /** What of it is wrong with the form as it stands. */
+  /** What of it is wrong with the present form. */
   readonly problems: readonly WireProblem[]
   /** What is strange about what was saved. */
   readonly warnings: readonly WarningMessage[]

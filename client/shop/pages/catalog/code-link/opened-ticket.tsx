@@ -52,7 +52,9 @@ export function OpenedTicket({ event, code, offer }: OpenedProps) {
   )
 }
 
-/** An order that is not finished has the ticket: the recipient's own in another tab, or that of somebody who got the link too. */
+/**
+ * An order that is not finished has the ticket: the recipient's own in another tab, or another person's with the link.
+ */
 function Held({ until, timeZone }: { readonly until: number; readonly timeZone: string }) {
   const { language, t } = useLanguage()
   return (

@@ -81,11 +81,11 @@ describe('a new look at the offer', () => {
   test('takes nothing from an order that fits it', () => {
     expect(shortagesOf(before, offer({ ...conference, maximumSaleableTickets: 4 }, student), selection)).toEqual([])
   })
-  test('tells how many are left of what was chosen', () => {
+  test('states how many are left of what was chosen', () => {
     const now = offer({ ...conference, maximumSaleableTickets: 3 }, student)
     expect(shortagesOf(before, now, selection)).toEqual([{ name: 'Conference', before: 4, now: 3 }])
   })
-  test('tells what is no longer offered, such as without a code', () => {
+  test('states what is no longer offered, such as without a code', () => {
     expect(shortagesOf(before, offer(conference), selection)).toEqual([{ name: 'Student', before: 2, now: 0 }])
   })
 })

@@ -44,7 +44,7 @@ export function chosenOfExtra(extra: AdditionalService, { extras }: Selection, t
   return state.kind === 'count' ? Math.min(extras[extra.id] ?? 0, state.max) : 0
 }
 
-/** Lays the wishes beside what is offered. */
+/** Compares the selection with what is offered. */
 export function choiceOf(
   { ticketCategories, additionalServices }: Pick<ItemsByCategory, 'ticketCategories' | 'additionalServices'>,
   selection: Selection,

@@ -12,8 +12,8 @@ import css from './choice-form.module.css'
 type ChoiceFormProps = { readonly asked: EventSearch; readonly choices: EventChoices }
 
 /**
- * Narrows the list. What is chosen stands in the address, so that it can be sent, marked and gone back to; without
- * script the same form asks the server.
+ * Narrows the list. What is chosen is in the address, so that it can be sent, marked and gone back to; without script
+ * the same form asks the server.
  */
 export function ChoiceForm({ asked, choices }: ChoiceFormProps) {
   const t = useT()

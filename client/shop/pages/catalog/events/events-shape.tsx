@@ -2,7 +2,7 @@ import { Page } from '../../../../kit/page/page.tsx'
 import { Loading, Shape } from '../../../../kit/skeleton/skeleton.tsx'
 import css from './events.module.css'
 
-/** Where the rows will stand. */
+/** Where the rows will be. */
 export function EventsShape() {
   return (
     <Page>

@@ -7,8 +7,8 @@ import { withoutChoice } from '../event-choice.ts'
 import css from './found.module.css'
 
 /**
- * How many events the choice leaves, told to those who don't see the list change; what to try when it leaves none; and
- * the way back to everything.
+ * How many events the choice leaves, read out to those who don't see the list change; what to try when it leaves none;
+ * and the way back to everything.
  */
 export function Found({ count, isChosen }: { count: number; isChosen: boolean }) {
   const setting = useLanguage()

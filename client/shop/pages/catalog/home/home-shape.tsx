@@ -2,7 +2,7 @@ import { Page } from '../../../../kit/page/page.tsx'
 import { Loading, Shape } from '../../../../kit/skeleton/skeleton.tsx'
 import css from './home.module.css'
 
-/** Where the cards will stand. */
+/** Where the cards will be. */
 export function HomeShape() {
   return (
     <Page>

@@ -1,7 +1,7 @@
 import { Page } from '#client/kit/page/page.tsx'
 import { Loading, Shape, TextShape } from '#client/kit/skeleton/skeleton.tsx'
 
-/** Where the pass will stand. */
+/** Where the pass will be. */
 export function PassShape() {
   return (
     <Page>

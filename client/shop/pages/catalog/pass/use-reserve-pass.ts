@@ -7,7 +7,7 @@ import { reservePass } from '../../../calls/reserve-pass.ts'
 
 type Refused = {
   readonly problems: readonly WireProblem[]
-  /** Counts the refusals, so that the same problem met twice is told twice. */
+  /** Counts the refusals, so that the same problem met twice is shown twice. */
   readonly refusal: number
   /** Of the HTTP answer that refused. */
   readonly status?: number | undefined

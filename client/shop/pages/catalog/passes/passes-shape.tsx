@@ -2,7 +2,7 @@ import { Page } from '#client/kit/page/page.tsx'
 import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
 import css from '../pass-cards.module.css'
 
-/** Where the passes will stand. */
+/** Where the passes will be. */
 export function PassesShape() {
   return (
     <Page>

@@ -10,7 +10,7 @@ export type Admitted = {
   readonly ballot: Ballot
   readonly polls: readonly Poll[]
   readonly isLooking: boolean
-  /** Reads the polls again; answers how many are open, undefined when that can't be told. */
+  /** Reads the polls again; answers how many are open, undefined when that is unknown. */
   lookAgain(): Promise<number | undefined>
   /** Asks for a PIN again; `problem` is why this one is not good any more. */
   leave(problem?: WireProblem): void

@@ -18,7 +18,7 @@ type PollSheetProps = {
   readonly children: ReactNode
 }
 
-/** The column that every page of polls stands in, with the event above its heading. */
+/** The column that every page of polls is in, with the event above its heading. */
 export function PollSheet({ event, title, lang, tab, children }: PollSheetProps) {
   const { t, language } = useLanguage()
   const name = inLanguage(event.title, language)

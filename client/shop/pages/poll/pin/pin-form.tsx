@@ -24,7 +24,7 @@ const MAX_TYPED = 30
 
 const MISSING: WireProblem = { field: 'pin', code: 'foyer.poll.pin.missing', args: [] }
 
-/** Asks for the PIN of a ticket. What is wrong with it stands at the field, which has the focus then. */
+/** Asks for the PIN of a ticket. What is wrong with it is at the field, which has the focus then. */
 export function PinForm({ event, tried, problem: known, onAccepted }: PinFormProps) {
   const t = useT()
   const [typed, setTyped] = useState(tried)

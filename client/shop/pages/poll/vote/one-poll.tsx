@@ -29,7 +29,7 @@ function Numbered({ pollId }: { readonly pollId: number }) {
   if (failure && !one.data) return <NoPolls failure={failure} onRetry={() => void one.refetch()} />
   const poll = one.data?.poll ?? polls.find(({ id }) => id === pollId)
   const title = poll ? inLanguage(poll.title, language) : t('poll.title')
-  // The heading stays while the rest comes: whoever has just arrived has the focus on it.
+  // The heading stays while the rest comes: it has the focus of an attendee who has just arrived.
   return (
     <PollSheet event={event} title={title} tab={title} lang={poll && otherLanguage(poll.title, language)}>
       {one.data ? (

@@ -63,7 +63,7 @@ function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'c
   )
 }
 
-/** No autofill here: the browser knows its owner, and a ticket may be for somebody else. */
+/** No autofill here: the browser knows its owner, and a ticket may be for another person. */
 function AttendeeFields({ ticket, form, submission }: Pick<AttendeeCardProps, 'ticket' | 'form' | 'submission'>) {
   const t = useT()
   const errorText = useErrorText(submission)

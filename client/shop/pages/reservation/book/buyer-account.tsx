@@ -7,7 +7,7 @@ import type { BookingForm } from './use-booking-form.ts'
 import { usePrefill } from './use-prefill.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Who orders; or, to whoever has an account and is not signed in, the way there. Nobody needs one. */
+/** Who orders; or, for a buyer who is not signed in, the way to sign in; an account is optional. */
 export function BuyerAccount({ form }: { readonly form: BookingForm }) {
   const me = useMe()
   usePrefill(form, me)

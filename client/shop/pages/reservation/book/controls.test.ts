@@ -91,7 +91,7 @@ test('contact details that the page around brings have no controls', () => {
   expect(controlsOf(RESERVATION, TERMS, values, { isContactHidden: true })).not.toContain('email')
 })
 
-test('nobody is asked about while the names can wait', () => {
+test('no attendee is asked about while the names can wait', () => {
   const postponed = { ...values, postponeAssignment: true }
   expect(controlsOf(RESERVATION, TERMS, postponed)).toEqual(['firstName', 'lastName', 'email'])
 })
@@ -112,7 +112,7 @@ test.each([
   expect(ticketOf(path, values)).toBe(expected)
 })
 
-test('the owner of a pass is asked for where it is somebody else, the questions of the pass always', () => {
+test('the owner of a pass is asked for where it is another person, the questions of the pass always', () => {
   const pass = {
     id: null,
     pin: null,

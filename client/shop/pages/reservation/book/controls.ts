@@ -8,7 +8,7 @@ type Shown = Pick<ReservationInfo, 'ticketsByCategory' | 'additionalServiceWithD
   readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
 }
 
-/** The names of all controls of the page as it stands, in the order of the page. */
+/** The names of all present controls of the page, in its order. */
 export function controlsOf(
   reservation: Shown,
   terms: InvoiceTerms,
@@ -24,7 +24,7 @@ export function controlsOf(
   ]
 }
 
-/** Of a pass: who it is for where that is somebody else, and what is asked of its owner. */
+/** Of a pass: who it is for where that is another person, and the questions to its owner. */
 function ownerControls({ subscriptionInfos }: Shown, { owner }: BookingValues): string[] {
   return (subscriptionInfos ?? []).flatMap(pass => [
     ...questionControls('owner', pass.fieldConfigurationBeforeStandard),

@@ -4,7 +4,7 @@ export function isInvoiceInAddress(): boolean {
   return asked !== null && asked !== 'false'
 }
 
-/** The address has been heard: from here on the visitor decides, also after a reload or on the way back. */
+/** The address has been read: from here on the visitor decides, also after a reload or on the way back. */
 export function takeInvoiceOutOfAddress(): void {
   const address = new URL(location.href)
   address.searchParams.delete('requestInvoice')

@@ -11,7 +11,7 @@ export async function loadLateParts(): Promise<void> {
 }
 
 /**
- * The parts, once they are loaded. They are shown from here and not suspended: a summary that appears a moment after the
- * refusal would take the focus from whoever has begun to type.
+ * The parts, once they are loaded. They are shown from here and not suspended: a summary that appears a moment after
+ * the refusal would take the focus from a buyer who has begun to type.
  */
 export const lateParts = (): Parts | undefined => parts

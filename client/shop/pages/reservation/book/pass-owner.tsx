@@ -37,7 +37,7 @@ export function PassOwner({ pass, form, submission }: PassOwnerProps) {
   )
 }
 
-/** No autofill here: the browser knows its owner, and the pass is for somebody else. */
+/** No autofill here: the browser knows its owner, and the pass is for another person. */
 function OwnerFields({ form, submission }: Omit<PassOwnerProps, 'pass'>) {
   const t = useT()
   const errorText = useErrorText(submission)

@@ -8,7 +8,7 @@ export function questionAt(path: string, reservation: ReservationInfo): Addition
   return name === undefined ? undefined : questionsIn(reservation).find(asked => asked.name === name)
 }
 
-/** Questions are told apart by their names in the whole event, or pass. */
+/** Its name identifies a question in the whole event, or pass. */
 function questionsIn({
   ticketsByCategory,
   additionalServiceWithData,

@@ -41,7 +41,7 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
   return <FormProblems title={t('foyer.book.check')} refusal={refusal} fields={fields} onReveal={reveal} />
 }
 
-/** The controls of the form as it stands now. */
+/** The present controls of the form. */
 function useAskedControls({ control }: BookingForm): readonly string[] {
   const { reservation, context } = useOpenReservation()
   const values = useWatch({ control, compute: (now: BookingValues) => now })

@@ -23,7 +23,7 @@ type TicketExtrasProps = {
 
 /**
  * The extras that belong to a ticket: those that something is asked about, and those that another ticket could have. A
- * donation belongs to nobody in particular.
+ * donation belongs to no ticket.
  */
 export function TicketExtras({ ticket, form, submission, cards }: TicketExtrasProps) {
   const { reservation } = useOpenReservation()
@@ -45,7 +45,7 @@ function Extra({ item, ticket, form, submission, cards }: TicketExtrasProps & { 
   const heading = useRef<HTMLHeadingElement>(null)
   const path = `items.${itemKey(item.itemId)}` as const
   const { arrived, setArrived } = cards
-  // It has just come from another ticket, and so does whoever moved it.
+  // It has just come from another ticket, and the focus follows it.
   const hasArrived = arrived === path
   useEffect(() => {
     if (!hasArrived) return

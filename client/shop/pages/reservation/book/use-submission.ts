@@ -26,7 +26,7 @@ export type Refusal = SortedProblems & { readonly status: number }
 export type Submission = {
   readonly isSending: boolean
   readonly refusal: Refusal | undefined
-  /** What is wrong with a field as it stands. */
+  /** What is wrong with the present value of a field. */
   readonly problemOf: (path: string) => WireProblem | undefined
   /** What the server wondered about; it waits for an answer. */
   readonly warnings: readonly WarningMessage[]
@@ -34,7 +34,7 @@ export type Submission = {
   readonly send: (options?: { readonly ignoreWarnings: boolean }) => Promise<void>
 }
 
-/** Sends the details, and knows what came back; tells it once `prepare` has loaded what a refusal is shown with. */
+/** Sends the details, and keeps what came back; shows it once `prepare` has loaded what a refusal is shown with. */
 export function useSubmission(form: BookingForm, prepare: () => Promise<void>): Submission {
   const open = useOpenReservation()
   const { language } = useLanguage()
@@ -82,7 +82,7 @@ function useAccepted(): (email: string) => Promise<void> {
 type Refused = {
   readonly refusal: Refusal
   readonly fields: readonly RefusedField[]
-  /** What of it is wrong with the form as it stands. */
+  /** What of it is wrong with the present form. */
   readonly problems: readonly WireProblem[]
 }
 

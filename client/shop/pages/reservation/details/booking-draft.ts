@@ -105,7 +105,7 @@ export function dropDraft(storage: TabStorage, order: Order): void {
   storage.forget(draftKey(order))
 }
 
-/** The order went through, or the buyer doesn't want the earlier details: forget them. */
+/** The order went through, or the buyer doesn't want the earlier details: removes them. */
 export function dropLeftover(storage: TabStorage, order: Order): void {
   storage.forget(leftoverKey(order))
 }

@@ -103,12 +103,12 @@ describe('the owner of a pass', () => {
       'en',
     )
 
-  test('is the buyer until somebody else is stored, and no names are put off', () => {
+  test('is the buyer until another person is stored, and no names are put off', () => {
     expect(passFor(nobody)).toMatchObject({ postponeAssignment: false, owner: { isSomebodyElse: false, email: '' } })
     expect(passFor(ada).owner).toEqual({ ...ada, isSomebodyElse: true, additional: {} })
   })
 
-  test('is sent where it is somebody else; the answers always', () => {
+  test('is sent where it is another person; the answers always', () => {
     const grace = { firstName: ' Grace', lastName: 'Hopper', email: 'grace@example.org ', additional: { club: ['Go'] } }
     const sent = (isSomebodyElse: boolean) =>
       toContactForm(aForm({ owner: { ...grace, isSomebodyElse } }), TERMS, false)
@@ -158,7 +158,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('names nobody when the names are put off', () => {
+  test('has no attendee names when the names are put off', () => {
     const form = toContactForm({ ...values, postponeAssignment: true }, TERMS, false)
     expect(form.tickets?.['one']).toMatchObject({
       firstName: '',

@@ -145,8 +145,8 @@ export function isVatNumberSkipped({ skipVatNr }: InvoiceValues, terms: InvoiceT
 }
 
 /**
- * What is sent of it: only what the page shows, so that a company left behind by somebody who is a person after all does
- * not travel (specification, booking 4). On the page it stays as it was typed.
+ * What is sent of it: only what the page shows, so that a company typed by a buyer who then chose to be a person is not
+ * sent (specification, booking 4). On the page it stays as it was typed.
  */
 export function toInvoiceForm(values: InvoiceValues, terms: InvoiceTerms, isFree: boolean): ContactAndTicketsForm {
   if (!isInvoiceWanted(values, terms, isFree)) return { invoiceRequested: false, addCompanyBillingDetails: false }

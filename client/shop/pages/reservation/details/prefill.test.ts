@@ -105,7 +105,7 @@ describe('what is known of the buyer', () => {
     expect(filled.tickets['one']).toMatchObject({ lastName: 'Byron', additional: { phone: ['none'], meal: ['vegan'] } })
   })
 
-  test('leaves a field that somebody has been in', () => {
+  test('leaves a field that the buyer has been in', () => {
     const filled = prefilled(someValues(), ME, ASKED, path => path === 'email' || path === 'tickets.one.firstName')
     expect(filled).toMatchObject({ firstName: 'Ada', email: '' })
     expect(filled.tickets['one']).toMatchObject({ firstName: '', email: 'ada@example.org' })
@@ -122,7 +122,7 @@ describe('what is known of the buyer', () => {
     })
   })
 
-  test('names nobody where names come later, and no ticket that is not to be changed', () => {
+  test('fills no names where names come later, and no ticket that is not to be changed', () => {
     expect(fill({ postponeAssignment: true }).tickets['one']).toEqual(anAttendee())
     expect(fill({}, { ...ASKED, firstTicket: undefined }).tickets['one']).toEqual(anAttendee())
   })
@@ -130,7 +130,7 @@ describe('what is known of the buyer', () => {
   test.each([
     [false, ['+44 1']],
     [true, []],
-  ])('answers for the owner of a pass, unless that is somebody else: %s', (isSomebodyElse, phone) => {
+  ])('answers for the owner of a pass, unless that is another person: %s', (isSomebodyElse, phone) => {
     const owner = { ...NOBODY, isSomebodyElse, additional: { phone: [] } }
     const filled = fill({ tickets: {}, owner }, { firstTicket: undefined, ownerQuestions: QUESTIONS })
     expect(filled.owner).toMatchObject({ ...NOBODY, additional: { phone } })

@@ -12,7 +12,7 @@ export type Asked = {
   readonly ownerQuestions: readonly AdditionalField[]
 }
 
-/** A field with a part of somebody. */
+/** A field with a part of a person. */
 type PersonPath = keyof Person | `tickets.${string}.${keyof Person}`
 
 /**

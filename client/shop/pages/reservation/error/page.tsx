@@ -8,7 +8,7 @@ import { useT } from '#client/language/language-context.ts'
 import { contextAddress, useFrame } from '../frame/open-reservation.ts'
 import css from './error.module.css'
 
-/** A payment whose end nobody knows yet: a person must look into it, and the buyer must not pay again. */
+/** A payment whose outcome is unknown: a person must check it, and the buyer must not pay again. */
 export function Page() {
   const t = useT()
   const { place, context } = useFrame()

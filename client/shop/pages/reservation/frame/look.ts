@@ -8,14 +8,14 @@ import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservati
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 
 /**
- * What one look at a reservation showed; a part that could not be had is undefined. The two calls are answered one after
- * the other, and the order may move on in between: where both came, the state says what the reservation says, so that
- * the page, its polling and whoever else is told of it go by one status.
+ * What one look at a reservation showed; a part that could not be had is undefined. The two calls are answered one
+ * after the other, and the order may move on in between: where both came, the state says what the reservation says, so
+ * that the page, its polling and every other reader go by one status.
  */
 export type Look = {
   readonly state: ReservationStatusInfo | undefined
   readonly reservation: ReservationInfo | undefined
-  /** It is somebody's who has to sign in first. */
+  /** It belongs to an account whose owner has to sign in first. */
   readonly isSomebodys: boolean
   /** What became of it, where it has ended. */
   readonly end: OrderEnd | undefined
@@ -24,8 +24,8 @@ export type Look = {
 /**
  * A fresh look for each visit of a page (`visit` is the visit's key): status and all the rest at once. Only a network
  * that didn't carry the question is an error to retry; every other failed lookup means that there is no such order.
- * @param options.isWayBack The buyer has come back to the details: an order that stood at the overview is returned to them, so
- * that a reload and another tab see the details too, and Pay waits for what is changed (lifecycle A.3.3).
+ * @param options.isWayBack The buyer has come back to the details: an order that was at the overview is returned to
+ * them, so that a reload and another tab see the details too, and Pay waits for what is changed (lifecycle A.3.3).
  */
 export function lookQuery(reservationId: string, visit: string, { isWayBack = false } = {}) {
   return queryOptions({
@@ -68,7 +68,7 @@ async function endOf(reservationId: string, signal: AbortSignal): Promise<OrderE
   return found(await server().call('GET', orderEndPath, { params: { reservationId }, signal }))
 }
 
-/** The status as it is now; undefined when it can't be told. */
+/** The status as it is now; undefined when it is unknown. */
 export async function statusNow(reservationId: string): Promise<CallResult<ReservationStatusInfo>> {
   return server().call('GET', reservationStatusPath, { params: { reservationId } })
 }

@@ -18,7 +18,7 @@ export type Place = {
 export type Frame = {
   readonly place: Place
   readonly context: PurchaseContext
-  /** What became of the order; undefined while it stands, and of one that is not there. */
+  /** What became of the order; undefined while it has not ended, and of one that is not there. */
   readonly end?: OrderEnd | undefined
 }
 

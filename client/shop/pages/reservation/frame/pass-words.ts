@@ -1,5 +1,6 @@
 /**
- * Texts that speak of tickets and events, and what they say around the order of a pass; all others are the same for both.
+ * Texts that mention tickets and events, and what they say around the order of a pass; all others are the same for
+ * both.
  */
 export const PASS_WORDS = {
   'breadcrumb.step1': 'foyer.pass-order.step1',

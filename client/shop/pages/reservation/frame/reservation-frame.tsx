@@ -67,7 +67,7 @@ function Guarded({ place, context }: { place: Place; context: PurchaseContext })
   if (look.isPending) return <PageShape />
   if (!look.data) return <OutOfReach onRetry={() => void look.refetch()} />
   const target = end ? 'ended' : pageOfStatus(look.data.state)
-  // It has ended, and is somebody's: what became of it is theirs to read.
+  // It has ended, and has an owner: only they may read what became of it.
   if (target === 'not-found' && look.data.isSomebodys) return <OfSomebody place={place} />
   if (!pathname.replace(/\/$/, '').endsWith(`/${target}`)) {
     return <Navigate replace to={{ pathname: reservationAddress(place, target), search }} />
@@ -85,13 +85,13 @@ function Guarded({ place, context }: { place: Place; context: PurchaseContext })
   )
 }
 
-/** The buyer comes to the details within the shop. An address that is opened anew leads to where the order stands. */
+/** The buyer comes to the details within the shop. An address opened anew leads to the page of the status. */
 const isWayBack = (pathname: string, key: string): boolean => key !== FIRST_ENTRY && /\/book\/?$/.test(pathname)
 
 /** What the router calls an entry of the history that it has not made. */
 const FIRST_ENTRY = 'default'
 
-/** The buyer has given it back on this page, whose place it is to say so: the page around was told (lifecycle I). */
+/** The buyer has released it on this page, which reports it: the page around was informed (lifecycle I). */
 const isOpenNoMore = (state: Look['state'], reservation: Look['reservation']): boolean =>
   state !== undefined && has(state, 'isOpen') && reservation !== undefined && has(reservation, 'isCancelled')
 

@@ -4,7 +4,7 @@ import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts
 
 type GiveBackOrderProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Gives the order of this page back; the way leads to its event, or stays in the frame of a page that was told. */
+/** Cancels the order of this page; then leads to its event, or stays in the frame of a page that was informed. */
 export function GiveBackOrder({ isOpen, onClose }: GiveBackOrderProps) {
   const navigate = useNavigate()
   const { place, change } = useOpenReservation()

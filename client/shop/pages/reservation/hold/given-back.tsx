@@ -5,7 +5,7 @@ import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { contextAddress, type Place } from '../frame/open-reservation.ts'
 
-/** The tickets went back and the page around was told: it decides what comes next, the visitor may begin anew. */
+/** The tickets were released and the page around was informed: it decides what follows, the visitor may begin anew. */
 export function GivenBack({ place }: { readonly place: Place }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ export type OrderLine = { readonly key: string; readonly amount: string } &
     | { readonly kind: 'tax'; readonly percentage: string; readonly way: TaxWay }
   )
 
-/** How the tax stands to the total: in it, on top, or with split payment taken off it or none of it. */
+/** How the tax relates to the total: in it, on top, or with split payment taken off it or none of it. */
 export type TaxWay = 'included' | 'added' | 'taken-off' | 'left-out'
 
 type Taxation = { readonly isTaxIncluded: boolean; readonly isSplitPayment: boolean }

@@ -3,7 +3,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './order.module.css'
 import { taxNoteOf } from './tax-note-of.ts'
 
-/** Why an order is charged without VAT, for whoever wonders about the total. */
+/** Why an order is charged without VAT, to explain the total. */
 export function TaxNote() {
   const { t } = useLanguage()
   const note = taxNoteOf(useOpenReservation().reservation)

@@ -7,7 +7,7 @@ import { isPaidInForm, toPaymentForm } from './payment-options.ts'
 import type { Confirmation } from './use-confirmation.ts'
 import type { OverviewChoice } from './use-overview-choice.ts'
 
-/** What the buyer is told about each missing thing. */
+/** What the buyer reads about each missing thing. */
 export const MISSING_TEXT: Record<Obstacle, string> = {
   expired: 'error.STEP_2_ORDER_HAS_EXPIRED',
   method: 'error.STEP_2_MISSING_PAYMENT_METHOD',

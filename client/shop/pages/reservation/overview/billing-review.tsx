@@ -40,7 +40,7 @@ export function BillingReview() {
   )
 }
 
-/** As they stand on an envelope, the country in the language of the page. */
+/** As on an envelope, the country in the language of the page. */
 function addressLines({ firstName, lastName, billingDetails }: ReservationInfo, language: string): string[] {
   const { companyName, addressLine1, addressLine2, zip, city, state, country } = billingDetails
   const lines = [

@@ -11,7 +11,7 @@ const ready: OverviewChoice = {
   privacyAccepted: true,
 }
 
-test('nothing stands in the way when all is chosen and accepted', () => {
+test('there is no obstacle when all is chosen and accepted', () => {
   expect(obstacles(ready)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** What stands between the buyer and the main action of the overview. */
+/** What keeps the buyer from the main action of the overview. */
 export type Obstacle = 'expired' | 'method' | 'form' | 'terms' | 'privacy'
 
 export type OverviewChoice = {

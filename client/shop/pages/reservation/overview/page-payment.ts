@@ -52,7 +52,7 @@ export async function payOnPage(paying: Paying): Promise<PagePayment> {
   const confirmed = await form.confirm(clientSecret)
   paying.onAsked(false)
   if (confirmed.kind === 'done') return settled(paying)
-  // The server hears of it too, so that the order is open for another way to pay.
+  // The server is informed too, so that the order is open for another way to pay.
   await check(reservationId)
   return confirmed.message === null && !confirmed.text ? notPaidAsStored(reservationId) : notPaid(confirmed)
 }

@@ -123,7 +123,7 @@ function LastRefusal({ isHidden }: { readonly isHidden: boolean }) {
   )
 }
 
-/** Whoever comes here from another page by the browser's history, say, has the policy of that page. */
+/** A buyer who comes here by the browser's history, for example, has the policy of the page before. */
 function useOwnDocument(): void {
   const { place, reservation } = useOpenReservation()
   useEffect(() => {

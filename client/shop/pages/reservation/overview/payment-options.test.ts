@@ -41,7 +41,7 @@ test('a method the shop cannot walk through is not offered', () => {
   expect(paymentOptions(anOrder({ '7c0e': offline, NONE: offline }))).toEqual([])
 })
 
-test('a transfer tells the days there are to pay, a deferred one that instructions come', () => {
+test('a transfer states the days there are to pay, a deferred one that instructions come', () => {
   const [ordinary] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
   expect(ordinary?.texts.description(wayOf(ordinary))).toEqual({
     key: 'reservation-page.offline.description',
@@ -58,7 +58,7 @@ test('a transfer tells the days there are to pay, a deferred one that instructio
   expect(deferred?.texts.description(wayOf(deferred)).key).toBe('reservation-page.offline.deferred.description')
 })
 
-test('one method is chosen by itself, of two only the one that was wished for', () => {
+test('one method is chosen by itself, of two only the one that was asked for', () => {
   const two = paymentOptions(anOrder({ ON_SITE: onSite, BANK_TRANSFER: offline }))
   expect(chosenOption(two.slice(0, 1), undefined)?.method).toBe('BANK_TRANSFER')
   expect(chosenOption(two, undefined)).toBeUndefined()
@@ -104,7 +104,7 @@ test('a captcha is wanted for a free order as the event says, and with a way to 
   expect(isCaptchaWanted(undefined, { isFree: true, configuration: offlineToo })).toBe(true)
 })
 
-test('online methods are told by where they are paid, test payments as such, and what was agreed elsewhere is confirmed', () => {
+test('online methods state where they are paid, test payments their kind, and one agreed elsewhere is confirmed', () => {
   const by = (paymentProxy: 'STRIPE' | 'MOLLIE' | 'PAYPAL', parameters = {}) => ({ paymentProxy, parameters })
   const textOf = (method: string, proxy: ReturnType<typeof by>, tokenAcquired = false) => {
     const order = { ...anOrder({ [method]: proxy }), tokenAcquired, paymentProxy: proxy.paymentProxy }

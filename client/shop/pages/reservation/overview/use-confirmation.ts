@@ -18,7 +18,7 @@ export type OnPage = { readonly method: PaymentMethod; readonly form: ShownForm 
 export type Confirmation = {
   readonly isSending: boolean
   readonly refusal: Refusal | undefined
-  /** `toForm` is told what the provider's form has given; `onPage` is how it is paid there first. */
+  /** `toForm` receives the token from the provider's form; `onPage` is how it is paid there first. */
   readonly send: (toForm: (gatewayToken: string | null) => PaymentForm, onPage?: OnPage) => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { FormState, ShownForm } from '#client/shop/payment-methods/payment-
 export type FormChoice = {
   readonly state: FormState
   readonly shown: RefObject<ShownForm | undefined>
-  /** With `only`, it is told of a form that stands so, and of no other. */
+  /** With `only`, it changes a form in that state, and no other. */
   readonly told: (state: FormState, only?: FormState) => void
   readonly take: (shown: ShownForm | undefined) => void
 }

@@ -12,7 +12,7 @@ export type OverviewChoice = {
   readonly options: readonly PaymentOption[]
   readonly option: PaymentOption | undefined
   readonly setMethod: (method: PaymentMethod) => void
-  /** False where neither the event nor the shop has terms: nobody can agree to them. */
+  /** False where neither the event nor the shop has terms to agree to. */
   readonly needsTerms: boolean
   readonly terms: boolean
   readonly setTerms: (accepted: boolean) => void
@@ -31,7 +31,7 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const options = paymentOptions(reservation)
   const [method, setMethod] = useRememberedMethod()
   const form = useFormChoice()
-  // Whoever comes back with an approved payment has agreed already (specification, booking 4).
+  // A buyer who comes back with an approved payment has agreed already (specification, booking 4).
   const needsTerms = Boolean(context.termsAndConditionsUrl)
   const [terms, setTerms] = useState(reservation.tokenAcquired || !needsTerms)
   const [privacy, setPrivacy] = useState(reservation.tokenAcquired)

@@ -6,7 +6,10 @@ import type { ReservationInfo } from '#contract/reservation.ts'
 /** No refusal of the wire: the pass is good, and not for this event or none of these tickets. */
 const NOT_FOR_THESE: WireProblem = { field: '', code: 'foyer.pass.not-for-these', args: [] }
 
-/** Returns what was wrong with it. The buyer's address decides where several passes have the PIN (domain rules 7.2). A refusal comes with a good status, and is told with what was typed (specification, booking 5). */
+/**
+ * Returns what was wrong with it. The buyer's address decides where several passes have the PIN (domain rules 7.2). A
+ * refusal comes with a good status, and is shown with what was typed (specification, booking 5).
+ */
 export async function applyPass(
   { id: reservationId, email }: Pick<ReservationInfo, 'id' | 'email'>,
   typed: string,

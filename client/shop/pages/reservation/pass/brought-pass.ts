@@ -5,8 +5,8 @@ import type { OpenReservation } from '../frame/open-reservation.ts'
 import { applyPass } from './apply-pass.ts'
 
 /**
- * A pass that the address brings along, from the list of its events, is applied before the overview is shown; whatever comes of
- * it, the order goes on (specification, booking 4).
+ * A pass in the address, from the list of its events, is applied before the overview is shown; whatever comes of it,
+ * the order goes on (specification, booking 4).
  */
 export async function applyBroughtPass(
   { place, context }: Pick<OpenReservation, 'place' | 'context'>,
@@ -18,7 +18,7 @@ export async function applyBroughtPass(
   }
 }
 
-/** The address may name a pass on offer, whose events were looked through: it is nobody's yet. */
+/** The address may name a pass on offer, whose events the visitor has viewed: it has no owner yet. */
 async function isOnOffer(id: string): Promise<boolean> {
   const passes = await server().call('GET', subscriptionsPath, {})
   return passes.kind === 'done' && passes.value.some(pass => pass.id === id)

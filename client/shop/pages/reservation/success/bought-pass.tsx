@@ -57,7 +57,7 @@ function Owner({ pass: { owner, additionalFields } }: { readonly pass: Subscript
   )
 }
 
-/** Whoever has one of these can use the pass. */
+/** A person who has one of these can use the pass. */
 function Codes({ pass: { id, pin } }: { readonly pass: SubscriptionInfo }) {
   const t = useT()
   const codes = [

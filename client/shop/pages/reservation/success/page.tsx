@@ -115,7 +115,7 @@ function SentTo() {
   )
 }
 
-/** A pass for somebody else goes to them, and the confirmation to the buyer. */
+/** A pass for another person goes to them, and the confirmation to the buyer. */
 function useSentTo(): string {
   const t = useT()
   const { reservation } = useOpenReservation()

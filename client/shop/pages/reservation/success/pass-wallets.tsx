@@ -7,7 +7,7 @@ import { passLinksOfWallets } from '../../ticket/wallet/links-of-wallets.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './success.module.css'
 
-/** The wallets that take this pass; and a word to who comes back because one could not be reached. */
+/** The wallets that take this pass; and a notice for a visitor who comes back because one could not be reached. */
 export function PassWallets({ pass: { walletConfiguration } }: { readonly pass: SubscriptionInfo }) {
   const t = useT()
   const [search] = useSearchParams()

@@ -68,7 +68,7 @@ function Preparing() {
   )
 }
 
-/** Until when, in the event's own time and the visitor's words; told at once when that is over while the page is open. */
+/** Until when, in the event's own time and the visitor's words; shown at once when that ends while the page is open. */
 function Deadline() {
   const { t, language } = useLanguage()
   const { context, reservation } = useOpenReservation()

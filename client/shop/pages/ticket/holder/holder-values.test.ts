@@ -49,7 +49,7 @@ const bag = (questions: AdditionalField[]): AdditionalServiceWithData => ({
   ticketFieldConfiguration: questions,
 })
 
-test('the controls are in the order of the page: questions stand around the holder, extras come last', () => {
+test('the controls are in the order of the page: questions are around the holder, extras come last', () => {
   expect(holderControls(NOBODYS, [bag([question('engraving')])])).toEqual([
     'additional.title',
     'firstName',
@@ -75,7 +75,7 @@ test('everything is sent: an answer as it is, none as none, and each extra below
   })
 })
 
-test("a ticket that is nobody's gets the language of the page", () => {
+test('a ticket without a holder gets the language of the page', () => {
   expect(valuesOf(NOBODYS, [], { language: 'it' }).userLanguage).toBe('it')
 })
 

@@ -8,8 +8,8 @@ export type PassingOn = { readonly name: string; readonly email: string; readonl
 type Holder = Pick<HolderValues, 'firstName' | 'lastName' | 'email'>
 
 /**
- * What saving these values does: the ticket of somebody goes to another address, where it is its new holder's alone (lifecycle
- * E). Undefined while it stays where it is, and while what is typed can't be saved.
+ * What saving these values does: a ticket with a holder goes to another address, where only its new holder has it
+ * (lifecycle E). Undefined while it stays where it is, and while what is typed can't be saved.
  */
 export function passingOn(
   ticket: Pick<Ticket, 'assigned' | 'locked' | 'firstName' | 'lastName' | 'email'>,

@@ -3,7 +3,7 @@ import { useT } from '#client/language/language-context.ts'
 import type { HolderPartProps } from './holder-part.ts'
 import type { HolderPart } from '../holder/holder-values.ts'
 
-/** Who it is. No autofill here: the browser knows its owner, and the ticket may be for somebody else. */
+/** Who it is. No autofill here: the browser knows its owner, and the ticket may be for another person. */
 export function HolderFields({ ticket, values, change, errorOf }: HolderPartProps) {
   const t = useT()
   const field = (part: HolderPart, label: string) => ({

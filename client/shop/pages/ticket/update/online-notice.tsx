@@ -11,7 +11,7 @@ type OnlineNoticeProps = {
   readonly event: Event
   readonly ticket: Ticket
   readonly place: TicketPlace
-  /** Null while nobody holds the ticket: then nobody can be let in either. */
+  /** Null while the ticket has no holder: then it lets no attendee in either. */
   readonly hash: string | null
 }
 

@@ -33,7 +33,7 @@ function OpenTicket({ place, onPassedOn }: OpenTicketProps) {
   const event = useQuery(eventQuery(place.shortName))
   const category = useQuery(fullTicketQuery(place))
   const ticket = category.data?.tickets[0]
-  // Only a ticket that somebody holds tells its extras; while it is nobody's they stay as they are.
+  // Only a ticket with a holder shows its extras; without one they stay as they are.
   const held = useQuery({ ...ticketQuery(place), enabled: ticket?.assigned === true && !ticket.passedOn })
   if (ticket?.passedOn) return <GoneTicket place={place} />
   if (event.data && category.data && ticket) {

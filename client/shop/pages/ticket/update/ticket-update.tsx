@@ -32,7 +32,7 @@ export type TicketUpdateProps = {
   readonly onPassedOn: (to: PassingOn) => void
 }
 
-/** Whose the ticket is, and the form to change that; open at once while it is nobody's or something typed is unsaved. */
+/** Whose the ticket is, and the form to change that; open at once without a holder or with unsaved input. */
 export function TicketUpdate({ event, category, ticket, extras, place, onPassedOn }: TicketUpdateProps) {
   const { t, language } = useLanguage()
   const title = inLanguage(event.title, language)

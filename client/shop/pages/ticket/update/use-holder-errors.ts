@@ -7,7 +7,7 @@ import type { AskedControl, HolderValues } from '../holder/holder-values.ts'
 /** What is wrong with a control, in the language of the page; `subject`: which question it is about. */
 export type HolderError = { readonly target: string; readonly text: string; readonly subject?: string }
 
-/** What of the refused is wrong with the form as it stands. */
+/** What of the refused is wrong with the present form. */
 export function useHolderErrors(
   refusal: Refusal | undefined,
   values: HolderValues,

@@ -9,7 +9,10 @@ import { isGone } from '../is-gone.ts'
 import { ticketQuery } from '../queries.ts'
 import { TicketView } from './ticket-view.tsx'
 
-/** One ticket, to be shown at the door. Who asks for one that isn't there is told that it was passed on, or led home (specification, booking 2). */
+/**
+ * One ticket, to be shown at the door. A visitor who asks for one that isn't there reads that it was passed on, or is
+ * led home (specification, booking 2).
+ */
 export function Page() {
   const { shortName = '', ticketId = '' } = useParams()
   const place = { shortName, ticketId }

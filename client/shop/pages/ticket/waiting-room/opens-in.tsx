@@ -3,10 +3,10 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { type Instant, hours } from '#domain/instant.ts'
 import css from './waiting-room.module.css'
 
-/** Nobody counts days by the second. */
+/** Days are not counted by the second. */
 const FAR_MS = hours(24)
 
-/** How long until the room opens. It runs down silently: who hears the page is told when it has opened. */
+/** How long until the room opens. It runs down silently: a screen reader announces when it has opened. */
 export function OpensIn({ opensAt, now }: { readonly opensAt: Instant; readonly now: Instant }) {
   const { t, language } = useLanguage()
   const left = opensAt - now

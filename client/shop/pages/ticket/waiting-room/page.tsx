@@ -13,7 +13,7 @@ import { fullTicketQuery } from '../queries.ts'
 import { roomQuery } from './room-query.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
-/** Where whoever takes part online waits. A ticket that isn't there, or another one's hash, leads home. */
+/** Where an online attendee waits. A ticket that isn't there, or another one's hash, leads home. */
 export function Page() {
   const { shortName = '', ticketId = '', hash = '' } = useParams()
   const place = { shortName, ticketId }
@@ -21,7 +21,7 @@ export function Page() {
   const ticket = useQuery(fullTicketQuery(place))
   const room = useQuery(roomQuery(place, hash))
   const failed = [event, ticket, room].filter(query => query.isError)
-  // Also when it is found out later: the ticket has gone to somebody else while this page was open.
+  // Also when it is found out later: the ticket has gone to another person while this page was open.
   if (failed.some(({ error }) => isGone(error))) return <GoneTicket place={place} />
   const held = ticket.data?.tickets[0]
   if (event.data && held && room.data) {

@@ -8,10 +8,10 @@ import { instant } from '#domain/instant.ts'
 import { type TicketPlace, paramsOf } from '../calls.ts'
 import { ticketKey } from '../queries.ts'
 
-/** An organiser may open the room earlier, or late: whoever waits needn't load the page again for that. */
+/** An organiser may open the room earlier, or late: an attendee who waits needn't load the page again for that. */
 const LOOK_AGAIN_MS = 60_000
 
-/** When the room of an online ticket is open. Each answer tells the shop's time as well. */
+/** When the room of an online ticket is open. Each answer has the shop's time as well. */
 export const roomQuery = (place: TicketPlace, hash: string) =>
   queryOptions({
     queryKey: [...ticketKey(place), 'room', hash],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { shopNow } from '#client/frame/calls/shop-clock.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 
-/** The shop's time, told anew each second: rooms open by it, whatever clock the visitor has. */
+/** The shop's time, updated each second: rooms open by it, whatever clock the visitor has. */
 export function useShopTime(): Instant {
   const [now, setNow] = useState(() => instant(shopNow()))
   useEffect(() => {

@@ -25,7 +25,7 @@ type WaitingRoomProps = {
 }
 
 /**
- * Greets the holder, says how it stands, and lets in as soon as the room is open, without being loaded again
+ * Greets the holder, shows the state of the room, and lets in as soon as the room is open, without being loaded again
  * (specification, booking 2). That it has opened is said once; the time that is left is for those who look.
  */
 export function WaitingRoom({ event, firstName, times, joinAddress, place }: WaitingRoomProps) {
@@ -35,7 +35,7 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
   const hasBegun = event.datesWithOffset.startDateTime <= now
   const title = inLanguage(event.title, language)
   const isOpen = room.state === 'running' && room.isOpen
-  // Whoever waits is likely to look at another tab meanwhile.
+  // An attendee who waits is likely to look at another tab meanwhile.
   useTabTitle(`${t(isOpen ? 'online.check-in.waiting-room.button' : 'foyer.waiting-room.title')} · ${title}`)
   return (
     <Sheet narrow>

@@ -11,7 +11,7 @@ import css from './wallet.module.css'
 
 type WalletButtonsProps = { readonly place: TicketPlace; readonly wallets: WalletConfiguration }
 
-/** The wallets that take this ticket; and a word to who comes back because one could not be reached. */
+/** The wallets that take this ticket; and a notice for a visitor who comes back because one could not be reached. */
 export function WalletButtons({ place, wallets }: WalletButtonsProps) {
   const t = useT()
   const [search] = useSearchParams()

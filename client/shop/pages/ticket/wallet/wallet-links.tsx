@@ -7,7 +7,7 @@ import { linksOfWallets } from './links-of-wallets.ts'
 type WalletLinksProps = {
   readonly place: TicketPlace
   readonly wallets: WalletConfiguration
-  /** Whose ticket it is, for those who hear the page. */
+  /** Whose ticket it is, for screen readers. */
   readonly children: ReactNode
 }
 

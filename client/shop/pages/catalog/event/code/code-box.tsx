@@ -15,7 +15,7 @@ const REASON_ID = 'why-no-code'
 
 export type CodeBoxProps = { readonly event: Event; readonly code: Code }
 
-/** Where a code is typed in, and told once it counts. */
+/** Where a code is typed in, and shown once it counts. */
 export function Part({ event, code }: CodeBoxProps) {
   const { t } = useLanguage()
   const toast = useToast()

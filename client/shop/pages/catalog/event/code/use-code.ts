@@ -13,7 +13,7 @@ export type CodeProblem = WireProblem & { readonly code: string; readonly typed:
 export type Code = {
   /** The code that counts. */
   readonly applied: EventCode | undefined
-  /** One is being looked at: until then it isn't known which tickets there are. */
+  /** A code is being checked: until then it isn't known which tickets there are. */
   readonly isChecking: boolean
   readonly problem: CodeProblem | undefined
   /** Returns whether the code is good; otherwise `problem` says why. */
@@ -31,8 +31,8 @@ const NO_CODE: State = { applied: undefined, isChecking: false, problem: undefin
 const asStored = (typed: string): string => typed.trim().toUpperCase()
 
 /**
- * The visitor's code: typed, brought along by the address (`?code=`), or kept over a reload and on the way back. It is
- * always asked for anew, for it may have been used up meanwhile. What an open order was made with is there as well.
+ * The visitor's code: typed, from the address (`?code=`), or kept over a reload and on the way back. It is always asked
+ * for anew, for it may have been used up meanwhile. What an open order was made with is there as well.
  */
 export function useCode(shortName: string, held?: Pick<OpenReservation, 'id' | 'code'>): Code {
   const [state, setState] = useState(NO_CODE)

@@ -8,22 +8,20 @@ import type { Choice, Selection } from '../selection.ts'
 export type PlacedProblem = Pick<WireProblem, 'code' | 'args'> & {
   readonly control?: string
   readonly subject?: string
-  /** Of what is chosen now: is this still wrong? Left out where only another try can tell. */
+  /** Of what is chosen now: is this still wrong? Left out where only another try can show it. */
   readonly isOpen?: (selection: Selection) => boolean
 }
 
 /** Why an order was not held. */
 export type Refused = {
   readonly problems: readonly PlacedProblem[]
-  /** Counts the refusals, so that the same problem met twice is told twice. */
+  /** Counts the refusals, so that the same problem met twice is shown twice. */
   readonly refusal: number
   /** Of the HTTP answer that refused; undefined where it was plain before. */
   readonly status?: number | undefined
 }
 
-/**
- * A problem of one control stands until that is changed, one of the whole order until anything is.
- */
+/** A problem of one control stays until that is changed, one of the whole order until anything is. */
 export function untilChanged(problem: PlacedProblem, then: Selection): PlacedProblem {
   const { control } = problem
   if (control === CODE_ID) return problem

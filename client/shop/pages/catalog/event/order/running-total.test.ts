@@ -27,7 +27,7 @@ function totalOf(selection: Partial<Selection>, different: Partial<Terms> & { ex
 }
 
 describe('the running total', () => {
-  test('adds up what is chosen, and tells the VAT within it', () => {
+  test('adds up what is chosen, and states the VAT within it', () => {
     expect(totalOf({ tickets: { 1: 2, 2: 3 } })).toEqual({
       rows: [
         { kind: 'item', name: 'Conference', count: 2, amount: '240.00' },

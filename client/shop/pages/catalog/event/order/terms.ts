@@ -1,7 +1,7 @@
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
 
-/** What decides what an order costs, as the wire tells it. */
+/** What decides what an order costs, as the wire sends it. */
 export type Terms = {
   readonly event: Pick<Event, 'currency' | 'vat' | 'vatIncluded'>
   readonly items: Pick<ItemsByCategory, 'ticketCategories' | 'additionalServices'>

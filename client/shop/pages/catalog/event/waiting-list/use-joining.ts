@@ -19,7 +19,7 @@ export type Joining = {
   readonly values: WaitingValues
   change(part: Partial<WaitingValues>): void
   readonly state: 'open' | 'sending' | 'joined'
-  /** What is wrong with its fields as they stand. */
+  /** What is wrong with the present values of its fields. */
   readonly problems: readonly WireProblem[]
   readonly refusal: Refusal | undefined
   join(): Promise<void>
@@ -75,7 +75,7 @@ export function useJoining({ shortName, needsTerms, needsPrivacy }: JoiningProps
   return { values: shown, change, state, problems, refusal, join }
 }
 
-/** The list can't help it when the network does not carry, or somebody asks too often; all else is its own failure. */
+/** A failed network and too many requests have texts of their own; all else is the list's own failure. */
 function reasonsOf(failure: Failure): readonly WireProblem[] {
   const isOther = failure.kind === 'failed' || failure.kind === 'missing'
   return isOther ? [NOT_JOINED] : explain(failure)

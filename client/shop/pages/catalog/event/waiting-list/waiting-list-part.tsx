@@ -9,7 +9,7 @@ import { WAITING_LIST_ID } from '../control-ids.ts'
 
 export type WaitingListProps = { readonly event: Event; readonly items: ItemsByCategory }
 
-/** Leave a name and an address, and hear of a ticket as soon as there is one. */
+/** Takes a name and an address, for a mail as soon as there is a ticket. */
 export function Part({ event, items }: WaitingListProps) {
   const t = useT()
   const [isAlive, setAlive] = useState(false)

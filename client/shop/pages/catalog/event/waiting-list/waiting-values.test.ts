@@ -7,7 +7,7 @@ const fields = (values: typeof ada, needsPrivacy = false) => missingParts(values
 
 describe('what is missing', () => {
   test('is nothing once all is filled in', () => expect(fields(ada)).toEqual([]))
-  test('is told for every field at once, in the order of the page', () => {
+  test('is shown for every field at once, in the order of the page', () => {
     expect(fields(blankValues('en'), true)).toEqual([
       'firstName',
       'lastName',
@@ -48,7 +48,7 @@ describe('what has been typed', () => {
     expect(draftOf(storage, 'alpine', blankValues('de'))).toEqual({ ...ada, language: 'de', terms: false })
     expect(draftOf(storage, 'meetup', blankValues('de'))).toEqual(blankValues('de'))
   })
-  test('is forgotten once it is on the list', () => {
+  test('is dropped once it is on the list', () => {
     const storage = aTabStorage()
     keepDraft(storage, 'alpine', ada)
     dropDraft(storage, 'alpine')

@@ -13,7 +13,7 @@ export type WaitingValues = {
   readonly privacy: boolean
 }
 
-/** `needsTerms` is false where neither the event nor the shop has terms: nobody can agree to them. */
+/** `needsTerms` is false where neither the event nor the shop has terms to agree to. */
 export const blankValues = (language: string, needsTerms = true): WaitingValues => ({
   firstName: '',
   lastName: '',

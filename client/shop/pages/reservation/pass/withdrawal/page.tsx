@@ -15,7 +15,7 @@ import { NotPossible } from './not-possible.tsx'
 import { Withdrawn } from './withdrawn.tsx'
 import { WithdrawalSteps } from './withdrawal-steps.tsx'
 
-/** Withdrawing from the contract about a pass: a statement, its confirmation, and what came of it (docs/decisions/0044-withdrawal.md). */
+/** Withdrawing from the contract about a pass: a statement, its confirmation, and what came of it (decision 44). */
 export function Page() {
   const { reservationId = '' } = useParams()
   const cache = useQueryClient()

@@ -19,7 +19,7 @@ type StatementStepProps = {
   readonly statement: Statement
   readonly refusal: Refusal | undefined
   readonly isSending: boolean
-  /** Somebody has come back from the next step. */
+  /** The owner has come back from the next step. */
   readonly isReturned: boolean
   readonly onType: (statement: Statement) => void
   readonly onContinue: () => void

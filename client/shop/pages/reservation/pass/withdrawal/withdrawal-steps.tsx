@@ -13,7 +13,7 @@ type StepsProps = {
   readonly onChange: (changed: PassWithdrawal) => void
 }
 
-/** The statement, then its confirmation; what was typed stays when somebody goes back. */
+/** The statement, then its confirmation; what was typed stays when the owner goes back. */
 export function WithdrawalSteps({ withdrawal, reservationId, onChange }: StepsProps) {
   const { firstName, lastName, email } = withdrawal
   const [statement, setStatement] = useState<Statement>({ firstName, lastName, email })
@@ -30,7 +30,7 @@ export function WithdrawalSteps({ withdrawal, reservationId, onChange }: StepsPr
       global: problems.filter(problem => !isOfField(problem)),
       status: httpStatusOf(failure),
     })
-    // A refusal tells how it stands.
+    // A refusal contains the present state.
     if (failure.kind === 'refused' && isWithdrawal(failure.value)) onChange(failure.value)
   }
 
