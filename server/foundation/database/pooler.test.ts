@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { startPgbouncer } from '../../../tools/pgbouncer.ts'
 import { openDatabase } from './connect.ts'
@@ -9,7 +9,7 @@ type Pooling = Omit<Parameters<typeof startPgbouncer>[0], 'server'>
 
 async function throughPooler(pooling: Pooling): Promise<string> {
   const pooler = await startPgbouncer({ server: connection, ...pooling })
-  afterAll(pooler.stop)
+  onTestFinished(pooler.stop)
   return pooler.url
 }
 
