@@ -92,6 +92,8 @@ export async function faultsInLimits({ shop, place, orders }: Run): Promise<read
         join attendee_group_link as link on link.category_id = category.id
         join reservation on reservation.id = reservation_id
       where reservation_id = any(${ids}::uuid[]) and reservation.status = 'COMPLETE' and erased_at is null
+        -- The members are erased when the last event of their group is over, and their places with them (lifecycle L).
+        and exists (select from attendee_group_member as member where member.group_id = link.group_id)
         and not exists (select from attendee_group_place where ticket_id = ticket.id)
     union all
     select 'group: too many places', format('%s has %s places', value, count(*))
