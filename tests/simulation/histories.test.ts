@@ -20,7 +20,7 @@ const contradict = contradictions(shop)
 
 test(
   `${HISTORIES} histories: every cent and every document adds up (seed ${seed})`,
-  { timeout: 3_600_000 },
+  { timeout: 10_800_000 },
   async () => {
     console.log(`histories: FOYER_SEED=${seed} FOYER_HISTORIES=${HISTORIES}`)
     const began = performance.now()
