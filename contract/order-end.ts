@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
+import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import { Empty, call, content } from './call.ts'
 import { orderDocumentPath, orderEndPath } from './order-end-paths.ts'
 import { ReservationParams } from './booking.ts'

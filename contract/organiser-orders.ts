@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
-import { TICKET_STATUSES } from '#domain/ticket/ticket.ts'
+import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
 import { call } from './call.ts'
 import { CheckInStatus } from './check-in.ts'
 import { Denied, Slug } from './organiser.ts'

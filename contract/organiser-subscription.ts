@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { TICKET_STATUSES } from '#domain/ticket/ticket.ts'
-import { UUID_PATTERN } from '#domain/uuid.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
+import { UUID_PATTERN } from '#domain/foundation/uuid.ts'
 import { AdditionalFieldValues } from './booking-form.ts'
 import { Empty, call } from './call.ts'
 import { MAX_INTEGER } from './limits.ts'

@@ -1,4 +1,4 @@
-import { KEY_ROLES } from '#domain/access/principal.ts'
+import { KEY_ROLES } from '#domain/access/principal/principal.ts'
 import { Type, type Static } from 'typebox'
 import { Empty, call } from './call.ts'
 import { SUPPLEMENT_POLICIES, TicketAccessType } from './event.ts'

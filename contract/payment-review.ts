@@ -1,4 +1,4 @@
-import { REVIEW_REASONS } from '#domain/payment/review.ts'
+import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
 import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
 import { MAX_TEXT_LENGTH } from './limits.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PAYMENT_METHODS, PAYMENT_PROXIES } from '#domain/payment/payment-method.ts'
+import { PAYMENT_METHODS, PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
 import { Maybe, Nullable, OneOf, OpenObject, Text } from './schema.ts'
 import { ValidatedResponse } from './wrapper.ts'
 

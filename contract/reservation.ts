@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
+import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { BillingDetails } from './billing.ts'
 import { WalletConfiguration } from './configuration.ts'
 import { PaymentProxy, PaymentProxyWithParameters } from './payment.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { UUID_PATTERN } from '#domain/uuid.ts'
+import { UUID_PATTERN } from '#domain/foundation/uuid.ts'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 
 /** Parts that several features use. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { statusesWith } from '#domain/reservation/states.ts'
+import { statusesWith } from '#domain/order/reservation/states.ts'
 import { call } from './call.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { ConfirmedHolders, Denied } from './organiser.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { APPLIED_VAT_STATUSES } from '#domain/pricing/vat.ts'
+import { APPLIED_VAT_STATUSES } from '#domain/catalog/price/vat.ts'
 import { BillingDetails, ITALIAN_REFERENCE_TYPES } from './billing.ts'
 import { Empty, call, content } from './call.ts'
 import { authenticationEnabledPath, logoutPath, mePath, myDataPath, myReservationsPath } from './account-paths.ts'

@@ -1,6 +1,6 @@
 import { VARIABLES } from '#server/foundation/config/environment.ts'
 import { SETTINGS } from '#server/foundation/setting/registry.ts'
-import type { SettingDefinition } from '#domain/setting/definition.ts'
+import type { SettingDefinition } from '#domain/foundation/setting/definition.ts'
 import { publish } from './generated-file.ts'
 
 /** Writes docs/operating/configuration.md from the table of variables, and settings.md from those of the settings. */

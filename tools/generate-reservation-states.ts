@@ -1,5 +1,5 @@
-import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/reservation/states.ts'
-import { FIRST_STATUS, TRANSITIONS } from '#domain/reservation/transitions.ts'
+import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/order/reservation/states.ts'
+import { FIRST_STATUS, TRANSITIONS } from '#domain/order/reservation/transitions.ts'
 import { publish } from './generated-file.ts'
 
 /** Draws docs/generated/reservation-states.md from the tables of the statuses and of the legal moves. */
@@ -14,7 +14,7 @@ const traits = RESERVATION_STATUSES.map(status => {
 
 const page = `# How a reservation moves
 
-Made by tools/generate-reservation-states.ts from domain/reservation/transitions.ts and domain/reservation/states.ts, which
+Made by tools/generate-reservation-states.ts from domain/order/reservation/transitions.ts and domain/order/reservation/states.ts, which
 says what each trait means and where its rule comes from.
 
 \`\`\`mermaid

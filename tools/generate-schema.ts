@@ -54,7 +54,7 @@ const WRITTEN: Readonly<Record<string, string>> = { jsonb: 'string', 'timestamp 
 
 const HEADER = `// Made by tools/generate-schema.ts from server/foundation/database/migrations. Don't edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 `
 
 async function readColumns(): Promise<Column[]> {

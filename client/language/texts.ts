@@ -1,4 +1,4 @@
-import { CLIENT_PLACEHOLDER, type TextArgument, fill } from '#domain/text/placeholders.ts'
+import { CLIENT_PLACEHOLDER, type TextArgument, fill } from '#domain/foundation/text/placeholders.ts'
 
 /** All texts of one language by key; placeholders are written {{0}}, {{1}}. */
 export type Texts = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, root } from './source-imports.ts'
 
-/** Who may do what is decided by `may` (domain/access/principal.ts); all other code asks it. */
+/** Who may do what is decided by `may` (domain/access/principal/principal.ts); all other code asks it. */
 
 /** A role compared, or an organisation compared with the one of the caller. */
 const DECIDED_BY_HAND =

@@ -44,7 +44,7 @@ describe('a planted offence', () => {
 
   test('by a feature without a row, or a row without a feature, is found', () => {
     const paths = ['server/order/stock/hold.ts', 'server/order/invoice/issue.ts', 'server/order/reminder/remind.ts']
-    expect(unstated([...paths, 'server/shop.ts', 'domain/instant.ts'], planted)).toEqual([
+    expect(unstated([...paths, 'server/shop.ts', 'domain/foundation/instant.ts'], planted)).toEqual([
       'order/reminder',
       'order/retention',
     ])

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
+import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { citationsIn, targetsOf } from './citations.ts'
 import { type Page, anchorsOf, linksOf, namedPaths, sectionOf } from './links.ts'
 import { areaOf, root, shipped } from './source-imports.ts'

@@ -1,4 +1,4 @@
-import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
+import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 
 /**
  * Where a source text lists reservation statuses or compares with one. Words that other tables use too count, unless the

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { minor } from '#domain/money/money.ts'
-import type { PromoCode } from '#domain/promo-code/promo-code.ts'
-import type { BookedService } from '#domain/pricing/book-services.ts'
-import type { TicketToPrice } from '#domain/pricing/price-order.ts'
-import type { AppliedTax, AppliedVatStatus } from '#domain/pricing/vat.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import type { PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
+import type { BookedService } from '#domain/order/pricing/book-services.ts'
+import type { TicketToPrice } from '#domain/order/pricing/price-order.ts'
+import type { AppliedTax, AppliedVatStatus } from '#domain/catalog/price/vat.ts'
 import { accessCode, code, dynamic, dynamicOrderCode, orderCode, serviceId, tax, tickets } from './priced-order.ts'
 
 /** Orders as they may come: every status, every code, extras, passes, from nothing to 10,000.00. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/instant.ts'
-import type { Contact } from '#domain/reservation/contact.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { Contact } from '#domain/order/reservation/contact.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

@@ -5,7 +5,7 @@ import type {
   EventFile,
   PromoCodeRequest,
 } from '#contract/event-file.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 
 const ZONE = 'Europe/Zurich'
 

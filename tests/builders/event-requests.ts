@@ -1,7 +1,7 @@
-import { instant } from '#domain/instant.ts'
-import type { Language } from '#domain/language/texts.ts'
-import { decodeEvent } from '#domain/event-editing/decode-event.ts'
-import type { EventDraft, Known } from '#domain/event-editing/event-draft.ts'
+import { instant } from '#domain/foundation/instant.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
+import { decodeEvent } from '#domain/organiser/event-editing/decode-event.ts'
+import type { EventDraft, Known } from '#domain/organiser/event-editing/event-draft.ts'
 import type {
   CategoryRequest,
   DiscountRequest,
@@ -9,7 +9,7 @@ import type {
   PromoCodeRequest,
   ServiceRequest,
   TicketsRequest,
-} from '#domain/event-editing/event-request.ts'
+} from '#domain/organiser/event-editing/event-request.ts'
 
 /** A moment of these tests: their zone has no offset. */
 export const moment = (local: string) => instant(Date.parse(`${local}Z`))

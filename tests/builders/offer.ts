@@ -1,11 +1,11 @@
-import type { Category, CategoryId } from '#domain/catalog/category.ts'
-import type { Event, EventOffer } from '#domain/catalog/event.ts'
-import type { OrganizationId, PurchaseContextId } from '#domain/catalog/common-context.ts'
-import { after, days, instant } from '#domain/instant.ts'
-import type { Language } from '#domain/language/texts.ts'
-import { currency } from '#domain/money/currency.ts'
-import { minor } from '#domain/money/money.ts'
-import { UNTAXED } from '#domain/pricing/vat.ts'
+import type { Category, CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { Event, EventOffer } from '#domain/catalog/catalog/event.ts'
+import type { OrganizationId, PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
+import { after, days, instant } from '#domain/foundation/instant.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
+import { currency } from '#domain/foundation/money/currency.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import { UNTAXED } from '#domain/catalog/price/vat.ts'
 
 /** An ordinary moment in a test's life: 15 January 2027, 08:00 UTC. */
 export const SOME_DAY = instant(1_800_000_000_000)

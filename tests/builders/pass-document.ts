@@ -1,4 +1,4 @@
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import type { PassDocument } from '#server/documents/pdf/pass-document.ts'
 
 /** Ada's pass for a year of concerts, ten entries, none used; say what matters. */

@@ -1,12 +1,12 @@
-import { type CategoryId, categoryId } from '#domain/catalog/category.ts'
-import { type Currency, currency } from '#domain/money/currency.ts'
-import { minor } from '#domain/money/money.ts'
-import { type Percentage, percentage } from '#domain/money/percentage.ts'
-import type { Discount, PromoCode } from '#domain/promo-code/promo-code.ts'
-import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
-import type { BookedService } from '#domain/pricing/book-services.ts'
-import type { TicketToPrice } from '#domain/pricing/price-order.ts'
-import type { AppliedTax, AppliedVatStatus, Tax, VatStatus } from '#domain/pricing/vat.ts'
+import { type CategoryId, categoryId } from '#domain/catalog/catalog/category.ts'
+import { type Currency, currency } from '#domain/foundation/money/currency.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import { type Percentage, percentage } from '#domain/foundation/money/percentage.ts'
+import type { Discount, PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
+import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
+import type { BookedService } from '#domain/order/pricing/book-services.ts'
+import type { TicketToPrice } from '#domain/order/pricing/price-order.ts'
+import type { AppliedTax, AppliedVatStatus, Tax, VatStatus } from '#domain/catalog/price/vat.ts'
 
 /** Orders in few words, for tests: amounts in minor units, percentages as text. */
 

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import { after, days } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { SOME_DAY } from './offer.ts'

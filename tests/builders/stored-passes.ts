@@ -1,5 +1,5 @@
-import type { Withdrawal } from '#domain/catalog/pass.ts'
-import { type Instant, after, days } from '#domain/instant.ts'
+import type { Withdrawal } from '#domain/catalog/catalog/pass.ts'
+import { type Instant, after, days } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

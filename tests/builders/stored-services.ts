@@ -1,4 +1,4 @@
-import { after, days } from '#domain/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '#server/foundation/database/database.ts'
 import type { AdditionalServiceTable } from '#server/foundation/database/schema.ts'

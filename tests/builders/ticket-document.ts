@@ -1,4 +1,4 @@
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import type { TicketDocument } from '#server/documents/pdf/ticket-document.ts'
 
 /** Ada's ticket for a day in Lugano, paid, without extras; say what matters. */

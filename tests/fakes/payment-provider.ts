@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import { minutes } from '#domain/instant.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
-import { minor } from '#domain/money/money.ts'
+import { minutes } from '#domain/foundation/instant.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import type {
   CallOutcome,
   CancelOutcome,

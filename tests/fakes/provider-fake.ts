@@ -1,4 +1,4 @@
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { HeldAnswers } from './held-answers.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { signInPath } from '#contract/paths.ts'
-import { NO_BILLING } from '#domain/reservation/billing.ts'
+import { NO_BILLING } from '#domain/order/reservation/billing.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'

@@ -1,5 +1,5 @@
 import type { EventFile } from '#contract/event-file.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { aFreeEventFile, aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '../support/organiser/invoice.ts'
 

@@ -1,5 +1,5 @@
 import type { EventFile } from '#contract/event-file.ts'
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { type Organiser, anOrganiser } from '../support/organiser/organiser.ts'
 import type { RunningShop } from '../support/shop/running-shop.ts'

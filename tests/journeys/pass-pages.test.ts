@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, days } from '#domain/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import { storeBoughtPass } from '#tests/builders/bought-passes.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Withdrawal } from '#domain/catalog/pass.ts'
+import type { Withdrawal } from '#domain/catalog/catalog/pass.ts'
 import { pathTo, withdrawalPagePath } from '#contract/paths.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'

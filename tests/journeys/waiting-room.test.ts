@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Instant, hours, minutes } from '#domain/instant.ts'
+import { type Instant, hours, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { otherSite } from '../support/browser/other-site.ts'

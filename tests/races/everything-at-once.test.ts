@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { expectConsistentData, inconsistencies } from '../support/database/consistency.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minutes } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { minutes } from '#domain/foundation/instant.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { finalizeReservation, retryFinalizations } from '#server/payment/pay/finalize.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { expectConsistentData } from '../support/database/consistency.ts'

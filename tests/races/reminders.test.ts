@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hours, instant, minutes } from '#domain/instant.ts'
+import { hours, instant, minutes } from '#domain/foundation/instant.ts'
 import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { askForAnswers } from '#server/order/reminder/ask-for-answers.ts'
 import { askForNames } from '#server/order/reminder/ask-for-names.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { getOpenReservations } from '#contract/own.ts'
 import { reserveTickets } from '#contract/reserve.ts'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { stockCountsOf, expectConsistentData } from '../support/database/consistency.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, hours, minutes } from '#domain/instant.ts'
+import { after, hours, minutes } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'

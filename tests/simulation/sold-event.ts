@@ -1,6 +1,6 @@
 import type { EventFile } from '#contract/event-file.ts'
 import type { SubscriptionRequest } from '#contract/subscription-file.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { SELLER_IN_BERLIN } from '../support/organiser/invoice.ts'
 import {
   aCategoryFile,

@@ -42,7 +42,7 @@ import {
 import { reserveTickets } from '#contract/reserve.ts'
 import { getFullTicket, updateTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'
-import { hours } from '#domain/instant.ts'
+import { hours } from '#domain/foundation/instant.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'

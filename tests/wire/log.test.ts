@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hours } from '#domain/instant.ts'
+import { hours } from '#domain/foundation/instant.ts'
 import { testMailServer } from '../fakes/mail-server.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'

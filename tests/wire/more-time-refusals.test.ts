@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EXTEND_CODES, type ExtendCode } from '#contract/error-codes.ts'
 import { extendReservation } from '#contract/own.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type Reply, aBuyer } from '../support/buyer/buyer.ts'

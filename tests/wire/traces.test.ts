@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmReservation } from '#contract/booking.ts'
 import { eventPagePath, eventPath, livenessPath, metricsPath, pathTo } from '#contract/paths.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { tracedJob } from '#server/operation/tracing/traced-job.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'

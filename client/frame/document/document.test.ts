@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { scriptSafeJson } from './page-state.ts'
 import { documentOf } from './document.ts'
 import { headElements } from './head.ts'
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import { plainText } from './html.ts'
 import { NONCE } from './nonce.ts'
 

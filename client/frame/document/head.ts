@@ -1,5 +1,5 @@
 import type { Language } from '#contract/shared.ts'
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import { tag } from './html.ts'
 import { NONCE } from './nonce.ts'
 import { scriptSafeJson } from './page-state.ts'

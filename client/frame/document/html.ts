@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 
 /** An element without content: `tag('meta', { name: 'robots', content: 'noindex' })`. Absent values are left out. */
 export function tag(name: string, attributes: Readonly<Record<string, string | undefined>>): string {

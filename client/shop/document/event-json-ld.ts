@@ -1,5 +1,5 @@
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type SaleState, saleStateOf, unavoidablePrice } from '../pages/catalog/sale-state.ts'
 import { placeParts } from '../pages/catalog/place-parts.ts'
 import { plainText } from '#client/frame/document/html.ts'

@@ -1,5 +1,5 @@
 import type { PassSaleState, Subscription } from '#contract/subscription.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { plainText } from '#client/frame/document/html.ts'
 import { passSaleStateOf } from '../pages/catalog/pass-sale.ts'
 import { isoWithOffset } from './event-json-ld.ts'

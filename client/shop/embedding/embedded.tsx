@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 're
 import { useLocation } from 'react-router'
 import { onProblemsShown } from '#client/kit/error-summary/problems-shown.ts'
 import { useT } from '#client/language/language-context.ts'
-import { has } from '#domain/reservation/states.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import { type Look, lookQuery } from '../pages/reservation/frame/look.ts'
 import './embedded.css'
 import { onGivenBack } from './given-back.ts'

@@ -1,5 +1,5 @@
-import { counted } from '#domain/language/counted.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { counted } from '#domain/foundation/language/counted.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { OpenReservation } from '#contract/own.ts'
 
 type Held = Pick<OpenReservation, 'of' | 'tickets'>

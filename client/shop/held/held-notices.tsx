@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../kit/link/link.tsx'
 import type { OpenReservation } from '#contract/own.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { shopNow } from '#client/frame/calls/shop-clock.ts'
 import { heldQuery } from '../calls/held-query.ts'
 import { TextButton } from '../../kit/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { ShowForm } from './payment-form.ts'
 
 /** The providers that have a form of their own on the overview; every other one has pages of its own, or needs none. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { PaymentParameters } from '#contract/payment.ts'
 import type { IconName } from '#client/kit/icon/icon.tsx'
 import { hasForm } from './forms.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isOfOneBuyer } from '#contract/common-responses.ts'
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { accountOf } from './recognise.ts'

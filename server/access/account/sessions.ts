@@ -1,5 +1,5 @@
 import type { Shop } from '#server/catalog/context.ts'
-import type { SignedInPerson } from '#domain/account/account.ts'
+import type { SignedInPerson } from '#domain/buyer/account/account.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import type { Session } from '#server/foundation/http/session.ts'
 import { type Visit, sessionDigest } from '#server/foundation/http/visitor.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Account, AccountId, Profile, SignedInPerson } from '#domain/account/account.ts'
-import { type Instant, after, days } from '#domain/instant.ts'
+import type { Account, AccountId, Profile, SignedInPerson } from '#domain/buyer/account/account.ts'
+import { type Instant, after, days } from '#domain/foundation/instant.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { statement } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'

@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { ACCESS_DENIED } from '#contract/organiser.ts'
-import { type OrganizationKey, type Principal, type Resource, type Verb, isFor, may } from '#domain/access/principal.ts'
+import {
+  type OrganizationKey,
+  type Principal,
+  type Resource,
+  type Verb,
+  isFor,
+  may,
+} from '#domain/access/principal/principal.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import type { Services } from '#server/foundation/services.ts'
 import { apiKeyIn } from './api-key.ts'

@@ -1,4 +1,4 @@
-import type { KeyRole } from '#domain/access/principal.ts'
+import type { KeyRole } from '#domain/access/principal/principal.ts'
 import type { Services } from '#server/foundation/services.ts'
 import { newApiKey } from './api-key.ts'
 import { insertApiKey, removeApiKey } from './store.ts'

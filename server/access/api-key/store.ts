@@ -1,5 +1,5 @@
-import { KEY_ROLES, type KeyRole, type Principal } from '#domain/access/principal.ts'
-import type { Instant } from '#domain/instant.ts'
+import { KEY_ROLES, type KeyRole, type Principal } from '#domain/access/principal/principal.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { SHOP_ROLE, hashOfApiKey } from './api-key.ts'

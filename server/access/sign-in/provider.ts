@@ -10,9 +10,9 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
-import type { SignedInPerson } from '#domain/account/account.ts'
-import { type Instant, instant } from '#domain/instant.ts'
-import { personOf } from '#domain/account/sign-in.ts'
+import type { SignedInPerson } from '#domain/buyer/account/account.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import { personOf } from '#domain/buyer/account/sign-in.ts'
 import type { SignInAttempt } from './attempt.ts'
 import type { ProviderNamed } from './configuration.ts'
 import { providerKeys } from './provider-keys.ts'

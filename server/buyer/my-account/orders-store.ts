@@ -1,7 +1,7 @@
-import type { CategoryId } from '#domain/catalog/category.ts'
-import type { AccountId } from '#domain/account/account.ts'
-import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { AccountId } from '#domain/buyer/account/account.ts'
+import type { PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { whereReservation } from '#server/foundation/database/status-sql.ts'
 

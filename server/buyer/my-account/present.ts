@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts'
-import type { Account } from '#domain/account/account.ts'
+import type { Account } from '#domain/buyer/account/account.ts'
 import { presentBilling } from '#server/order/order/present-billing.ts'
 
 export function presentUser({ firstName, lastName, email, profile }: Account): User {

@@ -1,6 +1,6 @@
 import type { ProfileForm } from '#contract/user.ts'
-import type { ProfileChange } from '#domain/account/change-profile.ts'
-import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import type { ProfileChange } from '#domain/buyer/account/change-profile.ts'
+import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import { billingOf, given } from '#server/order/order/read-billing.ts'
 
 /** The form of the profile page, as the rules know it. */

@@ -1,7 +1,7 @@
 import type { OrderEnd } from '#contract/order-end.ts'
-import { NO_CURRENCY } from '#domain/money/currency.ts'
-import { printed } from '#domain/money/money.ts'
-import { shortId } from '#domain/reservation/reservation.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { printed } from '#domain/foundation/money/money.ts'
+import { shortId } from '#domain/order/reservation/reservation.ts'
 import type { PaidRefund } from '#server/payment/pay/online/paid-money.ts'
 import type { EndedOrder } from './read-order-end.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { downloadOrderDocument, getOrderEnd } from '#contract/order-end.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { ownDocumentFile } from '#server/order/invoice/own-documents.ts'
 import { presentOrderEnd } from './present.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '#domain/language/texts.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { countMailRequest } from '#server/mail/request-limit/count-request.ts'

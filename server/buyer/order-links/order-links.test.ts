@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askForOrderLinks } from '#contract/order-links.ts'
-import { days, hours, minutes } from '#domain/instant.ts'
+import { days, hours, minutes } from '#domain/foundation/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { ORDER_LINKS_FORM, askForOrderLinks as askCall } from '#contract/order-links.ts'
-import { checkEmail } from '#domain/reservation/contact.ts'
+import { checkEmail } from '#domain/order/reservation/contact.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { TooManyRequests, limited } from '#server/foundation/http/rate-limit.ts'

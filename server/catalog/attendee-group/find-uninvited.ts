@@ -1,5 +1,5 @@
-import { type GroupLink, linkOf, membersFor } from '#domain/attendee-group/attendee-group.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import { type GroupLink, linkOf, membersFor } from '#domain/catalog/attendee-group/attendee-group.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { findCandidates } from './store.ts'
 

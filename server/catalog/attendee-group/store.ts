@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CategoryId } from '#domain/catalog/category.ts'
-import { type GroupLink, type Member, domainOf } from '#domain/attendee-group/attendee-group.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import { type GroupLink, type Member, domainOf } from '#domain/catalog/attendee-group/attendee-group.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 
 /** Every link of an event and its categories. */

@@ -1,6 +1,6 @@
-import type { Category } from '#domain/catalog/category.ts'
-import type { EventOffer } from '#domain/catalog/event.ts'
-import { isUuid } from '#domain/uuid.ts'
+import type { Category } from '#domain/catalog/catalog/category.ts'
+import type { EventOffer } from '#domain/catalog/catalog/event.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
 /** The category a ticket was sold in, by the ticket's public id; undefined for a ticket of another event. */

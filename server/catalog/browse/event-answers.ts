@@ -1,5 +1,5 @@
 import type { Shop } from '#server/catalog/context.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { FRESH_MS } from '#server/catalog/catalog/catalog.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'

@@ -1,6 +1,6 @@
 import type { EventChoices } from '#contract/own.ts'
-import type { Event } from '#domain/catalog/event.ts'
-import { type Instant, minutes } from '#domain/instant.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { type Instant, minutes } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { leavingOutBroken } from '#server/catalog/catalog/leaving-out-broken.ts'
 import { monthOf } from './month.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listEvents } from '#contract/event.ts'
-import { days } from '#domain/instant.ts'
+import { days } from '#domain/foundation/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'

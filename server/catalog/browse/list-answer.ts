@@ -1,14 +1,14 @@
 import type { BasicEventInfo } from '#contract/event.ts'
-import type { Event } from '#domain/catalog/event.ts'
-import { containsWords } from '#domain/catalog/find-events.ts'
-import { isUuid } from '#domain/uuid.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { containsWords } from '#domain/catalog/catalog/find-events.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { leavingOutBroken } from '#server/catalog/catalog/leaving-out-broken.ts'
 import { takesPlaceIn } from './month.ts'
 import { presentBasicEvent } from './present.ts'
 import { type OfferQuery, offerFilterOf } from './offer-filter.ts'
 import { type ListFilter, listEvents, listState } from '#server/catalog/catalog/offers.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { type Kept, keptAnswers } from './kept-answers.ts'
 
 export type ListQuery = OfferQuery & {

@@ -1,5 +1,5 @@
-import type { Event } from '#domain/catalog/event.ts'
-import { type Instant, instant } from '#domain/instant.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 
 type When = Pick<Event, 'startsAt' | 'endsAt' | 'timeZone'>
 

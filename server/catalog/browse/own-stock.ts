@@ -1,5 +1,5 @@
-import type { Category } from '#domain/catalog/category.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Category } from '#domain/catalog/catalog/category.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { UnitTable } from '#server/catalog/catalog/services.ts'

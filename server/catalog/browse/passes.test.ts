@@ -9,7 +9,7 @@ import {
   listSubscriptions,
   listSubscriptionsOfEvent,
 } from '#contract/subscription.ts'
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 import { storeBoughtPass } from '#tests/builders/bought-passes.ts'

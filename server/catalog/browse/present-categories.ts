@@ -8,16 +8,16 @@ import {
   mayComeBack,
   maximumSaleable,
   withTokens,
-} from '#domain/catalog/category.ts'
-import type { Instant } from '#domain/instant.ts'
-import { categoryPrice } from '#domain/pricing/catalogue-price.ts'
+} from '#domain/catalog/catalog/category.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { categoryPrice } from '#domain/order/pricing/catalogue-price.ts'
 import {
   type RedeemableCode,
   codeForPricing,
   maximumWithCode,
   openedCategory,
-} from '#domain/promo-code/redeemable-code.ts'
-import { isWaitingListOpen, waitingListChoices } from '#domain/waiting-list/waiting-list.ts'
+} from '#domain/catalog/promo-code/redeemable-code.ts'
+import { isWaitingListOpen, waitingListChoices } from '#domain/order/waiting-list/waiting-list.ts'
 import type * as wire from '#contract/event.ts'
 import { dateMap } from '#server/foundation/language/format-date.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'

@@ -1,4 +1,4 @@
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
 /** Every pass there is, in whatever status, by the begin of its sale. For developers, not for visitors. */

@@ -1,6 +1,6 @@
-import { type Category } from '#domain/catalog/category.ts'
-import { type Event, isOnline } from '#domain/catalog/event.ts'
-import { displayName } from '#domain/catalog/common-context.ts'
+import { type Category } from '#domain/catalog/catalog/category.ts'
+import { type Event, isOnline } from '#domain/catalog/catalog/event.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { CalendarEntry } from '#server/documents/calendar/calendar-entry.ts'
 
 type CalendarFacts = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
 import { calendarPath, eventsPath, pathTo, shortEventLinkPath } from '#contract/paths.ts'
-import { after, days, minutes } from '#domain/instant.ts'
+import { after, days, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

@@ -1,8 +1,8 @@
-import type { CommonContext, OrganizationId, PurchaseContextId } from '#domain/catalog/common-context.ts'
-import type { Language, LocalizedTexts } from '#domain/language/texts.ts'
-import { writtenCurrency } from '#domain/money/currency.ts'
-import { writtenPercentage } from '#domain/money/percentage.ts'
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { CommonContext, OrganizationId, PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
+import type { Language, LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import { writtenCurrency } from '#domain/foundation/money/currency.ts'
+import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { OrganizationTable, PurchaseContextTable } from '#server/foundation/database/schema.ts'
 import type { Selectable } from 'kysely'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getTicketCategories } from '#contract/event.ts'
-import { after, days } from '#domain/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
 /** When the published data of these events and passes was last changed, by their ids. */

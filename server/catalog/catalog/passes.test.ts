@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, days, minutes } from '#domain/instant.ts'
+import { after, days, minutes } from '#domain/foundation/instant.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'

@@ -1,6 +1,6 @@
 import type { DatesWithTimeZoneOffset } from '#contract/shared.ts'
-import type { Event } from '#domain/catalog/event.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { dateMap } from '#server/foundation/language/format-date.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 

@@ -1,6 +1,6 @@
-import { type Minor, minor } from '#domain/money/money.ts'
-import { writtenPercentage } from '#domain/money/percentage.ts'
-import type { AutomaticCharge, OptionalCharge } from '#domain/pricing/additional-service.ts'
+import { type Minor, minor } from '#domain/foundation/money/money.ts'
+import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
+import type { AutomaticCharge, OptionalCharge } from '#domain/catalog/price/additional-service.ts'
 
 type ChargeRow = {
   readonly supplement_policy: (AutomaticCharge | OptionalCharge)['policy']

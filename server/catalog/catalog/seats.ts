@@ -1,4 +1,4 @@
-import type { Category, SeatCount } from '#domain/catalog/category.ts'
+import type { Category, SeatCount } from '#domain/catalog/catalog/category.ts'
 import { type Database, statement } from '#server/foundation/database/database.ts'
 
 /** Seats by category as they are now; the pool has the key null. */

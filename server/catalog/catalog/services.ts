@@ -1,6 +1,10 @@
-import { type OfferedService, byServiceOrder } from '#domain/catalog/offered-service.ts'
-import type { LocalizedTexts } from '#domain/language/texts.ts'
-import type { AdditionalService, AdditionalServiceId, OptionalCharge } from '#domain/pricing/additional-service.ts'
+import { type OfferedService, byServiceOrder } from '#domain/catalog/catalog/offered-service.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import type {
+  AdditionalService,
+  AdditionalServiceId,
+  OptionalCharge,
+} from '#domain/catalog/price/additional-service.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { readCharge } from './read-charge.ts'
 

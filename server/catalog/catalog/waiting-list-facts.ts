@@ -1,6 +1,6 @@
-import type { Category } from '#domain/catalog/category.ts'
-import type { Instant } from '#domain/instant.ts'
-import type { WaitingListFacts } from '#domain/waiting-list/waiting-list.ts'
+import type { Category } from '#domain/catalog/catalog/category.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { WaitingListFacts } from '#domain/order/waiting-list/waiting-list.ts'
 import type { OfferedEvent } from './catalog.ts'
 
 /** What decides whether the waiting list of an event takes a person now. */

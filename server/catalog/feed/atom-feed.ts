@@ -1,4 +1,4 @@
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { timeSpanText } from '#server/foundation/language/event-time.ts'
 import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
 import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'

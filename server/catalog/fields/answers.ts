@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
-import type { Answers } from '#domain/fields/answers.ts'
-import type { FieldId } from '#domain/fields/field.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
+import type { Answers } from '#domain/catalog/fields/answers.ts'
+import type { FieldId } from '#domain/catalog/fields/field.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 
 /** The answers of an order, by ticket, by item of an extra, and by pass. */

@@ -1,8 +1,8 @@
-import type { CategoryId } from '#domain/catalog/category.ts'
-import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
-import type { AdditionalField, FieldId, FieldOption, FieldSubject } from '#domain/fields/field.ts'
-import type { LocalizedTexts } from '#domain/language/texts.ts'
-import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
+import type { AdditionalField, FieldId, FieldOption, FieldSubject } from '#domain/catalog/fields/field.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 /** The questions of an event or pass in the order they are asked. */

@@ -1,6 +1,6 @@
-import type { Answers } from '#domain/fields/answers.ts'
-import type { AdditionalField } from '#domain/fields/field.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import type { Answers } from '#domain/catalog/fields/answers.ts'
+import type { AdditionalField } from '#domain/catalog/fields/field.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 
 /** A question and its answer in words. */
 export type ToldAnswer = { readonly label: string; readonly value: string }

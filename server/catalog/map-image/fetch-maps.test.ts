@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getEvent } from '#contract/event.ts'
 import { updateEvent } from '#contract/organiser.ts'
-import { after, days, minutes } from '#domain/instant.ts'
+import { after, days, minutes } from '#domain/foundation/instant.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { putSetting } from '#server/foundation/setting/store.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'

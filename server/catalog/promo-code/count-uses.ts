@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CategoryId } from '#domain/catalog/category.ts'
-import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { PromoCodeId } from '#domain/catalog/promo-code/redeemable-code.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { whereReservation } from '#server/foundation/database/status-sql.ts'
 

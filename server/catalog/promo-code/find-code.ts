@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CategoryId } from '#domain/catalog/category.ts'
-import { hasSaleEnded } from '#domain/catalog/category.ts'
-import { type Instant, isInside } from '#domain/instant.ts'
-import { writtenCurrency } from '#domain/money/currency.ts'
-import { isKnownIn } from '#domain/promo-code/promo-code.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import { hasSaleEnded } from '#domain/catalog/catalog/category.ts'
+import { type Instant, isInside } from '#domain/foundation/instant.ts'
+import { writtenCurrency } from '#domain/foundation/money/currency.ts'
+import { isKnownIn } from '#domain/catalog/promo-code/promo-code.ts'
 import {
   type PromoCodeId,
   type RedeemableCode,
@@ -13,13 +13,13 @@ import {
   countedCategories,
   openedCategory,
   usesLeft,
-} from '#domain/promo-code/redeemable-code.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+} from '#domain/catalog/promo-code/redeemable-code.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { countUses } from './count-uses.ts'
 import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.ts'
-import { withoutGaps } from '#domain/text/without-gaps.ts'
+import { withoutGaps } from '#domain/foundation/text/without-gaps.ts'
 
 /**
  * The code that a buyer has typed for an event: a single-use token, else a code of the event, else one of its

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CategoryId } from '#domain/catalog/category.ts'
-import { type RedeemableCode, openedCategory } from '#domain/promo-code/redeemable-code.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import { type RedeemableCode, openedCategory } from '#domain/catalog/promo-code/redeemable-code.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 /**

@@ -9,7 +9,7 @@ import { configureContext, configureOrganization, createEvent } from '#contract/
 import { createSubscription } from '#contract/organiser-subscription.ts'
 import { applyCode } from '#contract/pass-use.ts'
 import { getSubscription, reserveSubscription } from '#contract/subscription.ts'
-import { hours } from '#domain/instant.ts'
+import { hours } from '#domain/foundation/instant.ts'
 import { doctorCommand } from '#server/operation/command/doctor.ts'
 import { importFiles, tellImport } from '#server/organiser/event-file/import-files.ts'
 import { putSettings } from '#server/foundation/setting/put-settings.ts'

@@ -1,6 +1,6 @@
-import type { Event } from '#domain/catalog/event.ts'
-import { type DiscountRule, metRule } from '#domain/promo-code/discount-rule.ts'
-import type { AskedLine } from '#domain/reservation/select-tickets.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { type DiscountRule, metRule } from '#domain/catalog/promo-code/discount-rule.ts'
+import type { AskedLine } from '#domain/order/reservation/select-tickets.ts'
 import type { Shop } from '#server/catalog/context.ts'
 
 /** The discount that a selection earns without a code (domain rules 2.2); what is none of the event's counts as nothing. */

@@ -1,5 +1,5 @@
 import type { CodeOffer } from '#contract/promo-code.ts'
-import { printedTotal } from '#domain/money/money.ts'
+import { printedTotal } from '#domain/foundation/money/money.ts'
 import { markdownByLanguage, descriptionsOf } from '#server/catalog/browse/present-texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'

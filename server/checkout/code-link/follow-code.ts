@@ -1,5 +1,5 @@
-import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { CODE_NOT_FOUND, NOT_ENOUGH_TICKETS } from '#domain/reservation/selection-problems.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import { CODE_NOT_FOUND, NOT_ENOUGH_TICKETS } from '#domain/order/reservation/selection-problems.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Visit } from '#server/foundation/http/visitor.ts'
 import { freeToken } from '#server/catalog/promo-code/free-token.ts'

@@ -1,9 +1,9 @@
-import type { CategoryId } from '#domain/catalog/category.ts'
-import type { PassUsage } from '#domain/catalog/pass.ts'
-import type { BoughtPass, BoughtPassId } from '#domain/pass/bought-pass.ts'
-import type { PassCode } from '#domain/pass/pass-code.ts'
-import type { PassUse } from '#domain/pass/judge-use.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { PassUsage } from '#domain/catalog/catalog/pass.ts'
+import type { BoughtPass, BoughtPassId } from '#domain/order/pass/bought-pass.ts'
+import type { PassCode } from '#domain/order/pass/pass-code.ts'
+import type { PassUse } from '#domain/order/pass/judge-use.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 
 /** The passes that a code may mean: none for an unknown code, several for a PIN that they share. */

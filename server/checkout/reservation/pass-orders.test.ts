@@ -4,7 +4,7 @@ import { downloadInvoice, downloadPassInvoice, downloadPassReceipt } from '#cont
 import { redirectSubscriptionReservation } from '#contract/pages.ts'
 import { getOpenReservations } from '#contract/own.ts'
 import { reserveSubscription } from '#contract/subscription.ts'
-import { after, days, minutes } from '#domain/instant.ts'
+import { after, days, minutes } from '#domain/foundation/instant.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, days, hours, instant } from '#domain/instant.ts'
+import { after, days, hours, instant } from '#domain/foundation/instant.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { calendarToSubscribe, eventCalendar } from './event-calendar.ts'

@@ -1,5 +1,5 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { type CalendarEntry, descriptionText, locationLine } from './calendar-entry.ts'
 import { timeZoneComponent } from './time-zone.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { type CalendarEntry, descriptionText, locationLine } from './calendar-entry.ts'
 import { localTime } from './time-zone.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import { type PassCalendarEntry, googlePassLink, passCalendar } from './pass-calendar.ts'
 

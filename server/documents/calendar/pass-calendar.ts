@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import type { Instant } from '#domain/instant.ts'
-import type { LastDay } from '#domain/pass/last-day.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { LastDay } from '#domain/order/pass/last-day.ts'
 import { PRODUCT, calendarText } from './event-calendar.ts'
 import { googleFormLink } from './google-calendar.ts'
 

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 
 /** "20270515T090000": a date-time without an offset, the way calendars write it. */
 export function localTime(time: Temporal.PlainDateTime): string {

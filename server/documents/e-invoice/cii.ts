@@ -1,4 +1,4 @@
-import type { DocumentLine, DocumentTax } from '#domain/invoice/billing-document.ts'
+import type { DocumentLine, DocumentTax } from '#domain/order/invoice/billing-document.ts'
 import type { Say } from '#server/foundation/language/say.ts'
 import { xmlDocument, element } from '#server/foundation/xml/xml.ts'
 import { exemptionReason } from './exemption-reason.ts'

@@ -1,4 +1,4 @@
-import type { TaxCategory } from '#domain/invoice/tax-category.ts'
+import type { TaxCategory } from '#domain/order/invoice/tax-category.ts'
 import type { Say } from '#server/foundation/language/say.ts'
 
 const KEYS: Readonly<Record<TaxCategory, string | null>> = {

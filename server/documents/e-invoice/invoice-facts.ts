@@ -1,10 +1,10 @@
-import { GREECE, vatCountry } from '#domain/country/country-codes.ts'
-import { type BillingDocument, type DocumentTax, isInvoice } from '#domain/invoice/billing-document.ts'
-import { addressParts } from '#domain/invoice/seller-address.ts'
-import { currency, decimalsOf } from '#domain/money/currency.ts'
-import { type Minor, ZERO, minus, plus, printed, writtenAmount } from '#domain/money/money.ts'
-import { vatNumber } from '#domain/tax-id/vat-number.ts'
-import { fullName } from '#domain/ticket/ticket.ts'
+import { GREECE, vatCountry } from '#domain/foundation/country/country-codes.ts'
+import { type BillingDocument, type DocumentTax, isInvoice } from '#domain/order/invoice/billing-document.ts'
+import { addressParts } from '#domain/order/invoice/seller-address.ts'
+import { currency, decimalsOf } from '#domain/foundation/money/currency.ts'
+import { type Minor, ZERO, minus, plus, printed, writtenAmount } from '#domain/foundation/money/money.ts'
+import { vatNumber } from '#domain/documents/tax-id/vat-number.ts'
+import { fullName } from '#domain/ticket/ticket/ticket.ts'
 
 /** Seller or buyer as every format states them. */
 export type Party = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '#server/foundation/language/texts.ts'
-import { creditNoteOf } from '#domain/invoice/billing-document.ts'
+import { creditNoteOf } from '#domain/order/invoice/billing-document.ts'
 import { accessibilityFaults } from '#tests/support/documents/pdf/accessibility-faults.ts'
 import { billingPdf } from './billing-pdf.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'

@@ -1,4 +1,4 @@
-import type { BillingDocument } from '#domain/invoice/billing-document.ts'
+import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { crossIndustryInvoice } from '#server/documents/e-invoice/cii.ts'
 import { eInvoiceOf } from '#server/documents/e-invoice/invoice-facts.ts'

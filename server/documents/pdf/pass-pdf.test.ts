@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { aPassDocument } from '#tests/builders/pass-document.ts'
 import { accessibilityFaults } from '#tests/support/documents/pdf/accessibility-faults.ts'

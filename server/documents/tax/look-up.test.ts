@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'

@@ -1,5 +1,5 @@
-import type { RegisterAnswer } from '#domain/tax-id/register-answer.ts'
-import { type VatNumber, isWellFormed } from '#domain/tax-id/vat-number.ts'
+import type { RegisterAnswer } from '#domain/documents/tax-id/register-answer.ts'
+import { type VatNumber, isWellFormed } from '#domain/documents/tax-id/vat-number.ts'
 import type { Services } from '#server/foundation/services.ts'
 import { recallAnswer, rememberAnswer } from './store.ts'
 import { askVies } from './vies.ts'

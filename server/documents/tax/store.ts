@@ -1,5 +1,5 @@
-import { type Instant, after } from '#domain/instant.ts'
-import type { VatNumber } from '#domain/tax-id/vat-number.ts'
+import { type Instant, after } from '#domain/foundation/instant.ts'
+import type { VatNumber } from '#domain/documents/tax-id/vat-number.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,5 +1,5 @@
-import type { RegisterAnswer } from '#domain/tax-id/register-answer.ts'
-import type { VatNumber } from '#domain/tax-id/vat-number.ts'
+import type { RegisterAnswer } from '#domain/documents/tax-id/register-answer.ts'
+import type { VatNumber } from '#domain/documents/tax-id/vat-number.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
 
 /** `unreachable`: the register, or the one of the country behind it, did not say; the caller logs why. */

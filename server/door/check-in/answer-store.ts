@@ -1,4 +1,4 @@
-import type { LocalizedTexts } from '#domain/language/texts.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { valuesFrom } from '#server/catalog/fields/answers.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { TicketStatus } from '#domain/ticket/ticket.ts'
-import type { OrganizationKey } from '#domain/access/principal.ts'
+import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { findOwnEvent } from './find-event.ts'
 import { type DoorTicket, findTicket } from './store.ts'

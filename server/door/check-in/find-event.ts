@@ -1,5 +1,5 @@
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
-import { type OrganizationKey, type Verb, may } from '#domain/access/principal.ts'
+import { type OrganizationKey, type Verb, may } from '#domain/access/principal/principal.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type WhichEvent, ownerOfEvent } from './event-store.ts'
 

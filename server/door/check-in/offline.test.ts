@@ -1,7 +1,7 @@
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as device from '#contract/door-device.ts'
-import { after, days, minutes } from '#domain/instant.ts'
+import { after, days, minutes } from '#domain/foundation/instant.ts'
 import { aFreeEventFile, aServiceFile, aCategoryFile, localTime } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'

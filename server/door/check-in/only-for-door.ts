@@ -1,5 +1,5 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
-import type { Verb } from '#domain/access/principal.ts'
+import type { Verb } from '#domain/access/principal/principal.ts'
 import { onlyFor } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 

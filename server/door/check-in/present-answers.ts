@@ -1,5 +1,5 @@
 import type { ScannedExtra, ShownField } from '#contract/check-in.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { TicketAnswer } from './answer-store.ts'
 import type { TicketExtra } from './store.ts'
 

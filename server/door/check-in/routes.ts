@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type Verb, isFor } from '#domain/access/principal.ts'
+import { type Verb, isFor } from '#domain/access/principal/principal.ts'
 import { deny, principalOf } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type KnownAddress, answerWrongMethod, knownAddress, pathOf } from '#server/foundation/http/wrong-method.ts'

@@ -1,4 +1,4 @@
-import { isUuid } from '#domain/uuid.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import { type Door, openDoor } from '#server/door/check-in/scan/judge-ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { codeOf } from '#server/order/order/describe-ticket.ts'

@@ -1,4 +1,4 @@
-import { openCallLink } from '#domain/check-in/online-room.ts'
+import { openCallLink } from '#domain/door/check-in/online-room.ts'
 import { type Showing, checkIn } from '#server/door/check-in/scan/check-in.ts'
 import { evaluateTicket } from '#server/door/check-in/scan/evaluate-ticket.ts'
 import type { Door } from '#server/door/check-in/scan/judge-ticket.ts'

@@ -1,6 +1,6 @@
 import type { OnlineCheckInInfo } from '#contract/online-check-in.ts'
-import { openCallLink, roomTimes } from '#domain/check-in/online-room.ts'
-import type { Instant } from '#domain/instant.ts'
+import { openCallLink, roomTimes } from '#domain/door/check-in/online-room.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { presentDates } from '#server/catalog/catalog/present-dates.ts'
 import { dateMap } from '#server/foundation/language/format-date.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'

@@ -1,7 +1,7 @@
-import type { Instant } from '#domain/instant.ts'
-import type { BoughtPass } from '#domain/pass/bought-pass.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 export type TrailEntry = {

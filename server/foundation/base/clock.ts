@@ -1,4 +1,4 @@
-import { type Instant, after, instant } from '#domain/instant.ts'
+import { type Instant, after, instant } from '#domain/foundation/instant.ts'
 
 /** Where every rule, job and statement takes the time from. */
 export type Clock = { now(): Instant }

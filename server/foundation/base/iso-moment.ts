@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 
 /** "2027-05-15T09:00:00+02:00": a moment as the clock at the place says it. */
 export function isoMoment(moment: Instant, timeZone: string): string {

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 
 /** In UTC, as in 2026-12-30T08:00:00Z. */
 export const secondOf = (moment: Instant): string =>

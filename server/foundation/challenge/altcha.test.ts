@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { AltchaSolution } from '#contract/challenge.ts'
-import { after, instant, minutes } from '#domain/instant.ts'
+import { after, instant, minutes } from '#domain/foundation/instant.ts'
 import { solvedAltcha } from '#tests/support/buyer/solve-altcha.ts'
 import { newChallenge, readSolution } from './altcha.ts'
 

@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { Value } from 'typebox/value'
 import { AltchaChallenge, AltchaSolution } from '#contract/challenge.ts'
-import { type Instant, after, instant, minutes } from '#domain/instant.ts'
+import { type Instant, after, instant, minutes } from '#domain/foundation/instant.ts'
 
 /** Long enough for a slow phone and for the answer to a question; short enough that hoarding solutions is no business. */
 const LIFETIME_MS = minutes(10)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
 import { solvedAltcha } from '#tests/support/buyer/solve-altcha.ts'

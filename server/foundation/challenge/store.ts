@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 
 /** Remembers that a solution has been used; false when it had been already. */
 export async function spendSolution(db: Queryable, digest: Buffer, expiresAt: Instant): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { assertNoTransactionOpen, statement, transaction } from './database.ts'
 import { readInstant, sqlInstant, timestamp } from './types.ts'

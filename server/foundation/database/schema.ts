@@ -1,6 +1,6 @@
 // Made by tools/generate-schema.ts from server/foundation/database/migrations. Don't edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 
 export type AccountTable = {
   id: Generated<string>

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { connectionPool, dedicatedConnection } from './connect.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type StatusTrait, statusesWith } from '#domain/reservation/states.ts'
+import { type StatusTrait, statusesWith } from '#domain/order/reservation/states.ts'
 
 /**
  * SQL that is true for the reservations whose status has a trait: `reservation.status in ('FINALIZING', ...)`. The

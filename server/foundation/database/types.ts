@@ -1,6 +1,6 @@
 import pg, { type CustomTypesConfig } from 'pg'
 import { type RawBuilder, sql } from 'kysely'
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 
 /**
  * How PostgreSQL's text becomes a value: bigint as bigint, timestamptz as Instant, numeric and dates as text, json

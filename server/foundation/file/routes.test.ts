@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { fileRoutes } from './routes.ts'
 import { MAX_IMAGE_BYTES, storeImage } from './store-image.ts'

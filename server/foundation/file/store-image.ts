@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { imageTypeOf } from './image-type.ts'
 import { putFile } from './store.ts'

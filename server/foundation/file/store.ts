@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import type { ImageType } from './image-type.ts'

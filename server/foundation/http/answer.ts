@@ -1,5 +1,5 @@
 import type { ErrorDescriptor, ValidatedResponse, WarningMessage } from '#contract/wrapper.ts'
-import type { Problem } from '#domain/problem.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 
 /** The wrapper of a call that went well. */
 export function validated<Value>(value: Value, warnings: readonly WarningMessage[] = []): ValidatedResponse<Value> {

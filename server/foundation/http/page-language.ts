@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '#domain/language/texts.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
 import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { choosePageLanguage } from './page-language.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, hours } from '#domain/instant.ts'
+import { after, hours } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import {
   SESSION_LIFETIME_MS,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { type Instant, hours, instant } from '#domain/instant.ts'
+import { type Instant, hours, instant } from '#domain/foundation/instant.ts'
 import { isSameText } from '#server/foundation/base/same-text.ts'
 
 /**

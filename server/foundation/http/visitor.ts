@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOLDS_COOKIE } from '#contract/limits.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Clock } from '#server/foundation/base/clock.ts'
 import { JSON_TYPE } from './answer.ts'
 import {

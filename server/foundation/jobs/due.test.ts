@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { days, hours, minutes } from '#domain/instant.ts'
+import { days, hours, minutes } from '#domain/foundation/instant.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
 import { jobsOf } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Instant, after, days, hours, minutes } from '#domain/instant.ts'
+import { type Instant, after, days, hours, minutes } from '#domain/foundation/instant.ts'
 import type { Services } from '#server/foundation/services.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'

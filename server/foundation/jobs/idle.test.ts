@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
 import { loadSettings } from '#server/foundation/setting/settings.ts'
 import { jobsOf } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { intervalsOf } from './intervals.ts'

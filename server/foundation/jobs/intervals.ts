@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import type { Job, JobName } from './job.ts'
 import type { QueueConnection } from './queue-connection.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { days, hours, minutes } from '#domain/instant.ts'
+import { days, hours, minutes } from '#domain/foundation/instant.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'

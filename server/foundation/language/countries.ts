@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, EU_VAT_CODES, GREECE } from '#domain/country/country-codes.ts'
+import { COUNTRY_CODES, EU_VAT_CODES, GREECE } from '#domain/foundation/country/country-codes.ts'
 import { ENGLISH, languageOfTag } from './languages.ts'
 
 export type Country = { readonly isoCode: string; readonly name: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { momentText, timeSpanLines, timeSpanText } from './event-time.ts'
 
 const start = instant(Date.UTC(2027, 4, 15, 7))

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { dateRange, longDate, type Place, shortTime } from './friendly-date.ts'
 
 /** When something takes place: its beginning, its end, and the IANA zone both are shown in. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { dateMap, formatDate } from './format-date.ts'
 import { shippedLanguages } from './languages.ts'
 import { loadTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Texts } from './texts.ts'
 
 /** A moment written for a place and in a language. */

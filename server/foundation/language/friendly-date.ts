@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 
 /** By whose clock and in whose words a date is shown, on our own pages and in mails. */
 export type Place = { readonly timeZone: string; readonly language: string }

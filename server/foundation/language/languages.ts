@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language/texts.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
 
 /** The order in which languages are offered (shop contract, /i18n/languages). */
 const ORDER = ['en', 'es', 'it', 'de', 'nl', 'fr', 'ro', 'pt', 'tr', 'pl', 'da', 'bg', 'sv', 'cs']

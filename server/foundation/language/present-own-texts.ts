@@ -1,4 +1,4 @@
-import type { CommonContext } from '#domain/catalog/common-context.ts'
+import type { CommonContext } from '#domain/catalog/catalog/common-context.ts'
 import type { OwnTexts } from './overrides.ts'
 import { forBrowsers } from './texts.ts'
 

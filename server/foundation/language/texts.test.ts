@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Language } from '#domain/language/texts.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
 import { shippedLanguage, shippedLanguages } from './languages.ts'
 import { loadTexts, textsFrom, type TextsByKey } from './texts.ts'
 

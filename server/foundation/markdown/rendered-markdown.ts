@@ -1,7 +1,7 @@
 import { type HeavyWorker, workForOrganisers, workForReaders } from '#server/foundation/heavy-work/heavy-worker.ts'
 import { WorkFailed, WorkPutOff } from '#server/foundation/heavy-work/work-failure.ts'
 import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import type { NewTab } from './html-with-marks.ts'
 import { isCheap } from './is-cheap.ts'
 import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from './markdown-tasks.ts'

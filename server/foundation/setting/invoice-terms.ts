@@ -1,6 +1,6 @@
-import { vatCountry } from '#domain/country/country-codes.ts'
-import type { InvoiceTerms } from '#domain/reservation/billing.ts'
-import type { VatTerms } from '#domain/reservation/vat-exemption.ts'
+import { vatCountry } from '#domain/foundation/country/country-codes.ts'
+import type { InvoiceTerms } from '#domain/order/reservation/billing.ts'
+import type { VatTerms } from '#domain/order/reservation/vat-exemption.ts'
 import type { Settings } from './settings.ts'
 
 /** An invoice says who sells: without address and VAT number there is none (domain rules 11). */

@@ -1,8 +1,8 @@
-import { type Outcome, acceptedUnless } from '#domain/outcome.ts'
-import { type Problem, problem } from '#domain/problem.ts'
+import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { isDecodable } from './decode.ts'
-import type { SettingLevel } from '#domain/setting/definition.ts'
+import type { SettingLevel } from '#domain/foundation/setting/definition.ts'
 import { SETTINGS, type SettingKey, type SettingOwner, isInternal, isSettingKey } from './registry.ts'
 import { putSetting } from './store.ts'
 

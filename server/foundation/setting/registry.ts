@@ -1,7 +1,7 @@
-import { MAIL_ADDRESS } from '#domain/text/mail-address.ts'
-import { NUMBER_PATTERN } from '#domain/invoice/number-pattern.ts'
-import { MAP_TEMPLATE } from '#domain/map-image/map-address.ts'
-import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
+import { MAIL_ADDRESS } from '#domain/foundation/text/mail-address.ts'
+import { NUMBER_PATTERN } from '#domain/order/invoice/number-pattern.ts'
+import { MAP_TEMPLATE } from '#domain/catalog/map-image/map-address.ts'
+import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import { PROVIDER_SETTINGS } from '#server/providers/registry/modules.ts'
 import {
   CONTEXT,
@@ -16,7 +16,7 @@ import {
   number,
   secret,
   text,
-} from '#domain/setting/definition.ts'
+} from '#domain/foundation/setting/definition.ts'
 
 /** Who states a setting. */
 export type SettingOwner =

@@ -1,4 +1,4 @@
-import type { SettingLevel } from '#domain/setting/definition.ts'
+import type { SettingLevel } from '#domain/foundation/setting/definition.ts'
 import type { SettingOwner } from './registry.ts'
 
 /** Where a setting is stated. */

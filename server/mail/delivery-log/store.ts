@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,4 +1,4 @@
-import { cleanLine } from '#domain/text/clean-text.ts'
+import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import type { ComposedMail, Letter } from './letter.ts'

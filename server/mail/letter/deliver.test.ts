@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Instant, after, days, hours, instant, minutes } from '#domain/instant.ts'
+import { type Instant, after, days, hours, instant, minutes } from '#domain/foundation/instant.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, days, instant, minutes } from '#domain/instant.ts'
+import { after, days, instant, minutes } from '#domain/foundation/instant.ts'
 import { type Failure, afterFailure } from './delivery-rules.ts'
 
 const now = instant(1_800_000_000_000)

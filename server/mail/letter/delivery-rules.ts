@@ -1,4 +1,4 @@
-import { type Instant, after, days, minutes } from '#domain/instant.ts'
+import { type Instant, after, days, minutes } from '#domain/foundation/instant.ts'
 
 /** After so long no process is sending a claimed mail any more: it may be claimed again (lifecycle D). */
 export const CLAIM_MILLISECONDS = minutes(10)

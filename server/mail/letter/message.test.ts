@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import type { OutgoingMail } from './message.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'
 import { type MailTransport, mailTransport } from './transport.ts'

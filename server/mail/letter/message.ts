@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { Instant } from '#domain/instant.ts'
-import { cleanLine } from '#domain/text/clean-text.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import type { Attachment } from './attachment.ts'
 
 /** A mail ready to leave. */

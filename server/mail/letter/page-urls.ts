@@ -9,8 +9,8 @@ import {
   withdrawalPagePath,
 } from '#contract/paths.ts'
 import { ticketUpdatePagePath, ticketViewPagePath } from '#contract/ticket-paths.ts'
-import type { Event } from '#domain/catalog/event.ts'
-import type { Pass } from '#domain/catalog/pass.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import type { Pass } from '#domain/catalog/catalog/pass.ts'
 
 /** The addresses of pages that letters lead to, each in the language of its reader. */
 

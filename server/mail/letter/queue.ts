@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import type { AttachmentDescription } from './attachment.ts'

@@ -1,5 +1,5 @@
-import { displayName } from '#domain/catalog/common-context.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Offer } from '#server/catalog/catalog/catalog.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'

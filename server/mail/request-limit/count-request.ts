@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Instant, after } from '#domain/instant.ts'
-import { type MailRequestKind, REQUESTS_COUNT_FOR, waitBeforeMail } from '#domain/mail-request/limit.ts'
+import { type Instant, after } from '#domain/foundation/instant.ts'
+import { type MailRequestKind, REQUESTS_COUNT_FOR, waitBeforeMail } from '#domain/mail/mail-request/limit.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resendReservationEmail } from '#contract/booking.ts'
 import { sendTicketByEmail } from '#contract/ticket.ts'
-import { hours, minutes } from '#domain/instant.ts'
+import { hours, minutes } from '#domain/foundation/instant.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'

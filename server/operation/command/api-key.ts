@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { KEY_ROLES } from '#domain/access/principal.ts'
+import { KEY_ROLES } from '#domain/access/principal/principal.ts'
 import { SHOP_ROLE } from '#server/access/api-key/api-key.ts'
 import { issueKey } from '#server/access/api-key/issue-key.ts'
 import { replaceSystemKey } from '#server/access/api-key/system-key.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { keptDocuments } from '#server/order/invoice/kept-documents.ts'
 import { type Command, Refusal, say, withShop } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { type LoggedMail, type MailSearch, findMails } from '#server/mail/delivery-log/find-mails.ts'
 import { sendAgain, sendAllAgain } from '#server/mail/delivery-log/send-again.ts'
 import type { OpenShop } from '#server/shop.ts'

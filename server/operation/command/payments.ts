@@ -1,5 +1,5 @@
-import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
+import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 import {
   type FoundOnStatement,
   type ReferenceConfirmation,

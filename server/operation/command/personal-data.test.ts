@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, days, instant } from '#domain/instant.ts'
+import { after, days, instant } from '#domain/foundation/instant.ts'
 import { aLivelyEvent, liveThrough } from '#tests/support/personal-data/lived-event.ts'
 import { rowsWith } from '#tests/support/personal-data/needles.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

@@ -1,5 +1,5 @@
-import { inLanguage } from '#domain/language/texts.ts'
-import type { PollStatus } from '#domain/poll/transitions.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
 import { ENGLISH } from '#server/foundation/language/languages.ts'
 import { movePoll } from '#server/ticket/poll/move-poll.ts'
 import { type PollResult, type PollResults, pollResults } from '#server/ticket/poll/poll-results.ts'

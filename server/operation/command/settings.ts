@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { cleanText } from '#domain/text/clean-text.ts'
+import { cleanText } from '#domain/foundation/text/clean-text.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { isDecodable } from '#server/foundation/setting/decode.ts'
 import { environmentSettings } from '#server/foundation/setting/environment-settings.ts'

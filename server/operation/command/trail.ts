@@ -1,4 +1,4 @@
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { type TrailEntry, trailOf } from '#server/foundation/audit/trail.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { isFor } from '#domain/access/principal.ts'
+import { isFor } from '#domain/access/principal/principal.ts'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { principalOf } from '#server/access/api-key/guard.ts'
 import type { Database } from '#server/foundation/database/database.ts'

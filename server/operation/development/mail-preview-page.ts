@@ -1,5 +1,5 @@
 import type { ComposedMail } from '#server/mail/letter/letter.ts'
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import { type MailPreview, slugOf } from './mail-previews.ts'
 import { page } from './page.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import type { CapturedMail } from '#server/mail/letter/outbox.ts'
 import { page } from './page.ts'
 

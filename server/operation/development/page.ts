@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 
 /** The frame of the plain pages that only developers see. `nonce` is what the page's policy allows its styles by. */
 export function page(title: string, content: string, nonce: string): string {

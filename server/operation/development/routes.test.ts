@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authenticationEnabledPath } from '#contract/account-paths.ts'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { aKey } from '#tests/support/organiser/door.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import type { MovableClock } from '#server/foundation/base/clock.ts'
 import { type Job } from '#server/foundation/jobs/job.ts'
 import { runDueJobs } from '#server/foundation/jobs/queue.ts'

@@ -1,4 +1,4 @@
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import type { AnswersReminder } from '#server/order/reminder/letters/answers-reminder.ts'
 import type { HolderChanged } from '#server/ticket/ticket/letters/holder-changed.ts'
 import type { MailContext } from '#server/mail/letter/mail-context.ts'
@@ -17,7 +17,7 @@ import type { PaymentFailed } from '#server/payment/pay/letters/payment-failed.t
 import type { PaymentReview } from '#server/payment/pay/letters/payment-review.ts'
 import type { ReviewTopic } from '#server/payment/pay/online/review-names.ts'
 import type { Refunded } from '#server/payment/pay/letters/refunded.ts'
-import { REVIEW_REASONS } from '#domain/payment/review.ts'
+import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
 import type {
   OrderSummary,
   ReservationConfirmation,

@@ -1,4 +1,4 @@
-import { type Returned, amountToCredit, creditOfAmount } from '#domain/invoice/credit.ts'
+import { type Returned, amountToCredit, creditOfAmount } from '#domain/order/invoice/credit.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'

@@ -1,10 +1,10 @@
-import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
+import { publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
 import type { Offer } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { billingPdf } from '#server/documents/pdf/billing-pdf.ts'
 import { readImage } from '#server/foundation/file/read-image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type StoredDocument, findDocumentById } from './store.ts'
 
 export type DocumentFile = { readonly fileName: string; readonly pdf: Uint8Array }

@@ -1,4 +1,4 @@
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
 import { type DocumentFile, documentFile } from './document-file.ts'

@@ -1,4 +1,4 @@
-import { documentNumber } from '#domain/invoice/number-pattern.ts'
+import { documentNumber } from '#domain/order/invoice/number-pattern.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 
 /**

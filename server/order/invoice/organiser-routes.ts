@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { downloadEInvoice } from '#contract/invoice.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { eInvoiceFile } from './e-invoice-file.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/instant.ts'
-import type { BillingDocument } from '#domain/invoice/billing-document.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,5 +1,5 @@
-import type { LoweringCode } from '#domain/promo-code/promo-code.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { LoweringCode } from '#domain/catalog/promo-code/promo-code.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { findDiscountRule } from '#server/catalog/catalog/promo-code/discount-rules.ts'
 import { findCodeOfReservation } from '#server/catalog/promo-code/find-code.ts'

@@ -1,10 +1,10 @@
-import type { Instant } from '#domain/instant.ts'
-import type { LocalizedTexts } from '#domain/language/texts.ts'
-import { appliedPassIn } from '#domain/pass/applied-pass.ts'
-import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
-import type { PassUse } from '#domain/pass/judge-use.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import { appliedPassIn } from '#domain/ticket/applied-pass/applied-pass.ts'
+import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
+import type { PassUse } from '#domain/order/pass/judge-use.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 
 /** A bought pass that pays for tickets of an order, by the name of what it is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { RESERVATION_STATUSES, statusesWith } from '#domain/reservation/states.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { RESERVATION_STATUSES, statusesWith } from '#domain/order/reservation/states.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { findCode } from '#server/catalog/promo-code/find-code.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'

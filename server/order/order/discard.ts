@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { forgetAnswers } from '#server/catalog/fields/answers.ts'
 import { AS_RELEASED, passTicketsReturned } from './as-released.ts'

@@ -1,4 +1,4 @@
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { minor } from '#domain/money/money.ts'
-import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
-import type { BookedItem } from '#domain/reservation/booked-item.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
+import type { BookedItem } from '#domain/order/reservation/booked-item.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 /** The items of a reservation, by extra. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { ReservationStatus } from '#domain/reservation/states.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { ReservationStatus } from '#domain/order/reservation/states.ts'
 import { type Tx, statement, transaction } from '#server/foundation/database/database.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'

@@ -1,6 +1,6 @@
-import type { Language } from '#domain/language/texts.ts'
-import type { Contact } from '#domain/reservation/contact.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
+import type { Contact } from '#domain/order/reservation/contact.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 
 export type NamedPerson = Contact & { readonly language: Language }

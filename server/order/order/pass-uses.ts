@@ -1,4 +1,4 @@
-import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 
 /** How many tickets a pass pays for, those in orders that are still open included (domain rules 7.3). */

@@ -1,7 +1,7 @@
 import type { BillingDetails, ItalianEInvoicing } from '#contract/billing.ts'
-import { GREECE, isCountry } from '#domain/country/country-codes.ts'
-import type { Billing, ItalianBilling } from '#domain/reservation/billing.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import { GREECE, isCountry } from '#domain/foundation/country/country-codes.ts'
+import type { Billing, ItalianBilling } from '#domain/order/reservation/billing.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 
 /** What the buyer wrote for the invoice, also before it was accepted. */
 export function presentBilling(billing: Billing): BillingDetails {

@@ -1,6 +1,6 @@
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
-import { type Billing, readBilling } from '#domain/reservation/billing.ts'
-import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import { type Billing, readBilling } from '#domain/order/reservation/billing.ts'
+import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 
 /** Where an invoice goes, as forms of the wire say it. */
 export type BillingForm = Pick<

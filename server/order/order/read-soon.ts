@@ -1,4 +1,4 @@
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { type VersionedReservation, findSoldTickets } from './reservations.ts'
 

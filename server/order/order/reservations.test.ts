@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { has } from '#domain/reservation/states.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import { afterwards } from '#server/foundation/base/afterwards.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Database } from '#server/foundation/database/database.ts'

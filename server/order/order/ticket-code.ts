@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type TicketCodeFacts, ticketCodeMessage, ticketCodeText } from '#domain/ticket/ticket-code.ts'
+import { type TicketCodeFacts, ticketCodeMessage, ticketCodeText } from '#domain/ticket/ticket/ticket-code.ts'
 
 /**
  * The text of a ticket's QR code, `uuid/hmac`: HMAC-SHA256 with the event's secret key as UTF-8 bytes, in standard Base64

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { aCategoryFile, aFreeEventFile, aQuestionFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

@@ -1,7 +1,7 @@
-import { type Instant, after, days } from '#domain/instant.ts'
-import { isSeasonToAsk } from '#domain/reminder/reminder-times.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { holderOf } from '#domain/ticket/ticket.ts'
+import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import { isSeasonToAsk } from '#domain/order/reminder/reminder-times.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
@@ -10,7 +10,7 @@ import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/order/reservations.ts'
 import { numberEverywhere } from '#server/foundation/setting/everywhere.ts'
-import { onWall } from '#domain/wall-clock.ts'
+import { onWall } from '#domain/foundation/wall-clock.ts'
 import {
   type BeginningEvent,
   type ReminderCutoff,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import * as calls from '#contract/organiser-subscription.ts'
-import { after, days } from '#domain/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { after, days, hours } from '#domain/instant.ts'
+import { after, days, hours } from '#domain/foundation/instant.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { after, days } from '#domain/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

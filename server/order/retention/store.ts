@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Instant, after, days } from '#domain/instant.ts'
-import { type BillingDocument, withoutBuyer } from '#domain/invoice/billing-document.ts'
+import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import { type BillingDocument, withoutBuyer } from '#domain/order/invoice/billing-document.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { whereReservation } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'

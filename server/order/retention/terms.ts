@@ -1,5 +1,5 @@
-import { type Instant, instant } from '#domain/instant.ts'
-import type { RetentionTerms } from '#domain/retention/what-is-due.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import type { RetentionTerms } from '#domain/order/retention/what-is-due.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { numberEverywhere } from '#server/foundation/setting/everywhere.ts'
 import type { NumberKey } from '#server/foundation/setting/registry.ts'

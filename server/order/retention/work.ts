@@ -1,5 +1,5 @@
-import { type Instant, after, days } from '#domain/instant.ts'
-import { type RetentionTerms, whatIsDue } from '#domain/retention/what-is-due.ts'
+import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import { type RetentionTerms, whatIsDue } from '#domain/order/retention/what-is-due.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import {

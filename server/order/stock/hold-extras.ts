@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type LinkedItem, linkItems } from '#domain/reservation/link-items.ts'
-import type { PlannedExtra } from '#domain/reservation/plan-order.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type LinkedItem, linkItems } from '#domain/order/reservation/link-items.ts'
+import type { PlannedExtra } from '#domain/order/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import type { Locking } from './hold-seats.ts'
 

@@ -8,16 +8,16 @@ import {
   transaction,
 } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import type { Event } from '#domain/catalog/event.ts'
-import type { Instant } from '#domain/instant.ts'
-import type { Language } from '#domain/language/texts.ts'
-import type { OrderPrice } from '#domain/pricing/price-order.ts'
-import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
-import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
-import type { PlannedLine } from '#domain/reservation/plan-order.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { FIRST_STATUS } from '#domain/reservation/transitions.ts'
-import { printedPercentage } from '#domain/money/percentage.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
+import type { OrderPrice } from '#domain/order/pricing/price-order.ts'
+import type { DiscountRuleId } from '#domain/catalog/promo-code/discount-rule.ts'
+import type { PromoCodeId } from '#domain/catalog/promo-code/redeemable-code.ts'
+import type { PlannedLine } from '#domain/order/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { FIRST_STATUS } from '#domain/order/reservation/transitions.ts'
+import { printedPercentage } from '#domain/foundation/money/percentage.ts'
 
 export type SeatRequest = {
   readonly id: ReservationId

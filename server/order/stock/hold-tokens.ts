@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TokenNeed } from '#domain/reservation/plan-order.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { TokenNeed } from '#domain/order/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import type { Locking } from './hold-seats.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 
 /** The id of a reservation is a secret that only its buyer has, and cannot be guessed (design section 5). */
 export function newReservationId(): ReservationId {

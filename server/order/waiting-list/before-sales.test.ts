@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { days, minutes } from '#domain/instant.ts'
+import { days, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'

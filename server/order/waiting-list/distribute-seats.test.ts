@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getTicketCategories } from '#contract/event.ts'
 import type { CategoryRequest } from '#contract/event-file.ts'
-import { hours, minutes } from '#domain/instant.ts'
+import { hours, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'

@@ -1,10 +1,10 @@
-import { type Outcome, accepted, acceptedUnless } from '#domain/outcome.ts'
+import { type Outcome, accepted, acceptedUnless } from '#domain/foundation/outcome.ts'
 import {
   type AcceptedSubscription,
   type WaitingListRequest,
   acceptSubscription,
   checkSubscription,
-} from '#domain/waiting-list/subscription.ts'
+} from '#domain/order/waiting-list/subscription.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { offerExpiry } from './offer-expiry.ts'
 
 const at = (text: string) => instant(Date.parse(text))

@@ -1,6 +1,6 @@
-import { type Instant, after, hours } from '#domain/instant.ts'
-import { intoWorkingTime } from '#domain/waiting-list/working-time.ts'
-import { fromWall, onWall } from '#domain/wall-clock.ts'
+import { type Instant, after, hours } from '#domain/foundation/instant.ts'
+import { intoWorkingTime } from '#domain/order/waiting-list/working-time.ts'
+import { fromWall, onWall } from '#domain/foundation/wall-clock.ts'
 
 /** Until when an offer made now is held: so many hours, moved into working time in the zone (domain rules 6.3). */
 export function offerExpiry(now: Instant, hoursToAnswer: number, timeZone: string): Instant {

@@ -1,5 +1,5 @@
-import type { EventDraft } from '#domain/event-editing/event-draft.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { EventRequest, LocalizedBody } from '#domain/event-editing/event-request.ts'
-import { type Problem, problem } from '#domain/problem.ts'
+import type { EventRequest, LocalizedBody } from '#domain/organiser/event-editing/event-request.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
 import { isRenderable } from '#server/foundation/markdown/rendered-markdown.ts'
 

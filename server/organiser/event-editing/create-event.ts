@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { decodeEvent } from '#domain/event-editing/decode-event.ts'
-import type { EventDraft } from '#domain/event-editing/event-draft.ts'
-import type { EventRequest } from '#domain/event-editing/event-request.ts'
-import { freeSlug } from '#domain/event-editing/slug.ts'
-import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
-import { problem } from '#domain/problem.ts'
+import { decodeEvent } from '#domain/organiser/event-editing/decode-event.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
+import { freeSlug } from '#domain/organiser/event-editing/slug.ts'
+import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
+import { problem } from '#domain/foundation/problem.ts'
 import { afterwards } from '#server/foundation/base/afterwards.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
@@ -29,7 +29,7 @@ export type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'texts'>
 
 /**
  * Stores a new event of an organisation with its categories, seats, parts, settings and image. Refused with all that is
- * wrong at once (domain/event-editing/event-problem.ts). A blank slug is made out of the title and numbered when it is taken.
+ * wrong at once (domain/organiser/event-editing/event-problem.ts). A blank slug is made out of the title and numbered when it is taken.
  */
 export async function createEvent(
   shop: Needs,

@@ -1,5 +1,5 @@
-import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { problem } from '#domain/problem.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import { problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { hasMoneyOfGoneOrders, hasReservations, lockContextAgainstSales, removeEvent } from './event-store.ts'

@@ -1,9 +1,9 @@
-import type { EventDraft } from '#domain/event-editing/event-draft.ts'
-import type { StatedSetting } from '#domain/event-editing/category/category-draft.ts'
-import { type Problem, problem } from '#domain/problem.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import type { StatedSetting } from '#domain/organiser/event-editing/category/category-draft.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/foundation/setting/put-settings.ts'
-import type { SettingLevel } from '#domain/setting/definition.ts'
+import type { SettingLevel } from '#domain/foundation/setting/definition.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 
 /** What is wrong with the settings of an event and its categories. */

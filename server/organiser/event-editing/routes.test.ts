@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
-import type { KeyRole } from '#domain/access/principal.ts'
+import type { KeyRole } from '#domain/access/principal/principal.ts'
 import { hashOfApiKey } from '#server/access/api-key/api-key.ts'
 import { issueKey } from '#server/access/api-key/issue-key.ts'
 import { ensureSystemKey } from '#server/access/api-key/system-key.ts'

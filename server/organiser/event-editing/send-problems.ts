@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Problem } from '#domain/problem.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 import { sendText } from '#server/foundation/http/send-text.ts'
 import { tellEventProblem } from './tell-event-problem.ts'
 

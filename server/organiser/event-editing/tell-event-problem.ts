@@ -1,6 +1,6 @@
 import type { OrganiserError } from '#contract/event-file.ts'
-import type { EventProblemCode } from '#domain/event-editing/event-problem.ts'
-import type { Problem } from '#domain/problem.ts'
+import type { EventProblemCode } from '#domain/organiser/event-editing/event-problem.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 
 /**
  * How a problem of an event is reported to its organiser: the code of the organiser contract, or null where the

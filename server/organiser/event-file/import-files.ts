@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { EventImage } from '#server/organiser/event-editing/event-image.ts'
 import { importEvent } from './import-event.ts'
 import type { ImportResult } from './import-organization.ts'

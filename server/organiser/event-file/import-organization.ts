@@ -1,5 +1,5 @@
 import type { EventFile } from '#contract/event-file.ts'
-import type { Problem } from '#domain/problem.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 import type { Needs } from '#server/organiser/event-editing/create-event.ts'
 import { createOrganization, tellOrganizationProblem } from '#server/organiser/organization/keep-organizations.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 
 const RELATIVE = /^([+-]\d{1,4})d (\d{2}:\d{2})$/
 

@@ -1,7 +1,7 @@
 import type { CategoryStats, EventStats } from '#contract/organiser.ts'
-import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
-import { minor, printed } from '#domain/money/money.ts'
-import { type SeatCounts, sumOfSeats } from '#domain/catalog/seat-counts.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.ts'
+import { minor, printed } from '#domain/foundation/money/money.ts'
+import { type SeatCounts, sumOfSeats } from '#domain/catalog/catalog/seat-counts.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import {

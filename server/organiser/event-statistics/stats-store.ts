@@ -1,5 +1,5 @@
 import type { PromoCodeStats, ServiceStats } from '#contract/organiser.ts'
-import type { SeatCounts } from '#domain/catalog/seat-counts.ts'
+import type { SeatCounts } from '#domain/catalog/catalog/seat-counts.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
 import { reservationHas } from '#server/foundation/database/status-sql.ts'
 

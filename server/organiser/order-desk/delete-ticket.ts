@@ -1,5 +1,5 @@
-import { has } from '#domain/reservation/states.ts'
-import { isUuid } from '#domain/uuid.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/order/offer-of-reservation.ts'

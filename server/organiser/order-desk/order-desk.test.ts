@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/organiser-orders.ts'
 import { getTicketCategories } from '#contract/event.ts'
-import { after, days, hours } from '#domain/instant.ts'
+import { after, days, hours } from '#domain/foundation/instant.ts'
 import { eraseDue } from '#server/order/retention/erase-personal-data.ts'
 import { aCategoryFile, aQuestionFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'

@@ -1,6 +1,6 @@
-import type { Instant } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { TicketStatus } from '#domain/ticket/ticket.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import type { OrganiserWords } from '#server/ticket/ticket/attendee-data.ts'
 

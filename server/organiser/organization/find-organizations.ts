@@ -1,5 +1,5 @@
 import type { Organization } from '#contract/organiser.ts'
-import type { OrganizationDraft } from '#domain/organization/organization-draft.ts'
+import type { OrganizationDraft } from '#domain/organiser/organization/organization-draft.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 /** What an organisation is shown with. */

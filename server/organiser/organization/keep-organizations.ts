@@ -3,9 +3,9 @@ import {
   type OrganizationDraft,
   type OrganizationForm,
   decodeOrganization,
-} from '#domain/organization/organization-draft.ts'
-import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { type Problem, problem } from '#domain/problem.ts'
+} from '#domain/organiser/organization/organization-draft.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, transaction } from '#server/foundation/database/database.ts'
 import { isUniqueViolation } from '#server/foundation/database/violation.ts'

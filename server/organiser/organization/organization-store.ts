@@ -1,6 +1,6 @@
 import type { Organization } from '#contract/organiser.ts'
-import type { Instant } from '#domain/instant.ts'
-import type { OrganizationDraft } from '#domain/organization/organization-draft.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { OrganizationDraft } from '#domain/organiser/organization/organization-draft.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { ORGANIZATION_COLUMNS } from './find-organizations.ts'

@@ -9,7 +9,7 @@ import {
   listOrganizations,
   updateOrganization as updateCall,
 } from '#contract/organiser.ts'
-import { KEY_ROLES, type KeyRole } from '#domain/access/principal.ts'
+import { KEY_ROLES, type KeyRole } from '#domain/access/principal/principal.ts'
 import { onlyFor } from '#server/access/api-key/guard.ts'
 import { issueKey, withdrawKey } from '#server/access/api-key/issue-key.ts'
 import type { Shop } from '#server/catalog/context.ts'

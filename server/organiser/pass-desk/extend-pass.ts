@@ -1,5 +1,5 @@
-import { type Outcome, accepted } from '#domain/outcome.ts'
-import { type PassExtension, extendedPass } from '#domain/pass/extend.ts'
+import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
+import { type PassExtension, extendedPass } from '#domain/order/pass/extend.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'

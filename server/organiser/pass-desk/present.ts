@@ -1,5 +1,5 @@
 import type { BoughtSubscription } from '#contract/organiser-subscription.ts'
-import type { Problem } from '#domain/problem.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 import type { BoughtOf, usesOf } from './store.ts'
 
 export function presentBought({ publicId, reservationId, status, owner, ...pass }: BoughtOf): BoughtSubscription {

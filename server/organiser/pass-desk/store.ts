@@ -1,8 +1,8 @@
-import type { Instant } from '#domain/instant.ts'
-import type { BoughtPass, BoughtPassId } from '#domain/pass/bought-pass.ts'
-import type { Extended } from '#domain/pass/extend.ts'
-import type { Contact } from '#domain/reservation/contact.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { BoughtPass, BoughtPassId } from '#domain/order/pass/bought-pass.ts'
+import type { Extended } from '#domain/order/pass/extend.ts'
+import type { Contact } from '#domain/order/reservation/contact.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,4 +1,4 @@
-import type { OrganizationKey } from '#domain/access/principal.ts'
+import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refundOrder } from '#server/payment/refund/refund-order.ts'
 import { orderOfBought } from './store.ts'

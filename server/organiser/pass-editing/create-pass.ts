@@ -1,7 +1,7 @@
-import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
-import { decodePass } from '#domain/pass-editing/decode-pass.ts'
-import type { PassRequest } from '#domain/pass-editing/pass-request.ts'
-import type { Problem } from '#domain/problem.ts'
+import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
+import { decodePass } from '#domain/organiser/pass-editing/decode-pass.ts'
+import type { PassRequest } from '#domain/organiser/pass-editing/pass-request.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { type Needs, bothRefusals } from '#server/organiser/event-editing/create-event.ts'
@@ -26,7 +26,7 @@ type NewPass = {
 
 /**
  * Stores a new pass of an organisation with its questions, settings and image. Refused with all that is wrong at once
- * (domain/pass-editing/pass-problem.ts).
+ * (domain/organiser/pass-editing/pass-problem.ts).
  */
 export async function createPass(
   shop: Needs,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isUuid } from '#domain/uuid.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import { mayDo } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'

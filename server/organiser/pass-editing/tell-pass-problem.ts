@@ -1,6 +1,6 @@
 import type { OrganiserError } from '#contract/event-file.ts'
-import type { PassProblemCode } from '#domain/pass-editing/pass-problem.ts'
-import type { Problem } from '#domain/problem.ts'
+import type { PassProblemCode } from '#domain/organiser/pass-editing/pass-problem.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 
 /** The codes by which organisers' clients know what is wrong, in the order of the checks. */
 const WORDS = [

@@ -1,6 +1,6 @@
 import type { TicketReservationCreationRequest } from '#contract/organiser-reservations.ts'
-import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { MUST_BE_SALEABLE } from '#domain/reservation/selection-problems.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import { MUST_BE_SALEABLE } from '#domain/order/reservation/selection-problems.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { flatMapWithBreaks } from '#server/foundation/base/with-breaks.ts'
 import { transaction } from '#server/foundation/database/database.ts'

@@ -5,7 +5,7 @@ import {
   bulkStatus,
   importReservations,
 } from '#contract/organiser-reservations.ts'
-import { days } from '#domain/instant.ts'
+import { days } from '#domain/foundation/instant.ts'
 import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import {

@@ -1,5 +1,5 @@
 import type { BulkStatus, ImportAnswer } from '#contract/organiser-reservations.ts'
-import type { Outcome } from '#domain/outcome.ts'
+import type { Outcome } from '#domain/foundation/outcome.ts'
 import { presentProblems } from '#server/checkout/reservation/begun-for.ts'
 import type { ImportStanding } from './import-store.ts'
 

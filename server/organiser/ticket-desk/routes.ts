@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/organiser-reservations.ts'
-import { isUuid } from '#domain/uuid.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'

@@ -1,5 +1,5 @@
-import type { Contact } from '#domain/reservation/contact.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Contact } from '#domain/order/reservation/contact.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
 import type { WantedAttendee } from './wanted-order.ts'

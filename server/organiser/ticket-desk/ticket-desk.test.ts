@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type TicketReservationCreationRequest, createTicketsReservation } from '#contract/organiser-reservations.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import type { CreationResponse } from '#contract/organiser-subscription.ts'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import {
   aCategoryFile,
   aPromoCodeFile,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { EventRequest } from '#domain/event-editing/event-request.ts'
+import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { createEvent } from '#server/organiser/event-editing/create-event.ts'
 import { deleteEvent } from '#server/organiser/event-editing/delete-event.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '#domain/ticket/ticket.ts'
+import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'

@@ -1,5 +1,5 @@
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { has } from '#domain/reservation/states.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'

@@ -1,20 +1,20 @@
-import { type Instant, after, minutes } from '#domain/instant.ts'
-import { NO_CURRENCY } from '#domain/money/currency.ts'
-import { type Outcome, type Refused, refused } from '#domain/outcome.ts'
-import { FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
-import { isFree } from '#domain/pricing/price-order.ts'
-import { problem } from '#domain/problem.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { type Outcome, type Refused, refused } from '#domain/foundation/outcome.ts'
+import { FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
+import { isFree } from '#domain/order/pricing/price-order.ts'
+import { problem } from '#domain/foundation/problem.ts'
 import {
   CANNOT_MOVE,
   type ConfirmDecision,
   PAYMENT_FAILED,
   type PaymentChoice,
   decideConfirm,
-} from '#domain/reservation/confirm.ts'
-import { refusalFor } from '#domain/reservation/claims.ts'
-import { type Reservation, shortId } from '#domain/reservation/reservation.ts'
-import { has } from '#domain/reservation/states.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+} from '#domain/order/reservation/confirm.ts'
+import { refusalFor } from '#domain/order/reservation/claims.ts'
+import { type Reservation, shortId } from '#domain/order/reservation/reservation.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { type OfferedContext, isOfPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'

@@ -1,11 +1,11 @@
-import { type Principal, may } from '#domain/access/principal.ts'
+import { type Principal, may } from '#domain/access/principal/principal.ts'
 import {
   type ArrivedPayment,
   type ConfirmationRefusal,
   type OrganiserDecision,
   decideOrganiserConfirmation,
-} from '#domain/payment/organiser-confirmation.ts'
-import { type Reservation, type ReservationId, proxyOf } from '#domain/reservation/reservation.ts'
+} from '#domain/payment/pay/organiser-confirmation.ts'
+import { type Reservation, type ReservationId, proxyOf } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { ownerOf, offerOfReservation } from '#server/order/order/offer-of-reservation.ts'

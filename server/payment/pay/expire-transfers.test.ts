@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Instant, days, instant, minutes } from '#domain/instant.ts'
+import { type Instant, days, instant, minutes } from '#domain/foundation/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'

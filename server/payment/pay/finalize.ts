@@ -17,11 +17,11 @@ import { type StatedBilling, takeStatedBilling } from './stated-billing.ts'
 import { lostByTransfer } from './transfer-claims.ts'
 import { endReviewsOfOrder } from './online/reviews.ts'
 import { within } from '#server/foundation/base/within.ts'
-import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
-import { BY_ORGANISER, isPaidAtDesk } from '#domain/payment/payment-method.ts'
-import { has } from '#domain/reservation/states.ts'
-import type { ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
-import { type Instant, after } from '#domain/instant.ts'
+import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
+import { BY_ORGANISER, isPaidAtDesk } from '#domain/catalog/payment-method/payment-method.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import type { ReservationId, ReservationUnderWay } from '#domain/order/reservation/reservation.ts'
+import { type Instant, after } from '#domain/foundation/instant.ts'
 import {
   type PaidElsewhere,
   type CompletionNote,

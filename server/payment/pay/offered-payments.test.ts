@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minor } from '#domain/money/money.ts'
-import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import { NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'

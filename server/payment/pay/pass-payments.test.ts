@@ -3,7 +3,7 @@ import { creditReservation, downloadEInvoice, downloadPassInvoice } from '#contr
 import { confirmPaidReservation } from '#contract/organiser.ts'
 import { getReservationPayments, refundReservation } from '#contract/refund.ts'
 import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
-import { after, days, hours, minutes } from '#domain/instant.ts'
+import { after, days, hours, minutes } from '#domain/foundation/instant.ts'
 import { listTransfers } from '#server/order/reminder/list-transfers.ts'
 import { remindOfTransfers } from '#server/order/reminder/remind-of-transfers.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'

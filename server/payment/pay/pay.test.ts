@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getApplicableCustomPaymentMethods, getSelectedCustomPaymentMethod } from '#contract/booking.ts'
 import { getTicket } from '#contract/ticket.ts'
-import { type Instant, instant, minutes } from '#domain/instant.ts'
+import { type Instant, instant, minutes } from '#domain/foundation/instant.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { retryFinalizations } from './finalize.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'

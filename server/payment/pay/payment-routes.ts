@@ -7,8 +7,8 @@ import {
   initPayment as initCall,
   removePaymentToken,
 } from '#contract/payment-calls.ts'
-import { paymentMethod } from '#domain/payment/payment-method.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { paymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { choosePageLanguage } from '#server/foundation/http/page-language.ts'

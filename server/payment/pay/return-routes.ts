@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { isOfSomebodyElse } from '#server/access/account/guard-orders.ts'
 import { afterwards } from '#server/foundation/base/afterwards.ts'

@@ -1,5 +1,5 @@
-import { type Billing, readBilling } from '#domain/reservation/billing.ts'
-import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { type Billing, readBilling } from '#domain/order/reservation/billing.ts'
+import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { documentsOf } from '#server/order/order/documents-of.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
 import { findReservation } from '#server/order/order/reservations.ts'

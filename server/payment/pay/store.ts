@@ -1,12 +1,17 @@
 import { noteAudits } from '#server/foundation/audit/audit.ts'
 import { sql } from 'kysely'
-import { type PurchaseContext, publicIdentifier } from '#domain/catalog/purchase-context.ts'
-import type { Instant } from '#domain/instant.ts'
-import { BY_ORGANISER, FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
-import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
-import { WHILE_PAYING, type WhilePaying } from '#domain/reservation/paying.ts'
-import { type StatusWith, has } from '#domain/reservation/states.ts'
-import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
+import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import {
+  BY_ORGANISER,
+  FREE_OF_CHARGE,
+  type PaymentMethod,
+  type PaymentProxy,
+} from '#domain/catalog/payment-method/payment-method.ts'
+import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/order/reservation/reservation.ts'
+import { WHILE_PAYING, type WhilePaying } from '#domain/order/reservation/paying.ts'
+import { type StatusWith, has } from '#domain/order/reservation/states.ts'
+import type { Ticket, TicketStatus } from '#domain/ticket/ticket/ticket.ts'
 import type { OrderNote } from '#server/foundation/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'

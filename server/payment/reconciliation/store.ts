@@ -1,8 +1,8 @@
-import type { Instant } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
-import type { MovementKind, OwnMovement } from '#domain/payment/reconcile.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
+import type { MovementKind, OwnMovement } from '#domain/payment/reconciliation/reconcile.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,7 +1,7 @@
 import type { RefundForm } from '#contract/refund.ts'
-import { type Currency, currency, decimalsOf } from '#domain/money/currency.ts'
-import { type Minor, ZERO, minorFromDecimal } from '#domain/money/money.ts'
-import type { RefundWish } from '#domain/payment/refund.ts'
+import { type Currency, currency, decimalsOf } from '#domain/foundation/money/currency.ts'
+import { type Minor, ZERO, minorFromDecimal } from '#domain/foundation/money/money.ts'
+import type { RefundWish } from '#domain/payment/refund/refund.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import type { AskedFor } from './store.ts'
 

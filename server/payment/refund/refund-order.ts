@@ -1,16 +1,16 @@
 import type { RefundForm } from '#contract/refund.ts'
-import { type Principal, may } from '#domain/access/principal.ts'
-import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
-import { type Minor, ZERO, minor, minus } from '#domain/money/money.ts'
+import { type Principal, may } from '#domain/access/principal/principal.ts'
+import { type Currency, NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { type Minor, ZERO, minor, minus } from '#domain/foundation/money/money.ts'
 import {
   type PaymentToRefund,
   type RefundDecision,
   type RefundFacts,
   type RefundRefusal,
   decideRefund,
-} from '#domain/payment/refund.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { ReservationStatus } from '#domain/reservation/states.ts'
+} from '#domain/payment/refund/refund.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { ReservationStatus } from '#domain/order/reservation/states.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'

@@ -1,6 +1,6 @@
-import type { Instant } from '#domain/instant.ts'
-import type { OrderPrice } from '#domain/pricing/price-order.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { OrderPrice } from '#domain/order/pricing/price-order.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

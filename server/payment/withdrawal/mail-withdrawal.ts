@@ -1,5 +1,5 @@
-import { NO_CURRENCY } from '#domain/money/currency.ts'
-import { printed } from '#domain/money/money.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { printed } from '#domain/foundation/money/money.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { mailPassEnded } from '#server/payment/order-mails/mail-pass-ended.ts'

@@ -1,8 +1,8 @@
 import type { PassWithdrawal } from '#contract/withdrawal.ts'
-import { NO_CURRENCY } from '#domain/money/currency.ts'
-import { printed } from '#domain/money/money.ts'
-import type { WithdrawalRefusal } from '#domain/pass/withdraw.ts'
-import { type Instant, after } from '#domain/instant.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { printed } from '#domain/foundation/money/money.ts'
+import type { WithdrawalRefusal } from '#domain/payment/withdrawal/withdraw.ts'
+import { type Instant, after } from '#domain/foundation/instant.ts'
 import { shortIdOf } from '#server/order/order/describe-order.ts'
 import type { LeavingTicket, WithdrawalNow } from './read-withdrawal.ts'
 

@@ -7,9 +7,9 @@ import {
   getWithdrawal,
   stateWithdrawal,
 } from '#contract/withdrawal.ts'
-import type { Problem } from '#domain/problem.ts'
-import { type Contact, checkContact } from '#domain/reservation/contact.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import { type Contact, checkContact } from '#domain/order/reservation/contact.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'

@@ -1,14 +1,14 @@
-import type { Event } from '#domain/catalog/event.ts'
-import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import type { DocumentPayment } from '#domain/order/invoice/billing-document.ts'
 import {
   LEAST_HOURS_TO_PAY,
   type TransferTerms,
   daysForTransfer,
   isTransferPossible,
   transferDeadline,
-} from '#domain/payment/transfer-deadline.ts'
-import { fromWall, onWall } from '#domain/wall-clock.ts'
-import type { ReaderOf } from '#domain/setting/definition.ts'
+} from '#domain/payment/pay/transfer-deadline.ts'
+import { fromWall, onWall } from '#domain/foundation/wall-clock.ts'
+import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
 import type {
   AwaitsTransfer,
   BankAccount,

@@ -1,4 +1,4 @@
-import { CONTEXT, type SettingDefinitions, asking, flag, number, text } from '#domain/setting/definition.ts'
+import { CONTEXT, type SettingDefinitions, asking, flag, number, text } from '#domain/foundation/setting/definition.ts'
 
 export const BANK_TRANSFER_SETTINGS = {
   BANK_TRANSFER_ENABLED: asking(flag(false, CONTEXT, 'Offer bank transfer.')),

@@ -1,4 +1,4 @@
-import type { ReaderOf } from '#domain/setting/definition.ts'
+import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import type { MOLLIE_SETTINGS } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { after, days, hours, instant, minutes } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
+import { after, days, hours, instant, minutes } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'

@@ -1,4 +1,4 @@
-import type { Minor } from '#domain/money/money.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import type { Aftermath, Payment } from '#server/providers/port/online.ts'
 import type { Own } from './account.ts'
 import { fromMollie } from './amounts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minor } from '#domain/money/money.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
 import { fromMollie, momentOf, toMollie } from './amounts.ts'
 

@@ -1,6 +1,6 @@
-import { type Instant, instant } from '#domain/instant.ts'
-import { type Currency, currency } from '#domain/money/currency.ts'
-import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import { type Currency, currency } from '#domain/foundation/money/currency.ts'
+import { type Minor, minorFromDecimal, printed } from '#domain/foundation/money/money.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 import type { Amount } from './replies.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { minor } from '#domain/money/money.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { anEvent } from '#tests/builders/offer.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { isoCountry, mollieLocale } from './locale.ts'

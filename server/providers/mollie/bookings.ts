@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
-import { after, days } from '#domain/instant.ts'
-import { negated } from '#domain/money/money.ts'
+import { after, days } from '#domain/foundation/instant.ts'
+import { negated } from '#domain/foundation/money/money.ts'
 import type { Booking, DayQuery } from '#server/providers/port/online.ts'
 import { type Own, accountOf } from './account.ts'
 import { fromMollie, momentOf } from './amounts.ts'

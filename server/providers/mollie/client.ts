@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { type Reply, ask } from '#server/providers/port/ask.ts'
 import type { Account } from './account.ts'
 import { momentOf } from './amounts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { after, minutes } from '#domain/instant.ts'
-import { reservationId as idOf } from '#domain/reservation/reservation.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
+import { reservationId as idOf } from '#domain/order/reservation/reservation.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aPayment } from '#tests/fakes/stripe/a-payment.ts'
 import { isKeyGone, mollieKey } from './idempotency-key.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { minutes } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { minutes } from '#domain/foundation/instant.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Attempt } from '#server/providers/port/online.ts'
 
 /** Mollie keeps keys for an hour; less, because its clock is not ours. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Instant } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
 import { mollieProvider } from './provider.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aPayment } from '#tests/fakes/stripe/a-payment.ts'
 import { type Begun, outcomeOfPayment } from './map-payment.ts'

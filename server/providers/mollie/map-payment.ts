@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
-import { type Instant, after, minutes } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { CallOutcome } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { fromMollie, momentOf } from './amounts.ts'

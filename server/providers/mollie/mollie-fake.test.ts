@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hours, minutes } from '#domain/instant.ts'
+import { hours, minutes } from '#domain/foundation/instant.ts'
 import { listener } from '#tests/fakes/listener.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { aClock } from '#tests/fakes/stripe/a-payment.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { after, hours, minutes } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
+import { after, hours, minutes } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import type { CallOutcome } from '#server/providers/port/online.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { aPayment, code } from '#tests/fakes/stripe/a-payment.ts'

@@ -1,4 +1,4 @@
-import { type Instant, after, hours, minutes } from '#domain/instant.ts'
+import { type Instant, after, hours, minutes } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { unreached } from '#server/providers/port/unreached.ts'

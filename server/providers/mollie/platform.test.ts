@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { mollieProvider } from './provider.ts'
 import { MOLLIE_SETTINGS } from './settings.ts'

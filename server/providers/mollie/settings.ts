@@ -1,4 +1,4 @@
-import { CONTEXT, SYSTEM, type SettingDefinitions, flag, secret, text } from '#domain/setting/definition.ts'
+import { CONTEXT, SYSTEM, type SettingDefinitions, flag, secret, text } from '#domain/foundation/setting/definition.ts'
 import { PLATFORM_SETTINGS } from '#server/providers/port/platform-fee.ts'
 
 export const MOLLIE_SETTINGS = {

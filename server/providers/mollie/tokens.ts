@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Instant, after, minutes } from '#domain/instant.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { ask } from '#server/providers/port/ask.ts'
 import type { Platform } from './account.ts'
 import { type Answer, answerOf, noReply } from './answer.ts'

@@ -1,4 +1,4 @@
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Delivery, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
 import type { Addresses } from '#server/providers/port/terms.ts'
 import type { Own } from './account.ts'

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
-import type { ReaderOf } from '#domain/setting/definition.ts'
+import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
 import type { ON_SITE_SETTINGS } from './settings.ts'
 
 /** Pay at the desk: the order is complete at once, its tickets are to be paid. Not for online events, nor for passes, which have no desk (lifecycle B.6). */

@@ -1,5 +1,5 @@
-import { type Currency, currency, decimalsOf } from '#domain/money/currency.ts'
-import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
+import { type Currency, currency, decimalsOf } from '#domain/foundation/money/currency.ts'
+import { type Minor, minorFromDecimal, printed } from '#domain/foundation/money/money.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 
 /** As PayPal writes sums: a decimal text. */

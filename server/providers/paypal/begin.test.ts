@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minor } from '#domain/money/money.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import { aPayPalCharge, aReservation } from '#tests/fakes/paypal/a-charge.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { paypalProvider } from './provider.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { type Instant, minutes } from '#domain/instant.ts'
+import { type Instant, minutes } from '#domain/foundation/instant.ts'
 import { type Reply, ask } from '#server/providers/port/ask.ts'
 import { type Account, type Own, baseFor, credentials } from './account.ts'
 import type { PayPalAmount } from './amounts.ts'

@@ -1,5 +1,5 @@
-import { type Instant, instant } from '#domain/instant.ts'
-import type { Minor } from '#domain/money/money.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import type { Aftermath, Payment } from '#server/providers/port/online.ts'
 import { type Own, accountOf } from './account.ts'
 import { type PayPalAmount, fromPayPal } from './amounts.ts'

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { type Account, type Own, accountOf } from './account.ts'

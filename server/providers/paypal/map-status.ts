@@ -1,4 +1,4 @@
-import type { Minor } from '#domain/money/money.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import type { CallOutcome } from '#server/providers/port/online.ts'
 import { fromPayPal } from './amounts.ts'
 import type { Failure } from './answer.ts'

@@ -1,6 +1,6 @@
 import { X509Certificate, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type Instant, days, minutes } from '#domain/instant.ts'
+import { type Instant, days, minutes } from '#domain/foundation/instant.ts'
 import type { Delivery } from '#server/providers/port/online.ts'
 
 /** A message is sent again for three days. */

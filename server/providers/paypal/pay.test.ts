@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { after, hours, minutes } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
+import { after, hours, minutes } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import type { Attempt, CallOutcome, LookReason } from '#server/providers/port/online.ts'
 import { aPayPalCharge, aReservation } from '#tests/fakes/paypal/a-charge.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'

@@ -1,4 +1,4 @@
-import { hours, instant } from '#domain/instant.ts'
+import { hours, instant } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { unreached } from '#server/providers/port/unreached.ts'

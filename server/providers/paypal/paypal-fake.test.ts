@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { days, hours } from '#domain/instant.ts'
+import { days, hours } from '#domain/foundation/instant.ts'
 import { listener } from '#tests/fakes/listener.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aClock } from '#tests/fakes/stripe/a-payment.ts'

@@ -1,4 +1,4 @@
-import { days } from '#domain/instant.ts'
+import { days } from '#domain/foundation/instant.ts'
 import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
 import { type Own, accountOf } from './account.ts'
 import { toPayPal } from './amounts.ts'

@@ -1,4 +1,4 @@
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Return, ReturnReading, Visit } from '#server/providers/port/online.ts'
 
 const OPERATIONS = ['confirm', 'cancel'] as const

@@ -1,4 +1,4 @@
-import { CONTEXT, type SettingDefinitions, flag, secret, text } from '#domain/setting/definition.ts'
+import { CONTEXT, type SettingDefinitions, flag, secret, text } from '#domain/foundation/setting/definition.ts'
 
 export const PAYPAL_SETTINGS = {
   PAYPAL_ENABLED: flag(false, CONTEXT, 'Offer PayPal.'),

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { type Own, credentials } from './account.ts'
 
 type Signed = Pick<Reservation, 'id' | 'contact' | 'billing'>

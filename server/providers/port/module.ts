@@ -1,4 +1,4 @@
-import type { ReaderOf, SettingDefinitions } from '#domain/setting/definition.ts'
+import type { ReaderOf, SettingDefinitions } from '#domain/foundation/setting/definition.ts'
 import type { PaymentProvider } from './provider.ts'
 
 type Address = {

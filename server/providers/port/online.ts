@@ -1,8 +1,8 @@
-import type { Instant } from '#domain/instant.ts'
-import type { Currency } from '#domain/money/currency.ts'
-import type { Minor } from '#domain/money/money.ts'
-import type { WhilePaying } from '#domain/reservation/paying.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
+import type { WhilePaying } from '#domain/order/reservation/paying.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Addresses, Due, PaymentParameters, ProviderData, Settled } from './terms.ts'
 
 /**

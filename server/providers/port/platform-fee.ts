@@ -1,7 +1,14 @@
-import type { Currency } from '#domain/money/currency.ts'
-import { type Minor, ZERO, greater, lesser, minorFromDecimal, plus, times } from '#domain/money/money.ts'
-import { percentOf, percentage } from '#domain/money/percentage.ts'
-import { ORGANIZATION, type ReaderOf, SYSTEM, type SettingDefinitions, flag, text } from '#domain/setting/definition.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import { type Minor, ZERO, greater, lesser, minorFromDecimal, plus, times } from '#domain/foundation/money/money.ts'
+import { percentOf, percentage } from '#domain/foundation/money/percentage.ts'
+import {
+  ORGANIZATION,
+  type ReaderOf,
+  SYSTEM,
+  type SettingDefinitions,
+  flag,
+  text,
+} from '#domain/foundation/setting/definition.ts'
 import type { Due } from './terms.ts'
 
 const AMOUNT = /^\d{1,7}(\.\d{1,3})?$/

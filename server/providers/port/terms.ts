@@ -1,5 +1,5 @@
-import type { Currency } from '#domain/money/currency.ts'
-import type { Minor } from '#domain/money/money.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 
 /** What both sides of the port for money say. */
 

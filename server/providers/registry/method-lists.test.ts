@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
-import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
-import { minor } from '#domain/money/money.ts'
+import type { PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
+import { NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import { type ListedFor, methodLists } from './method-lists.ts'
 
 const due = { amount: minor(8000n), currency: currency('EUR') ?? NO_CURRENCY }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
-import { minutes } from '#domain/instant.ts'
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
+import { minutes } from '#domain/foundation/instant.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 
 /** What is asked for: a list is good for this sum, and for invoices of this country. */

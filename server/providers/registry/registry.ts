@@ -1,5 +1,5 @@
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
-import type { ReaderOf } from '#domain/setting/definition.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
+import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
 import { type AddressesInUse, MODULES, type PROVIDER_SETTINGS } from './modules.ts'
 import type { BankAccount, PaymentProvider } from '#server/providers/port/provider.ts'
 import { type WatchCall, watchedProvider } from './watched.ts'

@@ -1,4 +1,4 @@
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { CallOutcome, CancelOutcome, Online, RefundOutcome } from '#server/providers/port/online.ts'
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
 

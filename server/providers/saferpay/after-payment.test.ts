@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { minor } from '#domain/money/money.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { aCharge, aClock, aRefund, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'

@@ -1,5 +1,5 @@
-import { type Currency, currency } from '#domain/money/currency.ts'
-import { type Minor, minor } from '#domain/money/money.ts'
+import { type Currency, currency } from '#domain/foundation/money/currency.ts'
+import { type Minor, minor } from '#domain/foundation/money/money.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 
 /** As Saferpay writes sums: the smallest unit as a text. */

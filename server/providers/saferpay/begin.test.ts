@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { minor } from '#domain/money/money.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayProvider } from './provider.ts'
 import { SAFERPAY_SETTINGS } from './settings.ts'

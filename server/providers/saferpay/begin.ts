@@ -1,5 +1,5 @@
-import { displayName } from '#domain/catalog/common-context.ts'
-import type { Currency } from '#domain/money/currency.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
 import { type Own, accountIn, missing } from './account.ts'
 import { canCharge, isCounted } from './amounts.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Payable } from '#server/providers/port/provider.ts'
 
 type Traits = {

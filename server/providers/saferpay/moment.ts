@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 
 /** A time as Saferpay writes it, with its distance from Greenwich. Undefined without: it would depend on where we run. */
 export function momentOf(text: string): Instant | undefined {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { hours, minutes } from '#domain/instant.ts'
+import { hours, minutes } from '#domain/foundation/instant.ts'
 import { aClock } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { hours } from '#domain/instant.ts'
+import { hours } from '#domain/foundation/instant.ts'
 import { CARD } from '#tests/fakes/saferpay/cards.ts'
 import { aCharge, aClock, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
-import { minor } from '#domain/money/money.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import { saferpayProvider } from './provider.ts'
 import { SAFERPAY_SETTINGS } from './settings.ts'
 

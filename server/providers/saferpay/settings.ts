@@ -1,4 +1,4 @@
-import { CONTEXT, type SettingDefinitions, flag, list, secret, text } from '#domain/setting/definition.ts'
+import { CONTEXT, type SettingDefinitions, flag, list, secret, text } from '#domain/foundation/setting/definition.ts'
 import { METHODS } from './methods.ts'
 
 export const SAFERPAY_SETTINGS = {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Delivery, Payment, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
 import { type Own, credentials } from './account.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { days, hours, instant } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
+import { days, hours, instant } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { aClock, aPayment, aRefund, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'

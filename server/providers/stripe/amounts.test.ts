@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minor } from '#domain/money/money.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
 import { canCharge, countable, fromStripe, toStripe } from './amounts.ts'
 

@@ -1,5 +1,5 @@
-import { type Currency, currency, decimalsOf } from '#domain/money/currency.ts'
-import { type Minor, minor } from '#domain/money/money.ts'
+import { type Currency, currency, decimalsOf } from '#domain/foundation/money/currency.ts'
+import { type Minor, minor } from '#domain/foundation/money/money.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 
 /** Where Stripe's smallest unit is not a hundredth. Króna and Ugandan shilling have hundredths there that are always 00. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { after, days } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
+import { after, days } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import { SOME_DAY, anEvent } from '#tests/builders/offer.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeProvider } from './provider.ts'

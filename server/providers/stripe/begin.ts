@@ -1,5 +1,5 @@
-import { displayName } from '#domain/catalog/common-context.ts'
-import type { Currency } from '#domain/money/currency.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
 import { feeTerms, platformFee } from '#server/providers/port/platform-fee.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
 import type { PageGuests, ProviderData } from '#server/providers/port/terms.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { feeOf, outcomeOfCharge, outcomeOfIntent } from './map-payment.ts'
 import type { Charge, Intent } from './replies.ts'

@@ -1,5 +1,5 @@
-import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
-import { type Instant, after, days } from '#domain/instant.ts'
+import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
+import { type Instant, after, days } from '#domain/foundation/instant.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 
 type Traits = {

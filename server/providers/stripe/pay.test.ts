@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hours, minutes } from '#domain/instant.ts'
-import { minor } from '#domain/money/money.ts'
+import { hours, minutes } from '#domain/foundation/instant.ts'
+import { minor } from '#domain/foundation/money/money.ts'
 import type { Attempt, Payment } from '#server/providers/port/online.ts'
 import { aCharge, aClock, aPayment, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'

@@ -1,4 +1,4 @@
-import { hours } from '#domain/instant.ts'
+import { hours } from '#domain/foundation/instant.ts'
 import { unreached } from '#server/providers/port/unreached.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '#server/providers/port/online.ts'
 import { type Own, accountOf, secretKey } from './account.ts'

@@ -1,4 +1,4 @@
-import { CONTEXT, type SettingDefinitions, flag, list, secret, text } from '#domain/setting/definition.ts'
+import { CONTEXT, type SettingDefinitions, flag, list, secret, text } from '#domain/foundation/setting/definition.ts'
 import { PLATFORM_SETTINGS } from '#server/providers/port/platform-fee.ts'
 import { METHODS } from './methods.ts'
 

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { after } from '#domain/instant.ts'
+import { after } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { isGenuine, read, returns, webhooks } from './webhooks.ts'

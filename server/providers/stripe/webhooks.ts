@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Delivery, PaymentName, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { type Own, webhookSecrets } from './account.ts'
 
 export const PAYMENT_PATH = '/api/payment/webhook/stripe/payment'

@@ -1,4 +1,4 @@
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import type { Own } from './account.ts'
 
 /** Intents do not end by themselves. A bank's app or a transfer by TWINT takes minutes, and seats are held meanwhile. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { resendReservationEmail } from '#contract/booking.ts'
 import { confirmWithdrawal } from '#contract/withdrawal.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { PASS_IS_GONE } from '#server/mail/letter/attachment.ts'
 import { deliverDueMail } from '#server/mail/letter/deliver.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'

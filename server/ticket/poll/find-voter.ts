@@ -1,7 +1,7 @@
-import type { Event } from '#domain/catalog/event.ts'
-import { type Outcome, accepted } from '#domain/outcome.ts'
-import { NOT_FOUND, type Voter, judgePin } from '#domain/poll/judge-vote.ts'
-import { TICKET_PIN, idPrefixOf } from '#domain/text/pin.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
+import { NOT_FOUND, type Voter, judgePin } from '#domain/ticket/poll/judge-vote.ts'
+import { TICKET_PIN, idPrefixOf } from '#domain/foundation/text/pin.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { findVoters } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { type PollStatus, canMovePoll } from '#domain/poll/transitions.ts'
+import { type PollStatus, canMovePoll } from '#domain/ticket/poll/transitions.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { lockPoll, storeStatus } from './store.ts'

@@ -1,6 +1,6 @@
-import { judgePoll } from '#domain/poll/judge-vote.ts'
-import { TICKET_PIN, pinOf } from '#domain/text/pin.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import { judgePoll } from '#domain/ticket/poll/judge-vote.ts'
+import { TICKET_PIN, pinOf } from '#domain/foundation/text/pin.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { loadPolls, voterOf } from './store.ts'
 

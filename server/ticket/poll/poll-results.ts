@@ -1,4 +1,4 @@
-import type { Poll, PollOption } from '#domain/poll/poll.ts'
+import type { Poll, PollOption } from '#domain/ticket/poll/poll.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { countCheckedIn, countVotes, loadOptions, loadPolls } from './store.ts'
 

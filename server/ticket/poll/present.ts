@@ -1,6 +1,6 @@
 import type * as wire from '#contract/poll.ts'
-import type { Event } from '#domain/catalog/event.ts'
-import type { Poll, PollWithOptions } from '#domain/poll/poll.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import type { Poll, PollWithOptions } from '#domain/ticket/poll/poll.ts'
 import { sayIn } from '#server/foundation/language/say.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { ownerOf } from '#server/foundation/heavy-work/owner.ts'

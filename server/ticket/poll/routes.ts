@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/poll.ts'
-import type { Refused } from '#domain/outcome.ts'
+import type { Refused } from '#domain/foundation/outcome.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'

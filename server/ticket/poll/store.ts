@@ -1,7 +1,7 @@
-import type { LocalizedTexts } from '#domain/language/texts.ts'
-import type { Vote, Voter } from '#domain/poll/judge-vote.ts'
-import type { Poll, PollOption, PollWithOptions } from '#domain/poll/poll.ts'
-import type { PollStatus } from '#domain/poll/transitions.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import type { Vote, Voter } from '#domain/ticket/poll/judge-vote.ts'
+import type { Poll, PollOption, PollWithOptions } from '#domain/ticket/poll/poll.ts'
+import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 
 const UUID_DIGITS = 32

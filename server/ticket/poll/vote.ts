@@ -1,5 +1,5 @@
-import { type Outcome, accepted } from '#domain/outcome.ts'
-import { NOT_FOUND, judgeVote } from '#domain/poll/judge-vote.ts'
+import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
+import { NOT_FOUND, judgeVote } from '#domain/ticket/poll/judge-vote.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Asking, findVoter } from './find-voter.ts'
 import { findPoll, storeVote } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 
 type Sold = Pick<OfferedEvent, 'settings'>

@@ -1,4 +1,4 @@
-import type { Holder } from '#domain/ticket/ticket.ts'
+import type { Holder } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { type HolderChanged, composeHolderChanged } from './letters/holder-changed.ts'

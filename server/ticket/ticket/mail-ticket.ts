@@ -1,5 +1,5 @@
-import { displayName } from '#domain/catalog/common-context.ts'
-import { fullName } from '#domain/ticket/ticket.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { type QueuedMail, queueMail } from '#server/mail/letter/queue.ts'

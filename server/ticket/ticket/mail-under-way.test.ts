@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { deliverDueMail } from '#server/mail/letter/deliver.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'

@@ -11,7 +11,7 @@ import {
   updateTicket,
   wasTicketPassedOn,
 } from '#contract/ticket.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { type Buyer, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'

@@ -1,8 +1,8 @@
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
-import { type SentAnswers, sentAnswers } from '#domain/fields/answers.ts'
-import type { Attendee } from '#domain/reservation/contact.ts'
-import type { SentItem } from '#domain/reservation/questionnaire.ts'
-import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import { type SentAnswers, sentAnswers } from '#domain/catalog/fields/answers.ts'
+import type { Attendee } from '#domain/order/reservation/contact.ts'
+import type { SentItem } from '#domain/order/reservation/questionnaire.ts'
+import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 
 /** The form of a ticket, as the rules know it. */

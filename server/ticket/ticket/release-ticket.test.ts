@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getFullTicket, getTicket, getTicketCode, releaseTicket } from '#contract/ticket.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
-import { days } from '#domain/instant.ts'
+import { days } from '#domain/foundation/instant.ts'
 import {
   aCategoryFile,
   aFreeEventFile,

@@ -1,5 +1,5 @@
-import { sum } from '#domain/money/money.ts'
-import { orderAfterLeaving } from '#domain/ticket/release.ts'
+import { sum } from '#domain/foundation/money/money.ts'
+import { orderAfterLeaving } from '#domain/ticket/ticket/release.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { closeOrder } from '#server/order/invoice/close-order.ts'

@@ -1,5 +1,5 @@
-import { has } from '#domain/reservation/states.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'

@@ -1,5 +1,5 @@
-import { fieldsOfService } from '#domain/fields/field.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { fieldsOfService } from '#domain/catalog/fields/field.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type TicketExtra, ticketFileName } from '#server/documents/pdf/ticket-document.ts'
 import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'

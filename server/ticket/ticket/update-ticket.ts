@@ -1,18 +1,18 @@
-import type { AnswerFacts } from '#domain/fields/judge-answers.ts'
-import type { Instant } from '#domain/instant.ts'
-import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
-import type { Attendee } from '#domain/reservation/contact.ts'
-import { answersTo } from '#domain/reservation/questionnaire.ts'
-import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
+import type { AnswerFacts } from '#domain/catalog/fields/judge-answers.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
+import type { Attendee } from '#domain/order/reservation/contact.ts'
+import { answersTo } from '#domain/order/reservation/questionnaire.ts'
+import type { RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
 import {
   type HolderChange,
   changeOfHolder,
   idInOrderOf,
   isHolderFixed,
   nextHolder,
-} from '#domain/ticket/change-holder.ts'
-import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/judge-update.ts'
-import type { Holder, Ticket } from '#domain/ticket/ticket.ts'
+} from '#domain/ticket/ticket/change-holder.ts'
+import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/ticket/judge-update.ts'
+import type { Holder, Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { findUninvited } from '#server/catalog/attendee-group/find-uninvited.ts'
 import { takePlaces } from '#server/catalog/attendee-group/take-places.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'

@@ -10,7 +10,7 @@ import {
 import { pathTo } from '#contract/paths.ts'
 import { applePassPath } from '#contract/ticket-paths.ts'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { applePush } from '#tests/fakes/apple-push.ts'
 import { type Buyer, aBuyer, addressOf } from '#tests/support/buyer/buyer.ts'

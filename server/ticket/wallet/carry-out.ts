@@ -1,4 +1,4 @@
-import { type Instant, after, minutes } from '#domain/instant.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { type OfferedContext, isOfEvent, isOfPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'

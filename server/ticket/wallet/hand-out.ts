@@ -1,4 +1,4 @@
-import { has } from '#domain/reservation/states.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import type { GoodPass } from '#server/order/order/good-pass.ts'
 import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/order/order/good-ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'

@@ -9,9 +9,9 @@ import {
   googleWalletSubscription,
 } from '#contract/wallet.ts'
 import { confirmWithdrawal } from '#contract/withdrawal.ts'
-import { days, minutes } from '#domain/instant.ts'
-import { passPin } from '#domain/pass/pass-code.ts'
-import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import { days, minutes } from '#domain/foundation/instant.ts'
+import { passPin } from '#domain/order/pass/pass-code.ts'
+import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { applePush } from '#tests/fakes/apple-push.ts'

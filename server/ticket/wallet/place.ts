@@ -1,4 +1,4 @@
-import type { Event } from '#domain/catalog/event.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
 
 /** Where the event is, so that a telephone near to it can offer the ticket; undefined where that is not known. */
 export function placeOf({

@@ -1,5 +1,5 @@
-import type { Pass } from '#domain/catalog/pass.ts'
-import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
+import type { Pass } from '#domain/catalog/catalog/pass.ts'
+import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { eventKey } from '#server/order/order/good-ticket.ts'
 

@@ -1,9 +1,9 @@
-import { minor } from '#domain/money/money.ts'
-import type { PaymentMethod } from '#domain/payment/payment-method.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import type { Attempt, Payment } from '#server/providers/port/online.ts'
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
-import type { SettingDefinitions } from '#domain/setting/definition.ts'
+import type { SettingDefinitions } from '#domain/foundation/setting/definition.ts'
 import { type Own, aCharge, aClock, anAttempt, code, settingsOf } from '../stripe/a-payment.ts'
 import { mollieInTests } from './in-tests.ts'
 

@@ -1,7 +1,7 @@
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { after, minutes } from '#domain/instant.ts'
-import { NO_BILLING } from '#domain/reservation/billing.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
+import { NO_BILLING } from '#domain/order/reservation/billing.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import type { Charge } from '#server/providers/port/provider.ts'
 import { type Own, aCharge } from '../stripe/a-payment.ts'
 

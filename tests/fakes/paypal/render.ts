@@ -1,5 +1,5 @@
-import { minor } from '#domain/money/money.ts'
-import { type Currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import { type Currency } from '#domain/foundation/money/currency.ts'
 import { type FakeDispute, type FakeOrder, type FakeRefund, type Json, type World, told } from './world.ts'
 
 /** The objects in answers of the stand-in, with more fields than the shop reads. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Currency, currency } from '#domain/money/currency.ts'
-import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
+import { type Currency, currency } from '#domain/foundation/money/currency.ts'
+import { type Minor, minorFromDecimal, printed } from '#domain/foundation/money/money.ts'
 import type { HeldAnswers } from '../held-answers.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 

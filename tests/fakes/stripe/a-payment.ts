@@ -1,12 +1,12 @@
 import { anEvent, SOME_DAY } from '#tests/builders/offer.ts'
-import { type Instant, instant } from '#domain/instant.ts'
-import { type Currency, currency } from '#domain/money/currency.ts'
-import { minor } from '#domain/money/money.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import { type Currency, currency } from '#domain/foundation/money/currency.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import type { Attempt, Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import type { Charge } from '#server/providers/port/provider.ts'
-import type { Reader, SettingDefinitions } from '#domain/setting/definition.ts'
+import type { Reader, SettingDefinitions } from '#domain/foundation/setting/definition.ts'
 
 /** Reads settings by any key, as every provider can be handed. */
 export type Own = Reader<string, string, string, string>

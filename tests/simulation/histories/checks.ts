@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Instant, after, minutes } from '#domain/instant.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import type { FakeBooking } from '#tests/fakes/provider-fake.ts'
 import { faultsInOrder, leftOf } from './order-checks.ts'
 import type { Fault, Run } from './order.ts'

@@ -1,4 +1,4 @@
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { inconsistencies } from '../../support/database/consistency.ts'
 import { inWords } from './act.ts'
 import { faultsInLimits, faultsInMoney, latestMoment } from './checks.ts'

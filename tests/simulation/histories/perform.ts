@@ -1,4 +1,4 @@
-import { days, minutes } from '#domain/instant.ts'
+import { days, minutes } from '#domain/foundation/instant.ts'
 import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import type { Act, CommonAct, MessageAct, OrderAct, OrganiserAct } from './act.ts'
 import * as buyer from './buyer-acts.ts'

@@ -1,4 +1,4 @@
-import { hours } from '#domain/instant.ts'
+import { hours } from '#domain/foundation/instant.ts'
 import type { Fault, Run } from './order.ts'
 import type { Stored } from './snapshot.ts'
 

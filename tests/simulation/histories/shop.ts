@@ -1,4 +1,4 @@
-import { type Instant, after } from '#domain/instant.ts'
+import { type Instant, after } from '#domain/foundation/instant.ts'
 import { linkEvents } from '#contract/organiser-subscription.ts'
 import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'

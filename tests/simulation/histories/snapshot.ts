@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import type { Fault } from './order.ts'
 

@@ -1,4 +1,4 @@
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
 import type { Act, MessageAct, OfficeAct } from './plan.ts'
 import {

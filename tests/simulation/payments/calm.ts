@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hours } from '#domain/instant.ts'
+import { hours } from '#domain/foundation/instant.ts'
 import type { Fault } from './books.ts'
 import type { Purchase } from './purchase.ts'
 import type { RunningSale } from './running-sale.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
 /** Everything the shop has written down about an order and its payments, by time. */

@@ -1,5 +1,5 @@
 import type { CategoryRequest, EventFile } from '#contract/event-file.ts'
-import { type Instant, after, hours } from '#domain/instant.ts'
+import { type Instant, after, hours } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'

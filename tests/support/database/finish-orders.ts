@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { systemClock } from '#server/foundation/base/clock.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 import { readEnvironment } from '#server/foundation/config/environment.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ReservationStatus, has } from '#domain/reservation/states.ts'
+import { type ReservationStatus, has } from '#domain/order/reservation/states.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
 /**

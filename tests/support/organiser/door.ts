@@ -7,7 +7,7 @@ import {
   revertCheckIn,
 } from '#contract/check-in.ts'
 import { createApiKey } from '#contract/organiser.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { eventKey, findGoodTicketById } from '#server/order/order/good-ticket.ts'
 import { codeOf } from '#server/order/order/describe-ticket.ts'

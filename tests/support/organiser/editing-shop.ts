@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type Instant, instant } from '#domain/instant.ts'
-import type { EventRequest } from '#domain/event-editing/event-request.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { openCatalog } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Database } from '#server/foundation/database/database.ts'

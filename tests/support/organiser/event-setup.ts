@@ -1,6 +1,6 @@
 import type { ReservationForm } from '#contract/reserve.ts'
 import { reserveTickets } from '#contract/reserve.ts'
-import { after, days } from '#domain/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Reply, Buyer } from '../buyer/buyer.ts'
 

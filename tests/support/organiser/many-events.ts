@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Instant } from '#domain/instant.ts'
-import { after, days } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 
 /**
  * Shops of many events, written by SQL: what takes a person years takes a test or a bench seconds. Everything hangs

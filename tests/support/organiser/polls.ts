@@ -1,5 +1,5 @@
 import type { EventFile } from '#contract/event-file.ts'
-import { pinOf, TICKET_PIN } from '#domain/text/pin.ts'
+import { pinOf, TICKET_PIN } from '#domain/foundation/text/pin.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 
 /** Those who have come in, put there by hand: a ticket is checked in with the order it belongs to. */

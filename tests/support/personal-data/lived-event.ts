@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventFile } from '#contract/event-file.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import {
   aCategoryFile,

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { sql } from 'kysely'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { stripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'

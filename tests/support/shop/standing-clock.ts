@@ -1,4 +1,4 @@
-import { type Instant, after } from '#domain/instant.ts'
+import { type Instant, after } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '../../builders/offer.ts'
 import type { MovableClock } from '#server/foundation/base/clock.ts'
 

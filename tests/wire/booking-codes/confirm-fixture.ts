@@ -1,7 +1,7 @@
 import { updateEvent } from '#contract/organiser.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { putSettings } from '#server/foundation/setting/put-settings.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { CONSENT, PAY_BY, codesOf } from '../../support/buyer/purchase.ts'
 import { expectTold, toldBy } from './case.ts'
 import { CONFIRM_CASES, PAYMENT_FAILED_ROW, REASON_CASES } from './confirm-cases.ts'

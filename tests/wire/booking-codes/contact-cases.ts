@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import type { Cases, Differences } from './case.ts'
 import type { DetailsFixture } from './details-fixture.ts'
 

@@ -1,6 +1,6 @@
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import type { Shop } from '#server/catalog/context.ts'

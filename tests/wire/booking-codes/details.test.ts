@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE, PRIVATE_INVOICE } from '../../support/organiser/invoice.ts'
 import { expectTold, toldBy } from './case.ts'
 import { DETAILS_CASES, DETAILS_DIFFERENCES, WARNING_CASES } from './details-cases.ts'

@@ -1,4 +1,4 @@
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import type { Case } from './case.ts'
 import type { PassFixture } from './pass-fixture.ts'
 

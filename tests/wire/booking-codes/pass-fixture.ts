@@ -1,5 +1,5 @@
 import { applyCode } from '#contract/pass-use.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'

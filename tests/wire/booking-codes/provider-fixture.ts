@@ -1,4 +1,4 @@
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import type { BuyerAct } from '#tests/fakes/provider-fake.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'

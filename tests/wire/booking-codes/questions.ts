@@ -1,5 +1,5 @@
 import type { AdditionalInfoRequest, EventFile } from '#contract/event-file.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { aCategoryFile, aQuestionFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import type { vatRegister } from '#tests/fakes/vat-register.ts'

@@ -1,6 +1,6 @@
 import type { AdditionalServiceLinkForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
 import { updateTicket } from '#contract/ticket.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { linkGroup } from '../../support/organiser/attendee-group.ts'

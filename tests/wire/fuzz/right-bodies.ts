@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkIn, evaluateTicket } from '#contract/check-in.ts'
-import { after, days, hours } from '#domain/instant.ts'
+import { after, days, hours } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aCategoryFile, aFreeEventFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'

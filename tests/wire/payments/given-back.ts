@@ -1,5 +1,5 @@
 import { type RefundForm, getReservationPayments, refundReservation } from '#contract/refund.ts'
-import { hours, minutes } from '#domain/instant.ts'
+import { hours, minutes } from '#domain/foundation/instant.ts'
 import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
 import { filledIn, hold, infoOf, sendDetails } from '../../support/buyer/purchase.ts'
 import { lettersOf } from '../../support/buyer/sent-mails.ts'

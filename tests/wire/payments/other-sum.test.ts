@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyCode } from '#contract/pass-use.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import type { StripeFake } from '#tests/fakes/stripe/stripe-fake.ts'

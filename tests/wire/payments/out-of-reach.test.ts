@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelReservation, confirmReservation } from '#contract/booking.ts'
 import { discardPayment, initPayment } from '#contract/payment-calls.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'

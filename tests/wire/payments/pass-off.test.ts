@@ -5,7 +5,7 @@ import { confirmTransferByReference, listAwaitedTransfers } from '#contract/tran
 import { refundReservation } from '#contract/refund.ts'
 import { linkEvents } from '#contract/organiser-subscription.ts'
 import { applyCode, removeCode } from '#contract/pass-use.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { refundOrder } from '#server/payment/refund/refund-order.ts'
 import { takeEndedPassesOff } from '#server/order/order/take-ended-passes-off.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelReservation } from '#contract/booking.ts'
 import { removePaymentToken } from '#contract/payment-calls.ts'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmReservation } from '#contract/booking.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { CARD } from '#tests/fakes/stripe/cards.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import type { StripeFake } from '#tests/fakes/stripe/stripe-fake.ts'

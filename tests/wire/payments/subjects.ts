@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Case } from './cases.ts'
 
 /** A provider as its suite takes it: how its payments are made, and which cases it cannot have. */

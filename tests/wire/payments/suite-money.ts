@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { cancelReservation } from '#contract/booking.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { hold, statusOf } from '../../support/buyer/purchase.ts'
 import type { Covers } from './provider-suite.ts'
 import { TICKETS, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { putSettings } from '#server/foundation/setting/put-settings.ts'
 import { statusOf } from '../../support/buyer/purchase.ts'
 import type { Covers } from './provider-suite.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { days } from '#domain/instant.ts'
+import { days } from '#domain/foundation/instant.ts'
 import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { BUYER, CLUB, type GivenBack } from './given-back.ts'

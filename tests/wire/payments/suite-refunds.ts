@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RefundForm } from '#contract/refund.ts'
-import { after, days } from '#domain/instant.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { infoOf, ticketsOf } from '../../support/buyer/purchase.ts'
 import { BUYER, type GivenBack, SELLER } from './given-back.ts'

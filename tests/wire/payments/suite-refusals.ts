@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { discardPayment } from '#contract/payment-calls.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import type { BuyerAct } from '#tests/fakes/provider-fake.ts'
 import { PAY_BY, infoOf, pay, statusOf } from '../../support/buyer/purchase.ts'
 import type { Case } from './cases.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import type { Mood } from '#tests/fakes/provider-fake.ts'
 import { statusOf } from '../../support/buyer/purchase.ts'
 import type { Case } from './cases.ts'

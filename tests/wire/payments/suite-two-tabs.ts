@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { PAY_BY, pay, statusOf } from '../../support/buyer/purchase.ts'
 import { lettersOf } from '../../support/buyer/sent-mails.ts'
 import type { Covers } from './provider-suite.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { openIdProvider } from '#tests/fakes/openid-provider.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'

@@ -1,6 +1,6 @@
 import { createApiKey, deleteApiKey } from '#contract/organiser.ts'
 import { logoutPath, mePath } from '#contract/account-paths.ts'
-import { hours, instant } from '#domain/instant.ts'
+import { hours, instant } from '#domain/foundation/instant.ts'
 import { type SessionKeys, readSession, sessionId } from '#server/foundation/http/session.ts'
 import { SESSION_COOKIE } from '#server/foundation/http/visitor.ts'
 import type { OpenIdProvider } from '#tests/fakes/openid-provider.ts'

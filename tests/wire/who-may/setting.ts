@@ -1,6 +1,6 @@
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { EventFile } from '#contract/event-file.ts'
-import { instant } from '#domain/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { aFreeEventFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'

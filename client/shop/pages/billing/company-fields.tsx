@@ -1,6 +1,6 @@
 import { CheckboxField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { isEuVatCountry } from '#domain/country/country-codes.ts'
+import { isEuVatCountry } from '#domain/foundation/country/country-codes.ts'
 import { INVOICE_LABELS, isVatNumberSkipped } from '../reservation/details/invoice-values.ts'
 import type { InvoiceControls } from './invoice-controls.ts'
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Link } from '../../../kit/link/link.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '../../../kit/day/day.tsx'
 import { Poster } from '../../../kit/poster/poster.tsx'
 import { datesIn } from '../../../language/dates.ts'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { pathTo, passPagePath } from '#contract/paths.ts'
 import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Link } from '#client/kit/link/link.tsx'
 import { Money } from '#client/kit/money/money.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'

@@ -1,4 +1,4 @@
-import { isUuid } from '#domain/uuid.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 
 /** The pass that the address names, a bought one or one on offer: `?subscription=` with its number. */
 export function usedPassOf(query: URLSearchParams): string | undefined {

@@ -6,7 +6,7 @@ import type {
   InvoicingConfiguration,
   OfflinePaymentConfiguration,
 } from '#contract/configuration.ts'
-import { isReverseChargeConfigured } from '#domain/reservation/vat-exemption.ts'
+import { isReverseChargeConfigured } from '#domain/order/reservation/vat-exemption.ts'
 import { captchaKey } from '#server/foundation/challenge/captcha.ts'
 import { invoiceTerms, vatTerms } from '#server/foundation/setting/invoice-terms.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'

@@ -1,7 +1,7 @@
-import type { CategoryId } from '#domain/catalog/category.ts'
-import type { LocalizedTexts } from '#domain/language/texts.ts'
-import type { Currency } from '#domain/money/currency.ts'
-import type { DiscountRule, DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import type { DiscountRule, DiscountRuleId } from '#domain/catalog/promo-code/discount-rule.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { readDiscount } from './read-discount.ts'
 

@@ -1,7 +1,7 @@
-import type { Currency } from '#domain/money/currency.ts'
-import { minor } from '#domain/money/money.ts'
-import { writtenPercentage } from '#domain/money/percentage.ts'
-import type { Discount } from '#domain/promo-code/promo-code.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
+import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
 
 /** How the tables of codes and of discount rules store what is taken off. */
 type DiscountColumns = {

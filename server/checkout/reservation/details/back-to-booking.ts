@@ -1,7 +1,7 @@
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { has } from '#domain/reservation/states.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import { lockReservation } from '#server/order/order/reservations.ts'
 import { storeValidated } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { EventFile } from '#contract/event-file.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile, aServiceFile } from '#tests/builders/event-file.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { countAudit, inconsistencies } from '#tests/support/database/consistency.ts'

@@ -1,6 +1,6 @@
-import type { Billing } from '#domain/reservation/billing.ts'
-import type { BookingDetails } from '#domain/reservation/judge-details.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Billing } from '#domain/order/reservation/billing.ts'
+import type { BookingDetails } from '#domain/order/reservation/judge-details.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 
 /** The details page as it was sent. */
 export type DetailsRequest = {

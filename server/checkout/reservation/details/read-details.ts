@@ -1,8 +1,8 @@
 import type { AdditionalServiceLinkForm, ContactAndTicketsForm } from '#contract/booking-form.ts'
-import { sentAnswers } from '#domain/fields/answers.ts'
-import type { BookingDetails } from '#domain/reservation/judge-details.ts'
-import type { SentItem } from '#domain/reservation/questionnaire.ts'
-import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import { sentAnswers } from '#domain/catalog/fields/answers.ts'
+import type { BookingDetails } from '#domain/order/reservation/judge-details.ts'
+import type { SentItem } from '#domain/order/reservation/questionnaire.ts'
+import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 
 /** The form of the details page, as the rules know it. */

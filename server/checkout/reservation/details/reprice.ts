@@ -1,5 +1,5 @@
-import type { CategoryTax, OrderVatStatuses } from '#domain/pricing/vat-statuses.ts'
-import { isOnline } from '#domain/catalog/event.ts'
+import type { CategoryTax, OrderVatStatuses } from '#domain/order/pricing/vat-statuses.ts'
+import { isOnline } from '#domain/catalog/catalog/event.ts'
 import { type OfferedContext, isOfEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { priceWith } from '#server/order/order/price-with.ts'

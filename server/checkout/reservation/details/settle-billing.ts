@@ -1,20 +1,20 @@
-import type { Instant } from '#domain/instant.ts'
-import { NO_CURRENCY } from '#domain/money/currency.ts'
-import { printed } from '#domain/money/money.ts'
-import { isFree } from '#domain/pricing/price-order.ts'
-import { type OrderVatStatuses, type ReverseCharge } from '#domain/pricing/vat-statuses.ts'
-import { statedStatus } from '#domain/pricing/vat.ts'
-import { type Problem, problem } from '#domain/problem.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { printed } from '#domain/foundation/money/money.ts'
+import { isFree } from '#domain/order/pricing/price-order.ts'
+import { type OrderVatStatuses, type ReverseCharge } from '#domain/order/pricing/vat-statuses.ts'
+import { statedStatus } from '#domain/catalog/price/vat.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import {
   type Billing,
   type InvoiceTerms,
   goesToItaly,
   isInvoiceDue,
   owesVatNumber,
-} from '#domain/reservation/billing.ts'
-import type { Contact } from '#domain/reservation/contact.ts'
-import { type DetailsVerdict, NOTHING_WRONG } from '#domain/reservation/details-verdict.ts'
-import { judgeBilling, warnAboutBilling } from '#domain/reservation/judge-billing.ts'
+} from '#domain/order/reservation/billing.ts'
+import type { Contact } from '#domain/order/reservation/contact.ts'
+import { type DetailsVerdict, NOTHING_WRONG } from '#domain/order/reservation/details-verdict.ts'
+import { judgeBilling, warnAboutBilling } from '#domain/order/reservation/judge-billing.ts'
 import {
   type VatCheck,
   type VatDecision,
@@ -22,9 +22,9 @@ import {
   isReverseChargeConfigured,
   numberToVerify,
   taxedFor,
-} from '#domain/reservation/vat-exemption.ts'
-import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
-import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
+} from '#domain/order/reservation/vat-exemption.ts'
+import type { RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
+import { type VatNumber, keyOf } from '#domain/documents/tax-id/vat-number.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 import type { Providers } from '#server/providers/registry/registry.ts'
 import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { days, minutes } from '#domain/instant.ts'
+import { days, minutes } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type BrokenRow, breakRows } from '#tests/support/database/broken-row.ts'
 import { expectConsistentData } from '#tests/support/database/consistency.ts'

@@ -1,8 +1,8 @@
 import { MAX_INTEGER } from '#contract/limits.ts'
-import type { Currency } from '#domain/money/currency.ts'
-import { type Minor, minorFromDecimal } from '#domain/money/money.ts'
-import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
-import type { AskedService } from '#domain/pricing/choose-services.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import { type Minor, minorFromDecimal } from '#domain/foundation/money/money.ts'
+import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
+import type { AskedService } from '#domain/order/pricing/choose-services.ts'
 
 /** An extra as a form asks for it; the amount is in units of the currency, as 10.5 is ten and a half. */
 export type AskedExtra = { readonly serviceId: number; readonly quantity: number; readonly amount: number | null }

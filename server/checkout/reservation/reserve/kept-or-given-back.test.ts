@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getTicketCategories } from '#contract/event.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { expectConsistentData } from '#tests/support/database/consistency.ts'

@@ -1,12 +1,12 @@
-import type { Instant } from '#domain/instant.ts'
-import type { Language } from '#domain/language/texts.ts'
-import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { NO_CURRENCY } from '#domain/money/currency.ts'
-import type { Problem } from '#domain/problem.ts'
-import type { RedeemableCode } from '#domain/promo-code/redeemable-code.ts'
-import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { type AskedLine, selectTickets } from '#domain/reservation/select-tickets.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import type { RedeemableCode } from '#domain/catalog/promo-code/redeemable-code.ts'
+import { type PlannedOrder, planOrder } from '#domain/order/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { type AskedLine, selectTickets } from '#domain/order/reservation/select-tickets.ts'
 import {
   CODE_NOT_FOUND,
   CODE_USED_UP,
@@ -14,7 +14,7 @@ import {
   NOT_ENOUGH_TICKETS,
   ORDER_IS_FIXED,
   ORDER_IS_OVER,
-} from '#domain/reservation/selection-problems.ts'
+} from '#domain/order/reservation/selection-problems.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 
 /** What an organiser has said of an order that they have begun for a buyer, and of its tickets. */

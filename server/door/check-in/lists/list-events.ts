@@ -1,5 +1,5 @@
-import type { KeyRole, OrganizationKey } from '#domain/access/principal.ts'
-import { after, days } from '#domain/instant.ts'
+import type { KeyRole, OrganizationKey } from '#domain/access/principal/principal.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type EventOfDoor, eventsOfOrganization } from '../event-store.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
-import type { KeyRole } from '#domain/access/principal.ts'
+import type { KeyRole } from '#domain/access/principal/principal.ts'
 import { callerOf, deny, keyOf } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { onlyForDoor } from '../only-for-door.ts'

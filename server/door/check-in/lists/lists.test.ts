@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as calls from '#contract/check-in.ts'
 import * as device from '#contract/door-device.ts'
-import { after, days, hours } from '#domain/instant.ts'
+import { after, days, hours } from '#domain/foundation/instant.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'

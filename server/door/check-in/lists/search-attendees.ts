@@ -1,5 +1,5 @@
 import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
-import type { Minor } from '#domain/money/money.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type TicketAnswer, answersOf } from '../answer-store.ts'
 import { deskAmounts } from '../scan/desk-amounts.ts'

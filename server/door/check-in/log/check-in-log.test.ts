@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteTicket, getCheckInLog } from '#contract/organiser-orders.ts'
-import { after, days, hours, minutes } from '#domain/instant.ts'
+import { after, days, hours, minutes } from '#domain/foundation/instant.ts'
 import { eraseDue } from '#server/order/retention/erase-personal-data.ts'
 import { anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

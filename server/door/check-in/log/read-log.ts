@@ -1,5 +1,5 @@
 import type { TicketScans } from '#contract/organiser-orders.ts'
-import { localDateTime } from '#domain/wall-clock.ts'
+import { localDateTime } from '#domain/foundation/wall-clock.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type AnswersByName, attendeeAnswers } from '#server/catalog/fields/answers.ts'
 import { presentAttendeeData } from '#server/ticket/ticket/attendee-data.ts'

@@ -1,5 +1,5 @@
-import type { Event } from '#domain/catalog/event.ts'
-import { canCheckInByHand } from '#domain/check-in/judge-scan.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { canCheckInByHand } from '#domain/door/check-in/judge-scan.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { type Doing, letIn, settle, takeBack } from './let-in.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/check-in.ts'
-import { after, days, hours, instant } from '#domain/instant.ts'
+import { after, days, hours, instant } from '#domain/foundation/instant.ts'
 import { aFreeEventFile, aCategoryFile, anEventFile, aServiceFile, localTime } from '#tests/builders/event-file.ts'
 import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'

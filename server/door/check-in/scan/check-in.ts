@@ -1,4 +1,4 @@
-import { judgePayingScan, judgeScan } from '#domain/check-in/judge-scan.ts'
+import { judgePayingScan, judgeScan } from '#domain/door/check-in/judge-scan.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import type { ShownTicket } from './evaluate-ticket.ts'

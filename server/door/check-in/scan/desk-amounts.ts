@@ -1,5 +1,5 @@
-import { deskShares } from '#domain/check-in/desk-shares.ts'
-import { type Minor, minor } from '#domain/money/money.ts'
+import { deskShares } from '#domain/door/check-in/desk-shares.ts'
+import { type Minor, minor } from '#domain/foundation/money/money.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { ownAmounts } from '../store.ts'
 

@@ -1,4 +1,4 @@
-import { judgeScan } from '#domain/check-in/judge-scan.ts'
+import { judgeScan } from '#domain/door/check-in/judge-scan.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { deskAmounts } from './desk-amounts.ts'
 import { type Door, scanOf } from './judge-ticket.ts'

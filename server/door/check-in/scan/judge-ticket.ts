@@ -1,5 +1,5 @@
-import type { EntryRules, Scan } from '#domain/check-in/judge-scan.ts'
-import { type Instant, instant } from '#domain/instant.ts'
+import type { EntryRules, Scan } from '#domain/door/check-in/judge-scan.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/attendee.ts'
-import { after, hours } from '#domain/instant.ts'
+import { after, hours } from '#domain/foundation/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'

@@ -1,5 +1,5 @@
-import type { LeadStatus } from '#domain/check-in/lead-status.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { LeadStatus } from '#domain/door/check-in/lead-status.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

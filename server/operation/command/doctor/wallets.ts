@@ -1,4 +1,4 @@
-import { type Instant, days, instant } from '#domain/instant.ts'
+import { type Instant, days, instant } from '#domain/foundation/instant.ts'
 import { systemClock } from '#server/foundation/base/clock.ts'
 import { findUnended } from '#server/catalog/catalog/find-unended.ts'
 import type { Config } from '#server/foundation/config/config.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { momentText } from '#server/foundation/language/event-time.ts'
 import type { Say } from '#server/foundation/language/say.ts'
 import { type Block, fact } from '#server/mail/letter/letter.ts'

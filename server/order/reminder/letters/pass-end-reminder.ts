@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import { pluralOf } from '#domain/language/plural.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { pluralOf } from '#domain/foundation/language/plural.ts'
 import { momentText } from '#server/foundation/language/event-time.ts'
 import { type Say, sayIn } from '#server/foundation/language/say.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'

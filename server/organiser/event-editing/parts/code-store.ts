@@ -1,10 +1,14 @@
-import type { Instant } from '#domain/instant.ts'
-import { type Currency, writtenCurrency } from '#domain/money/currency.ts'
-import { trimmedPercentage } from '#domain/money/percentage.ts'
-import type { StoredDiscount } from '#domain/event-editing/promo-code/plan-discounts.ts'
-import type { StoredCode } from '#domain/event-editing/promo-code/plan-promo-codes.ts'
-import type { CodeEffect, DiscountDraft, PromoCodeDraft } from '#domain/event-editing/promo-code/promo-code-draft.ts'
-import type { Discount } from '#domain/promo-code/promo-code.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type Currency, writtenCurrency } from '#domain/foundation/money/currency.ts'
+import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
+import type { StoredDiscount } from '#domain/organiser/event-editing/promo-code/plan-discounts.ts'
+import type { StoredCode } from '#domain/organiser/event-editing/promo-code/plan-promo-codes.ts'
+import type {
+  CodeEffect,
+  DiscountDraft,
+  PromoCodeDraft,
+} from '#domain/organiser/event-editing/promo-code/promo-code-draft.ts'
+import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
 import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'

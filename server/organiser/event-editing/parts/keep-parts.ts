@@ -1,20 +1,20 @@
-import type { Instant } from '#domain/instant.ts'
-import { clashingCodes } from '#domain/event-editing/promo-code/clashing-codes.ts'
-import type { EventDraft } from '#domain/event-editing/event-draft.ts'
-import { type DiscountPlan, planDiscounts } from '#domain/event-editing/promo-code/plan-discounts.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { clashingCodes } from '#domain/organiser/event-editing/promo-code/clashing-codes.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import { type DiscountPlan, planDiscounts } from '#domain/organiser/event-editing/promo-code/plan-discounts.ts'
 import {
   type CodePlan,
   type StoredCode,
   isSameEffect,
   planPromoCodes,
-} from '#domain/event-editing/promo-code/plan-promo-codes.ts'
-import { type ServicePlan, planServices } from '#domain/event-editing/service/plan-services.ts'
-import type { FieldPlan } from '#domain/event-editing/field/plan-fields.ts'
-import { type PollPlan, planPolls } from '#domain/event-editing/poll/plan-polls.ts'
-import type { GroupLinkDraft } from '#domain/event-editing/attendee-group/group-draft.ts'
-import type { PromoCodeDraft } from '#domain/event-editing/promo-code/promo-code-draft.ts'
-import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { type Problem, problem } from '#domain/problem.ts'
+} from '#domain/organiser/event-editing/promo-code/plan-promo-codes.ts'
+import { type ServicePlan, planServices } from '#domain/organiser/event-editing/service/plan-services.ts'
+import type { FieldPlan } from '#domain/organiser/event-editing/field/plan-fields.ts'
+import { type PollPlan, planPolls } from '#domain/organiser/event-editing/poll/plan-polls.ts'
+import type { GroupLinkDraft } from '#domain/organiser/event-editing/attendee-group/group-draft.ts'
+import type { PromoCodeDraft } from '#domain/organiser/event-editing/promo-code/promo-code-draft.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { categoryIds } from './category-ids.ts'
 import {

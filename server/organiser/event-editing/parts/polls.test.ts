@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { EventRequest, PollRequest } from '#domain/event-editing/event-request.ts'
+import type { EventRequest, PollRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { createEvent } from '../create-event.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'

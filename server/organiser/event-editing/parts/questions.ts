@@ -1,6 +1,11 @@
-import type { FieldDraft } from '#domain/event-editing/field/field-draft.ts'
-import { type FieldPlan, type StoredField, isKeptAsAsked, planFields } from '#domain/event-editing/field/plan-fields.ts'
-import type { Outcome } from '#domain/outcome.ts'
+import type { FieldDraft } from '#domain/organiser/event-editing/field/field-draft.ts'
+import {
+  type FieldPlan,
+  type StoredField,
+  isKeptAsAsked,
+  planFields,
+} from '#domain/organiser/event-editing/field/plan-fields.ts'
+import type { Outcome } from '#domain/foundation/outcome.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { categoryIds } from './category-ids.ts'
 import { keepFields, keepFromAnswers, loadAnsweredFields, loadFieldDrafts } from './field-store.ts'

@@ -1,5 +1,5 @@
-import type { EventSeats } from '#domain/event-editing/category/plan-seats.ts'
-import type { EventDraft } from '#domain/event-editing/event-draft.ts'
+import type { EventSeats } from '#domain/organiser/event-editing/category/plan-seats.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
 
 type SeatRow = { categoryId: number | null; free: number; owned: number }

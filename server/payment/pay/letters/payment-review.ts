@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { momentText } from '#server/foundation/language/event-time.ts'
 import { type Say, sayIn } from '#server/foundation/language/say.ts'

@@ -1,6 +1,6 @@
 import { eventReservationPath, passReservationPath, pathTo } from '#contract/paths.ts'
-import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
-import { type ReservationId, shortId } from '#domain/reservation/reservation.ts'
+import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
+import { type ReservationId, shortId } from '#domain/order/reservation/reservation.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'

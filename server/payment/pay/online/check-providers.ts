@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Online } from '#server/providers/port/online.ts'
 import type { ProviderSettings } from '#server/providers/registry/registry.ts'
 import type { Services } from '#server/foundation/services.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { PROVIDER_SETTINGS } from '#server/providers/registry/modules.ts'

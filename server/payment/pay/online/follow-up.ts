@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import type { DisputeStatus, RefundStatus } from '#domain/payment/refund.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { DisputeStatus, RefundStatus } from '#domain/payment/refund/refund.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, statement, transaction } from '#server/foundation/database/database.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelReservation } from '#contract/booking.ts'
 import { discardPayment, forceCheck, getPaymentStatus, initPayment } from '#contract/payment-calls.ts'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { KEPT } from '#tests/fakes/payment-provider.ts'
 import { PAY_BY, pay, statusOf } from '#tests/support/buyer/purchase.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { after, instant, minutes } from '#domain/instant.ts'
+import { after, instant, minutes } from '#domain/foundation/instant.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { codesOf, statusOf } from '#tests/support/buyer/purchase.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteEvent } from '#contract/organiser.ts'
 import { cancelReservation } from '#contract/booking.ts'
-import { minutes } from '#domain/instant.ts'
+import { minutes } from '#domain/foundation/instant.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import type { Minor } from '#domain/money/money.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import type { PaymentOf } from './call-provider.ts'

@@ -1,4 +1,4 @@
-import type { ReviewReason } from '#domain/payment/review.ts'
+import type { ReviewReason } from '#domain/payment/pay/review.ts'
 
 /** What an organiser reads about a payment. */
 export type ReviewTopic = ReviewReason | 'DISPUTE_WON'

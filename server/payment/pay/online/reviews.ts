@@ -1,6 +1,6 @@
-import type { Instant } from '#domain/instant.ts'
-import { ENDED_WITH_ORDER, type ReviewReason } from '#domain/payment/review.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { ENDED_WITH_ORDER, type ReviewReason } from '#domain/payment/pay/review.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 

@@ -1,5 +1,5 @@
-import type { Instant } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import type { ReceivedMoney } from '#server/providers/port/online.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { after, minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
 import { findPayment } from './payments.ts'

@@ -1,5 +1,5 @@
-import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
-import { displayName } from '#domain/catalog/common-context.ts'
+import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 
 /** The fields of every pass of Apple Wallet, whatever it is of. */

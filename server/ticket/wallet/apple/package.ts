@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Keystore } from '#server/documents/wallet-issuer/keystore.ts'
 import type { PassImages } from './images.ts'
 import { detachedSignature } from './sign.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 type Registration = { readonly passId: bigint; readonly device: string; readonly pushToken: string }

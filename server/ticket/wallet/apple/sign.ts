@@ -1,6 +1,6 @@
 import { type KeyObject, constants, privateEncrypt } from 'node:crypto'
 import forge from 'node-forge'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { Keystore } from '#server/documents/wallet-issuer/keystore.ts'
 
 /** A detached PKCS#7 signature over `content` with SHA-256, all certificates of the keystore in it, as DER. */

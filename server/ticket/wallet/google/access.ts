@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
 import { type ServiceAccount, signedToken } from '#server/documents/wallet-issuer/service-account.ts'
 

@@ -1,5 +1,5 @@
-import type { Category } from '#domain/catalog/category.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import type { Category } from '#domain/catalog/catalog/category.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { ownerOf } from '#server/foundation/heavy-work/owner.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { ObjectKind } from './client.ts'
 import { type ServiceAccount, signedToken } from '#server/documents/wallet-issuer/service-account.ts'
 

@@ -4,8 +4,8 @@ import { formatAmount } from '#client/language/amount.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { eventReservationPath, passReservationPath, pathTo } from '#contract/paths.ts'
 import type { PurchaseContextWithReservations, ReservationHeader } from '#contract/user.ts'
-import { inLanguage } from '#domain/language/texts.ts'
-import { has } from '#domain/reservation/states.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import css from './orders.module.css'
 
 /** What table and cards show of an order. */

@@ -1,7 +1,7 @@
 import type { CodeOffer } from '#contract/promo-code.ts'
 import type { Event } from '#contract/event.ts'
 import { codeLinkPath, eventPagePath, pathTo } from '#contract/paths.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Badge } from '../../../../kit/badge/badge.tsx'
 import { Button, ButtonLink, ButtonRow } from '../../../../kit/button/button.tsx'
 import { Html } from '../../../../kit/html/html.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { passPagePath, pathTo } from '#contract/paths.ts'
 import type { Event } from '#contract/event.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Link } from '#client/kit/link/link.tsx'
 import { Money } from '#client/kit/money/money.tsx'
 import { Section } from '#client/kit/page/page.tsx'

@@ -1,5 +1,5 @@
 import type { Event, TicketCategory } from '#contract/event.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Badge } from '../../../../kit/badge/badge.tsx'
 import { FieldError } from '../../../../kit/field/field.tsx'
 import { Html } from '../../../../kit/html/html.tsx'

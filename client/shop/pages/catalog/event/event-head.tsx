@@ -1,5 +1,5 @@
 import type { Event } from '#contract/event.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '../../../../kit/day/day.tsx'
 import { PageTitle } from '../../../../kit/page/page-title.tsx'
 import { Poster } from '../../../../kit/poster/poster.tsx'

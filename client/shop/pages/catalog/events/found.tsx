@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../../../kit/link/link.tsx'
 import { type LanguageSetting, useLanguage } from '../../../../language/language-context.ts'
-import { pluralOf } from '#domain/language/plural.ts'
+import { pluralOf } from '#domain/foundation/language/plural.ts'
 import { withoutChoice } from '../event-choice.ts'
 import css from './found.module.css'
 

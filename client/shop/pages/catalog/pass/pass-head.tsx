@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscription.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#client/language/dates.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Subscription } from '#contract/subscription.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Html } from '#client/kit/html/html.tsx'

@@ -5,7 +5,7 @@ import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import css from './poll-sheet.module.css'
 
 type PollSheetProps = {

@@ -4,7 +4,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { FieldError } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { PollWithOptions } from '#contract/poll.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import type { Voting } from './use-vote.ts'
 import css from './vote.module.css'
 

@@ -1,7 +1,7 @@
 import { Money } from '#client/kit/money/money.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { useFrame } from '../frame/open-reservation.ts'
 import css from './ended.module.css'
 

@@ -5,7 +5,7 @@ import { orderEndPath } from '#contract/order-end-paths.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { backToBookingPath, reservationPath, reservationStatusPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
-import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
+import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
 
 /**
  * What one look at a reservation showed; a part that could not be had is undefined. The two calls are answered one

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
-import type { ReservationPage } from '#domain/reservation/states.ts'
+import type { ReservationPage } from '#domain/order/reservation/states.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 
 /** Where a reservation lives. */

@@ -1,6 +1,6 @@
 import { Progress } from '#client/kit/progress/progress.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { has } from '#domain/reservation/states.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 
 const STEPS = ['tickets', 'details', 'payment', 'done'] as const

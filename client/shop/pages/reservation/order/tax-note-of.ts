@@ -1,5 +1,5 @@
 import type { ReservationInfo } from '#contract/reservation.ts'
-import { isEuVatCountry } from '#domain/country/country-codes.ts'
+import { isEuVatCountry } from '#domain/foundation/country/country-codes.ts'
 
 type Taxed = Pick<ReservationInfo, 'invoiceRequested' | 'addCompanyBillingDetails' | 'billingDetails'> & {
   readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free' | 'displayVat'>

@@ -1,6 +1,6 @@
 import { useTabTitle } from '#client/kit/page/page-title.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** Names the browser tab after the step and the event: "Your details · Alpine Systems Days". */

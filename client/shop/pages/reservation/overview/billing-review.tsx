@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
-import { GREECE } from '#domain/country/country-codes.ts'
+import { GREECE } from '#domain/foundation/country/country-codes.ts'
 import { INVOICE_LABELS, isInvoiceOffered } from '../details/invoice-values.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 

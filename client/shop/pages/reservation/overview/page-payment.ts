@@ -5,7 +5,7 @@ import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/pa
 import { reservationPath } from '#contract/paths.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import type { Shortcoming, ShownForm } from '#client/shop/payment-methods/payment-form.ts'
-import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 
 /**
  * What became of a payment that the page carries on. `paid`: the order is confirmed with this token. `undecided`: the status

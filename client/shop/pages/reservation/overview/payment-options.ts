@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payment/payment-method.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import type { CaptchaConfiguration } from '#contract/configuration.ts'
 import type { PaymentForm, PaymentProxyWithParameters } from '#contract/payment.ts'
 import { hasForm } from '#client/shop/payment-methods/forms.ts'

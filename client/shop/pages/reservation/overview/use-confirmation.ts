@@ -5,12 +5,12 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import type { ShownForm } from '#client/shop/payment-methods/payment-form.ts'
 import type { PaymentForm } from '#contract/payment.ts'
-import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import { type PagePayment, payOnPage, type Refusal, refusalBy } from './page-payment.ts'
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { statusNow } from '../frame/look.ts'
-import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
+import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
 
 /** How the order is paid in a form on this page, before it is confirmed. */
 export type OnPage = { readonly method: PaymentMethod; readonly form: ShownForm }

@@ -1,6 +1,6 @@
 import { server } from '#client/frame/calls/server.ts'
 import { subscriptionsPath } from '#contract/paths.ts'
-import { isUuid } from '#domain/uuid.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import type { OpenReservation } from '../frame/open-reservation.ts'
 import { applyPass } from './apply-pass.ts'
 

@@ -1,5 +1,5 @@
 import { FINALIZING_POLL_MS } from '#contract/limits.ts'
-import { has } from '#domain/reservation/states.ts'
+import { has } from '#domain/order/reservation/states.ts'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet, Section } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'

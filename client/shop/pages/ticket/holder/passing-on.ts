@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/ticket.ts'
-import { checkAttendee } from '#domain/reservation/contact.ts'
+import { checkAttendee } from '#domain/order/reservation/contact.ts'
 import type { HolderValues } from './holder-values.ts'
 
 /** To whom a ticket goes; `isSameName`: the same person, at another address. */

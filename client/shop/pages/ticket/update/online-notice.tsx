@@ -4,7 +4,7 @@ import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type TicketPlace, waitingRoomAddress } from '../calls.ts'
 
 type OnlineNoticeProps = {

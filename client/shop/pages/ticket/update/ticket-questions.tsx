@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { AdditionalField, AdditionalServiceWithData } from '#contract/ticket.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { itemKey } from '../../attendee/answer-values.ts'
 import { QuestionControl } from '../../attendee/question-control.tsx'
 import type { HolderPartProps } from './holder-part.ts'

@@ -1,6 +1,6 @@
 import { clockDigits, clockWords } from '#client/kit/countdown/time-left.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import { type Instant, hours } from '#domain/instant.ts'
+import { type Instant, hours } from '#domain/foundation/instant.ts'
 import css from './waiting-room.module.css'
 
 /** Days are not counted by the second. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { shopNow } from '#client/frame/calls/shop-clock.ts'
-import { type Instant, instant } from '#domain/instant.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
 
 /** The shop's time, updated each second: rooms open by it, whatever clock the visitor has. */
 export function useShopTime(): Instant {

@@ -1,7 +1,7 @@
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
-import type { Instant } from '#domain/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { useDifferentZone } from '../../catalog/visitor-zone.ts'
 import css from './waiting-room.module.css'
 

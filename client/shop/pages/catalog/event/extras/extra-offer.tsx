@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdditionalService } from '#contract/event.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { AmountField } from '../../../../../kit/amount-field/amount-field.tsx'
 import { Badge } from '../../../../../kit/badge/badge.tsx'
 import { FieldError } from '../../../../../kit/field/field.tsx'

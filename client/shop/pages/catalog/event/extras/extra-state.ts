@@ -1,5 +1,5 @@
 import type { AdditionalService } from '#contract/event.ts'
-import { UNLIMITED_QUANTITY } from '#domain/pricing/additional-service.ts'
+import { UNLIMITED_QUANTITY } from '#domain/catalog/price/additional-service.ts'
 
 /** What a visitor can do with an extra now. */
 export type ExtraState =

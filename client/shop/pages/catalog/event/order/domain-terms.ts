@@ -1,17 +1,17 @@
 import type { AdditionalService as WireExtra, Event } from '#contract/event.ts'
 import type { EventCode } from '#contract/promo-code.ts'
-import { categoryId } from '#domain/catalog/category.ts'
-import type { Currency } from '#domain/money/currency.ts'
-import { writtenAmount } from '#domain/money/money.ts'
-import { writtenPercentage } from '#domain/money/percentage.ts'
+import { categoryId } from '#domain/catalog/catalog/category.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import { writtenAmount } from '#domain/foundation/money/money.ts'
+import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
 import type {
   AdditionalService,
   AdditionalServiceId,
   AutomaticCharge,
   OptionalCharge,
-} from '#domain/pricing/additional-service.ts'
-import { type Tax, UNTAXED } from '#domain/pricing/vat.ts'
-import type { Discount, PromoCode } from '#domain/promo-code/promo-code.ts'
+} from '#domain/catalog/price/additional-service.ts'
+import { type Tax, UNTAXED } from '#domain/catalog/price/vat.ts'
+import type { Discount, PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
 import type { Terms } from './terms.ts'
 
 /** What the wire says in figures, as the price engine has it. */

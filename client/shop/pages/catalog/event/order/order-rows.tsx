@@ -1,5 +1,5 @@
-import { counted } from '#domain/language/counted.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { counted } from '#domain/foundation/language/counted.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Money } from '../../../../../kit/money/money.tsx'
 import { Notice } from '../../../../../kit/notice/notice.tsx'
 import { formatPercentage, isZero } from '../../../../../language/amount.ts'

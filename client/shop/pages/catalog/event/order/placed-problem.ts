@@ -1,6 +1,6 @@
 import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import type { AdditionalService } from '#contract/event.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { CODE_ID, categoryControl, extraControl } from '../control-ids.ts'
 import type { Choice, Selection } from '../selection.ts'
 

@@ -2,7 +2,7 @@ import { formatAmount } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { PassWithdrawal } from '#contract/withdrawal.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import css from './withdrawal.module.css'
 
 type OfWithdrawal = { readonly withdrawal: PassWithdrawal }

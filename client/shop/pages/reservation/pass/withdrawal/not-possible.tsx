@@ -6,7 +6,7 @@ import { datesIn } from '#client/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { passReservationPath, pathTo } from '#contract/paths.ts'
 import type { PassWithdrawal, WithdrawalState } from '#contract/withdrawal.ts'
-import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 
 type NotPossibleProps = { readonly withdrawal: PassWithdrawal; readonly reservationId: string }
 

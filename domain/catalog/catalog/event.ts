@@ -1,0 +1,43 @@
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { DiscountRule } from '#domain/catalog/promo-code/discount-rule.ts'
+import type { Category } from './category.ts'
+import type { OfferedService } from './offered-service.ts'
+import type { CommonContext } from './common-context.ts'
+
+export type EventFormat = 'IN_PERSON' | 'ONLINE' | 'HYBRID'
+
+/** A link that opens an online event, valid from `start` (inclusive) to `end` (exclusive). */
+export type CallLink = { readonly link: string; readonly start: Instant; readonly end: Instant }
+
+/** What is sold for a time and a place. */
+export type Event = CommonContext & {
+  readonly kind: 'event'
+  readonly shortName: string
+  readonly format: EventFormat
+  readonly location: string | null
+  readonly coordinates: { readonly latitude: string; readonly longitude: string } | null
+  /** The file with the picture of a map of this place; null while there is none. */
+  readonly mapDigest: string | null
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly seats: number
+  readonly callLinks: readonly CallLink[]
+}
+
+/** An event with everything that can be bought for it. */
+export type EventOffer = {
+  readonly context: Event
+  /** In display order. */
+  readonly categories: readonly Category[]
+  /** In display order. */
+  readonly services: readonly OfferedService[]
+  readonly discountRules: readonly DiscountRule[]
+}
+
+/** Has the event ended? Ended events leave the lists; their pages stay. */
+export const hasEnded = (event: Pick<Event, 'endsAt'>, now: Instant): boolean => event.endsAt <= now
+
+/** Does a ticket of this category give online access (domain rules 5: ONLINE event, or ONLINE category of a HYBRID one)? */
+export function isOnline(event: Pick<Event, 'format'>, category: Pick<Category, 'accessType'>): boolean {
+  return event.format === 'ONLINE' || (event.format === 'HYBRID' && category.accessType === 'ONLINE')
+}

@@ -1,0 +1,82 @@
+import { type Category, type CategoryId, hasSaleEnded } from '#domain/catalog/catalog/category.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
+import type { WaitingKind } from './waiting-list.ts'
+
+/** A seat without an owner that is not on sale; a pool seat has no category. */
+export type SeatToGive = { readonly id: bigint; readonly categoryId: CategoryId | null }
+
+export type Waiting = {
+  readonly id: bigint
+  readonly kind: WaitingKind
+  /** Asked for; null: any. */
+  readonly categoryId: CategoryId | null
+}
+
+export type SeatOffer<Person> = {
+  readonly seat: SeatToGive
+  readonly person: Person
+  readonly category: Category
+}
+
+export type Distribution<Person> = {
+  readonly offers: readonly SeatOffer<Person>[]
+  /** Offered to no subscriber: back on sale. */
+  readonly freed: readonly SeatToGive[]
+}
+
+/**
+ * Who gets which seat: the longest waiting first, one seat each (domain rules 6.3). A seat of a category that can't be
+ * offered goes back on sale, and so do those that are left when everybody has one.
+ */
+export function distribute<Person extends Waiting>({
+  seats,
+  people,
+  offerable,
+}: {
+  readonly seats: readonly SeatToGive[]
+  /** In the order in which they came. */
+  readonly people: readonly Person[]
+  readonly offerable: readonly Category[]
+}): Distribution<Person> {
+  const offers: SeatOffer<Person>[] = []
+  const freed: SeatToGive[] = []
+  for (const seat of seats) {
+    const person = people[offers.length]
+    const category = person && chooseCategory(seat, person, offerable)
+    if (category) offers.push({ seat, person, category })
+    else freed.push(seat)
+  }
+  return { offers, freed }
+}
+
+/**
+ * As what a seat is offered: of its own category when it has one; else of the one that was asked for, else of the
+ * unbounded one that is on sale longest. Undefined when that can't be offered.
+ */
+export function chooseCategory(
+  seat: SeatToGive,
+  { categoryId }: Pick<Waiting, 'categoryId'>,
+  offerable: readonly Category[],
+): Category | undefined {
+  if (seat.categoryId !== null) return offerable.find(({ id }) => id === seat.categoryId)
+  const unbounded = offerable.filter(({ seatSource }) => seatSource.kind === 'pool')
+  const asked = unbounded.find(({ id }) => id === categoryId)
+  return asked ?? unbounded.toSorted((a, b) => b.onSale.end - a.onSale.end)[0]
+}
+
+/** Never a hidden one, nor one whose sale has ended (domain rules 6.3). */
+export function isOfferable(category: Category, now: Instant): boolean {
+  return !category.isRestricted && !hasSaleEnded(category, now)
+}
+
+/** Offers begin five minutes before the first category is sold (domain rules 6.3). */
+export function isOfferTime(categories: readonly Category[], now: Instant): boolean {
+  return categories.some(({ isRestricted, onSale }) => !isRestricted && after(onSale.start, -LEAD_MS) <= now)
+}
+
+const LEAD_MS = minutes(5)
+
+/** Where seats are set aside before sales begin: the categories that end first come first (domain rules 6.3). */
+export function inOrderOfExpiration(offerable: readonly Category[]): Category[] {
+  return offerable.toSorted((a, b) => a.onSale.end - b.onSale.end)
+}

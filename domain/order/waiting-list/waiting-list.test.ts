@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { aCategory, SOME_DAY } from '#tests/builders/offer.ts'
+import type { Category } from '#domain/catalog/catalog/category.ts'
+import { after, days, minutes } from '#domain/foundation/instant.ts'
+import {
+  type WaitingListFacts,
+  type WaitingListRules,
+  isWaitingListOpen,
+  waitingKind,
+  waitingListChoices,
+} from './waiting-list.ts'
+
+const ON: WaitingListRules = { isStopped: false, isOpenBeforeSales: true, isOpenWhenSoldOut: true }
+
+const later = { start: after(SOME_DAY, days(1)), end: after(SOME_DAY, days(3)) }
+const over = { start: after(SOME_DAY, -days(3)), end: after(SOME_DAY, -days(1)) }
+const bounded = { kind: 'bounded', seats: 5 } as const
+
+const onSale = aCategory({ id: 1 })
+const laterOnSale = aCategory({ id: 2, onSale: later })
+const ended = aCategory({ id: 3, onSale: over })
+const hidden = aCategory({ id: 4, isRestricted: true })
+
+function facts(
+  categories: readonly Category[],
+  { free = {}, ...rules }: Partial<WaitingListRules> & { free?: Record<number, number> } = {},
+): WaitingListFacts {
+  return { categories, freeSeats: ({ id }) => free[id] ?? 0, now: SOME_DAY, rules: { ...ON, ...rules } }
+}
+
+const off = { isOpenBeforeSales: false }
+const never = { isOpenWhenSoldOut: false }
+
+test.each<[string, WaitingListFacts, ReturnType<typeof waitingKind>]>([
+  ['sold out', facts([onSale]), 'SOLD_OUT'],
+  ['a seat left in the pool', facts([onSale], { free: { 1: 1 } }), undefined],
+  [
+    'a seat left in another category',
+    facts([onSale, aCategory({ id: 5, seatSource: bounded })], { free: { 5: 1 } }),
+    undefined,
+  ],
+  ['seats left in a hidden category only', facts([onSale, hidden], { free: { 4: 9 } }), 'SOLD_OUT'],
+  ['sold out, and no list is kept', facts([onSale], never), undefined],
+  ['sold out, and pre-registration is off', facts([onSale], off), 'SOLD_OUT'],
+  ['sold out, and stopped', facts([onSale], { isStopped: true }), undefined],
+  ['before sales', facts([laterOnSale], { free: { 2: 9 } }), 'PRE_SALES'],
+  ['before sales, and pre-registration is off', facts([laterOnSale], off), undefined],
+  ['before sales, and no list is kept when sold out', facts([laterOnSale], never), 'PRE_SALES'],
+  ['before sales, and stopped', facts([laterOnSale], { isStopped: true }), undefined],
+  ['one sold out, the next one not on sale yet', facts([onSale, laterOnSale]), 'SOLD_OUT'],
+  ['all over', facts([ended]), undefined],
+  ['one over, one sold out', facts([ended, onSale]), 'SOLD_OUT'],
+  ['seats left over in one that is over', facts([ended, onSale], { free: { 3: 4 } }), 'SOLD_OUT'],
+  ['seats left over in all, which are over', facts([ended], { free: { 3: 4 } }), undefined],
+  ['seats left over, and a seat on sale', facts([ended, onSale], { free: { 1: 1, 3: 4 } }), undefined],
+  [
+    'seats left over, and seats on sale later',
+    facts([ended, onSale, laterOnSale], { free: { 2: 1, 3: 4 } }),
+    undefined,
+  ],
+  ['seats left over, and no list is kept', facts([ended, onSale], { free: { 3: 4 }, ...never }), undefined],
+  ['no categories', facts([]), undefined],
+  ['hidden categories only', facts([hidden]), undefined],
+])('%s: %s', (_name, given, kind) => {
+  expect(waitingKind(given)).toBe(kind)
+  expect(isWaitingListOpen(given)).toBe(kind !== undefined)
+})
+
+test('before sales is when the category that ends first is not on sale, and then what is on sale is bought', () => {
+  const long = aCategory({ id: 6, onSale: { start: after(SOME_DAY, -days(1)), end: after(SOME_DAY, days(9)) } })
+  const both = facts([long, laterOnSale], { free: { 6: 1 } })
+  expect(isWaitingListOpen(both)).toBe(true)
+  expect(waitingKind(both)).toBeUndefined()
+})
+
+describe('at the last moment of the last category', () => {
+  const atEnd = (milliseconds: number) => ({ ...facts([onSale]), now: after(onSale.onSale.end, milliseconds) })
+  test('a visitor may still join before it, and not at it', () => {
+    expect([waitingKind(atEnd(-1)), waitingKind(atEnd(0))]).toEqual(['SOLD_OUT', undefined])
+  })
+})
+
+test('one may wait for unbounded visible categories that have not ended', () => {
+  const all = [onSale, laterOnSale, ended, hidden, aCategory({ id: 5, seatSource: bounded })]
+  expect(waitingListChoices(all, SOME_DAY).map(({ id }) => Number(id))).toEqual([1, 2])
+  expect(waitingListChoices([onSale], after(onSale.onSale.end, -minutes(1)))).toHaveLength(1)
+})

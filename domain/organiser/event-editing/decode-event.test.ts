@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'vitest'
+import { instant } from '#domain/foundation/instant.ts'
+import type { Language } from '#domain/foundation/language/texts.ts'
+import { decodeEvent } from './decode-event.ts'
+import type { EventDraft, Known } from './event-draft.ts'
+import type { CategoryRequest, EventRequest, TicketsRequest } from './event-request.ts'
+
+const known: Known = {
+  now: instant(Date.UTC(2027, 0, 10, 12)),
+  organizerCodes: [],
+  isTextKey: key => key === 'show-event.by',
+  languages: ['en', 'de', 'fr', 'it'] as unknown as Language[],
+  isCurrency: code => ['CHF', 'EUR', 'JPY'].includes(code),
+  isTimeZone: zone => zone === 'Europe/Zurich',
+  instantOf: local => (Number.isNaN(Date.parse(`${local}Z`)) ? undefined : instant(Date.parse(`${local}Z`))),
+  isSkipped: local => local.startsWith('2027-03-28T02:'),
+}
+
+const aCategory = (changes: CategoryRequest = {}): CategoryRequest => ({
+  name: 'Conference',
+  price: 120,
+  maxTickets: 50,
+  startSellingDate: '2027-01-01T00:00',
+  endSellingDate: '2027-05-14T18:00',
+  ...changes,
+})
+
+const anEvent = (changes: EventRequest = {}, tickets: TicketsRequest = {}): EventRequest => ({
+  title: 'Alpine Systems Days',
+  description: [{ lang: 'en', body: 'A day about systems that stay up.' }],
+  location: { fullAddress: 'Piazza Indipendenza 4, Lugano' },
+  timezone: 'Europe/Zurich',
+  startDate: '2027-05-15T09:00',
+  endDate: '2027-05-15T17:30',
+  ...changes,
+  tickets: {
+    max: 100,
+    currency: 'chf',
+    taxPercentage: 8.1,
+    taxIncludedInPrice: true,
+    paymentMethods: ['OFFLINE'],
+    categories: [aCategory()],
+    ...tickets,
+  },
+})
+
+function draftOf(request: EventRequest, stored: EventDraft | null = null): EventDraft {
+  const outcome = decodeEvent(request, stored, known)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems))
+  return outcome.value
+}
+
+function problemsOf(request: EventRequest, stored: EventDraft | null = null): string[] {
+  const outcome = decodeEvent(request, stored, known)
+  return outcome.ok ? [] : outcome.problems.map(({ code, field }) => `${code} at ${field}`)
+}
+
+describe('a new event', () => {
+  test('is read with its defaults', () => {
+    const draft = draftOf(anEvent())
+    expect(draft).toMatchObject({
+      slug: 'alpine-systems-days',
+      title: 'Alpine Systems Days',
+      languages: ['en'],
+      format: 'IN_PERSON',
+      status: 'DRAFT',
+      currency: 'CHF',
+      seats: 100,
+      tax: { status: 'INCLUDED', percentage: 81_000n },
+      paymentProxies: ['OFFLINE'],
+      websiteUrl: null,
+      tags: [],
+      settings: [],
+      callLinks: [],
+      coordinates: null,
+    })
+    expect(draft.categories).toHaveLength(1)
+    expect(draft.categories[0]).toMatchObject({
+      id: null,
+      price: 12_000n,
+      seatSource: { kind: 'bounded', seats: 50 },
+      accessType: 'INHERIT',
+      ordinal: 0,
+    })
+  })
+
+  test('content languages are those of the description, in the order the shop ships them', () => {
+    const description = [
+      { lang: 'IT', body: 'Ciao' },
+      { lang: 'en', body: 'Hello' },
+      { lang: 'de', body: ' ' },
+    ]
+    expect(draftOf(anEvent({ description })).languages).toEqual(['en', 'it'])
+  })
+
+  test('that is free of charge needs no currency, price or payment method and is untaxed', () => {
+    const tickets = {
+      freeOfCharge: true,
+      currency: null,
+      paymentMethods: null,
+      categories: [aCategory({ price: null })],
+    }
+    expect(draftOf(anEvent({}, tickets))).toMatchObject({
+      isFreeOfCharge: true,
+      currency: null,
+      tax: { status: 'NONE' },
+      paymentProxies: [],
+      categories: [{ price: 0n }],
+    })
+  })
+
+  test.each([
+    [8.1, false, 'NOT_INCLUDED'],
+    ['7.7', null, 'INCLUDED'],
+    [0, true, 'NONE'],
+    [null, false, 'NONE'],
+  ])('tax of %s %% with "included" %s is %s', (taxPercentage, taxIncludedInPrice, status) => {
+    expect(draftOf(anEvent({}, { taxPercentage, taxIncludedInPrice })).tax.status).toBe(status)
+  })
+
+  test('prices are read in the decimals of the currency, halves rounded up', () => {
+    const price = (currency: string, value: number) =>
+      draftOf(anEvent({}, { currency, categories: [aCategory({ price: value })] })).categories[0]?.price
+    expect(price('CHF', 100.999)).toBe(10_100n)
+    expect(price('JPY', 1000)).toBe(1000n)
+  })
+
+  test('an unbounded category draws from the pool, whether its maximum is 0 or absent', () => {
+    const categories = [aCategory({ maxTickets: 0 }), aCategory({ name: 'Other', maxTickets: null })]
+    expect(draftOf(anEvent({}, { categories })).categories.map(({ seatSource }) => seatSource.kind)).toEqual([
+      'pool',
+      'pool',
+    ])
+  })
+
+  test('settings are kept as texts, with the field they came from', () => {
+    const settings = { DISPLAY_TICKETS_LEFT_INDICATOR: true, RESERVATION_TIMEOUT: 20 }
+    expect(draftOf(anEvent({ settings })).settings).toEqual([
+      { key: 'DISPLAY_TICKETS_LEFT_INDICATOR', value: 'true', field: 'settings.DISPLAY_TICKETS_LEFT_INDICATOR' },
+      { key: 'RESERVATION_TIMEOUT', value: '20', field: 'settings.RESERVATION_TIMEOUT' },
+    ])
+  })
+
+  test('the categories of a hybrid event are in person unless they are online', () => {
+    const categories = [aCategory(), aCategory({ name: 'Stream', ticketAccessType: 'ONLINE' })]
+    const draft = draftOf(anEvent({ format: 'HYBRID' }, { categories }))
+    expect(draft.categories.map(({ accessType }) => accessType)).toEqual(['IN_PERSON', 'ONLINE'])
+  })
+})
+
+const withCategory = (changes: CategoryRequest, tickets: TicketsRequest = {}) =>
+  anEvent({}, { categories: [aCategory(changes)], ...tickets })
+
+describe('an event is refused', () => {
+  test.each<[string, EventRequest, string[]]>([
+    ['without a title', anEvent({ title: '  ' }), ['title-missing at title']],
+    ['with an endless title', anEvent({ title: 'x'.repeat(256) }), ['title-too-long at title']],
+    ['with a slug that is no address', anEvent({ slug: 'a/b' }), ['slug-malformed at slug']],
+    ['without a description', anEvent({ description: [] }), ['description-missing at description']],
+    [
+      'in a language nobody ships',
+      anEvent({ description: [{ lang: 'xx', body: 'x' }] }),
+      ['language-unknown at description'],
+    ],
+    [
+      'with a language twice',
+      anEvent({
+        description: [
+          { lang: 'en', body: 'x' },
+          { lang: 'en', body: 'y' },
+        ],
+      }),
+      ['language-repeated at description'],
+    ],
+    ['in an unknown format', anEvent({ format: 'CINEMA' }), ['format-unknown at format']],
+    ['in person without a place', anEvent({ location: null }), ['location-missing at location.fullAddress']],
+    [
+      'beyond the poles',
+      anEvent({ location: { fullAddress: 'x', coordinate: { latitude: '91', longitude: '8' } } }),
+      ['coordinates-unreadable at location.coordinate'],
+    ],
+    [
+      'with half a coordinate',
+      anEvent({ location: { fullAddress: 'x', coordinate: { latitude: '47' } } }),
+      ['coordinates-unreadable at location.coordinate'],
+    ],
+    [
+      'with a script as website',
+      anEvent({ websiteUrl: 'javascript:alert(1)' }),
+      ['website-url-unreadable at websiteUrl'],
+    ],
+    [
+      'with terms that are no address',
+      anEvent({ termsAndConditionsUrl: 'terms.html' }),
+      ['terms-url-unreadable at termsAndConditionsUrl'],
+    ],
+    ['with an image from a file', anEvent({ imageUrl: 'file:///etc/passwd' }), ['image-url-unreadable at imageUrl']],
+    ['in an unknown zone', anEvent({ timezone: 'Mars/Olympus' }), ['time-zone-unknown at timezone']],
+    ['without a beginning', anEvent({ startDate: null }), ['date-missing at startDate']],
+    ['at an unreadable time', anEvent({ endDate: 'tomorrow' }), ['date-unreadable at endDate']],
+    ['at an hour that the clocks skip', anEvent({ startDate: '2027-03-28T02:30' }), ['date-skipped at startDate']],
+    ['ending before it begins', anEvent({ endDate: '2027-05-15T08:00' }), ['ends-before-start at endDate']],
+    ['with an unknown status', anEvent({ status: 'OPEN' }), ['status-unknown at status']],
+    [
+      'with a call link that ends first',
+      anEvent({
+        onlineCallLinks: [{ link: 'https://call.example', validFrom: '2027-05-15T10:00', validTo: '2027-05-15T09:00' }],
+      }),
+      ['call-link-unreadable at onlineCallLinks[0]'],
+    ],
+    ['without seats', anEvent({}, { max: null }), ['seats-missing at tickets.max']],
+    ['with no seat at all', anEvent({}, { max: 0 }), ['seats-out-of-bounds at tickets.max']],
+    ['without a currency', anEvent({}, { currency: null }), ['currency-missing at tickets.currency']],
+    ['in a currency nobody knows', anEvent({}, { currency: 'XYZ' }), ['currency-unknown at tickets.currency']],
+    ['with a tax above everything', anEvent({}, { taxPercentage: 101 }), ['tax-unreadable at tickets.taxPercentage']],
+    ['without a way to pay', anEvent({}, { paymentMethods: [] }), ['payment-method-missing at tickets.paymentMethods']],
+    [
+      'with an unknown way to pay',
+      anEvent({}, { paymentMethods: ['CASH'] }),
+      ['payment-method-unknown at tickets.paymentMethods'],
+    ],
+    [
+      'online, paid at the door only',
+      anEvent({ format: 'ONLINE' }, { paymentMethods: ['ON_SITE'] }),
+      ['payment-method-missing at tickets.paymentMethods'],
+    ],
+    ['without categories', anEvent({}, { categories: [] }), ['categories-missing at tickets.categories']],
+    ['with a nameless category', withCategory({ name: '' }), ['category-name-missing at tickets.categories[0].name']],
+    [
+      'with two categories of one name',
+      anEvent({}, { categories: [aCategory(), aCategory()] }),
+      ['category-name-repeated at tickets.categories'],
+    ],
+    ['without a price', withCategory({ price: null }), ['category-price-missing at tickets.categories[0].price']],
+    ['below nothing', withCategory({ price: -1 }), ['category-price-unreadable at tickets.categories[0].price']],
+    [
+      'with a price though it is free',
+      withCategory({ price: 5 }, { freeOfCharge: true }),
+      ['category-price-in-free-event at tickets.categories[0].price'],
+    ],
+    [
+      'with half a seat',
+      withCategory({ maxTickets: 0.5 }),
+      ['category-seats-unreadable at tickets.categories[0].maxTickets'],
+    ],
+    [
+      'without a sale window',
+      withCategory({ endSellingDate: null }),
+      ['category-sale-missing at tickets.categories[0]'],
+    ],
+    [
+      'with a sale that ends first',
+      withCategory({ endSellingDate: '2026-12-31T00:00' }),
+      ['category-sale-order at tickets.categories'],
+    ],
+    [
+      'with a sale beyond its end',
+      withCategory({ endSellingDate: '2027-05-15T17:31' }),
+      ['category-sale-after-event at tickets.categories'],
+    ],
+    [
+      'with a sale that begins with it',
+      withCategory({ startSellingDate: '2027-05-15T09:00', endSellingDate: '2027-05-15T10:00' }),
+      ['category-starts-after-event at tickets.categories'],
+    ],
+    [
+      'with an online category of an event in person',
+      withCategory({ ticketAccessType: 'ONLINE' }),
+      ['category-access-type-unfit at tickets.categories[0].ticketAccessType'],
+    ],
+    [
+      'with an admission that closes first',
+      withCategory({
+        customValidity: { checkInFrom: '2027-05-15T09:00', checkInTo: '2027-05-15T08:00' },
+      }),
+      ['category-validity-order at tickets.categories[0].customValidity'],
+    ],
+    ['with more bounded seats than seats', withCategory({ maxTickets: 101 }), ['seats-below-bounded at tickets.max']],
+    [
+      'with an unbounded category and no seat for it',
+      anEvent({}, { categories: [aCategory({ maxTickets: 100 }), aCategory({ name: 'Other', maxTickets: 0 })] }),
+      ['pool-empty at tickets.max'],
+    ],
+    ['with what is not sold yet', anEvent({ extensionSettings: [{}] }), ['not-yet-sold at extensionSettings']],
+  ])('%s', (_, request, problems) => {
+    expect(problemsOf(request)).toEqual(problems)
+  })
+
+  test('with INHERIT in a hybrid event', () => {
+    expect(
+      problemsOf(anEvent({ format: 'HYBRID' }, { categories: [aCategory({ ticketAccessType: 'INHERIT' })] })),
+    ).toEqual(['category-access-type-missing at tickets.categories[0].ticketAccessType'])
+  })
+
+  test('for everything that is wrong at once', () => {
+    const codes = problemsOf({ title: '', tickets: { categories: [{ name: '' }] } })
+    expect(codes).toEqual([
+      'title-missing at title',
+      'description-missing at description',
+      'location-missing at location.fullAddress',
+      'time-zone-unknown at timezone',
+      'date-missing at startDate',
+      'date-missing at endDate',
+      'seats-missing at tickets.max',
+      'currency-missing at tickets.currency',
+      'payment-method-missing at tickets.paymentMethods',
+      'category-name-missing at tickets.categories[0].name',
+      'category-price-missing at tickets.categories[0].price',
+      'category-sale-missing at tickets.categories[0]',
+    ])
+  })
+
+  test('never for its bounded seats when they fit exactly', () => {
+    expect(problemsOf(withCategory({ maxTickets: 100 }))).toEqual([])
+  })
+})
+
+describe('an update', () => {
+  const stored: EventDraft = (() => {
+    const draft = draftOf(anEvent({ websiteUrl: 'https://alpine.example', status: 'PUBLIC' }))
+    return { ...draft, categories: draft.categories.map(category => ({ ...category, id: 7 })) }
+  })()
+
+  test('that says nothing changes nothing', () => {
+    expect(draftOf({}, stored)).toEqual(stored)
+    expect(draftOf({ title: null, tickets: { categories: [] } }, stored)).toEqual(stored)
+  })
+
+  test('finds a category by its id, then by its name, and adds an unknown one', () => {
+    const categories = [{ id: 7, name: 'Renamed', price: 130 }, aCategory({ name: 'New', price: 10, maxTickets: 10 })]
+    const draft = draftOf({ tickets: { categories } }, stored)
+    expect(draft.categories.map(({ id, name, price }) => ({ id, name, price }))).toEqual([
+      { id: 7, name: 'Renamed', price: 13_000n },
+      { id: null, name: 'New', price: 1000n },
+    ])
+    const byName = draftOf({ tickets: { categories: [{ name: 'Conference', maxTickets: 0 }] } }, stored)
+    expect(byName.categories).toMatchObject([{ id: 7, seatSource: { kind: 'pool' }, price: 12_000n }])
+  })
+
+  test('can change neither format nor short name', () => {
+    expect(problemsOf({ format: 'ONLINE', slug: 'other' }, stored)).toEqual([
+      'slug-fixed at slug',
+      'format-fixed at format',
+    ])
+    expect(problemsOf({ format: 'IN_PERSON', slug: 'alpine-systems-days' }, stored)).toEqual([])
+  })
+
+  test('cannot end the event before a sale that it does not mention', () => {
+    expect(problemsOf({ startDate: '2027-05-13T09:00', endDate: '2027-05-13T17:00' }, stored)).toEqual([
+      'category-sale-after-event at tickets.categories',
+    ])
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { EventRequest, PromoCodeRequest } from '../event-request.ts'
+import {
+  now,
+  eventEnd,
+  aCategory,
+  anEvent,
+  aCode,
+  withCode,
+  hidden,
+  anAccess,
+  withAccess,
+  aRule,
+  withRule,
+  draftOf,
+  problemsOf,
+} from '#tests/builders/event-requests.ts'
+
+const codeOf = (changes: PromoCodeRequest) => draftOf(withCode(changes)).promoCodes[0]
+
+describe('a code', () => {
+  test('is stored in capitals and holds from now until the event ends, for everything and any number of times', () => {
+    expect(codeOf({ name: ' tenoff10 ' })).toEqual({
+      id: null,
+      code: 'TENOFF10',
+      effect: { codeType: 'DISCOUNT', discount: { kind: 'PERCENTAGE', percentage: 100_000n }, categories: [] },
+      maxUsage: null,
+      valid: { start: now, end: eventEnd },
+    })
+  })
+
+  test('takes off minor units of the currency of the event', () => {
+    expect(codeOf({ discountType: 'FIXED_AMOUNT', discount: 500 })?.effect).toMatchObject({
+      discount: { kind: 'FIXED_AMOUNT', amount: 500n, currency: 'CHF' },
+    })
+  })
+
+  test('names categories, and opens a hidden one', () => {
+    const tickets = {
+      categories: [aCategory(), hidden],
+      promoCodes: [aCode({ categories: ['Conference'] }), anAccess()],
+    }
+    expect(draftOf(anEvent({}, tickets)).promoCodes.map(({ effect }) => effect)).toMatchObject([
+      { codeType: 'DISCOUNT', categories: ['Conference'] },
+      { codeType: 'ACCESS', hiddenCategory: 'Backstage' },
+    ])
+  })
+
+  test.each<[string, EventRequest, string[]]>([
+    ['that is guessed', withCode({ name: 'SECRET' }), ['code-malformed at tickets.promoCodes[0].name']],
+    ['that is no word', withCode({ name: 'TEN OFF 10' }), ['code-malformed at tickets.promoCodes[0].name']],
+    [
+      'that comes twice',
+      anEvent({}, { promoCodes: [aCode(), aCode({ name: 'TENOFF10' })] }),
+      ['code-repeated at tickets.promoCodes[1].name'],
+    ],
+    ['of an unknown kind', withCode({ codeType: 'MAGIC' }), ['code-type-unknown at tickets.promoCodes[0].codeType']],
+    [
+      'of an unknown discount',
+      withCode({ discountType: 'HALF' }),
+      ['discount-type-unknown at tickets.promoCodes[0].discountType'],
+    ],
+    [
+      'that takes off nobody knows what',
+      withCode({ discount: null }),
+      ['discount-unreadable at tickets.promoCodes[0].discount'],
+    ],
+    [
+      'that takes off more than all',
+      withCode({ discount: 101 }),
+      ['discount-unreadable at tickets.promoCodes[0].discount'],
+    ],
+    [
+      'that takes off less than nothing',
+      withCode({ discountType: 'FIXED_AMOUNT', discount: -1 }),
+      ['discount-unreadable at tickets.promoCodes[0].discount'],
+    ],
+    [
+      'that takes off an amount without a currency',
+      anEvent(
+        {},
+        {
+          freeOfCharge: true,
+          currency: null,
+          categories: [aCategory({ price: 0 })],
+          promoCodes: [aCode({ discountType: 'FIXED_AMOUNT', discount: 500 })],
+        },
+      ),
+      ['discount-currency-missing at tickets.promoCodes[0].discountType'],
+    ],
+    [
+      'for a category nobody knows',
+      withCode({ categories: ['Loge'] }),
+      ['category-unknown at tickets.promoCodes[0].categories'],
+    ],
+    ['used never', withCode({ maxUsage: 0 }), ['code-maximum-unreadable at tickets.promoCodes[0].maxUsage']],
+    [
+      'that ends first',
+      withCode({ validFrom: '2027-02-01T00:00', validTo: '2027-01-31T00:00' }),
+      ['code-validity-order at tickets.promoCodes[0]'],
+    ],
+    [
+      'that lowers prices and opens',
+      withCode({ codeType: 'DISCOUNT', hiddenCategory: 'Conference' }),
+      ['code-hidden-category-unfit at tickets.promoCodes[0].hiddenCategory'],
+    ],
+    [
+      'that opens nothing',
+      withAccess({ hiddenCategory: null }),
+      ['code-hidden-category-missing at tickets.promoCodes[0].hiddenCategory'],
+    ],
+    [
+      'that opens what nobody knows',
+      withAccess({ hiddenCategory: 'Loge' }),
+      ['category-unknown at tickets.promoCodes[0].hiddenCategory'],
+    ],
+    [
+      'that opens what is open',
+      withAccess({ hiddenCategory: 'Conference' }),
+      ['code-hidden-category-open at tickets.promoCodes'],
+    ],
+    ['that opens and takes off', withAccess({ discount: 10 }), ['code-access-only at tickets.promoCodes[0]']],
+    [
+      'of the organisation for one category',
+      anEvent({ organizer: { promoCodes: [aCode({ categories: ['Conference'] })] } }),
+      ['code-of-organizer-limited at organizer.promoCodes[0]'],
+    ],
+    [
+      'of the organisation that opens a category',
+      anEvent({ organizer: { promoCodes: [anAccess()] } }),
+      ['code-of-organizer-limited at organizer.promoCodes[0]'],
+    ],
+  ])('is refused %s', (_, request, problems) => {
+    expect(problemsOf(request)).toEqual(problems)
+  })
+})
+
+describe('a discount without a code to type', () => {
+  test('keeps the order and the words of its organiser', () => {
+    const message = [{ lang: 'en', body: 'Three are cheaper' }]
+    const discounts = [aRule({ message, categories: ['Conference'] }), aRule({ minimumTickets: 5, discount: 20 })]
+    expect(draftOf(anEvent({ discounts })).discounts).toMatchObject([
+      { minimumTickets: 3, categories: ['Conference'], message: { en: 'Three are cheaper' } },
+      { minimumTickets: 5, discount: { kind: 'PERCENTAGE', percentage: 200_000n }, categories: [], message: {} },
+    ])
+  })
+
+  test.each<[string, EventRequest, string[]]>([
+    [
+      'from no ticket on',
+      withRule({ minimumTickets: 0 }),
+      ['discount-minimum-unreadable at discounts[0].minimumTickets'],
+    ],
+    ['of an unknown kind', withRule({ discountType: 'NONE' }), ['discount-type-unknown at discounts[0].discountType']],
+    ['of more than all', withRule({ discount: 101 }), ['discount-unreadable at discounts[0].discount']],
+    ['for an unknown category', withRule({ categories: ['Loge'] }), ['category-unknown at discounts[0].categories']],
+    [
+      'told in a language nobody ships',
+      withRule({ message: [{ lang: 'xx', body: 'x' }] }),
+      ['language-unknown at discounts[0].message'],
+    ],
+  ])('is refused %s', (_, request, problems) => {
+    expect(problemsOf(request)).toEqual(problems)
+  })
+})

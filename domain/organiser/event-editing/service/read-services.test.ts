@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import type { EventRequest, ServiceRequest } from '../event-request.ts'
+import {
+  now,
+  eventEnd,
+  aCategory,
+  anEvent,
+  aService,
+  withService,
+  draftOf,
+  problemsOf,
+} from '#tests/builders/event-requests.ts'
+
+const serviceOf = (changes: ServiceRequest) => draftOf(withService(changes)).services[0]
+
+describe('an extra', () => {
+  test('is on sale from now until the event ends, in any number, taxed as the order is', () => {
+    expect(serviceOf({})).toEqual({
+      id: null,
+      type: 'SUPPLEMENT',
+      charge: { policy: 'OPTIONAL_MAX_AMOUNT_PER_TICKET', price: 1000n, maxQtyPerOrder: 1 },
+      title: { en: 'Booklet' },
+      description: {},
+      stock: null,
+      maxQtyPerOrder: 1,
+      vat: 'INHERITED',
+      onSale: { start: now, end: eventEnd },
+      ordinal: 0,
+    })
+  })
+
+  test.each<[string, ServiceRequest, object]>([
+    [
+      'one a ticket',
+      { supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' },
+      { policy: 'MANDATORY_ONE_FOR_TICKET', price: 1000n },
+    ],
+    [
+      'a percentage of the tickets',
+      { supplementPolicy: 'MANDATORY_PERCENTAGE_FOR_TICKET', price: 2.5 },
+      { policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 25_000n, minimum: null, maximum: null },
+    ],
+    [
+      'a percentage of the order, within bounds',
+      { supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION', price: 3, minPrice: 0.5, maxPrice: 20 },
+      { policy: 'MANDATORY_PERCENTAGE_RESERVATION', percentage: 30_000n, minimum: 50n, maximum: 2000n },
+    ],
+    [
+      'as many as one likes',
+      { supplementPolicy: 'OPTIONAL_UNLIMITED_AMOUNT' },
+      { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: 1000n },
+    ],
+    [
+      'four an order',
+      { supplementPolicy: 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION', maxQtyPerOrder: 4 },
+      { policy: 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION', price: 1000n, maxQtyPerOrder: 4 },
+    ],
+    ['a donation', { type: 'DONATION', supplementPolicy: null, price: null }, { policy: null, price: null }],
+    ['a donation of one amount', { type: 'DONATION', supplementPolicy: null, price: 5 }, { policy: null, price: 500n }],
+    [
+      'an amount the visitor names',
+      { supplementPolicy: 'OPTIONAL_UNLIMITED_AMOUNT', price: null, fixPrice: false },
+      { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: null },
+    ],
+    ['nothing', { price: 0 }, { policy: 'OPTIONAL_MAX_AMOUNT_PER_TICKET', price: 0n, maxQtyPerOrder: 1 }],
+  ])('can be charged as %s', (_, changes, charge) => {
+    expect(serviceOf(changes)?.charge).toEqual(charge)
+  })
+
+  test.each([
+    [null, null],
+    [-1, null],
+    [0, 0],
+    [20, 20],
+  ])('of which %s are available has a stock of %s', (availableQuantity, stock) => {
+    expect(serviceOf({ availableQuantity })?.stock).toBe(stock)
+  })
+
+  test.each([
+    [null, 'INHERITED'],
+    ['INHERITED', 'INHERITED'],
+    ['NONE', 'NONE'],
+    ['CUSTOM_INCLUDED', 'NONE'],
+  ])('with the tax %s is taxed as %s', (vatType, vat) => {
+    expect(serviceOf({ vatType })?.vat).toBe(vat)
+  })
+
+  test.each<[string, EventRequest, string[]]>([
+    ['without a title', withService({ title: [] }), ['service-title-missing at additionalServices[0].title']],
+    [
+      'with the title of another',
+      anEvent({ additionalServices: [aService(), aService()] }),
+      ['service-title-repeated at additionalServices[1].title'],
+    ],
+    ['of an unknown type', withService({ type: 'GIFT' }), ['service-type-unknown at additionalServices[0].type']],
+    [
+      'of an unknown policy',
+      withService({ supplementPolicy: 'SOMETIMES' }),
+      ['service-policy-unknown at additionalServices[0].supplementPolicy'],
+    ],
+    [
+      'that is no donation and has no policy',
+      withService({ supplementPolicy: null }),
+      ['service-policy-missing at additionalServices[0].supplementPolicy'],
+    ],
+    [
+      'that makes people donate',
+      withService({ type: 'DONATION', supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' }),
+      ['service-donation-mandatory at additionalServices[0].supplementPolicy'],
+    ],
+    ['without a price', withService({ price: null }), ['service-price-missing at additionalServices[0].price']],
+    ['below nothing', withService({ price: -1 }), ['service-price-unreadable at additionalServices[0].price']],
+    [
+      'with a price, though the visitor names it',
+      withService({ fixPrice: false }),
+      ['service-price-unfit at additionalServices[0].price'],
+    ],
+    [
+      'that comes with each ticket at an amount of the visitor',
+      withService({ supplementPolicy: 'MANDATORY_ONE_FOR_TICKET', fixPrice: false }),
+      ['service-price-unfit at additionalServices[0].fixPrice'],
+    ],
+    [
+      'above everything',
+      withService({ supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION', price: 101 }),
+      ['service-percentage-unreadable at additionalServices[0].price'],
+    ],
+    [
+      'with bounds of a fixed price',
+      withService({ minPrice: 5 }),
+      ['service-bounds-unfit at additionalServices[0].minPrice'],
+    ],
+    [
+      'with bounds the wrong way round',
+      withService({ supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION', minPrice: 5, maxPrice: 1 }),
+      ['service-bounds-order at additionalServices[0].minPrice'],
+    ],
+    [
+      'of which there are less than none',
+      withService({ availableQuantity: -2 }),
+      ['service-quantity-unreadable at additionalServices[0].availableQuantity'],
+    ],
+    [
+      'of which nobody may have any',
+      withService({ maxQtyPerOrder: 0 }),
+      ['service-maximum-unreadable at additionalServices[0].maxQtyPerOrder'],
+    ],
+    ['of an unknown tax', withService({ vatType: 'SOME' }), ['service-vat-unknown at additionalServices[0].vatType']],
+    [
+      'sold beyond the event',
+      withService({ expiration: '2027-05-15T17:31' }),
+      ['service-sale-after-event at additionalServices'],
+    ],
+    [
+      'sold until before it is sold',
+      withService({ inception: '2027-02-01T00:00', expiration: '2027-01-31T00:00' }),
+      ['service-sale-order at additionalServices[0]'],
+    ],
+    [
+      'that costs something in a free event',
+      anEvent({ additionalServices: [aService()] }, { freeOfCharge: true, categories: [aCategory({ price: 0 })] }),
+      ['service-price-in-free-event at additionalServices'],
+    ],
+    [
+      'at an unreadable time',
+      withService({ inception: 'soon' }),
+      ['date-unreadable at additionalServices[0].inception'],
+    ],
+    [
+      'in a language nobody ships',
+      withService({ description: [{ lang: 'xx', body: 'x' }] }),
+      ['language-unknown at additionalServices[0].description'],
+    ],
+  ])('is refused %s', (_, request, problems) => {
+    expect(problemsOf(request)).toEqual(problems)
+  })
+})

@@ -1,0 +1,57 @@
+import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
+import type { ItemPrice } from '#domain/order/pricing/price-item.ts'
+import type { AppliedVatStatus } from '#domain/catalog/price/vat.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+
+/** The statuses of a seat (domain rules 4.2). */
+export const TICKET_STATUSES = [
+  'FREE',
+  'PENDING',
+  'TO_BE_PAID',
+  'ACQUIRED',
+  'CHECKED_IN',
+  'RELEASED',
+  'PRE_RESERVED',
+  'INVALIDATED',
+  'CANCELLED',
+  'EXPIRED',
+] as const
+
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
+/** A seat that belongs to a reservation. */
+export type Ticket = {
+  readonly id: bigint
+  /** Private: in the ticket code only. */
+  readonly uuid: string
+  /** In addresses and answers. */
+  readonly publicId: string
+  /** By which its order lists it since it was passed on, so that the order does not open it; null: by its public id. */
+  readonly idInOrder: string | null
+  readonly reservationId: ReservationId
+  readonly categoryId: CategoryId
+  readonly status: TicketStatus
+  readonly price: ItemPrice
+  /** The bought pass that pays for it; null: none does. */
+  readonly coveredBy: BoughtPassId | null
+  /** Its own, where it differs from the order's (domain rules 1.2). */
+  readonly vatStatus: AppliedVatStatus | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly language: string | null
+  /** The holder can no longer be changed. */
+  readonly isLocked: boolean
+}
+
+export type Holder = { readonly firstName: string; readonly lastName: string; readonly email: string }
+
+/** Who holds the ticket; undefined while no holder is named (lifecycle E: name and e-mail present). */
+export function holderOf({ firstName, lastName, email }: Ticket): Holder | undefined {
+  return firstName && lastName && email ? { firstName, lastName, email } : undefined
+}
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
