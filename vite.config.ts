@@ -44,13 +44,13 @@ const browserBundles = {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
           name: 'order',
           priority: 1,
-          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|no-such-order|open-reservation|out-of-reach|purchase-context)|order\/use-step-title|(details\/(?!prefill)|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/(states|page-of-status)\b/,
+          test: /\/client\/shop\/(ticket\/attendee\/(kept-answers|answer-values)|checkout\/(calls|frame\/(look|no-such-order|open-reservation|out-of-reach|purchase-context)|order\/use-step-title|details\/(?!prefill)|book\/controls)|shell\/embedding\/given-back)|\/domain\/order\/reservation\/(states|page-of-status)\b/,
         },
         {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read. No order needs a poster.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold|account\/offered|pages\/catalog\/event-(choice|search)))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|event-style|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/offered|catalog\/event-(choice|search)))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
           minShareCount: 3,
         },
         {
@@ -64,14 +64,14 @@ const browserBundles = {
           // What the pages of events and passes say alike.
           name: 'offer',
           priority: 0.6,
-          test: /\/client\/shop\/pages\/catalog\/(fact|visitor-zone|price-parts|when|offer-page|no-offer)\b/,
+          test: /\/client\/shop\/catalog\/(fact|visitor-zone|price-parts|when|offer-page|no-offer)\b/,
           minShareCount: 2,
         },
         {
           // What forms and orders are made of; the pages to look around on need none of it.
           name: 'forms',
           priority: 0.5,
-          test: /\/client\/(kit\/(field\/(choice-group|text-area-field)|dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/pages\/(attendee\/(empty-text|field-errors)|reservation\/book\/(questions|use-ticket-title|hides-contact)))\b/,
+          test: /\/client\/(kit\/(field\/(choice-group|text-area-field)|dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/(ticket\/attendee\/(empty-text|field-errors)|checkout\/book\/(questions|use-ticket-title|hides-contact)))\b/,
           minShareCount: 2,
         },
       ],

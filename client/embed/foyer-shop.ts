@@ -1,4 +1,4 @@
-import type { ShopMessage } from '../shop/embedding/message.ts'
+import type { ShopMessage } from '#client/shop/shell/embedding/message.ts'
 
 /**
  * The shop inside another site's page: `<foyer-shop src="https://tickets.example.org/event/name" title="Tickets">` with

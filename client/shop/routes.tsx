@@ -1,11 +1,11 @@
-import { codeOfferQuery } from './calls/code-link.ts'
-import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from './calls/event-queries.ts'
+import { codeOfferQuery } from './shell/calls/code-link.ts'
+import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from './shell/calls/event-queries.ts'
 import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
-import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './calls/pass-queries.ts'
-import { showsPasses } from './pages/catalog/event-choice.ts'
-import { eventSearchOf, offerSearchOf } from './pages/catalog/event-search.ts'
-import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
-import { ticketRoutes } from './pages/ticket/routes.tsx'
+import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './shell/calls/pass-queries.ts'
+import { showsPasses } from './catalog/event-choice.ts'
+import { eventSearchOf, offerSearchOf } from './catalog/event-search.ts'
+import { firstReservationPages, reservationRoutes } from './checkout/routes.tsx'
+import { ticketRoutes } from './ticket/routes.tsx'
 import {
   codeLinkPath,
   findOrdersPagePath,
@@ -17,18 +17,18 @@ import {
 import type { PageNeed } from '#contract/page-need.ts'
 import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 
-const homePage = lazyPage(() => import('./pages/catalog/home/page.tsx'))
-const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'))
-const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'))
-const codeLinkPage = lazyPage(() => import('./pages/catalog/code-link/page.tsx'))
-const passesPage = lazyPage(() => import('./pages/catalog/passes/page.tsx'))
-const passPage = lazyPage(() => import('./pages/catalog/pass/page.tsx'))
-const pollPage = lazyPage(() => import('./pages/poll/page.tsx'))
-const myOrdersPage = lazyPage(() => import('./pages/account/orders/page.tsx'))
-const myProfilePage = lazyPage(() => import('./pages/account/profile/page.tsx'))
-const findOrdersPage = lazyPage(() => import('./pages/find-orders/page.tsx'))
-const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'))
-const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'))
+const homePage = lazyPage(() => import('./catalog/home/page.tsx'))
+const eventsPage = lazyPage(() => import('./catalog/events/page.tsx'))
+const eventPage = lazyPage(() => import('./catalog/event/page.tsx'))
+const codeLinkPage = lazyPage(() => import('./catalog/code-link/page.tsx'))
+const passesPage = lazyPage(() => import('./catalog/passes/page.tsx'))
+const passPage = lazyPage(() => import('./catalog/pass/page.tsx'))
+const pollPage = lazyPage(() => import('./ticket/poll/page.tsx'))
+const myOrdersPage = lazyPage(() => import('./buyer/account/orders/page.tsx'))
+const myProfilePage = lazyPage(() => import('./buyer/account/profile/page.tsx'))
+const findOrdersPage = lazyPage(() => import('./buyer/find-orders/page.tsx'))
+const galleryPage = lazyPage(() => import('./development/gallery/page.tsx'))
+const notFoundPage = lazyPage(() => import('./shell/not-found/page.tsx'))
 
 type Needs = NonNullable<PageRoute['needs']>
 

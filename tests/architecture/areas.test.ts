@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { doorsOf, floorsOf, graphOf, nearestOf, pastDoors, statedDoors, unstated, uselessDoors } from './areas.ts'
-import { areaOf, featureOf, files, shipped } from './source-imports.ts'
+import { areaOf, areaOfRules, featureOf, files, shipped } from './source-imports.ts'
 
 const doors = statedDoors()
 
@@ -14,6 +14,14 @@ describe('areas', () => {
     const { floors, tied } = floorsOf(graphOf(shipped, areaOf))
     expect(tied).toEqual([])
     expect(floors.flat()).toHaveLength(14)
+  })
+
+  test('the rules are in the areas of the server, and the rules of an area import lower areas alone', () => {
+    const { floors, tied } = floorsOf(graphOf(shipped, areaOfRules))
+    expect(tied).toEqual([])
+    expect(floors.flat().length).toBeGreaterThan(9)
+    const areas = new Set(files.flatMap(path => areaOf(path) ?? []))
+    expect(new Set(files.flatMap(path => areaOfRules(path) ?? [])).difference(areas)).toEqual(new Set())
   })
 
   test('features import each other downwards alone', () => {
@@ -86,6 +94,11 @@ describe('a planted offence', () => {
     const areas = graphOf(edges, areaOf)
     expect(floorsOf(areas)).toEqual({ floors: [['foundation']], tied: ['operation', 'order', 'payment'] })
     expect(nearestOf('operation', areas)).toEqual(['payment'])
+    const rules = [
+      { from: 'domain/order/pricing/price.ts', to: 'domain/catalog/price/vat.ts' },
+      { from: 'domain/catalog/price/vat.ts', to: 'domain/order/pricing/row.ts' },
+    ]
+    expect(floorsOf(graphOf(rules, areaOfRules)).tied).toEqual(['catalog', 'order'])
     expect(floorsOf(graphOf(edges, featureOf))).toEqual({
       floors: [['foundation/base', 'foundation/memory']],
       tied: ['operation/web', 'order/order', 'payment/pay'],

@@ -16,7 +16,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   shop: ['language', 'kit', 'frame'],
   desk: ['language', 'kit', 'frame'],
   // The script for other sites' pages, and what its messages look like.
-  embed: ['shop/embedding/message.ts'],
+  embed: ['shop/shell/embedding/message.ts'],
 }
 
 const partOf = (path: string): string | undefined => /^client\/([^/]+)\//.exec(path)?.[1]
@@ -37,7 +37,7 @@ test('the frame knows nothing of an application, and no application of another',
     { from: frame, to: 'client/shop/routes.tsx' },
     { from: desk, to: 'client/shop/app.tsx' },
     { from: 'client/kit/link/link.tsx', to: frame },
-    { from: 'client/embed/foyer-shop.ts', to: 'client/shop/embedding/step.ts' },
+    { from: 'client/embed/foyer-shop.ts', to: 'client/shop/shell/embedding/step.ts' },
   ]
   expect(strangersAmong([...offences, { from: desk, to: frame }])).toEqual(offences)
 })
@@ -53,20 +53,20 @@ function trespassesAmong(imports: readonly Import[], pages: readonly string[]): 
 }
 
 test('what is in the folder of a page is its own, and its routes open it by page.tsx alone', () => {
-  const pages = files.filter(file => /^client\/\w+\/pages\/.*\/page\.tsx$/.test(file))
+  const pages = files.filter(file => /^client\/(?:shop|desk)\/.*\/page\.tsx$/.test(file))
   expect(pages.length).toBeGreaterThan(10)
   expect(trespassesAmong(shipped, pages)).toEqual([])
-  const from = 'client/desk/pages/orders/order-list.tsx'
+  const from = 'client/desk/orders/order-list.tsx'
   const offences = [
-    { from, to: 'client/desk/pages/mail/draft.ts' },
-    { from: 'client/desk/routes.tsx', to: 'client/desk/pages/mail/draft.ts' },
+    { from, to: 'client/desk/mail/draft.ts' },
+    { from: 'client/desk/routes.tsx', to: 'client/desk/mail/draft.ts' },
   ]
   const allowed = [
-    { from, to: 'client/desk/pages/shared/amount.ts' },
-    { from: 'client/desk/routes.tsx', to: 'client/desk/pages/mail/page.tsx' },
-    { from: 'client/desk/pages/mail/page.tsx', to: 'client/desk/pages/mail/draft.ts' },
+    { from, to: 'client/desk/shared/amount.ts' },
+    { from: 'client/desk/routes.tsx', to: 'client/desk/mail/page.tsx' },
+    { from: 'client/desk/mail/page.tsx', to: 'client/desk/mail/draft.ts' },
   ]
-  const planted = ['client/desk/pages/mail/page.tsx', 'client/desk/pages/orders/page.tsx']
+  const planted = ['client/desk/mail/page.tsx', 'client/desk/orders/page.tsx']
   expect(trespassesAmong([...offences, ...allowed], planted)).toEqual(offences)
 })
 

@@ -5,7 +5,8 @@ import { files, imports, root } from './source-imports.ts'
 
 /** A provider is known by its folders, the registries and the list of the domain; all other code asks the ports. */
 
-const OWN = /^((server\/providers|client\/shop\/payment-methods)\/|domain\/payment\/payment-method\.ts$)/
+const OWN =
+  /^((server\/providers|client\/shop\/payment\/methods)\/|domain\/catalog\/payment-method\/payment-method\.ts$)/
 /** Quoted as proxies are, or recognised by their name; settings with these names are read in the providers' folders. */
 const QUOTED = /['"`](OFFLINE|ON_SITE|ADMIN|STRIPE|PAYPAL|MOLLIE|SAFERPAY)\b(?!_)/
 const TOLD = /stripe|paypal|mollie|saferpay/i

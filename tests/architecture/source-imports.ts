@@ -36,6 +36,8 @@ const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.
 export const shipped = imports.filter(({ from }) => !isTest(from) && !from.startsWith('tools/'))
 /** The area of a file of the server; undefined for a file in no area. */
 export const areaOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
+/** The area of a rule. */
+export const areaOfRules = (path: string): string | undefined => /^domain\/([^/]+)\//.exec(path)?.[1]
 /** The feature of a file of the server, with its area: a folder of the area, or a file beside its folders. */
 export const featureOf = (path: string): string | undefined => /^server\/([^/]+\/[^/]+)/.exec(path)?.[1]
 export const layerOf = (path: string): string => path.split(/[/:]/, 1).join()

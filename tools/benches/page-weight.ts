@@ -9,7 +9,7 @@ export const BUDGETS = [
   { page: 'pass', modules: ['catalog/pass/page.tsx'], script: 120_000, style: 15_000 },
   {
     page: 'book',
-    modules: ['reservation/frame/reservation-frame.tsx', 'reservation/book/page.tsx'],
+    modules: ['checkout/frame/reservation-frame.tsx', 'checkout/book/page.tsx'],
     script: 140_000,
     style: 15_000,
   },
@@ -35,7 +35,7 @@ export function weightOf({ modules }: Budget): PageWeight {
     for (const imported of imports) visit(imported)
   }
   visit(ENTRY)
-  for (const module of modules) visit(`client/shop/pages/${module}`)
+  for (const module of modules) visit(`client/shop/${module}`)
   return {
     script: [...scripts].reduce((sum, file) => sum + zippedSize(file), 0),
     style: zippedSize(chunk(manifest, STYLE).file),

@@ -99,7 +99,7 @@ describe('the document', () => {
   const manifest = {
     'client/shop/entry-browser.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
     '_shared.js': { file: 'assets/shared.js' },
-    'client/shop/pages/a/page.tsx': { file: 'assets/a.js', imports: ['_shared.js'] },
+    'client/shop/a/page.tsx': { file: 'assets/a.js', imports: ['_shared.js'] },
     'style.css': { file: 'assets/style.css' },
   }
   const parts = {
@@ -109,7 +109,7 @@ describe('the document', () => {
     html: '',
     state: '',
     entry: 'client/shop/entry-browser.tsx',
-    modules: ['client/shop/pages/a/page.tsx'],
+    modules: ['client/shop/a/page.tsx'],
   } as const
 
   test('asks at once for all that its page needs, for each file once', () => {

@@ -11,7 +11,7 @@ export type LazyPage = {
 }
 
 /**
- * Makes a page of a module that exports `Page`: `lazyPage(() => import('./pages/a/page.tsx'))`. The build for the server
+ * Makes a page of a module that exports `Page`: `lazyPage(() => import('./a/page.tsx'))`. The build for the server
  * adds the name of the module (vite.config.ts).
  */
 export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, module?: string): LazyPage {

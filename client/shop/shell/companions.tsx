@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { infoQuery } from '#client/frame/calls/queries.ts'
-import { eventQuery } from '../calls/event-queries.ts'
-import { passQuery } from '../calls/pass-queries.ts'
-import { isEmbedded } from '../embedding/is-embedded.ts'
+import { eventQuery } from './calls/event-queries.ts'
+import { passQuery } from './calls/pass-queries.ts'
+import { isEmbedded } from './embedding/is-embedded.ts'
 import { EventStyle } from './event-style.tsx'
 
-const Embedded = lazy(async () => ({ default: (await import('../embedding/embedded.tsx')).Embedded }))
-const CountedPages = lazy(async () => ({ default: (await import('../analytics/counted-pages.tsx')).CountedPages }))
+const Embedded = lazy(async () => ({ default: (await import('./embedding/embedded.tsx')).Embedded }))
+const CountedPages = lazy(async () => ({ default: (await import('./analytics/counted-pages.tsx')).CountedPages }))
 
 /** What goes along with every page and is rarely there: an event's own style, a page around ours, a count of visits. */
 export function Companions() {

@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
+import type { BasicEventInfo } from '#contract/event.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { Day } from '#client/kit/day/day.tsx'
+import { Poster } from '#client/kit/poster/poster.tsx'
+import { datesIn } from '#client/language/dates.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { withoutChoice } from './event-choice.ts'
+import css from './event-rows.module.css'
+import { Place } from './place.tsx'
+import { shortWhenText } from './short-when.ts'
+
+type EventRowsProps = {
+  readonly events: readonly BasicEventInfo[]
+  /** The bought pass that their tickets are going to be taken with; left out: the one that the address names. */
+  readonly pass?: string
+}
+
+/** Events one under the other; a whole row leads to its event. */
+export function EventRows({ events, pass }: EventRowsProps) {
+  return (
+    <ul className={css.rows}>
+      {events.map(event => (
+        <li key={event.shortName}>
+          <EventRow event={event} pass={pass} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EventRow({ event, pass }: { readonly event: BasicEventInfo; readonly pass: string | undefined }) {
+  const { language, t } = useLanguage()
+  const [query] = useSearchParams()
+  const search = withoutChoice(query)
+  if (pass !== undefined) search.set('subscription', pass)
+  return (
+    <article className={css.row}>
+      <Day parts={datesIn(language, event.timeZone).parts(event.datesWithOffset.startDateTime)} />
+      <div className={css.words}>
+        <h3 className={css.title}>
+          <Link to={{ pathname: `/event/${event.shortName}`, search: search.toString() }}>
+            {inLanguage(event.title, language)}
+          </Link>
+        </h3>
+        <p className="soft" suppressHydrationWarning>
+          {shortWhenText(event, language, t)}
+        </p>
+        <Place event={event} />
+      </div>
+      <div className={css.picture}>
+        <Poster file={event.fileBlobId} name={event.shortName} />
+      </div>
+    </article>
+  )
+}

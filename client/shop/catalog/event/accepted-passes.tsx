@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { passPagePath, pathTo } from '#contract/paths.ts'
+import type { Event } from '#contract/event.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
+import { Link } from '#client/kit/link/link.tsx'
+import { Money } from '#client/kit/money/money.tsx'
+import { Section } from '#client/kit/page/page.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { acceptedPassesQuery } from '../../shell/calls/pass-queries.ts'
+import css from './accepted-passes.module.css'
+
+/** That passes are taken here, how to use one, and those that can be bought. */
+export function AcceptedPasses({ event }: { readonly event: Event }) {
+  const { language, t } = useLanguage()
+  const { data: passes = [] } = useQuery({
+    ...acceptedPassesQuery(event.shortName),
+    enabled: event.canApplySubscriptions,
+  })
+  if (!event.canApplySubscriptions) return null
+  return (
+    <Section title={t('foyer.pass.accepted.title')} id="passes">
+      <p>{t('foyer.pass.accepted.text')}</p>
+      {passes.length === 0 ? null : (
+        <ul className={css.passes}>
+          {passes.map(pass => (
+            <li key={pass.id}>
+              <Link to={pathTo(passPagePath, { id: pass.id })} lang={otherLanguage(pass.title, language)}>
+                {inLanguage(pass.title, language)}
+              </Link>
+              <span>
+                <Money amount={pass.leastPrice?.total ?? pass.formattedPrice} currency={pass.currency} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

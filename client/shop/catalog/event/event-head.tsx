@@ -1,0 +1,29 @@
+import type { Event } from '#contract/event.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
+import { Day } from '#client/kit/day/day.tsx'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { Poster } from '#client/kit/poster/poster.tsx'
+import { datesIn } from '#client/language/dates.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { Facts } from '../facts.tsx'
+import css from '../offer-head.module.css'
+
+/** A date you can point at, the name, the facts, and the picture. */
+export function EventHead({ event }: { event: Event }) {
+  const { language } = useLanguage()
+  const dates = datesIn(language, event.timeZone)
+  return (
+    <header className={css.head}>
+      <div>
+        <Day parts={dates.parts(event.datesWithOffset.startDateTime)} />
+        <div className={css.title}>
+          <PageTitle lang={otherLanguage(event.title, language)}>{inLanguage(event.title, language)}</PageTitle>
+        </div>
+        <Facts event={event} />
+      </div>
+      <div className={css.picture}>
+        <Poster file={event.fileBlobId} name={event.shortName} first />
+      </div>
+    </header>
+  )
+}

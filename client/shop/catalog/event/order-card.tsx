@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import type { Event, ItemsByCategory } from '#contract/event.ts'
+import { Button, ButtonAnchor, ButtonLink } from '#client/kit/button/button.tsx'
+import { Card } from '#client/kit/card/card.tsx'
+import { ThumbBar } from '#client/kit/page/page.tsx'
+import { TextShape } from '#client/kit/skeleton/skeleton.tsx'
+import { formatAmount, isZero } from '#client/language/amount.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { pluralOf } from '#domain/foundation/language/plural.ts'
+import { isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
+import { TICKETS_ID } from './tickets.tsx'
+import type { Order } from './use-order.ts'
+import { WAITING_LIST_ID } from './control-ids.ts'
+import css from '../order-card.module.css'
+
+type OrderProps = {
+  readonly event: Event
+  readonly items: ItemsByCategory
+  readonly order: Order
+  readonly isReserving: boolean
+  readonly onContinue: () => void
+}
+
+const WHY_ID = 'why-not-continue'
+
+type OrderCardProps = OrderProps & { readonly codeBox: ReactNode; readonly robotCheck: ReactNode }
+
+/** What has been chosen, what it costs, and what happens next: a code, the robot check, and on (specification, browsing 2). */
+export function OrderCard({ event, items, order, isReserving, onContinue, codeBox, robotCheck }: OrderCardProps) {
+  const { t } = useLanguage()
+  const isEmpty = order.choice.ticketCount === 0
+  if (saleStateOfEvent(items) !== 'on-sale')
+    return (
+      <>
+        <NotOnSale items={items} />
+        <div className={css.elsewhere}>{codeBox}</div>
+      </>
+    )
+  return (
+    <div className={css.order} data-empty={isEmpty || undefined} data-bare={!codeBox && !robotCheck}>
+      <Card>
+        <div className={css.chosen}>
+          <h2 className={css.title}>{t('foyer.order.title')}</h2>
+          {isEmpty ? (
+            <p className="soft" id={WHY_ID}>
+              {t('foyer.order.empty')}
+            </p>
+          ) : (
+            <Rows event={event} items={items} order={order} />
+          )}
+        </div>
+        {codeBox}
+        {robotCheck}
+        <div className={css.action}>
+          <Button wide busy={isReserving} blockedBecauseOf={isEmpty ? WHY_ID : undefined} onClick={onContinue}>
+            {t('show-event.continue')}
+          </Button>
+        </div>
+        <p className={css.promise}>{t('foyer.order.promise')}</p>
+      </Card>
+    </div>
+  )
+}
+
+function Rows({ event, items, order: { engine, choice, code } }: Pick<OrderProps, 'event' | 'items' | 'order'>) {
+  if (!engine) return <TextShape lines={2} />
+  return <engine.OrderRows event={event} items={items} choice={choice} applied={code.applied} />
+}
+
+/** Why there is nothing to order, in place of a button that can't be pressed. */
+function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
+  const { t } = useLanguage()
+  const state = saleStateOfEvent(items)
+  return (
+    <Card>
+      <h2 className={css.title}>{t(`foyer.order.${state}.title`)}</h2>
+      <p className="soft">{t(`foyer.order.${state}.text`)}</p>
+      {items.waitingList ? (
+        <div className={css.action}>
+          <ButtonAnchor href={`#${WAITING_LIST_ID}`} wide>
+            {t('show-event.sold-out.subscribe')}
+          </ButtonAnchor>
+        </div>
+      ) : null}
+      {isSaleOver(state) ? (
+        <div className={css.elsewhere}>
+          <ButtonLink to="/events-all" tone="quiet" wide>
+            {t('home.view.all.events')}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** The same on a phone, where the thumb is. With nothing chosen it leads to the tickets. */
+export function OrderBar({ event, items, order, isReserving, onContinue }: OrderProps) {
+  const { language, t } = useLanguage()
+  const state = saleStateOfEvent(items)
+  if (state !== 'on-sale') {
+    if (!items.waitingList) return null
+    return (
+      <ThumbBar action={<ButtonAnchor href={`#${WAITING_LIST_ID}`}>{t('show-event.sold-out.subscribe')}</ButtonAnchor>}>
+        <strong>{t(`foyer.order.${state}.title`)}</strong>
+      </ThumbBar>
+    )
+  }
+  const { choice, code, engine } = order
+  if (choice.ticketCount === 0) {
+    return (
+      <ThumbBar action={<ButtonAnchor href={`#${TICKETS_ID}`}>{t('foyer.order.choose')}</ButtonAnchor>}>
+        <LowestPrice event={event} items={items} />
+      </ThumbBar>
+    )
+  }
+  return (
+    <ThumbBar
+      action={
+        <Button busy={isReserving} onClick={onContinue}>
+          {t('show-event.continue')}
+        </Button>
+      }
+    >
+      <strong className={css.sum}>
+        {engine ? <engine.OrderSum event={event} items={items} choice={choice} applied={code.applied} /> : '…'}
+      </strong>
+      <span className="soft small">
+        {t(`foyer.order.tickets.${pluralOf(language, choice.ticketCount)}`, choice.ticketCount)}
+      </span>
+    </ThumbBar>
+  )
+}
+
+/** What it costs at least, while nothing is chosen. */
+function LowestPrice({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
+  const { language, t } = useLanguage()
+  const lowest = lowestPriceOf(items)
+  if (lowest === undefined || event.currency === null || isZero(lowest.amount)) {
+    return <span>{t('foyer.order.all-free')}</span>
+  }
+  const key = lowest.hasFreeBesides ? 'foyer.order.free-or-from' : 'foyer.order.from'
+  return <span>{t(key, formatAmount(lowest.amount, event.currency, language))}</span>
+}

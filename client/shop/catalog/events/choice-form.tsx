@@ -1,0 +1,135 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { EventChoices } from '#contract/own.ts'
+import type { EventSearch } from '#contract/page-need.ts'
+import { SelectField } from '#client/kit/field/field.tsx'
+import { datesIn } from '#client/language/dates.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { CHOSEN_HERE, carriedAlong, queryOfForm } from '../event-choice.ts'
+import { SearchField } from '../search-field.tsx'
+import css from './choice-form.module.css'
+
+type ChoiceFormProps = { readonly asked: EventSearch; readonly choices: EventChoices }
+
+/**
+ * Narrows the list. What is chosen is in the address, so that it can be sent, marked and gone back to; without script
+ * the same form asks the server.
+ */
+export function ChoiceForm({ asked, choices }: ChoiceFormProps) {
+  const t = useT()
+  const { pathname } = useLocation()
+  const [query, setQuery] = useSearchParams()
+  const show = (form: HTMLFormElement, options?: { replace: boolean }) =>
+    setQuery(queryOfForm(new FormData(form), query), { ...options, state: CHOSEN_HERE })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    show(event.currentTarget)
+  }
+  // Arrow keys run through a list entry by entry: that is one step back in the history, not ten.
+  const onChoose = ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
+    if (form) show(form, { replace: true })
+  }
+  return (
+    <form
+      role="search"
+      aria-label={t('foyer.search.form')}
+      method="get"
+      action={pathname}
+      className={css.form}
+      onSubmit={onSubmit}
+    >
+      {carriedAlong(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SearchField search={asked.search} />
+      <div className={css.lists}>
+        <MonthField asked={asked} months={choices.months} onChange={onChoose} />
+        {asked.organizerSlug === undefined && (choices.organizers.length > 1 || asked.organizer) ? (
+          <OrganizerField asked={asked} organizers={choices.organizers} onChange={onChoose} />
+        ) : null}
+      </div>
+      <Tags asked={asked.tags ?? []} tags={choices.tags} onChange={onChoose} />
+    </form>
+  )
+}
+
+type MonthFieldProps = {
+  readonly asked: EventSearch
+  readonly months: EventChoices['months']
+  readonly onChange: (event: ChangeEvent<HTMLSelectElement>) => void
+}
+
+function MonthField({ asked: { month = '' }, months, onChange }: MonthFieldProps) {
+  const { language, t } = useLanguage()
+  // What the address asks for is shown, even if there is nothing in it.
+  const offered = month === '' || months.includes(month) ? months : [month, ...months].sort()
+  return (
+    <SelectField id="month" name="month" label={t('foyer.search.month')} value={month} onChange={onChange}>
+      <option value="">{t('foyer.search.any-month')}</option>
+      {offered.map(each => (
+        <option key={each} value={each} suppressHydrationWarning>
+          {datesIn(language, 'UTC').month(Date.parse(`${each}-15T12:00:00Z`))}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type OrganizerFieldProps = {
+  readonly asked: EventSearch
+  readonly organizers: EventChoices['organizers']
+  readonly onChange: (event: ChangeEvent<HTMLSelectElement>) => void
+}
+
+function OrganizerField({ asked: { organizer = '' }, organizers, onChange }: OrganizerFieldProps) {
+  const t = useT()
+  return (
+    <SelectField
+      id="organizer"
+      name="organizer"
+      label={t('foyer.search.organizer')}
+      value={organizers.some(({ id }) => String(id) === organizer) ? organizer : ''}
+      onChange={onChange}
+    >
+      <option value="">{t('foyer.search.any-organizer')}</option>
+      {organizers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** So many tags are enough to choose from; they come with the most used first. */
+const SHOWN_TAGS = 12
+
+type TagsProps = {
+  readonly asked: readonly string[]
+  readonly tags: readonly string[]
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** Folded, unless one is chosen already: there may be many, and few come for them. */
+function Tags({ asked, tags, onChange }: TagsProps) {
+  const { language, t } = useLanguage()
+  const [isOpen, setOpen] = useState(asked.length > 0)
+  const shown = [...new Set([...asked, ...tags.slice(0, SHOWN_TAGS)])]
+  if (shown.length === 0) return null
+  return (
+    <details className={css.topics} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('foyer.search.tags')}</summary>
+      <fieldset className={css.tags}>
+        <legend className="unseen">{t('foyer.search.tags')}</legend>
+        {[...shown]
+          .sort((a, b) => a.localeCompare(b, language))
+          .map(tag => (
+            <label key={tag} className={css.tag}>
+              <input type="checkbox" name="tags" value={tag} checked={asked.includes(tag)} onChange={onChange} />
+              <span>{tag}</span>
+            </label>
+          ))}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,19 @@
+import { Page } from '#client/kit/page/page.tsx'
+import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
+import css from './events.module.css'
+
+/** Where the rows will be. */
+export function EventsShape() {
+  return (
+    <Page>
+      <Loading>
+        <div className={css.head}>
+          <Shape width="14rem" height="3.2rem" round />
+        </div>
+        {[1, 2, 3, 4].map(row => (
+          <Shape key={row} height="8rem" round />
+        ))}
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Event } from '#contract/event.ts'
+import { calendarPath, pathTo } from '#contract/paths.ts'
+import { Badge } from '#client/kit/badge/badge.tsx'
+import { datesIn } from '#client/language/dates.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { ByWhom, Fact } from './fact.tsx'
+import { openMapOf, placeParts } from './place-parts.ts'
+import { whenText } from './when.ts'
+import { useDifferentZone } from './visitor-zone.ts'
+import css from './offer-head.module.css'
+
+type OfEvent = { readonly event: Event }
+
+/** By whom, when, and where, with the small print under each (specification, browsing 2). */
+export function Facts({ event }: OfEvent) {
+  return (
+    <ul className={css.facts}>
+      <ByWhom name={event.organizationName} email={event.organizationEmail} />
+      <When event={event} />
+      <Where event={event} />
+    </ul>
+  )
+}
+
+function When({ event }: OfEvent) {
+  const { language, t } = useLanguage()
+  const calendar = pathTo(calendarPath, { shortName: event.shortName, locale: language })
+  return (
+    <Fact icon="clock">
+      <span suppressHydrationWarning>{whenText(event, language, t)}</span>
+      <ZoneNote event={event} />
+      <span className={css.more}>
+        <span>{t('show-event.add-to-calendar')}:</span>
+        <a href={`${calendar}?type=google`} target="_blank" rel="noopener">
+          Google<span className="unseen"> ({t('link.new-tab')})</span>
+        </a>
+        <a href={calendar}>iCalendar</a>
+      </span>
+    </Fact>
+  )
+}
+
+/**
+ * By whose clock the times are stated; and, for those whose clock shows something else, what it shows. The first part
+ * is there from the start and the second is short, so that nothing moves when the browser adds it.
+ */
+function ZoneNote({ event }: OfEvent) {
+  const { language, t } = useLanguage()
+  const start = event.datesWithOffset.startDateTime
+  const ownZone = useDifferentZone(event.timeZone, start)
+  const there = datesIn(language, event.timeZone)
+  const here = ownZone === undefined ? undefined : datesIn(language, ownZone)
+  const told = here && (here.day(start) === there.day(start) ? here.time(start) : here.moment(start))
+  return (
+    <span className="soft small" suppressHydrationWarning>
+      {there.zoneName(start)}
+      {told === undefined ? null : ` · ${t('foyer.event.where-you-are', told)}`}
+    </span>
+  )
+}
+
+function Where({ event: { format, location } }: OfEvent) {
+  const { t } = useLanguage()
+  if (format === 'ONLINE') return <Fact icon="online">{t('event.location.online')}</Fact>
+  const place = placeParts(location)
+  const { name, address } = place
+  if (name === '') return null
+  return (
+    <Fact icon="place">
+      <span>
+        {name} {format === 'HYBRID' ? <Badge>{t('foyer.event.also-online')}</Badge> : null}
+      </span>
+      <span className={css.more}>
+        {address.length === 0 ? null : <span>{address.join(', ')}</span>}
+        <a href={openMapOf(place)} target="_blank" rel="noopener noreferrer">
+          {t('foyer.event.open-map')}
+          <span className="unseen"> ({t('link.new-tab')})</span>
+        </a>
+      </span>
+    </Fact>
+  )
+}

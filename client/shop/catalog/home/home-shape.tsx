@@ -1,0 +1,21 @@
+import { Page } from '#client/kit/page/page.tsx'
+import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
+import css from './home.module.css'
+
+/** Where the cards will be. */
+export function HomeShape() {
+  return (
+    <Page>
+      <Loading>
+        <div className={css.head}>
+          <Shape width="16rem" height="3.2rem" round />
+        </div>
+        <div className={css.cards}>
+          {[1, 2, 3].map(card => (
+            <Shape key={card} height="22rem" round />
+          ))}
+        </div>
+      </Loading>
+    </Page>
+  )
+}

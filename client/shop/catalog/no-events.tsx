@@ -1,0 +1,34 @@
+import { useLocation, useParams } from 'react-router'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { useT } from '#client/language/language-context.ts'
+
+/** Nothing is on sale, or nothing fits what the address asks for: then everything is one step away. */
+export function NoEvents() {
+  const t = useT()
+  const { search } = useLocation()
+  const { organizerSlug } = useParams()
+  const isNarrowed = organizerSlug !== undefined || /[?&](tags|organizer|subscription|search|month)=/.test(search)
+  return (
+    <Blank
+      title={<PageTitle>{t('foyer.no-events.title')}</PageTitle>}
+      action={isNarrowed ? <ButtonLink to="/events-all">{t('home.view.all.events')}</ButtonLink> : undefined}
+    >
+      <p>{isNarrowed ? t('foyer.no-events.narrowed') : t('event-list.no-events')}</p>
+    </Blank>
+  )
+}
+
+/** The list could not be read. */
+export function EventsUnreachable({ onRetry }: { onRetry: () => void }) {
+  const t = useT()
+  return (
+    <Blank
+      title={<PageTitle>{t('foyer.unreachable.title')}</PageTitle>}
+      action={<Button onClick={onRetry}>{t('foyer.unreachable.retry')}</Button>}
+    >
+      <p>{t('foyer.unreachable.text')}</p>
+    </Blank>
+  )
+}

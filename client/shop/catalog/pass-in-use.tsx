@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { passesQuery } from '../shell/calls/pass-queries.ts'
+import css from './pass-in-use.module.css'
+import { shortPassNumber, usedPassOf, withoutUsedPass } from './used-pass.ts'
+
+export type PassInUseProps = {
+  /** On the list of its events, of an event that takes it, or of one that takes none. */
+  readonly where: 'events' | 'event' | 'other-event'
+}
+
+/** Which pass the visitor goes through the shop with, and the way to go on without. */
+export function PassInUse({ where }: PassInUseProps) {
+  const { language, t } = useLanguage()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const pass = usedPassOf(query)
+  const { data: passes } = useQuery({ ...passesQuery({}), enabled: pass !== undefined })
+  const offered = passes?.find(({ id }) => id === pass)
+  // A pass on offer has no owner yet: it counts for no order.
+  if (pass === undefined || (offered && where !== 'events')) return null
+  return (
+    <div className={css.used}>
+      <Notice
+        tone={where === 'other-event' ? 'warn' : 'good'}
+        action={
+          <Link to={{ pathname, search: withoutUsedPass(query) }}>
+            {t(where === 'events' ? 'foyer.pass.used.show-all' : 'foyer.pass.used.drop')}
+          </Link>
+        }
+      >
+        {offered
+          ? t('foyer.pass.used.offered', inLanguage(offered.title, language))
+          : t(`foyer.pass.used.${where}`, shortPassNumber(pass))}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { BasicEventInfo } from '#contract/event.ts'
+import { Badge } from '#client/kit/badge/badge.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { placeParts } from './place-parts.ts'
+import css from './place.module.css'
+
+/** Where an event takes place, in a line. */
+export function Place({ event: { format, location } }: { event: Pick<BasicEventInfo, 'format' | 'location'> }) {
+  const t = useT()
+  return (
+    <p className={css.place}>
+      {format === 'ONLINE' || !location ? null : <span className="soft">{shortPlace(location)}</span>}
+      {format === 'IN_PERSON' ? null : (
+        <Badge>{t(format === 'HYBRID' ? 'foyer.event.also-online' : 'event.online.badge')}</Badge>
+      )}
+    </p>
+  )
+}
+
+/** Its name, and the last part of the address, which is the town. No line ends within "6900 Lugano". */
+function shortPlace(location: string): string {
+  const { name, address } = placeParts(location)
+  return [name, ...address.slice(-1)].join(', ').replace(/(\d) /g, '$1\u00a0')
+}

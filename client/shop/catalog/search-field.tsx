@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { TextField } from '#client/kit/field/field.tsx'
+import { useT } from '#client/language/language-context.ts'
+import css from './search-field.module.css'
+
+/** Words to look for, and the button that searches. Belongs in a form. */
+export function SearchField({ search }: { search: string | undefined }) {
+  const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(search)
+  // The field is the visitor's own until the address changes under it: back, forward, "show all".
+  useEffect(() => {
+    if (field.current && shown.current !== search) field.current.value = search ?? ''
+    shown.current = search
+  }, [search])
+  return (
+    <div className={css.search}>
+      <TextField
+        id="search"
+        name="search"
+        type="search"
+        ref={field}
+        label={t('foyer.search.words')}
+        defaultValue={search}
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit">{t('foyer.search.submit')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReservationInfo } from '#contract/reservation.ts'
+import type { AdditionalField } from '#contract/ticket.ts'
+import { itemKey } from '../../ticket/attendee/answer-values.ts'
+import { type BookingValues, PERSON_PARTS } from '../details/booking-values.ts'
+import { type InvoiceTerms, isInvoiceWanted, shownInvoiceFields } from '../details/invoice-values.ts'
+
+type Shown = Pick<ReservationInfo, 'ticketsByCategory' | 'additionalServiceWithData' | 'subscriptionInfos'> & {
+  readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
+}
+
+/** The names of all present controls of the page, in its order. */
+export function controlsOf(
+  reservation: Shown,
+  terms: InvoiceTerms,
+  values: BookingValues,
+  { isContactHidden = false } = {},
+): string[] {
+  const isInvoiceShown = isInvoiceWanted(values, terms, reservation.orderSummary.free)
+  return [
+    ...(isContactHidden ? [] : PERSON_PARTS),
+    ...ownerControls(reservation, values),
+    ...(isInvoiceShown ? shownInvoiceFields(values, terms) : []),
+    ...(values.postponeAssignment ? [] : attendeeControls(reservation, values)),
+  ]
+}
+
+/** Of a pass: who it is for where that is another person, and the questions to its owner. */
+function ownerControls({ subscriptionInfos }: Shown, { owner }: BookingValues): string[] {
+  return (subscriptionInfos ?? []).flatMap(pass => [
+    ...questionControls('owner', pass.fieldConfigurationBeforeStandard),
+    ...(owner?.isSomebodyElse ? PERSON_PARTS.map(part => `owner.${part}`) : []),
+    ...questionControls('owner', pass.fieldConfigurationAfterStandard),
+  ])
+}
+
+function attendeeControls({ ticketsByCategory, additionalServiceWithData }: Shown, { items }: BookingValues): string[] {
+  const tickets = ticketsByCategory.flatMap(category => category.tickets)
+  return tickets.flatMap(ticket => {
+    const path = `tickets.${ticket.uuid}`
+    const own = additionalServiceWithData.filter(({ itemId }) => items[itemKey(itemId)]?.ticket === ticket.uuid)
+    return [
+      ...questionControls(path, ticket.ticketFieldConfigurationBeforeStandard),
+      ...[...PERSON_PARTS, 'userLanguage'].map(part => `${path}.${part}`),
+      ...questionControls(path, ticket.ticketFieldConfigurationAfterStandard),
+      ...own.flatMap(({ itemId, ticketFieldConfiguration }) =>
+        questionControls(`items.${itemKey(itemId)}`, ticketFieldConfiguration),
+      ),
+    ]
+  })
+}
+
+function questionControls(path: string, questions: readonly AdditionalField[]): string[] {
+  return questions.map(({ name }) => `${path}.additional.${name}`)
+}
+
+/** The ticket that a path of the form is about, its extras included. */
+export function ticketOf(path: string, { items }: Pick<BookingValues, 'items'>): string | undefined {
+  const [, kind, key = ''] = /^(tickets|items)\.([^.]+)\./.exec(path) ?? []
+  if (kind === undefined) return undefined
+  return kind === 'tickets' ? key : items[key]?.ticket
+}

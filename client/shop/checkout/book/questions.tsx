@@ -1,0 +1,55 @@
+import { Suspense, lazy } from 'react'
+import { useController } from 'react-hook-form'
+import type { AdditionalField } from '#contract/ticket.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import type { BookingForm } from './use-booking-form.ts'
+import { useErrorText } from './use-error-text.ts'
+import type { Submission } from './use-submission.ts'
+
+/** Most events ask for nothing but names. */
+const QuestionControl = lazy(async () => ({
+  default: (await import('../../ticket/attendee/question-control.tsx')).QuestionControl,
+}))
+
+type QuestionsProps = {
+  /** Whom or what is asked about. */
+  readonly path: `tickets.${string}` | `items.${string}` | 'owner'
+  readonly questions: readonly AdditionalField[]
+  /** The ticket is sold: an answer that can't be changed any more stays. */
+  readonly isAcquired: boolean
+  readonly form: BookingForm
+  readonly submission: Submission
+}
+
+/** The organiser's own questions about a ticket or an extra. */
+export function Questions({ questions, ...rest }: QuestionsProps) {
+  if (questions.length === 0) return null
+  return (
+    <Suspense>
+      {questions.map(question => (
+        <Question key={question.name} question={question} {...rest} />
+      ))}
+    </Suspense>
+  )
+}
+
+type QuestionProps = Omit<QuestionsProps, 'questions'> & { readonly question: AdditionalField }
+
+function Question({ path, question, isAcquired, form, submission }: QuestionProps) {
+  const errorText = useErrorText(submission)
+  const { timeZone } = useOpenReservation().context
+  const name = `${path}.additional.${question.name}` as const
+  const { field } = useController({ control: form.control, name })
+  return (
+    <QuestionControl
+      id={name}
+      question={question}
+      answer={field.value}
+      onAnswer={field.onChange}
+      onBlur={field.onBlur}
+      isAcquired={isAcquired}
+      error={errorText(name)}
+      timeZone={timeZone}
+    />
+  )
+}

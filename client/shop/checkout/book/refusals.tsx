@@ -1,0 +1,69 @@
+import { useWatch } from 'react-hook-form'
+import { FormProblems } from '#client/frame/forms/form-problems.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
+import { descriptionOf } from '../../ticket/attendee/question-texts.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import type { BookingValues } from '../details/booking-values.ts'
+import { controlsOf, ticketOf } from './controls.ts'
+import { hidesContact } from './hides-contact.ts'
+import { questionAt } from './question-at.ts'
+import { INVOICE_LABELS, isInvoiceField } from '../details/invoice-values.ts'
+import type { OpenCards } from './open-cards.ts'
+import type { BookingForm } from './use-booking-form.ts'
+import type { Submission } from './use-submission.ts'
+import { useErrorText } from './use-error-text.ts'
+import { useTicketTitle } from './use-ticket-title.ts'
+
+type RefusalsProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
+
+/**
+ * Everything the server refused, first what concerns the whole form; each field a press away, folded or not. A field that
+ * is solved, or no longer asked for, has left the list; emptied again it is back.
+ */
+export function Refusals({ form, submission, cards }: RefusalsProps) {
+  const t = useT()
+  const subjectOf = useSubjects(form)
+  const errorText = useErrorText(submission)
+  const asked = useAskedControls(form)
+  const { refusal } = submission
+  if (!refusal) return null
+  const open = refusal.fields.filter(({ field }) => submission.problemOf(field) && asked.includes(field))
+  const fields = open.map(problem => ({
+    text: errorText(problem.field) ?? '',
+    subject: subjectOf(problem),
+    target: problem.field,
+  }))
+  const reveal = (target: string) => {
+    const ticket = ticketOf(target, form.getValues())
+    if (ticket !== undefined) cards.set(ticket, true)
+  }
+  return <FormProblems title={t('foyer.book.check')} refusal={refusal} fields={fields} onReveal={reveal} />
+}
+
+/** The present controls of the form. */
+function useAskedControls({ control }: BookingForm): readonly string[] {
+  const { reservation, context } = useOpenReservation()
+  const values = useWatch({ control, compute: (now: BookingValues) => now })
+  const isContactHidden = hidesContact(reservation)
+  return controlsOf(reservation, context.invoicingConfiguration, values, { isContactHidden })
+}
+
+/**
+ * "Conference, ticket 2" for a field of a ticket, "Your details" for the buyer's own, and those of the owner of a pass. The refusal of an answer, or of a
+ * line of the invoice, does not say by itself what it is about.
+ */
+function useSubjects(form: BookingForm): (problem: WireProblem) => string {
+  const { t, language } = useLanguage()
+  const { reservation } = useOpenReservation()
+  const titleOf = useTicketTitle()
+  return ({ field }) => {
+    if (isInvoiceField(field)) {
+      return `${t('reservation-page.invoice-details')}, ${t(INVOICE_LABELS[field], t('common.vat'))}`
+    }
+    const ofOwner = field.startsWith('owner.') ? t('reservation-page-complete.subscription.owner') : undefined
+    const title = titleOf(ticketOf(field, form.getValues())) ?? ofOwner ?? t('reservation-page.your-details')
+    const question = questionAt(field, reservation)
+    return question ? `${title}, ${descriptionOf(question, language).label}` : title
+  }
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/frame/calls/call-result.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
+import type { WarningMessage } from '#contract/wrapper.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { type RefusedField, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
+import { controlFor } from '../../ticket/attendee/answer-values.ts'
+import { EMPTY, emptyProblem } from '../../ticket/attendee/empty-text.ts'
+import { wantsOwnDocument } from '#client/shop/payment/methods/whole-document.ts'
+import { sendDetails } from '../calls.ts'
+import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { dropDraft } from '../details/booking-draft.ts'
+import { toContactForm } from '../details/booking-values.ts'
+import { hidesContact } from './hides-contact.ts'
+import { controlsOf } from './controls.ts'
+import { isNeededForInvoice } from '../details/invoice-values.ts'
+import { questionAt } from './question-at.ts'
+import { sortProblems, type SortedProblems } from '../../ticket/attendee/field-errors.ts'
+import type { BookingForm } from './use-booking-form.ts'
+
+/** What the server refused, and the status of its answer. */
+export type Refusal = SortedProblems & { readonly status: number }
+
+export type Submission = {
+  readonly isSending: boolean
+  readonly refusal: Refusal | undefined
+  /** What is wrong with the present value of a field. */
+  readonly problemOf: (path: string) => WireProblem | undefined
+  /** What the server wondered about; it waits for an answer. */
+  readonly warnings: readonly WarningMessage[]
+  readonly dropWarnings: () => void
+  readonly send: (options?: { readonly ignoreWarnings: boolean }) => Promise<void>
+}
+
+/** Sends the details, and keeps what came back; shows it once `prepare` has loaded what a refusal is shown with. */
+export function useSubmission(form: BookingForm, prepare: () => Promise<void>): Submission {
+  const open = useOpenReservation()
+  const { language } = useLanguage()
+  const accept = useAccepted()
+  const { refusal, refuse, forget, problemOf } = useRefusal(form)
+  const [isSending, setIsSending] = useState(false)
+  const [warnings, setWarnings] = useState<readonly WarningMessage[]>([])
+  const isUnderWay = useRef(false)
+
+  const send = async ({ ignoreWarnings } = { ignoreWarnings: false }) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setWarnings([])
+    const { context, reservation, place } = open
+    const details = toContactForm(form.getValues(), context.invoicingConfiguration, reservation.orderSummary.free)
+    const [answer] = await Promise.all([sendDetails(place, details, { language, ignoreWarnings }), prepare()])
+    isUnderWay.current = false
+    setIsSending(false)
+    if (answer.kind === 'missing') return open.reload()
+    if (answer.kind !== 'done') return refuse(answer)
+    forget()
+    if (!ignoreWarnings && answer.value.warnings.length > 0) setWarnings(answer.value.warnings)
+    else await accept(details.email ?? '')
+  }
+  return { isSending, refusal, problemOf, warnings, dropWarnings: () => setWarnings([]), send }
+}
+
+/** The server has everything: the draft has done its work, and the overview is next. */
+function useAccepted(): (email: string) => Promise<void> {
+  const { place, context, reservation } = useOpenReservation()
+  const navigate = useNavigate()
+  return async email => {
+    dropDraft(tabStorage, place)
+    if (new URLSearchParams(location.search).has('subscription')) {
+      const { applyBroughtPass } = await import('../pass/brought-pass.ts')
+      await applyBroughtPass({ place, context }, email)
+    }
+    const overview = reservationAddress(place, 'overview')
+    if (wantsOwnDocument(reservation, overview)) location.assign(overview)
+    else await navigate(overview)
+  }
+}
+
+type Refused = {
+  readonly refusal: Refusal
+  readonly fields: readonly RefusedField[]
+  /** What of it is wrong with the present form. */
+  readonly problems: readonly WireProblem[]
+}
+
+function useRefusal(form: BookingForm) {
+  const { reservation, context } = useOpenReservation()
+  const [refused, setRefused] = useState<Refused>()
+  useEffect(() => {
+    const judge = (field: string, value: string) => (value === '' ? emptyAt(field, reservation) : undefined)
+    const look = (values: unknown) =>
+      setRefused(known => known && withProblems(known, stillWrong(known.fields, values, judge)))
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => look(values) })
+  }, [form, reservation])
+  const refuse = (failure: Failure) => {
+    const values = form.getValues()
+    const isContactHidden = hidesContact(reservation)
+    const controls = controlsOf(reservation, context.invoicingConfiguration, values, { isContactHidden })
+    const placed = explain(failure).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
+    const refusal = { ...sortProblems(placed, controls), status: httpStatusOf(failure) }
+    const fields = refusedFields(refusal.fields, values)
+    setRefused({ refusal, fields, problems: fields.map(({ problem }) => problem) })
+  }
+  const problemOf = (path: string) => refused?.problems.find(({ field }) => field === path)
+  return { refusal: refused?.refusal, refuse, forget: () => setRefused(undefined), problemOf }
+}
+
+/** The same as before where nothing has changed, so that typing alone renders nothing. */
+function withProblems(known: Refused, problems: readonly WireProblem[]): Refused {
+  const keyOf = (list: readonly WireProblem[]) => list.map(({ field, code }) => `${field} ${code}`).join()
+  return keyOf(problems) === keyOf(known.problems) ? known : { ...known, problems }
+}
+
+function emptyAt(field: string, reservation: ReservationInfo): WireProblem | undefined {
+  if (isNeededForInvoice(field)) return { field, code: EMPTY, args: [] }
+  return emptyProblem(field, questionAt(field, reservation))
+}

@@ -1,0 +1,150 @@
+import { itemsLaidOver, laidOver } from '../../ticket/attendee/answer-values.ts'
+import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
+import { isAnswers, isItems, isObject } from '../../ticket/attendee/kept-answers.ts'
+import { type AttendeeValues, type BookingValues, type OwnerValues, isBlank } from './booking-values.ts'
+import { NO_INVOICE } from './invoice-values.ts'
+import { successorOf } from './succession.ts'
+
+type Order = { readonly publicIdentifier: string; readonly reservationId: string }
+
+/** Attendees in the order of the page, for tickets of another reservation have other ids. */
+type Leftover = {
+  readonly reservationId: string
+  readonly values: BookingValues
+  readonly attendees: readonly AttendeeValues[]
+}
+
+const draftKey = (order: Order) => `foyer.booking.reservation.${order.reservationId}`
+const leftoverKey = (order: Order) => `foyer.booking.context.${order.publicIdentifier}`
+
+/**
+ * Keeps what is typed, so that neither a reload nor an error loses it; a second copy under the event outlives the
+ * reservation. Kept in this tab only, and nothing is kept of an untouched form.
+ */
+export function keepDraft(
+  storage: TabStorage,
+  order: Order,
+  values: BookingValues,
+  ticketIds: readonly string[],
+): void {
+  const isUntouched = isBlank(values) && storage.read(draftKey(order)) === null
+  if (isUntouched) return
+  storage.write(draftKey(order), values)
+  const isAnythingWritten = !isBlank({ ...values, invoiceRequested: false })
+  if (isAnythingWritten) keepLeftover(storage, order, values, ticketIds)
+}
+
+/** The copy for a later reservation of the same event; the draft itself is over once the server has the details. */
+export function keepLeftover(
+  storage: TabStorage,
+  order: Order,
+  values: BookingValues,
+  ticketIds: readonly string[],
+): void {
+  const attendees = ticketIds.flatMap(id => values.tickets[id] ?? [])
+  storage.write(leftoverKey(order), { reservationId: order.reservationId, values, attendees } satisfies Leftover)
+}
+
+/** What was typed for this very reservation and not yet accepted, laid over what the server knows. */
+export function draftFor(storage: TabStorage, order: Order, stored: BookingValues): BookingValues | undefined {
+  const draft = storage.read(draftKey(order))
+  if (!isValues(draft)) return undefined
+  const tickets = Object.entries(stored.tickets).map(
+    ([id, attendee]) => [id, attendeeLaidOver(attendee, draft.tickets[id])] as const,
+  )
+  const ids = tickets.map(([id]) => id)
+  const owner = ownerLaidOver(stored.owner, draft.owner)
+  return { ...draft, tickets: Object.fromEntries(tickets), items: itemsLaidOver(stored.items, draft.items, ids), owner }
+}
+
+function ownerLaidOver(stored: OwnerValues | null, typed: OwnerValues | null): OwnerValues | null {
+  return stored && typed ? { ...typed, additional: laidOver(stored.additional, typed.additional) } : stored
+}
+
+function attendeeLaidOver(stored: AttendeeValues, typed: AttendeeValues | undefined): AttendeeValues {
+  return typed ? { ...typed, additional: laidOver(stored.additional, typed.additional) } : stored
+}
+
+/**
+ * What was typed for an earlier reservation of the same event, dealt to the tickets of this one in order. Extras are other
+ * items now and start afresh.
+ */
+export function leftoverFor(
+  storage: TabStorage,
+  order: Order,
+  stored: BookingValues,
+  ticketIds: readonly string[],
+): BookingValues | undefined {
+  const found = storage.read(leftoverKey(order))
+  if (!isLeftover(found) || found.reservationId === order.reservationId) return undefined
+  const tickets = ticketIds.flatMap((id, position) => {
+    const attendee = stored.tickets[id]
+    return attendee ? [[id, attendeeLaidOver(attendee, found.attendees[position])] as const] : []
+  })
+  const owner = ownerLaidOver(stored.owner, found.values.owner)
+  return { ...found.values, tickets: Object.fromEntries(tickets), items: stored.items, owner }
+}
+
+/** What was typed for the order whose place this one has taken, and which the server had not accepted. */
+export function carriedDraft(
+  storage: TabStorage,
+  order: Order,
+  stored: BookingValues,
+  ticketIds: readonly string[],
+): BookingValues | undefined {
+  const leftover = storage.read(leftoverKey(order))
+  if (!isLeftover(leftover)) return undefined
+  const { reservationId } = leftover
+  const isOfOther = reservationId === order.reservationId || successorOf(storage, reservationId) !== order.reservationId
+  const hasDraft = isValues(storage.read(draftKey({ ...order, reservationId })))
+  return isOfOther || !hasDraft ? undefined : leftoverFor(storage, order, stored, ticketIds)
+}
+
+/** The server has the details now and fills them in from there. */
+export function dropDraft(storage: TabStorage, order: Order): void {
+  storage.forget(draftKey(order))
+}
+
+/** The order went through, or the buyer doesn't want the earlier details: removes them. */
+export function dropLeftover(storage: TabStorage, order: Order): void {
+  storage.forget(leftoverKey(order))
+}
+
+function isLeftover(value: unknown): value is Leftover {
+  return (
+    isObject(value) &&
+    typeof value['reservationId'] === 'string' &&
+    isValues(value['values']) &&
+    Array.isArray(value['attendees']) &&
+    value['attendees'].every(isAttendee)
+  )
+}
+
+function isValues(value: unknown): value is BookingValues {
+  return (
+    isObject(value) &&
+    isPerson(value) &&
+    Object.entries(NO_INVOICE).every(([name, empty]) => typeof value[name] === typeof empty) &&
+    typeof value['postponeAssignment'] === 'boolean' &&
+    isObject(value['tickets']) &&
+    Object.values(value['tickets']).every(isAttendee) &&
+    isItems(value['items']) &&
+    (value['owner'] === null || isOwner(value['owner']))
+  )
+}
+
+function isOwner(value: unknown): value is OwnerValues {
+  return (
+    isObject(value) && isPerson(value) && typeof value['isSomebodyElse'] === 'boolean' && isAnswers(value['additional'])
+  )
+}
+
+function isAttendee(value: unknown): value is AttendeeValues {
+  return (
+    isObject(value) && isPerson(value) && typeof value['userLanguage'] === 'string' && isAnswers(value['additional'])
+  )
+}
+
+function isPerson(value: Record<string, unknown>): boolean {
+  return ['firstName', 'lastName', 'email'].every(name => typeof value[name] === 'string')
+}

@@ -1,0 +1,24 @@
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { Page } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { SignInForOrder } from '#client/shop/access/sign-in-for-order.tsx'
+import { useMe } from '#client/shop/access/use-me.ts'
+import type { Place } from './open-reservation.ts'
+
+/** The order opens to its buyer alone, who has to sign in first. */
+export function SomebodysOrder({ place }: { readonly place: Place }) {
+  const t = useT()
+  const me = useMe()
+  const title = t('foyer.account.order.title')
+  useTabTitle(title)
+  const action = me ? <ButtonLink to="/">{t('to-home')}</ButtonLink> : <SignInForOrder order={place} isMain />
+  return (
+    <Page>
+      <Blank title={<PageTitle quiet>{title}</PageTitle>} action={action}>
+        {me ? t('foyer.account.order.of-another', me.emailAddress) : t('foyer.account.order.sign-in')}
+      </Blank>
+    </Page>
+  )
+}

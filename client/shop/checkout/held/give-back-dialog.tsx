@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explain } from '#client/frame/calls/call-result.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useT } from '#client/language/language-context.ts'
+import { dropDraft, dropLeftover } from '../details/booking-draft.ts'
+import { giveBack } from '../calls.ts'
+import type { Place } from '../frame/open-reservation.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { forgetHeld } from './forget-held.ts'
+
+type GiveBackDialogProps = {
+  readonly place: Place
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** Called once nothing of the order is kept; `isTold`: the page around the frame knows. */
+  readonly onGone: (gone: { readonly isTold: boolean }) => void
+}
+
+/** Asks before the tickets go back; then nothing of the order is kept. An order that is gone already is no failure. */
+export function GiveBackDialog({ place, isOpen, onClose, onGone }: GiveBackDialogProps) {
+  const t = useT()
+  const toast = useToast()
+  const cache = useQueryClient()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    const { answer, isTold } = await giveBack(place)
+    setLeaving(false)
+    if (answer.kind !== 'done' && answer.kind !== 'missing') {
+      for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+      return
+    }
+    if (answer.kind === 'done' && !answer.value) return toast(t('foyer.order.kept'), 'bad')
+    onClose()
+    dropDraft(tabStorage, place)
+    dropLeftover(tabStorage, place)
+    forgetHeld(cache, place.reservationId)
+    onGone({ isTold })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={t('foyer.cancel.title')}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('foyer.cancel.keep')}
+          </Button>
+          <Button tone="danger" busy={isLeaving} onClick={() => void leave()}>
+            {t('foyer.held.give-back')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('foyer.cancel.text')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { useEffect } from 'react'
+import { Button, ButtonRow, TextButton } from '#client/kit/button/button.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { Beside, Page as Sheet, Section, ThumbBar } from '#client/kit/page/page.tsx'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { keepLeftover } from '../details/booking-draft.ts'
+import { storedValues, ticketsOf } from '../details/stored-details.ts'
+import { wantsOwnDocument } from '#client/shop/payment/methods/whole-document.ts'
+import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { ExpiredDialog } from '../hold/expired-dialog.tsx'
+import { HoldBanner } from '../hold/hold-banner.tsx'
+import { useHold } from '../hold/use-hold.ts'
+import { OrderCard, TicketCount } from '../order/order-card.tsx'
+import { OrderSteps } from '../order/order-steps.tsx'
+import { TaxNote } from '../order/tax-note.tsx'
+import { useStepTitle } from '../order/use-step-title.ts'
+import { PassBox } from '../pass/pass-box.tsx'
+import { AtTop, MISSING_TEXT, Missing, Refused, refusalOfPayment, useAttempt } from './attempt.tsx'
+import { useIsInvoiceOffered } from './billing-review.tsx'
+import { Consent } from './consent.tsx'
+import { DetailsReview } from './details-review.tsx'
+import css from './overview.module.css'
+import type { Refusal } from './page-payment.ts'
+import { PayButton } from './pay-button.tsx'
+import { Payment } from './payment.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+import { type OverviewChoice, useOverviewChoice } from './use-overview-choice.ts'
+import { type WayBack, useWayBack } from './use-way-back.ts'
+
+const FORM_ID = 'payment'
+const REASON_ID = 'missing'
+
+/** The third step: check, choose how to pay, agree, confirm. */
+export function Page() {
+  const t = useT()
+  const { free } = useOpenReservation().reservation.orderSummary
+  const hold = useHold()
+  const choice = useOverviewChoice(hold.isOver)
+  const confirmation = useConfirmation()
+  const back = useWayBack(hold.isOver)
+  const { attempted, submit, errorFor } = useAttempt(choice, confirmation)
+  const notPaid = free ? undefined : refusalOfPayment(confirmation)
+  const title = t(free ? 'foyer.overview.title.free' : 'foyer.overview.title')
+  useStepTitle(title)
+  useKeptLeftover()
+  useOwnDocument()
+  const pay = {
+    form: FORM_ID,
+    option: choice.option,
+    isSending: confirmation.isSending,
+    blockedBecauseOf: choice.missing.length > 0 ? REASON_ID : undefined,
+  }
+  return (
+    <>
+      <Sheet>
+        <OrderSteps current="payment" isBusy={confirmation.isSending} />
+        <Beside asideLabel={t('foyer.order.summary')} aside={<Order />}>
+          <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
+            <PageTitle quiet>{title}</PageTitle>
+            <HoldBanner onOver={hold.tellOver} />
+            <LastRefusal isHidden={confirmation.isSending || confirmation.refusal !== undefined} />
+            <AtTop refusal={confirmation.refusal} notPaid={notPaid}>
+              <Missing attempted={attempted} missing={choice.missing} />
+            </AtTop>
+            <Section title={t('reservation-page.your-details')} id="details">
+              <DetailsReview />
+              <Changes back={back} />
+            </Section>
+            {!free && <PaymentPart choice={choice} errorFor={errorFor} refusal={notPaid} />}
+            <Consent choice={choice} errorFor={errorFor} />
+            {choice.captcha.widget}
+            <p id={REASON_ID} className={css.missing}>
+              {choice.missing[0] && t(MISSING_TEXT[choice.missing[0]])}
+            </p>
+            <ButtonRow>
+              <Button tone="quiet" busy={back.isLeaving} onClick={() => void back.leave()}>
+                {t(hold.isOver ? 'reservation-page-complete.cancel' : 'common.back')}
+              </Button>
+              <span className={css.wideOnly}>
+                <PayButton {...pay} />
+              </span>
+            </ButtonRow>
+          </form>
+        </Beside>
+      </Sheet>
+      <ThumbBar action={<PayButton {...pay} wide />}>
+        <span className="soft small">{choice.missing[0] ? t(MISSING_TEXT[choice.missing[0]]) : <TicketCount />}</span>
+      </ThumbBar>
+      <ExpiredDialog isOpen={hold.isOver && !confirmation.isSending} />
+    </>
+  )
+}
+
+type PaymentPartProps = Pick<ReturnType<typeof useAttempt>, 'errorFor'> & {
+  readonly choice: OverviewChoice
+  readonly refusal: Refusal | undefined
+}
+
+/** How it is paid, and why it was not. */
+function PaymentPart({ choice, errorFor, refusal }: PaymentPartProps) {
+  return (
+    <div className={css.part}>
+      <Payment choice={choice} error={errorFor('method')} formError={errorFor('form')}>
+        {refusal && <Refused refusal={refusal} />}
+      </Payment>
+    </div>
+  )
+}
+
+/** Why the last payment was not made, for a buyer who comes back from where it was to be made. */
+function LastRefusal({ isHidden }: { readonly isHidden: boolean }) {
+  const t = useT()
+  const { paymentRefusal } = useOpenReservation().reservation
+  if (paymentRefusal === null || isHidden) return null
+  return (
+    <div role="alert">
+      <Notice tone="warn">
+        {t(paymentRefusal)} {t('foyer.payment.nothing-lost')}
+      </Notice>
+    </div>
+  )
+}
+
+/** A buyer who comes here by the browser's history, for example, has the policy of the page before. */
+function useOwnDocument(): void {
+  const { place, reservation } = useOpenReservation()
+  useEffect(() => {
+    if (wantsOwnDocument(reservation, reservationAddress(place, 'overview'))) location.reload()
+  }, [place, reservation])
+}
+
+function Order() {
+  return (
+    <OrderCard>
+      <TaxNote />
+      <PassBox />
+    </OrderCard>
+  )
+}
+
+/** What of the details can still be changed; an invoice can be asked for here, too. */
+function Changes({ back }: { readonly back: WayBack }) {
+  const t = useT()
+  const { invoiceRequested } = useOpenReservation().reservation
+  const isInvoiceOffered = useIsInvoiceOffered()
+  return (
+    <p className={css.changes}>
+      <TextButton busy={back.isLeaving} onClick={() => void back.leave()}>
+        {t('foyer.overview.change')}
+      </TextButton>
+      {isInvoiceOffered && (
+        <TextButton busy={back.isLeaving} onClick={() => void back.leaveForInvoice()}>
+          {t(invoiceRequested ? 'foyer.overview.change-invoice' : 'reservation-page.request-invoice')}
+        </TextButton>
+      )}
+    </p>
+  )
+}
+
+/** Should the time run out here, the details can be offered again for the next order. */
+function useKeptLeftover(): void {
+  const open = useOpenReservation()
+  const { language } = useLanguage()
+  useEffect(() => {
+    const ids = ticketsOf(open).map(ticket => ticket.uuid)
+    keepLeftover(tabStorage, open.place, storedValues(open, language), ids)
+  }, [open, language])
+}

@@ -1,0 +1,134 @@
+import { Suspense, lazy } from 'react'
+import { FINALIZING_POLL_MS } from '#contract/limits.ts'
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { isSignInOffered } from '#client/shop/access/offered.ts'
+import { isEmbedded } from '../../shell/embedding/is-embedded.ts'
+import { areMailsOver } from '../../ticket/mail-again/mail-refusal.ts'
+import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { isEvent } from '../frame/purchase-context.ts'
+import { CalendarLinks } from '../order/calendar-links.tsx'
+import { OrderCard } from '../order/order-card.tsx'
+import { OrderSteps } from '../order/order-steps.tsx'
+import { TaxNote } from '../order/tax-note.tsx'
+import { useOrderDone } from '../order/use-order-done.ts'
+import { usePolling } from '../order/use-polling.ts'
+import { WithdrawalLink } from '../pass/withdrawal-link.tsx'
+import { DownloadDocument } from './download-document.tsx'
+import { ResendEmail } from './resend-email.tsx'
+import css from './success.module.css'
+import { BoughtTickets } from './bought-tickets.tsx'
+
+/** Where visitors can sign in. */
+const SignInForOrder = lazy(async () => ({
+  default: (await import('#client/shop/access/sign-in-for-order.tsx')).SignInForOrder,
+}))
+
+/** Orders of passes alone need it. */
+const BoughtPass = lazy(async () => ({ default: (await import('./bought-pass.tsx')).BoughtPass }))
+
+/** The order is done: the tickets or the pass, where they were sent, and what can be done next. */
+export function Page() {
+  const { t, language } = useLanguage()
+  const { place, context, reservation, lookAgain } = useOpenReservation()
+  const event = isEvent(context) ? context : undefined
+  const pass = reservation.subscriptionInfos?.[0]
+  const isFinalizing = has(reservation, 'isFinalizing')
+  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : undefined)
+  useOrderDone()
+  useTabTitle(t('reservation-page-complete.header.title', inLanguage(context.title, language)))
+  // The page around goes on from here (specification, booking 2).
+  const showsButtons = !reservation.metadata.hideConfirmationButtons && !isEmbedded()
+  return (
+    <Sheet>
+      <OrderSteps current="done" isBusy={isFinalizing} />
+      <Beside
+        asideLabel={t('foyer.order.summary')}
+        aside={
+          <OrderCard>
+            <TaxNote />
+            <PaymentState />
+          </OrderCard>
+        }
+      >
+        <div className={css.thanks}>
+          <PageTitle quiet>{t('foyer.success.title', reservation.firstName ?? '')}</PageTitle>
+          {isFinalizing ? <Finalizing /> : !(event && areMailsOver(event)) && <SentTo />}
+          {!isFinalizing && <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>}
+        </div>
+        {!isFinalizing && event && <BoughtTickets />}
+        {!isFinalizing && pass && (
+          <Suspense>
+            <BoughtPass pass={pass} />
+          </Suspense>
+        )}
+        {showsButtons && (
+          <div className={css.next}>
+            {!isFinalizing && event && <CalendarLinks shortName={event.shortName} />}
+            <div className={css.actions}>
+              {reservation.metadata.finalized && <ResendEmail />}
+              <DownloadDocument />
+              <Suspense>{isSignInOffered() && <SignInForOrder order={place} />}</Suspense>
+              <ButtonLink tone="quiet" to={contextAddress(place)}>
+                {t('foyer.to-event')}
+              </ButtonLink>
+            </div>
+            {!isFinalizing && pass && (
+              <p>
+                <WithdrawalLink passId={place.publicIdentifier} reservationId={place.reservationId} />
+              </p>
+            )}
+          </div>
+        )}
+      </Beside>
+    </Sheet>
+  )
+}
+
+function Finalizing() {
+  const t = useT()
+  return (
+    <div role="status">
+      <Notice>{t('reservation-page-complete.reservation.finalization-in-progress')}</Notice>
+    </div>
+  )
+}
+
+/** What goes out by mail, and to whom. */
+function SentTo() {
+  const t = useT()
+  const { reservation } = useOpenReservation()
+  const isNameMissing = reservation.ticketsByCategory.some(({ tickets }) => tickets.some(ticket => !ticket.assigned))
+  return (
+    <>
+      <p className={css.lead}>
+        <RichText html={useSentTo()} />
+      </p>
+      {isNameMissing && <p>{t('foyer.success.names-missing')}</p>}
+    </>
+  )
+}
+
+/** A pass for another person goes to them, and the confirmation to the buyer. */
+function useSentTo(): string {
+  const t = useT()
+  const { reservation } = useOpenReservation()
+  const buyer = asPlainText(reservation.email ?? '')
+  const owner = reservation.subscriptionInfos?.[0]?.owner.email
+  if (!owner) return t('reservation-page-complete.info-assign-email', buyer)
+  if (owner === reservation.email) return t('reservation-page-complete.info-subscription-email', buyer)
+  return t('foyer.pass-order.sent-to', asPlainText(owner), buyer)
+}
+
+/** An order that is paid at the door says so. */
+function PaymentState() {
+  const t = useT()
+  const { notYetPaid } = useOpenReservation().reservation.orderSummary
+  return notYetPaid ? <p className={css.unpaid}>{t('ticket.payment-required')}</p> : null
+}

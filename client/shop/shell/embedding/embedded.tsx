@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { onProblemsShown } from '#client/kit/error-summary/problems-shown.ts'
+import { useT } from '#client/language/language-context.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import { type Look, lookQuery } from '../../checkout/frame/look.ts'
+import './embedded.css'
+import { onGivenBack } from './given-back.ts'
+import { sendLinksOut } from './leave-frame.ts'
+import { type ShopMessage, tellParent } from './message.ts'
+import { stepOf } from './step.ts'
+
+type EmbeddedProps = {
+  /** The origin that receives messages; empty: none; undefined (where there is no event): the one the shop names. */
+  readonly origin: string | undefined
+}
+
+/** What is different inside of a frame: links to other sites leave it, and the page around receives messages. */
+export function Embedded({ origin = originOfPage() }: EmbeddedProps) {
+  const t = useT()
+  const name = t('show-event.tickets')
+  useEffect(() => sendLinksOut(document), [])
+  useEffect(() => {
+    // The page around has a main part too: a screen reader must be able to distinguish the two.
+    document.getElementById('content')?.setAttribute('aria-label', name)
+  }, [name])
+  return origin === '' ? null : <Reports key={origin} origin={origin} />
+}
+
+/** As the server wrote it into the page. */
+const originOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="message-origin"]')?.content ?? ''
+
+function Reports({ origin }: { readonly origin: string }) {
+  const { pathname, key } = useLocation()
+  const { step, reservationId } = stepOf(pathname)
+  const look = useLook(reservationId, key)
+  const state = look?.state
+  const status = state?.status ?? ''
+  const isComplete = state !== undefined && has(state, 'isComplete')
+  // The page around has no use for a step of an order before it has a status.
+  const isSettled = reservationId === '' || look !== undefined
+  const tell = useCallback((message: ShopMessage) => tellParent(origin, message), [origin])
+
+  useReadiness(tell)
+  useEffect(() => {
+    if (step === 'success' && isComplete) tell({ foyer: 'complete', status, id: reservationId })
+    else if (isSettled) tell({ foyer: 'step', step, status, id: reservationId })
+  }, [tell, step, status, isComplete, isSettled, reservationId])
+  useProblems((text, http) => {
+    tell({ foyer: 'error', status, id: reservationId, text, error: http === undefined ? text : `${text} (${http})` })
+  })
+  useEffect(() => onGivenBack(id => tell({ foyer: 'close', status: 'CANCELLED', id })), [tell])
+  return null
+}
+
+/** What the page shows of its order. The page makes the request; this reads its result, earlier ones too. */
+function useLook(reservationId: string, visit: string): Look | undefined {
+  const client = useQueryClient()
+  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])
+  const known = () => client.getQueryData(lookQuery(reservationId, visit).queryKey)
+  return useSyncExternalStore(subscribe, known, known)
+}
+
+/** Says once that the shop is there, and from then on how high it is. */
+function useReadiness(tell: (message: ShopMessage) => void): void {
+  useEffect(() => {
+    const { documentElement: html } = document
+    const root = document.getElementById('root')
+    if (!root) return
+    html.dataset['embedded'] = ''
+    tell({ foyer: 'ready' })
+    const watch = new ResizeObserver(() => {
+      tell({ foyer: 'resize', height: Math.ceil(root.getBoundingClientRect().bottom + window.scrollY) })
+    })
+    watch.observe(root)
+    return () => {
+      watch.disconnect()
+      delete html.dataset['embedded']
+    }
+  }, [tell])
+}
+
+function useProblems(onShown: (text: string, status: number | undefined) => void): void {
+  const tell = useEffectEvent(onShown)
+  useEffect(() => onProblemsShown((texts, status) => tell(texts.join(' '), status)), [])
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { Page as Sheet } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { eventQuery } from '../shell/calls/event-queries.ts'
+import { PageShape } from '#client/frame/shell/page-shape.tsx'
+import type { TicketPlace } from './calls.ts'
+import css from './gone-ticket.module.css'
+import { endedQuery, passedOnQuery } from './queries.ts'
+
+/**
+ * At the address of a ticket that was passed on, or has no holder any more; one that never was leads home
+ * (specification, booking 2).
+ */
+export function GoneTicket({ place }: { readonly place: TicketPlace }) {
+  const { data: isPassedOn, isPending } = useQuery(passedOnQuery(place))
+  const { data: hasEnded, isLoading } = useQuery({ ...endedQuery(place), enabled: isPassedOn === false })
+  if (isPending || isLoading) return <PageShape />
+  if (isPassedOn === true) return <PassedOn place={place} />
+  return hasEnded === true ? <Ended place={place} /> : <Navigate replace to="/" />
+}
+
+/** Cancelled, or released: for what it was, and whom to ask. */
+function Ended({ place: { shortName } }: { readonly place: TicketPlace }) {
+  const { t, language } = useLanguage()
+  const { data: event } = useQuery(eventQuery(shortName))
+  useTabTitle(t('foyer.ticket.ended'))
+  return (
+    <Sheet>
+      <Blank
+        title={<PageTitle>{t('foyer.ticket.ended')}</PageTitle>}
+        action={<ButtonLink to={pathTo(eventPagePath, { shortName })}>{t('foyer.ticket.to-event')}</ButtonLink>}
+      >
+        {event && (
+          <div className={css.text}>
+            <p>{t('foyer.ticket.ended.text', inLanguage(event.title, language))}</p>
+            <p>
+              {t('foyer.ended.questions')}{' '}
+              <a href={`mailto:${event.organizationEmail}`}>
+                {event.organizationName}, {event.organizationEmail}
+              </a>
+            </p>
+          </div>
+        )}
+      </Blank>
+    </Sheet>
+  )
+}
+
+function PassedOn({ place: { shortName } }: { readonly place: TicketPlace }) {
+  const t = useT()
+  useTabTitle(t('foyer.ticket.passed-on'))
+  return (
+    <Sheet>
+      <Blank
+        title={<PageTitle>{t('foyer.ticket.passed-on')}</PageTitle>}
+        action={<ButtonLink to={pathTo(eventPagePath, { shortName })}>{t('foyer.ticket.to-event')}</ButtonLink>}
+      >
+        <p>{t('foyer.ticket.passed-on.text')}</p>
+      </Blank>
+    </Sheet>
+  )
+}

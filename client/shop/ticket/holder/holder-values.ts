@@ -1,0 +1,71 @@
+import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import type { AdditionalField, AdditionalServiceWithData, Ticket } from '#contract/ticket.ts'
+import {
+  type AnswerValues,
+  type ItemValues,
+  answersFrom,
+  itemKey,
+  itemsFrom,
+  questionsOf,
+  toAdditional,
+  toItemsForm,
+} from '../attendee/answer-values.ts'
+
+export const HOLDER_PARTS = ['firstName', 'lastName', 'email', 'userLanguage'] as const
+export type HolderPart = (typeof HOLDER_PARTS)[number]
+
+/** What is typed about the holder of a ticket: who it is, and what the organiser asks about the ticket and its extras. */
+export type HolderValues = Readonly<Record<HolderPart, string>> & {
+  readonly additional: AnswerValues
+  /** By `itemKey`. */
+  readonly items: Readonly<Record<string, ItemValues>>
+}
+
+export type Extras = readonly AdditionalServiceWithData[]
+
+/**
+ * The form as the server knows it. A ticket that has no language yet gets the one of the page (specification, booking 5).
+ */
+export function valuesOf(ticket: Ticket, extras: Extras, { language }: { readonly language: string }): HolderValues {
+  return {
+    firstName: ticket.firstName ?? '',
+    lastName: ticket.lastName ?? '',
+    email: ticket.email ?? '',
+    userLanguage: ticket.userLanguage ?? language,
+    additional: answersFrom(questionsOf(ticket)),
+    items: itemsFrom(extras, ticket.uuid),
+  }
+}
+
+export function toUpdateForm({ additional, items, ...holder }: HolderValues): UpdateTicketOwnerForm {
+  return { ...holder, additional: toAdditional(additional), additionalServices: toItemsForm(items) }
+}
+
+/** Is there anything to say about this ticket besides who holds it? */
+export function hasQuestions(ticket: Ticket, extras: Extras): boolean {
+  return questionsOf(ticket).length > 0 || extras.some(extra => extra.ticketFieldConfiguration.length > 0)
+}
+
+/** A question with the id of its control. */
+export type AskedControl = { readonly id: string; readonly question: AdditionalField }
+
+/** Everything that is asked besides the holder, in the order of the page. */
+export function askedControls(ticket: Ticket, extras: Extras): AskedControl[] {
+  return [
+    ...questionsOf(ticket).map(question => ({ id: ticketControl(question), question })),
+    ...extras.flatMap(({ itemId, ticketFieldConfiguration }) =>
+      ticketFieldConfiguration.map(question => ({ id: itemControl(itemKey(itemId), question), question })),
+    ),
+  ]
+}
+
+export const ticketControl = ({ name }: AdditionalField): string => `additional.${name}`
+export const itemControl = (key: string, { name }: AdditionalField): string => `items.${key}.additional.${name}`
+
+/** The ids of all controls of the form, in the order of the page. */
+export function holderControls(ticket: Ticket, extras: Extras): string[] {
+  const asked = askedControls(ticket, extras)
+  const isBefore = ({ question }: AskedControl) => ticket.ticketFieldConfigurationBeforeStandard.includes(question)
+  const [before, after] = [asked.filter(isBefore), asked.filter(control => !isBefore(control))]
+  return [...before.map(({ id }) => id), ...HOLDER_PARTS, ...after.map(({ id }) => id)]
+}

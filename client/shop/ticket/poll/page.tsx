@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
+import { failureOf } from '#client/frame/calls/call-result.ts'
+import { PageShape } from '#client/frame/shell/page-shape.tsx'
+import { OwnTexts } from '#client/language/own-texts.tsx'
+import type { Event } from '#contract/event.ts'
+import { eventQuery } from '../../shell/calls/event-queries.ts'
+import { SiteFooter } from '../../shell/site-footer.tsx'
+import { pollsQuery } from './calls.ts'
+import { PollList } from './list/poll-list.tsx'
+import { PinForm } from './pin/pin-form.tsx'
+import { AdmittedContext } from './frame/admitted.ts'
+import { NoPolls } from './frame/no-polls.tsx'
+import { type PinInUse, usePin } from './frame/use-pin.ts'
+import { OnePoll } from './vote/one-poll.tsx'
+
+/** The polls of an event, or one of them: with the event's own words, for attendees with a PIN, which is asked once. */
+export function Page() {
+  const { shortName = '', pollId } = useParams()
+  return (
+    <PollsOf key={shortName} shortName={shortName}>
+      {pollId === undefined ? <PollList /> : <OnePoll pollId={pollId} />}
+    </PollsOf>
+  )
+}
+
+type Around = { readonly children: ReactNode }
+
+function PollsOf({ shortName, children }: Around & { readonly shortName: string }) {
+  const event = useQuery(eventQuery(shortName))
+  const pin = usePin(shortName)
+  if (event.isPending) return <PageShape />
+  if (!event.data) return <NoPolls failure={failureOf(event.error)} onRetry={() => void event.refetch()} />
+  return (
+    <OwnTexts of={event.data}>
+      <Guarded event={event.data} pin={pin}>
+        {children}
+      </Guarded>
+      <SiteFooter termsUrl={event.data.termsAndConditionsUrl} privacyUrl={event.data.privacyPolicyUrl} />
+    </OwnTexts>
+  )
+}
+
+type GuardedProps = Around & { readonly event: Event; readonly pin: PinInUse }
+
+/** The page for attendees with a good PIN, and the question for the PIN for everybody else. */
+function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }: GuardedProps) {
+  const ballot = { shortName: event.shortName, pin }
+  const polls = useQuery({ ...pollsQuery(ballot), enabled: pin !== '' })
+  const failure = polls.error ? failureOf(polls.error) : undefined
+  const refused = failure?.kind === 'refused' ? failure.problems.find(({ field }) => field === 'pin') : undefined
+  const isAsking = pin === '' || refused !== undefined
+  const place = useFocusThatFollows(isAsking)
+  const lookAgain = async () => (await polls.refetch()).data?.length
+  const retry = () => void polls.refetch()
+  if (!isAsking && polls.isPending) return <PageShape />
+  if (!isAsking && !polls.data) return <NoPolls failure={failureOf(polls.error)} onRetry={retry} />
+  return (
+    <div ref={place}>
+      {isAsking || !polls.data ? (
+        <PinForm key={pin} event={event} tried={pin || tried} problem={refused ?? problem} onAccepted={enter} />
+      ) : (
+        <AdmittedContext value={{ event, ballot, polls: polls.data, isLooking: polls.isFetching, lookAgain, leave }}>
+          {children}
+        </AdmittedContext>
+      )}
+    </div>
+  )
+}
+
+/** To the field when the PIN is asked for again, and to the heading of what comes in its place. */
+function useFocusThatFollows(isAsking: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const was = useRef(isAsking)
+  useEffect(() => {
+    if (was.current === isAsking) return
+    was.current = isAsking
+    place.current?.querySelector<HTMLElement>(isAsking ? 'input' : 'h1')?.focus()
+  }, [isAsking])
+  return place
+}

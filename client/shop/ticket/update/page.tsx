@@ -1,0 +1,68 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { eventQuery } from '../../shell/calls/event-queries.ts'
+import { OwnTexts } from '#client/language/own-texts.tsx'
+import type { AdditionalServiceWithData, Ticket, TicketInfo } from '#contract/ticket.ts'
+import { PageShape } from '#client/frame/shell/page-shape.tsx'
+import { OutOfReach } from '../../checkout/frame/out-of-reach.tsx'
+import { areMailsOver } from '../mail-again/mail-refusal.ts'
+import type { TicketPlace } from '../calls.ts'
+import { GoneTicket } from '../gone-ticket.tsx'
+import { isGone } from '../is-gone.ts'
+import { fullTicketQuery, ticketQuery } from '../queries.ts'
+import { PassedOnTo } from './passed-on-to.tsx'
+import { TicketUpdate } from './ticket-update.tsx'
+
+/** Who holds a ticket, and what can be done about it; once it was passed on here, to whom, and nothing else. */
+export function Page() {
+  const { shortName = '', ticketId = '' } = useParams()
+  const [gone, setGone] = useState<Gone>()
+  if (gone?.ticketId === ticketId) return <PassedOnTo {...gone} />
+  return <OpenTicket place={{ shortName, ticketId }} onPassedOn={passed => setGone({ ...passed, ticketId })} />
+}
+
+type Gone = Parameters<typeof PassedOnTo>[0] & { readonly ticketId: string }
+
+type OpenTicketProps = {
+  readonly place: TicketPlace
+  readonly onPassedOn: (gone: Omit<Gone, 'ticketId'>) => void
+}
+
+function OpenTicket({ place, onPassedOn }: OpenTicketProps) {
+  const event = useQuery(eventQuery(place.shortName))
+  const category = useQuery(fullTicketQuery(place))
+  const ticket = category.data?.tickets[0]
+  // Only a ticket with a holder shows its extras; without one they stay as they are.
+  const held = useQuery({ ...ticketQuery(place), enabled: ticket?.assigned === true && !ticket.passedOn })
+  if (ticket?.passedOn) return <GoneTicket place={place} />
+  if (event.data && category.data && ticket) {
+    return (
+      <OwnTexts of={event.data}>
+        <TicketUpdate
+          event={event.data}
+          category={category.data}
+          ticket={ticket}
+          extras={extrasOf(ticket, held)}
+          place={place}
+          onPassedOn={to => onPassedOn({ to, isMailed: !areMailsOver(event.data) })}
+        />
+      </OwnTexts>
+    )
+  }
+  const failed = [event, category].filter(query => query.isError)
+  if (failed.some(({ error }) => isGone(error))) return <GoneTicket place={place} />
+  const retry = () => {
+    for (const query of failed) void query.refetch()
+  }
+  return failed.length > 0 ? <OutOfReach onRetry={retry} /> : <PageShape />
+}
+
+/** What is asked about the extras of a ticket; undefined while it is on its way. */
+function extrasOf(
+  { assigned }: Ticket,
+  { data, isPending }: UseQueryResult<TicketInfo>,
+): readonly AdditionalServiceWithData[] | undefined {
+  if (!assigned || data || !isPending) return data?.additionalServiceWithData ?? []
+  return undefined
+}
