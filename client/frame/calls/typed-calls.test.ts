@@ -11,11 +11,11 @@ import {
 } from '#contract/paths.ts'
 import type { CallResult } from './call-result.ts'
 import { type ScriptedReply, aServer } from '../../../tests/support/client/scripted-server.ts'
-import type { TypedCalls } from './typed-calls.ts'
+import { typedCalls } from './typed-calls.ts'
 
 function callsTo(...answers: readonly ScriptedReply[]) {
   const { http, sent } = aServer({ pageId: 's', answers: [{ headers: { 'xsrf-token': 't' } }, ...answers] })
-  const calls: TypedCalls = http
+  const calls = typedCalls(http)
   return { ...calls, sent, ready: http.call('GET', '/token') }
 }
 
