@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { onSecondDatabase } from './tools/second-database.ts'
 import { testReporter } from './tools/test-reporter.ts'
 
 const withDatabase = { globalSetup: 'tests/support/run/global-setup.ts' }
@@ -7,6 +8,9 @@ const withDatabase = { globalSetup: 'tests/support/run/global-setup.ts' }
 /** Where `tools/test.ts` reads what the run came to. */
 const reportFile = process.env['FOYER_TEST_REPORT']
 const isLong = process.env['FOYER_TEST_LONG'] !== undefined
+/** The tests of features that have SQL, when the second database of `npm test` runs them. */
+const elsewhere =
+  process.env['FOYER_TEST_SECOND'] === undefined ? [] : onSecondDatabase().filter(file => file.startsWith('server/'))
 const exclude = isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
 
 /**
@@ -39,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['server/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [...exclude, ...ALONE],
+          exclude: [...exclude, ...ALONE, ...elsewhere],
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,

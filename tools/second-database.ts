@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * Which tests `npm test` runs again on the distribution's PostgreSQL, the oldest version that Foyer works with: those of
- * every feature of the server that speaks SQL itself, and these. What remains asks the same of either database.
+ * Which tests `npm test` runs on the distribution's PostgreSQL, the oldest version that Foyer works with: those of every
+ * feature of the server that has SQL itself, which the first run leaves out, and these, which run on both. What remains
+ * uses either database alike; the calls of the wire, the journeys and the simulations run the same statements on the
+ * embedded one.
  */
 export const BESIDES = [
   // What happens at the same moment is decided by the locks of the database.
@@ -15,7 +17,8 @@ export const BESIDES = [
 
 /**
  * What takes its time for something else than the database: processes that are killed or started for each command, texts that are
- * dear, prices by the thousand, passes that are signed. `npm run test:long` does these twice as well.
+ * dear, prices by the thousand, passes that are signed. They run on the embedded database; `npm run test:long` runs these
+ * on both as well.
  */
 export const ONCE = [
   'tests/races/backup-while-selling.test.ts',

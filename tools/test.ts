@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { bin, failedChecks } from './checks.ts'
 import { findChromium, findFullChromium } from './chromium.ts'
-import { startDebianPostgresql } from './debian-postgresql.ts'
+import { type DebianPostgresql, startDebianPostgresql } from './debian-postgresql.ts'
 import { findJava } from './java.ts'
 import { onSecondDatabase } from './second-database.ts'
 import {
@@ -17,9 +17,10 @@ import {
 
 /**
  * Everything that is checked before a commit counts, to the end even when something fails:
- * `npm test`, or `npm test -- <filter>` for the tests whose path matches. What depends on the database runs twice: on the
- * embedded one, and on the distribution's (with DATABASE_URL everything runs once, on that). `npm run test:long` adds
- * what takes its time (docs/testing.md).
+ * `npm test`, or `npm test -- <filter>` for the tests whose path matches. What depends on the database runs on two: races
+ * on both, the tests of the features that have SQL on the distribution's, and all else on the embedded one. With DATABASE_URL
+ * everything runs once, on that. `npm run test:long` runs all of them on both, and adds what takes its time
+ * (docs/testing.md).
  */
 
 type Step = {
@@ -32,6 +33,8 @@ const REPORTS = 'test-results'
 const PROJECTS = ['unit', 'database', 'alone', 'wire', 'races', 'journeys']
 /** All that opens a database, but for the browser's journeys: those look at pages, which no database changes. */
 const ON_SECOND_DATABASE = ['database', 'wire', 'races']
+const ONLY_EMBEDDED =
+  '\n── Only the embedded PostgreSQL was tried: there is no other here (apt-get install postgresql).'
 const args = process.argv.slice(2)
 const isLong = args[0] === '--long'
 // "npm test -- -- x" and "npm test -- x" are the same request.
@@ -43,8 +46,11 @@ const programs = {
   ...(isLong ? { JAVA_PATH: findJava() } : {}),
 }
 const stale = filter.length > 0 ? [] : await failedChecks()
-const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS })]
-if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
+const second =
+  filter.length === 0 && process.env['DATABASE_URL'] === undefined ? await startDebianPostgresql() : undefined
+const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS, env: firstEnv() })]
+if (second) runs.push(runOnSecondDatabase(second))
+else if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) console.log(ONLY_EMBEDDED)
 report()
 
 type Run = {
@@ -72,18 +78,18 @@ function runTests({ name, args: wanted, expected, env }: Wish): Run {
   return { name, files: run.files, failures: [...failuresIn(run, isGood), ...missing] }
 }
 
-async function runOnSecondDatabase(): Promise<Run[]> {
-  const server = await startDebianPostgresql()
-  if (!server) {
-    console.log('\n── Only the embedded PostgreSQL was tried: there is no other here (apt-get install postgresql).')
-    return []
-  }
+/** What the second database runs besides is left out of the first run (vitest.config.ts); the long run leaves out nothing. */
+function firstEnv(): Step['env'] {
+  return second && !isLong ? { FOYER_TEST_SECOND: 'yes' } : {}
+}
+
+function runOnSecondDatabase(server: DebianPostgresql): Run {
   try {
     const projects = ON_SECOND_DATABASE.flatMap(project => ['--project', project])
     const files = isLong ? [] : onSecondDatabase()
     const name = `Tests on PostgreSQL ${server.version}`
     const env = { DATABASE_URL: server.url, FOYER_TEST_AGAIN: 'yes' }
-    return [runTests({ name, args: [...projects, ...files], expected: ON_SECOND_DATABASE, env })]
+    return runTests({ name, args: [...projects, ...files], expected: ON_SECOND_DATABASE, env })
   } finally {
     server.stop()
   }

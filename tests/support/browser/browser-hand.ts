@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** What people do to a page, by whatever means they have. */
@@ -82,14 +82,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor()
   const key = (await isBehind(target.first())) ? 'Shift+Tab' : 'Tab'
   if (await hasFocus(page, target)) return
+  const elements = await target.elementHandles()
   const stops: string[] = []
   while (stops.length < STOPS_AT_MOST) {
     await page.keyboard.press(key)
-    const stop = await focusStop(page)
+    const stop = await focusStop(page, elements)
     if (stop === undefined) continue
     stops.push(stop.name)
     expect(stop.faults, `the focus on ${stop.name}`).toEqual([])
-    if (await hasFocus(page, target)) return
+    // What is drawn anew on the way is another element.
+    if (stop.isTarget || (!stop.areTargetsThere && (await hasFocus(page, target)))) return
   }
   throw new Error(`${key} never came to ${String(target)}: ${stops.join(' > ')}`)
 }
@@ -107,38 +109,52 @@ function isBehind(target: Locator): Promise<boolean> {
   })
 }
 
-type FocusStop = { readonly name: string; readonly faults: readonly string[] }
+type FocusStop = {
+  readonly name: string
+  readonly faults: readonly string[]
+  readonly isTarget: boolean
+  /** All the elements of the target are still in the document. */
+  readonly areTargetsThere: boolean
+}
 
 /** What has the focus, and what keeps it from being seen: no outline, out of sight, or covered. */
-export async function focusStop(page: Page): Promise<FocusStop | undefined> {
-  const focused = page.locator(':focus')
-  if ((await focused.count()) === 0) return undefined
-  return focused.first().evaluate(element => {
-    const page = element.ownerDocument
-    const view = page.defaultView
-    const name = `<${element.localName}> ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? ''}`
-    const isDrawn = (drawn: typeof element) =>
-      [undefined, '::after'].some(part => {
-        const { outlineStyle, outlineWidth } = view.getComputedStyle(drawn, part)
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+function focusStop(page: Page, targets: readonly ElementHandle[]): Promise<FocusStop | undefined> {
+  return page.locator('html').evaluate(
+    (root, elements): FocusStop | undefined => {
+      const page = root.ownerDocument
+      const view = page.defaultView
+      const element = page.querySelector(':focus')
+      if (element === null) return undefined
+      const name = `<${element.localName}> ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? ''}`
+      const isDrawn = (drawn: typeof element) =>
+        [undefined, '::after'].some(part => {
+          const { outlineStyle, outlineWidth } = view.getComputedStyle(drawn, part)
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+        })
+      let around = element
+      while (around !== null && !isDrawn(around)) around = around.parentElement
+      const boxes = [...element.getClientRects()]
+      const points = boxes.flatMap(box =>
+        [0.1, 0.5, 0.9].flatMap(across =>
+          [0.15, 0.5, 0.85].map(down => ({ x: box.left + box.width * across, y: box.top + box.height * down })),
+        ),
+      )
+      const inSight = points.filter(({ x, y }) => x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight)
+      const isOnTop = inSight.some(({ x, y }) => {
+        const top = page.elementFromPoint(x, y)
+        return top !== null && (element.contains(top) || top.contains(element))
       })
-    let around = element
-    while (around !== null && !isDrawn(around)) around = around.parentElement
-    const boxes = [...element.getClientRects()]
-    const points = boxes.flatMap(box =>
-      [0.1, 0.5, 0.9].flatMap(across =>
-        [0.15, 0.5, 0.85].map(down => ({ x: box.left + box.width * across, y: box.top + box.height * down })),
-      ),
-    )
-    const inSight = points.filter(({ x, y }) => x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight)
-    const isOnTop = inSight.some(({ x, y }) => {
-      const top = page.elementFromPoint(x, y)
-      return top !== null && (element.contains(top) || top.contains(element))
-    })
-    const faults = []
-    if (around === null) faults.push('has no outline')
-    if (inSight.length === 0) faults.push('is out of sight')
-    else if (!isOnTop) faults.push('is covered')
-    return { name, faults }
-  })
+      const faults = []
+      if (around === null) faults.push('has no outline')
+      if (inSight.length === 0) faults.push('is out of sight')
+      else if (!isOnTop) faults.push('is covered')
+      return {
+        name,
+        faults,
+        isTarget: elements.includes(element),
+        areTargetsThere: elements.every(target => target.isConnected),
+      }
+    },
+    [...targets],
+  )
 }
