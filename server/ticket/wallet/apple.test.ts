@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { pathTo } from '#contract/paths.ts'
@@ -66,6 +67,16 @@ test('the manifest names every file, and the signature holds with all certificat
     'pass.json',
     'signature',
   ])
+})
+
+test('a device refuses a pass whose manifest was changed, or whose certificates lead to another root', async () => {
+  const answer = await fetchPass(await aFreeTicket(url, meetup))
+  const archive = await answer.bytes()
+  const { 'manifest.json': manifest, ...rest } = unzipSync(archive)
+  const changed = zipSync({ ...rest, 'manifest.json': Buffer.concat([manifest ?? Buffer.alloc(0), Buffer.from(' ')]) })
+  await expect(readPass(changed, certificates.root)).rejects.toThrow('the signature is of another manifest')
+  const { root } = passCertificates(PASS_TYPE_IDENTIFIER)
+  await expect(readPass(archive, root)).rejects.toThrow('the certificates do not lead to the root')
 })
 
 test('the pass says what the ticket says, and opens the same door', async () => {

