@@ -37,6 +37,15 @@ test('the picture of a sample event is a WebP of 1200 by 750', () => {
   expect(imageTypeOf(bytes)).toEqual({ contentType: 'image/webp', width: 1200, height: 750 })
 })
 
+/** Its decoder skips the zero after the first segment and finds `large`; a search byte by byte finds 1 by 1 in the comment. */
+function jpegOfTwoSizes(large: Buffer): Buffer {
+  const comment = Buffer.alloc(0x2002)
+  comment.write('fffe2000', 'hex')
+  const head = Buffer.concat([Buffer.from('ffd8ffe00010', 'hex'), Buffer.alloc(15), comment])
+  head.write('ffc0000b080001000101011100', 5 + 0x1000, 'hex')
+  return Buffer.concat([head, large.subarray(2)])
+}
+
 test.each([
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')],
   [
@@ -47,6 +56,9 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['a cut PNG', Buffer.from('89504e470d0a1a0a', 'hex')],
   ['a cut JPEG', jpeg.subarray(0, 20)],
+  ['a JPEG with a hidden size', jpegOfTwoSizes(jpeg)],
+  ['a cut GIF', Buffer.concat([gif]).subarray(0, 8)],
+  ['a cut WebP', webp('VP8X', '000000001f00000f0000').subarray(0, 28)],
   ['an image of no width', Buffer.from('GIF89a\u0000\u0000\u0010\u0000', 'latin1')],
   ['an image of 30,000 by 30,000', png(30_000, 30_000)],
   ['an image of sides that are each sensible, and more pixels than any camera makes', png(10_000, 10_000)],

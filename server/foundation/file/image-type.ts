@@ -1,3 +1,5 @@
+import { imageSize } from 'image-size'
+
 /** What the bytes of an image say about themselves; sizes in pixels. */
 export type ImageType = {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
@@ -19,47 +21,33 @@ export const MAX_PIXELS = 4096 * 3072
  * it can carry scripts.
  */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
-  const found = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
+  const found = readJpeg(bytes) ?? readHead(bytes)
   if (found === undefined) return undefined
   const isSensible = [found.width, found.height].every(side => side > 0 && side <= MAX_SIDE)
   return isSensible && found.width * found.height <= MAX_PIXELS ? found : undefined
 }
 
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const IN_THE_HEAD: ReadonlyMap<string | undefined, ImageType['contentType']> = new Map([
+  ['png', 'image/png'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+])
 
-function readPng(bytes: Buffer): ImageType | undefined {
-  if (bytes.length < 24 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return undefined
-  return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-}
-
-function readGif(bytes: Buffer): ImageType | undefined {
-  if (bytes.length < 10 || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined
-  return { contentType: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
-}
-
-function readWebp(bytes: Buffer): ImageType | undefined {
-  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return undefined
-  if (bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined
-  const size = webpSize(bytes, bytes.toString('latin1', 12, 16))
-  return size && { contentType: 'image/webp', ...size }
-}
-
-function webpSize(bytes: Buffer, chunk: string): { width: number; height: number } | undefined {
-  switch (chunk) {
-    case 'VP8 ':
-      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
-    case 'VP8L': {
-      const bits = bytes.readUInt32LE(21)
-      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
-    }
-    case 'VP8X':
-      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
-    default:
-      return undefined
+/** A PNG, GIF or WebP states its size in its first bytes. They are copied, because the library reads beyond a view. */
+function readHead(bytes: Buffer): ImageType | undefined {
+  try {
+    const { type, width, height } = imageSize(Uint8Array.from(bytes.subarray(0, 64)))
+    const contentType = IN_THE_HEAD.get(type)
+    return contentType && { contentType, width, height }
+  } catch {
+    return undefined
   }
 }
 
-/** Walks the segments of a JPEG to the one that starts the frame. */
+/**
+ * Walks the segments of a JPEG to the one that starts the frame, because the library may find another frame than a
+ * decoder does (decision 73).
+ */
 function readJpeg(bytes: Buffer): ImageType | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
