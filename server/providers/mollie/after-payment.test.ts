@@ -8,7 +8,7 @@ import { aClock, aPayment, aRefund, settingsOf } from '#tests/fakes/stripe/a-pay
 import { refundState } from './aftermath.ts'
 import { bookingOfPayment, bookingOfRefund, bookingsOfChargeback } from './bookings.ts'
 import { mollieProvider } from './provider.ts'
-import { outcomeOfFailedRefund, outcomeOfRefund } from './refunds.ts'
+import { outcomeOfFailedRefund, outcomeOfRefund } from './after-payment.ts'
 import { MOLLIE_SETTINGS } from './settings.ts'
 
 const ownSettings = settingsOf(MOLLIE_SETTINGS)

@@ -1,7 +1,7 @@
 import { type Instant, after, hours, minutes } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import { unreached } from '#server/providers/port/unreached.ts'
+import { unreached } from '#server/providers/port/outcomes.ts'
 import { type Own, accountFor, keptOf } from './account.ts'
 import { toMollie } from './amounts.ts'
 import type { Answer, Failure } from './answer.ts'

@@ -9,7 +9,7 @@ import { list } from './list.ts'
 import { LONGEST_PAYMENT_MS } from './map-payment.ts'
 import { takesCurrency } from './methods.ts'
 import { call, cancel, look } from './pay.ts'
-import { lookAtRefund, sendRefund } from './refunds.ts'
+import { lookAtRefund, sendRefund } from './after-payment.ts'
 import { tokensOf } from './tokens.ts'
 import { returns, webhooks } from './webhooks.ts'
 

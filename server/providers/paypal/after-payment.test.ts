@@ -7,7 +7,7 @@ import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aClock, aRefund, anAttempt, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { disputeState, momentOf } from './follow.ts'
 import { paypalProvider } from './provider.ts'
-import { outcomeOfFailure, refundState } from './refunds.ts'
+import { outcomeOfFailure, refundState } from './after-payment.ts'
 import { PAYPAL_SETTINGS } from './settings.ts'
 import { SUBSCRIBED, WEBHOOK_PATH } from './webhooks.ts'
 

@@ -8,7 +8,7 @@ import type { Client, Connection } from './client.ts'
 import { keptOf } from './kept.ts'
 import { captureOf, feeOf } from './map-status.ts'
 import { access } from './pay.ts'
-import { refundState } from './refunds.ts'
+import { refundState } from './after-payment.ts'
 import type { Dispute, Refund } from './replies.ts'
 
 type Told = Aftermath['disputes'][number]

@@ -1,7 +1,7 @@
 import { hours, instant } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import { unreached } from '#server/providers/port/unreached.ts'
+import { unreached } from '#server/providers/port/outcomes.ts'
 import { type Account, type Own, accountIn, accountOf } from './account.ts'
 import { toPayPal } from './amounts.ts'
 import { CAPTURE, GIVE_UP } from './begin.ts'

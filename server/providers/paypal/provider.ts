@@ -8,7 +8,7 @@ import { follow } from './follow.ts'
 import { isAgreed } from './kept.ts'
 import { certificatesFrom } from './message-signature.ts'
 import { call, cancel, look } from './pay.ts'
-import { lookAtRefund, sendRefund } from './refunds.ts'
+import { lookAtRefund, sendRefund } from './after-payment.ts'
 import { returns } from './returns.ts'
 import { webhooksWith } from './webhooks.ts'
 

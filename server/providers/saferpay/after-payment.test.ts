@@ -5,7 +5,7 @@ import { aCharge, aClock, aRefund, anAttempt, code, settingsOf } from '#tests/fa
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { baseFor } from './account.ts'
 import { saferpayProvider } from './provider.ts'
-import { outcomeOfFailure } from './refunds.ts'
+import { outcomeOfFailure } from './after-payment.ts'
 import { SAFERPAY_SETTINGS } from './settings.ts'
 
 // Refunds, and the check of the settings, by the stand-in of Saferpay.

@@ -1,7 +1,7 @@
 import { hours, instant, minutes } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import { unreached } from '#server/providers/port/unreached.ts'
+import { unreached } from '#server/providers/port/outcomes.ts'
 import { type Account, type Own, accountOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Answer, type Client, type Failure, type Sending, clientOf, reading } from './client.ts'

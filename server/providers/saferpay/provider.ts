@@ -3,7 +3,7 @@ import { type Own, missing } from './account.ts'
 import { begin, offer, takes } from './begin.ts'
 import { check, list } from './check.ts'
 import { LONGEST_PAYMENT_MS, call, cancel, capture, look } from './pay.ts'
-import { lookAtRefund, sendRefund } from './refunds.ts'
+import { lookAtRefund, sendRefund } from './after-payment.ts'
 import { returns, webhooks } from './webhooks.ts'
 
 /**

@@ -8,7 +8,7 @@ import { disputeState, refundState } from './aftermath.ts'
 import { bookingOf } from './bookings.ts'
 import { named } from './client.ts'
 import { stripeProvider } from './provider.ts'
-import { outcomeOfRefund } from './refunds.ts'
+import { outcomeOfRefund } from './after-payment.ts'
 import { STRIPE_SETTINGS } from './settings.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)

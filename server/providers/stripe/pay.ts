@@ -1,5 +1,5 @@
 import { hours } from '#domain/foundation/instant.ts'
-import { unreached } from '#server/providers/port/unreached.ts'
+import { unreached } from '#server/providers/port/outcomes.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '#server/providers/port/online.ts'
 import { type Own, accountOf, secretKey } from './account.ts'
 import { toStripe } from './amounts.ts'

@@ -5,7 +5,7 @@ import { begin, missing, offer, takes } from './begin.ts'
 import { bookings } from './bookings.ts'
 import { check } from './check.ts'
 import { call, cancel, look } from './pay.ts'
-import { lookAtRefund, sendRefund } from './refunds.ts'
+import { lookAtRefund, sendRefund } from './after-payment.ts'
 import { returns, webhooks } from './webhooks.ts'
 import { longestPaymentMs } from './window.ts'
 
