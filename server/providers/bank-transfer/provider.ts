@@ -17,7 +17,7 @@ import type {
   Payable,
   PaymentProvider,
 } from '#server/providers/port/provider.ts'
-import type { BANK_TRANSFER_SETTINGS } from './settings.ts'
+import type { BANK_TRANSFER_SETTINGS } from './module.ts'
 
 type Own = ReaderOf<typeof BANK_TRANSFER_SETTINGS>
 

@@ -1,6 +1,6 @@
 import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import type { MOLLIE_SETTINGS } from './settings.ts'
+import type { MOLLIE_SETTINGS } from './module.ts'
 
 export type Own = ReaderOf<typeof MOLLIE_SETTINGS>
 

@@ -5,11 +5,16 @@ import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aClock, aPayment, aRefund, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
-import { refundState } from './aftermath.ts'
-import { bookingOfPayment, bookingOfRefund, bookingsOfChargeback } from './bookings.ts'
+import {
+  bookingOfPayment,
+  bookingOfRefund,
+  bookingsOfChargeback,
+  outcomeOfFailedRefund,
+  outcomeOfRefund,
+  refundState,
+} from './after-payment.ts'
 import { mollieProvider } from './provider.ts'
-import { outcomeOfFailedRefund, outcomeOfRefund } from './after-payment.ts'
-import { MOLLIE_SETTINGS } from './settings.ts'
+import { MOLLIE_SETTINGS } from './module.ts'
 
 const ownSettings = settingsOf(MOLLIE_SETTINGS)
 

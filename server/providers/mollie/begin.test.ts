@@ -3,9 +3,9 @@ import { minor } from '#domain/foundation/money/money.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { anEvent } from '#tests/builders/offer.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
-import { isoCountry, mollieLocale } from './locale.ts'
+import { isoCountry, mollieLocale } from './begin.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './settings.ts'
+import { MOLLIE_SETTINGS } from './module.ts'
 
 const ownSettings = settingsOf(MOLLIE_SETTINGS)
 const { offer, begin } = mollieProvider('https://api.mollie.com')

@@ -1,7 +1,9 @@
-import type { Query } from '#server/providers/port/online.ts'
+import type { ListQuery, Query } from '#server/providers/port/online.ts'
 import { type Account, type Own, accountOf, missingOfAccount } from './account.ts'
-import { type Client, type Mollie, clientOf } from './client.ts'
-import { hasOneOfOurs } from './methods.ts'
+import { type Client, type Mollie, clientOf, valueOf } from './client.ts'
+import { hasOneOfOurs, idsFor } from './methods.ts'
+import { toMollie } from './amounts.ts'
+import { isoCountry } from './begin.ts'
 
 /** What is wrong with the settings, one sentence each. Where Mollie is not offered, nothing is wrong. */
 export async function check(mollie: Mollie, { settings, shop, now, signal }: Query<Own>): Promise<readonly string[]> {
@@ -48,4 +50,24 @@ async function ofMethods(client: Client): Promise<readonly string[]> {
   return hasOneOfOurs(answer.value._embedded.methods)
     ? []
     : ['No method that this shop can offer is active at Mollie: activate one in the dashboard.']
+}
+
+/**
+ * What Mollie has for a sum and a country, by its names: only what the profile may take. Without the sum it would list
+ * methods for euros only, and Apple Pay has to be requested. Rejects without a reply.
+ */
+export async function list(mollie: Mollie, query: ListQuery<Own>): Promise<readonly string[]> {
+  const { settings, due, country, now, signal } = query
+  const account = settings.flag('MOLLIE_CC_ENABLED') ? accountOf(settings) : null
+  if (account === null) return []
+  const { value, currency } = toMollie(due)
+  const listed = valueOf(
+    await clientOf(mollie, { account, now, signal }).methods({
+      'amount[value]': value,
+      'amount[currency]': currency,
+      includeWallets: 'applepay',
+      ...(country !== null && { billingCountry: isoCountry(country) }),
+    }),
+  )
+  return idsFor(listed._embedded.methods, due)
 }

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Instant } from '#domain/foundation/instant.ts'
+import { type Instant, minutes } from '#domain/foundation/instant.ts'
 import { type Reply, ask } from '#server/providers/port/ask.ts'
+import { NotReached } from '#server/providers/port/ask.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { Attempt } from '#server/providers/port/online.ts'
 import type { Account } from './account.ts'
 import { momentOf } from './amounts.ts'
-import { type Answer, type Failure, answerOf, noReply } from './answer.ts'
-import { Chargeback, Method, Page, Payment, Profile, Refund } from './replies.ts'
+import { Chargeback, Method, Page, Payment, Problem, Profile, Refund } from './replies.ts'
 import type { Tokens } from './tokens.ts'
 
 const PAYMENTS = '/v2/payments'
@@ -178,3 +181,97 @@ const modeQuery = (account: Account): Readonly<Record<string, string>> =>
 
 const ofProfile = (account: Account): Readonly<Record<string, string>> =>
   account.kind === 'platform' ? { profileId: account.profileId, ...modeQuery(account) } : {}
+
+/**
+ * What came of a request. `summary` has no secrets: method, path, status and the field that Mollie names. `silent` and
+ * `conflict` say nothing about whether the request was carried out; the others were not, and `unreached` was not even sent.
+ */
+export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
+
+export type Failure =
+  | (Summed & { readonly kind: 'invalid'; readonly field: string | null })
+  /** The key may not do this, or the mode is another. */
+  | (Summed & { readonly kind: 'forbidden' })
+  | (Summed & { readonly kind: 'missing' })
+  | (Summed & { readonly kind: 'conflict' })
+  | (Summed & { readonly kind: 'busy' })
+  | (Summed & { readonly kind: 'unreached' })
+  | (Summed & { readonly kind: 'silent' })
+
+type Summed = { readonly summary: string }
+
+/** Checks a reply against what we read of it. `request` is its method and path; a missing reply is its cause. */
+export function answerOf<Schema extends TSchema>(
+  request: string,
+  schema: Schema,
+  reply: Reply | 'unreached' | 'none',
+): Answer<Static<Schema>> {
+  if (reply === 'unreached') return { kind: 'unreached', summary: `${request}: not reached` }
+  if (reply === 'none') return { kind: 'silent', summary: `${request}: no reply` }
+  const { status, value } = reply
+  if (status < 200 || status > 299) return failureOf(request, reply)
+  if (!Value.Check(schema, value)) return { kind: 'silent', summary: `${request}: ${status}, in another form` }
+  return { kind: 'ok', value }
+}
+
+const KINDS: Readonly<Record<number, Exclude<Failure['kind'], 'invalid'>>> = {
+  401: 'forbidden',
+  403: 'forbidden',
+  404: 'missing',
+  408: 'silent',
+  409: 'conflict',
+  410: 'missing',
+  425: 'silent',
+  429: 'busy',
+}
+
+function failureOf(request: string, { status, value }: Reply): Failure {
+  const field = fieldOf(value)
+  const summary = `${request}: ${status}${field === null ? '' : ` ${field}`}`
+  const kind = KINDS[status]
+  if (kind !== undefined) return { kind, summary }
+  if (status === 503 && isOfMollie(value, status)) return { kind: 'busy', summary }
+  const isTurnedDown = status >= 400 && status < 500
+  return isTurnedDown ? { kind: 'invalid', field, summary } : { kind: 'silent', summary }
+}
+
+/**
+ * Who makes payments by the method for Mollie is away: Mollie turns the request down, as its documents say of 503. A proxy before it may
+ * say the same number of a request that was carried out.
+ */
+const isOfMollie = (value: unknown, status: number): boolean => Value.Check(Problem, value) && value.status === status
+
+/** A name and nothing else: a message may contain what others must not read. */
+function fieldOf(value: unknown): string | null {
+  const field = Value.Check(Problem, value) ? value.field : null
+  return typeof field === 'string' && /^[\w.[\]]{1,60}$/.test(field) ? field : null
+}
+
+/** For `ask`: why there is no reply. */
+export const noReply = (error: unknown): 'unreached' | 'none' => (error instanceof NotReached ? 'unreached' : 'none')
+
+/** The value, for those who can do nothing without it. */
+export function valueOf<Result>(answer: Answer<Result>): Result {
+  if (answer.kind !== 'ok') throw new Error(answer.summary)
+  return answer.value
+}
+
+/** Mollie keeps keys for an hour; less, because its clock is not ours. */
+const KEY_LIFETIME_MS = minutes(55)
+
+/** The end of a key: from then on the same request would be carried out anew. */
+export const isKeyGone = ({ now, firstSentAt }: Pick<Attempt<unknown>, 'now' | 'firstSentAt'>): boolean =>
+  now - firstSentAt >= KEY_LIFETIME_MS
+
+type Wish = { readonly reservationId: ReservationId; readonly idempotencyKey: string }
+
+/**
+ * The key of an attempt in the form Mollie asks for, a UUID v4. It is made of the reservation, too: several shops may ask
+ * by one key of Mollie, and all of them have a first transaction.
+ */
+export function mollieKey({ reservationId, idempotencyKey }: Wish): string {
+  const hash = createHash('sha256').update(`${reservationId}/${idempotencyKey}`).digest()
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6)
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -3,7 +3,7 @@ import { after, minutes } from '#domain/foundation/instant.ts'
 import { reservationId as idOf } from '#domain/order/reservation/reservation.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aPayment } from '#tests/fakes/stripe/a-payment.ts'
-import { isKeyGone, mollieKey } from './idempotency-key.ts'
+import { isKeyGone, mollieKey } from './client.ts'
 
 const { reservationId } = aPayment()
 const other = idOf('22222222-2222-4333-8444-555555555555') ?? reservationId

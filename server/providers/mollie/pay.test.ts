@@ -4,11 +4,11 @@ import { minor } from '#domain/foundation/money/money.ts'
 import type { CallOutcome } from '#server/providers/port/online.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { aPayment, code } from '#tests/fakes/stripe/a-payment.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from './client.ts'
 import { outcomeOfFailure } from './pay.ts'
 import { Payment } from './replies.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './settings.ts'
+import { MOLLIE_SETTINGS } from './module.ts'
 
 // The adapter against the stand-in of Mollie, over HTTP.
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { ask } from '#server/providers/port/ask.ts'
 import type { Platform } from './account.ts'
-import { type Answer, answerOf, noReply } from './answer.ts'
+import { type Answer, answerOf, noReply } from './client.ts'
 import { Token } from './replies.ts'
 
 const PATH = '/oauth2/tokens'

@@ -5,10 +5,9 @@ import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { aPayPalCharge } from '#tests/fakes/paypal/a-charge.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aClock, aRefund, anAttempt, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
-import { disputeState, momentOf } from './follow.ts'
+import { disputeState, momentOf, outcomeOfFailure, refundState } from './after-payment.ts'
 import { paypalProvider } from './provider.ts'
-import { outcomeOfFailure, refundState } from './after-payment.ts'
-import { PAYPAL_SETTINGS } from './settings.ts'
+import { PAYPAL_SETTINGS } from './module.ts'
 import { SUBSCRIBED, WEBHOOK_PATH } from './webhooks.ts'
 
 // Refunds, disputes, and the check of the settings, by the stand-in of PayPal.

@@ -3,12 +3,10 @@ import { publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
-import { type Own, accountIn, missing } from './account.ts'
+import { type Own, accountIn, isAgreed, missing, textIn } from './account.ts'
 import { canCharge, takesCurrency } from './amounts.ts'
-import { isAgreed, textIn } from './kept.ts'
 import { UNEXPECTED } from './map-status.ts'
-import { returnAddress } from './returns.ts'
-import { isSignedBy, signatureOf } from './signature.ts'
+import { isSignedBy, returnAddress, signatureOf } from './returns.ts'
 
 const LONGEST_DESCRIPTION = 127
 /** An order is held so much longer once its buyer is at PayPal (booking contract 3). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import type { Failure } from './answer.ts'
-import type { Kept } from './kept.ts'
+import type { Failure } from './client.ts'
+import type { Kept } from './account.ts'
 import { outcomeOfOrder, outcomeOfRefusedCapture } from './map-status.ts'
 import type { Capture, Order } from './replies.ts'
 

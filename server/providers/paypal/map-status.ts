@@ -1,8 +1,8 @@
 import type { Minor } from '#domain/foundation/money/money.ts'
 import type { CallOutcome } from '#server/providers/port/online.ts'
 import { fromPayPal } from './amounts.ts'
-import type { Failure } from './answer.ts'
-import type { Kept } from './kept.ts'
+import type { Failure } from './client.ts'
+import type { Kept } from './account.ts'
 import type { Capture, Order } from './replies.ts'
 
 export const LATER = 'foyer.payment.later'

@@ -8,7 +8,7 @@ import { aClock, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payme
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { baseFor } from './account.ts'
 import { paypalProvider } from './provider.ts'
-import { PAYPAL_SETTINGS } from './settings.ts'
+import { PAYPAL_SETTINGS } from './module.ts'
 
 // The life of a payment, by the stand-in of PayPal.
 

@@ -2,11 +2,10 @@ import { hours, instant } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { unreached } from '#server/providers/port/outcomes.ts'
-import { type Account, type Own, accountIn, accountOf } from './account.ts'
+import { type Account, type Kept, type Own, accountIn, accountOf, keptOf, textIn } from './account.ts'
 import { toPayPal } from './amounts.ts'
 import { CAPTURE, GIVE_UP } from './begin.ts'
 import { type Client, type Connection, clientOf } from './client.ts'
-import { type Kept, keptOf, textIn } from './kept.ts'
 import {
   LATER,
   UNEXPECTED,

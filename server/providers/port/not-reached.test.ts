@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../tools/free-port.ts'
-import { ask } from './ask.ts'
-import { NotReached, isNotReached } from './not-reached.ts'
+import { NotReached, ask, isNotReached } from './ask.ts'
 
 const asking = (url: string) =>
   ask({ method: 'POST', url, headers: {}, body: '{}', signal: AbortSignal.timeout(5000) }).then(

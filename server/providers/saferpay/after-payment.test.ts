@@ -6,7 +6,7 @@ import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { baseFor } from './account.ts'
 import { saferpayProvider } from './provider.ts'
 import { outcomeOfFailure } from './after-payment.ts'
-import { SAFERPAY_SETTINGS } from './settings.ts'
+import { SAFERPAY_SETTINGS } from './module.ts'
 
 // Refunds, and the check of the settings, by the stand-in of Saferpay.
 

@@ -1,8 +1,7 @@
 import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
-import type { Own } from './account.ts'
+import { type Base, type Own, baseOf, textIn } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Client, type Failure, reading } from './client.ts'
-import { type Base, baseOf, textIn } from './kept.ts'
 import { REFUSALS, standOf } from './map-status.ts'
 import { access, isNotFound } from './pay.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import type { Failure } from './client.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './account.ts'
 import { REFUSALS, outcomeOfTransaction, refusalOf, sayingOf, settledBy } from './map-status.ts'
 import type { Transaction } from './replies.ts'
 

@@ -2,7 +2,7 @@ import type { CallOutcome } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { fromSaferpay } from './amounts.ts'
 import type { Failure } from './client.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './account.ts'
 import type { Transaction } from './replies.ts'
 
 const REFUSED = 'foyer.payment.refused'

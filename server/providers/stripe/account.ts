@@ -1,6 +1,6 @@
 import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import type { STRIPE_SETTINGS } from './settings.ts'
+import type { STRIPE_SETTINGS } from './module.ts'
 
 export type Own = ReaderOf<typeof STRIPE_SETTINGS>
 

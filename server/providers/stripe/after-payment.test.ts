@@ -4,12 +4,10 @@ import { minor } from '#domain/foundation/money/money.ts'
 import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { aClock, aPayment, aRefund, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
-import { disputeState, refundState } from './aftermath.ts'
-import { bookingOf } from './bookings.ts'
+import { bookingOf, disputeState, outcomeOfRefund, refundState } from './after-payment.ts'
 import { named } from './client.ts'
 import { stripeProvider } from './provider.ts'
-import { outcomeOfRefund } from './after-payment.ts'
-import { STRIPE_SETTINGS } from './settings.ts'
+import { STRIPE_SETTINGS } from './module.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
 

@@ -1,10 +1,20 @@
-import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
-import type { Own } from './account.ts'
-import { toStripe } from './amounts.ts'
-import type { Failure } from './answer.ts'
-import { named } from './client.ts'
+import type {
+  Aftermath,
+  Booking,
+  DayQuery,
+  Payment,
+  RefundAttempt,
+  RefundOutcome,
+} from '#server/providers/port/online.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import { type Minor, negated } from '#domain/foundation/money/money.ts'
+import { currency } from '#domain/foundation/money/currency.ts'
+import { type Own, connectedAccount, secretKey } from './account.ts'
+import { fromStripe, toStripe } from './amounts.ts'
+import { type Client, type Failure, clientOf, named, valueOf } from './client.ts'
 import { access, isKeyGone, nameOf } from './pay.ts'
-import type { Refund } from './replies.ts'
+import type { BookedTransaction, Dispute, Refund } from './replies.ts'
+import { feeOf, ownFee } from './map-payment.ts'
 
 /** Refunds. After the key's lifetime the adapter first looks for the refund of this attempt. */
 export async function sendRefund(base: string, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
@@ -97,3 +107,101 @@ function paymentName({ payment }: RefundAttempt<Own>): string {
   if (name === null) throw new Error(`transaction ${payment.transactionId}: Stripe has not named it`)
   return name
 }
+
+type RefundState = Aftermath['refunds'][number]['state']
+type DisputeState = Aftermath['disputes'][number]['state']
+
+/** What has become of a settled payment: its fee, all its refunds and disputes. */
+export async function follow(base: string, payment: Payment<Own>): Promise<Aftermath> {
+  const id = nameOf(payment)
+  if (id === null) throw new Error(`transaction ${payment.transactionId}: Stripe has not named it`)
+  const client = access(base, payment)
+  const fee = await feeAt(client, id)
+  const refunds = valueOf(await client.refundsOf(named(id)))
+  const disputes = valueOf(await client.disputesOf(named(id)))
+  return { fee, refunds: refunds.map(toldRefund), disputes: disputes.map(toldDispute) }
+}
+
+async function feeAt(client: Client, id: string): Promise<Minor | null> {
+  if ('charge' in named(id)) return feeOf(valueOf(await client.charge(id)))
+  const { latest_charge: charge } = valueOf(await client.intent(id))
+  return typeof charge === 'object' && charge !== null ? feeOf(charge) : null
+}
+
+function toldRefund({ id: reference, amount, currency, status }: Refund): Aftermath['refunds'][number] {
+  return { reference, amount: read(amount, currency), state: refundState(status ?? '') }
+}
+
+function toldDispute(dispute: Dispute): Aftermath['disputes'][number] {
+  const { id: reference, amount, currency, status } = dispute
+  return { reference, amount: read(amount, currency), state: disputeState(status), dueBy: dueBy(dispute) }
+}
+
+/** An unknown state may still end in any other. */
+export function refundState(status: string): RefundState {
+  if (status === 'succeeded') return 'refunded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+const WON = new Set(['won', 'warning_closed', 'prevented'])
+
+/** An early warning that was closed, and a dispute that was prevented, have taken nothing. */
+export function disputeState(status: string): DisputeState {
+  if (WON.has(status)) return 'won'
+  return status === 'lost' ? 'lost' : 'open'
+}
+
+const TO_ANSWER = new Set(['needs_response', 'warning_needs_response', 'appeal_needs_response'])
+
+function dueBy({ status, evidence_details: details }: Dispute): Instant | null {
+  const seconds = details?.due_by
+  return TO_ANSWER.has(status) && seconds != null ? instant(seconds * 1000) : null
+}
+
+function read(amount: number, currency: string): Minor {
+  const known = fromStripe(amount, currency)
+  if (known === undefined) throw new Error(`Stripe tells ${amount} ${currency}, which can't be read`)
+  return known
+}
+
+/** Cards are booked as charges, other methods as payments. */
+const KINDS: Readonly<Record<string, Booking['kind']>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund',
+  payment_failure_refund: 'refund',
+}
+
+/** Stripe's books of a day. A refund that failed, and a dispute that was won, have a negative amount. */
+export async function bookings(base: string, query: DayQuery<Own>): Promise<readonly Booking[]> {
+  const { settings, signal, from, to } = query
+  const client = clientOf(base, { key: secretKey(settings), account: connectedAccount(settings), signal })
+  const booked = valueOf(await client.booked(Math.floor(from / 1000), Math.ceil(to / 1000)))
+  return booked.flatMap(line => bookingOf(line) ?? [])
+}
+
+/** Undefined for what is no charge, refund or dispute, such as a payout. */
+export function bookingOf(line: BookedTransaction): Booking | undefined {
+  const { source, type, created, amount: moved } = line
+  if (typeof source !== 'object' || source === null) return undefined
+  const kind = source.object === 'dispute' ? 'dispute' : KINDS[type]
+  const code = currency(source.currency ?? line.currency)
+  if (kind === undefined || code === undefined) return undefined
+  const amount = fromStripe(source.amount ?? Math.abs(moved), code)
+  if (amount === undefined) return undefined
+  return {
+    kind,
+    at: instant(created * 1000),
+    reference: source.id,
+    transactionId: source.metadata?.['transactionId'] ?? null,
+    amount: kind !== 'charge' && moved > 0 ? negated(amount) : amount,
+    currency: code,
+    fee: feeIn(line, code),
+  }
+}
+
+/** Null where the account is kept in another currency than was paid in. */
+const feeIn = (line: BookedTransaction, code: string): Minor | null =>
+  currency(line.currency) === code ? ownFee(line) : null

@@ -1,12 +1,11 @@
 import { currency } from '#domain/foundation/money/currency.ts'
-import { type Instant, after } from '#domain/foundation/instant.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { type Minor, ZERO, plus } from '#domain/foundation/money/money.ts'
 import type { CallOutcome, ReceivedMoney } from '#server/providers/port/online.ts'
-import { isLiveKey } from './account.ts'
+import { type Own, isLiveKey } from './account.ts'
 import { fromStripe } from './amounts.ts'
 import { buyerCode } from './codes.ts'
 import type { BalanceTransaction, Charge, Intent, PaymentError } from './replies.ts'
-import { LONGEST_PAYMENT_MS } from './window.ts'
 
 /** What a reply of Stripe is held against. */
 export type Begun = {
@@ -150,3 +149,9 @@ function oddityOf(
   const told = metadata?.['transactionId']
   return told === undefined || told === transactionId ? null : `${id} was made for transaction ${told}`
 }
+
+/** Intents do not end by themselves. A bank's app or a transfer by TWINT takes minutes, and seats are held meanwhile. */
+export const LONGEST_PAYMENT_MS = minutes(30)
+
+/** A card that is charged by its token is charged while Pay is answered. */
+export const longestPaymentMs = (settings: Own): number => (settings.flag('STRIPE_ENABLE_SCA') ? LONGEST_PAYMENT_MS : 0)

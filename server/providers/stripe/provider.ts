@@ -1,13 +1,11 @@
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import type { Own } from './account.ts'
-import { follow } from './aftermath.ts'
+import { bookings, follow, lookAtRefund, sendRefund } from './after-payment.ts'
 import { begin, missing, offer, takes } from './begin.ts'
-import { bookings } from './bookings.ts'
 import { check } from './check.ts'
 import { call, cancel, look } from './pay.ts'
-import { lookAtRefund, sendRefund } from './after-payment.ts'
 import { returns, webhooks } from './webhooks.ts'
-import { longestPaymentMs } from './window.ts'
+import { longestPaymentMs } from './map-payment.ts'
 
 /** Where Stripe is, absolute: its interface, and the script that browsers load. */
 export type StripeAddresses = { readonly api: string; readonly script: string }
