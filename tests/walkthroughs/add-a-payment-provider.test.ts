@@ -47,7 +47,7 @@ test('a provider that is added as the page says sells a ticket, and is named now
   for (const name of [...COPIED, ...FILES]) await cp(join(ROOT, name), join(copy, name), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   const blocks = blocksOf(await readFile(join(ROOT, PAGE), 'utf8'))
-  expect(blocks.map(({ kind }) => kind)).toEqual(['diff', 'diff', 'ts', 'ts', 'ts', 'ts'])
+  expect(blocks.map(({ kind }) => kind)).toEqual(['diff', 'diff', 'ts', 'ts', 'ts', 'ts', 'ts'])
   for (const { kind, path, text } of blocks) {
     if (kind === 'diff') await change(text)
     else {

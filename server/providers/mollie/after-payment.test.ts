@@ -14,7 +14,7 @@ import {
   refundState,
 } from './after-payment.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './module.ts'
+import { MOLLIE_SETTINGS } from './account.ts'
 
 const ownSettings = settingsOf(MOLLIE_SETTINGS)
 

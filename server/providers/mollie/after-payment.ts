@@ -9,9 +9,11 @@ import type {
 } from '#server/providers/port/online.ts'
 import { type Minor, negated } from '#domain/foundation/money/money.ts'
 import { after, days } from '#domain/foundation/instant.ts'
+import { momentOf, valueOf } from '#server/providers/port/answer.ts'
+import { isKeyGone } from '#server/providers/port/outcomes.ts'
 import { type Own, accountOf } from './account.ts'
-import { fromMollie, momentOf, toMollie } from './amounts.ts'
-import { type Failure, type Mollie, clientOf, isKeyGone, mollieKey, valueOf } from './client.ts'
+import { fromMollie, toMollie } from './amounts.ts'
+import { type Failure, KEY_LIFETIME_MS, type Mollie, clientOf, mollieKey } from './client.ts'
 import { access, nameOf } from './pay.ts'
 import {
   type Amount,
@@ -28,7 +30,7 @@ const NOT_FOUND = 'Mollie knows no such refund'
 export async function sendRefund(mollie: Mollie, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
   const { transactionId, reservationId, shortId, currency, now } = payment
-  if (repetition > 0 && isKeyGone({ now, firstSentAt })) {
+  if (isKeyGone({ repetition, now, firstSentAt }, KEY_LIFETIME_MS)) {
     const found = await lookAtRefund(mollie, attempt)
     if (found.kind !== 'unknown' || found.reason !== NOT_FOUND) return found
   }

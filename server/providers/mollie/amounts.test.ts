@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minor } from '#domain/foundation/money/money.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
-import { fromMollie, momentOf, toMollie } from './amounts.ts'
+import { fromMollie, toMollie } from './amounts.ts'
 
 test.each([
   ['CHF', 8000n, '80.00'],
@@ -35,22 +35,4 @@ test.each([
   ['10.00', 'EURO'],
 ])('%j %s is no amount', (value, currency) => {
   expect(fromMollie({ currency, value })).toBeUndefined()
-})
-
-test.each([
-  ['2026-11-20T11:43:29+01:00', Date.UTC(2026, 10, 20, 10, 43, 29)],
-  ['2026-11-20T10:43:29.500Z', Date.UTC(2026, 10, 20, 10, 43, 29, 500)],
-  ['2026-11-20T10:43:29', null],
-  ['soon', null],
-  ['', null],
-  [null, null],
-  [undefined, null],
-])('the time %j is %s, wherever the process runs', (text, moment) => {
-  const before = process.env['TZ']
-  for (const zone of ['Pacific/Auckland', 'America/Caracas']) {
-    process.env['TZ'] = zone
-    expect(momentOf(text)).toBe(moment)
-  }
-  if (before === undefined) delete process.env['TZ']
-  else process.env['TZ'] = before
 })

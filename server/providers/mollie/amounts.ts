@@ -1,4 +1,3 @@
-import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { type Currency, currency } from '#domain/foundation/money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '#domain/foundation/money/money.ts'
 import type { Due } from '#server/providers/port/terms.ts'
@@ -18,14 +17,4 @@ export function fromMollie({
   const [, decimals = ''] = value.trim().split('.')
   const [, kept = ''] = printed(amount, code).split('.')
   return /^0*$/.test(decimals.slice(kept.length)) ? { amount, code } : undefined
-}
-
-/** A moment as Mollie writes it, with its offset; null where there is none. */
-export function momentOf(text: string | null | undefined): Instant | null {
-  if (text == null) return null
-  try {
-    return instant(Temporal.Instant.from(text).epochMilliseconds)
-  } catch {
-    return null
-  }
 }

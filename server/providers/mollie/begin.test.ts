@@ -5,7 +5,7 @@ import { anEvent } from '#tests/builders/offer.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { isoCountry, mollieLocale } from './begin.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './module.ts'
+import { MOLLIE_SETTINGS } from './account.ts'
 
 const ownSettings = settingsOf(MOLLIE_SETTINGS)
 const { offer, begin } = mollieProvider('https://api.mollie.com')

@@ -1,4 +1,4 @@
-import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import { descriptionOf } from '#server/providers/port/order.ts'
 import { feeTerms, platformFee } from '#server/providers/port/platform-fee.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
 import { printed } from '#domain/foundation/money/money.ts'
@@ -49,7 +49,8 @@ export function begin(charge: Charge<Own>): Beginning {
   const request = {
     ...keptOf(account),
     method,
-    description: descriptionOf(charge),
+    // Begins with what the buyer quotes: methods cut it.
+    description: descriptionOf(charge, LONGEST_DESCRIPTION, `${charge.shortId} - `),
     locale: mollieLocale(reservation.language, country),
     redirectUrl: `${addresses.order}${RETURN_PATH}`,
     webhookUrl: webhookAddress(addresses, reservation.id),
@@ -66,12 +67,4 @@ function feeIn({ due, tickets, settings }: Charge<Own>, { kind }: Account): stri
   if (kind === 'key') return null
   const fee = platformFee(due, tickets, feeTerms(settings))
   return fee > LARGEST_NO_FEE ? printed(fee, due.currency) : null
-}
-
-/** Begins with what the buyer quotes: methods cut it. */
-function descriptionOf({ context, shortId, tickets }: Charge<Own>): string {
-  const name = displayName(context)
-  const tellsTickets = tickets === 1 ? '1 ticket' : `${tickets} tickets`
-  const what = context.kind === 'event' ? `${tellsTickets} for ${name}` : `1 pass: ${name}`
-  return `${shortId} - ${what}`.slice(0, LONGEST_DESCRIPTION).toWellFormed()
 }

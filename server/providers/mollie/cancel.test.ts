@@ -3,7 +3,7 @@ import { minutes } from '#domain/foundation/instant.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './module.ts'
+import { MOLLIE_SETTINGS } from './account.ts'
 
 const { clock, fake, ownSettings, settings, attemptOf, call, cancelOf, begun, since } = await mollieUnderTest({
   definitions: MOLLIE_SETTINGS,

@@ -1,6 +1,7 @@
 import type { ListQuery, Query } from '#server/providers/port/online.ts'
+import { valueOf } from '#server/providers/port/answer.ts'
 import { type Account, type Own, accountOf, missingOfAccount } from './account.ts'
-import { type Client, type Mollie, clientOf, valueOf } from './client.ts'
+import { type Client, type Mollie, clientOf } from './client.ts'
 import { hasOneOfOurs, idsFor } from './methods.ts'
 import { toMollie } from './amounts.ts'
 import { isoCountry } from './begin.ts'

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Instant, minutes } from '#domain/foundation/instant.ts'
-import { type Reply, ask } from '#server/providers/port/ask.ts'
-import { NotReached } from '#server/providers/port/ask.ts'
-import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
+import type { AccessToken, AccessTokens, Sent } from '#server/providers/port/access-tokens.ts'
+import { type Good, isGood, momentOf, noReply } from '#server/providers/port/answer.ts'
+import { type Reply, ask, basic } from '#server/providers/port/ask.ts'
 import type { Attempt } from '#server/providers/port/online.ts'
-import type { Account } from './account.ts'
-import { momentOf } from './amounts.ts'
-import { Chargeback, Method, Page, Payment, Problem, Profile, Refund } from './replies.ts'
-import type { Tokens } from './tokens.ts'
+import type { Account, Platform } from './account.ts'
+import { Chargeback, Method, Page, Payment, Problem, Profile, Refund, Token } from './replies.ts'
 
 const PAYMENTS = '/v2/payments'
 const MOST_PER_PAGE = 250
 
 /** Where Mollie is, and the tokens by which the platform asks there. */
-export type Mollie = { readonly base: string; readonly tokens: Tokens }
+export type Mollie = { readonly base: string; readonly tokens: AccessTokens }
 
 export type Access = { readonly account: Account; readonly now: Instant; readonly signal: AbortSignal }
 
@@ -27,24 +25,18 @@ type Request = {
   readonly idempotencyKey?: string
 }
 
-type Sent = Reply | ReturnType<typeof noReply>
-
 export type Client = ReturnType<typeof clientOf>
 
 /** The calls we make, for one account. */
 export function clientOf(mollie: Mollie, access: Access) {
   const send = async <Schema extends TSchema>(schema: Schema, request: Request): Promise<Answer<Static<Schema>>> => {
-    const name = `${request.method} ${request.path}`
-    const token = await tokenFor(mollie, access)
-    if (token.kind !== 'ok') return notSent(token)
-    const reply = await sent(mollie, access, request, token.value)
-    if (typeof reply === 'string' || reply.status !== 401 || access.account.kind === 'key')
-      return answerOf(name, schema, reply)
-    // The token may have been taken back before its time: nothing was carried out by it.
-    mollie.tokens.forget(access.account)
-    const another = await tokenFor(mollie, access)
-    if (another.kind !== 'ok') return notSent(another)
-    return answerOf(name, schema, await sent(mollie, access, request, another.value))
+    const { account } = access
+    const by = (token: string) => sent(mollie, access, request, token)
+    const reply =
+      account.kind === 'key'
+        ? ({ kind: 'ok', value: await by(account.key) } as const)
+        : await mollie.tokens.send(holderOf(mollie, account, access), by)
+    return reply.kind === 'ok' ? answerOf(`${request.method} ${request.path}`, schema, reply.value) : notSent(reply)
   }
   return { ...paymentCalls(send, access), ...refundCalls(send, access), ...accountCalls(send, access) }
 }
@@ -146,10 +138,6 @@ function nextIn({ _links: links }: Static<typeof Page>): string | null {
   return href === undefined || !URL.canParse(href) ? null : new URL(href).searchParams.get('from')
 }
 
-async function tokenFor({ tokens }: Mollie, { account, now, signal }: Access): Promise<Answer<string>> {
-  return account.kind === 'key' ? { kind: 'ok', value: account.key } : tokens.get(account, { now, signal })
-}
-
 /** Without a token nothing was asked for but that. */
 const notSent = (failure: Failure): Failure =>
   failure.kind === 'silent' || failure.kind === 'conflict' ? { ...failure, kind: 'unreached' } : failure
@@ -186,7 +174,7 @@ const ofProfile = (account: Account): Readonly<Record<string, string>> =>
  * What came of a request. `summary` has no secrets: method, path, status and the field that Mollie names. `silent` and
  * `conflict` say nothing about whether the request was carried out; the others were not, and `unreached` was not even sent.
  */
-export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
+export type Answer<Result> = Good<Result> | Failure
 
 export type Failure =
   | (Summed & { readonly kind: 'invalid'; readonly field: string | null })
@@ -201,15 +189,12 @@ export type Failure =
 type Summed = { readonly summary: string }
 
 /** Checks a reply against what we read of it. `request` is its method and path; a missing reply is its cause. */
-export function answerOf<Schema extends TSchema>(
-  request: string,
-  schema: Schema,
-  reply: Reply | 'unreached' | 'none',
-): Answer<Static<Schema>> {
-  if (reply === 'unreached') return { kind: 'unreached', summary: `${request}: not reached` }
-  if (reply === 'none') return { kind: 'silent', summary: `${request}: no reply` }
+export function answerOf<Schema extends TSchema>(request: string, schema: Schema, reply: Sent): Answer<Static<Schema>> {
+  if (typeof reply === 'string') {
+    return { kind: reply === 'not reached' ? 'unreached' : 'silent', summary: `${request}: ${reply}` }
+  }
   const { status, value } = reply
-  if (status < 200 || status > 299) return failureOf(request, reply)
+  if (!isGood(reply)) return failureOf(request, reply)
   if (!Value.Check(schema, value)) return { kind: 'silent', summary: `${request}: ${status}, in another form` }
   return { kind: 'ok', value }
 }
@@ -247,31 +232,56 @@ function fieldOf(value: unknown): string | null {
   return typeof field === 'string' && /^[\w.[\]]{1,60}$/.test(field) ? field : null
 }
 
-/** For `ask`: why there is no reply. */
-export const noReply = (error: unknown): 'unreached' | 'none' => (error instanceof NotReached ? 'unreached' : 'none')
-
-/** The value, for those who can do nothing without it. */
-export function valueOf<Result>(answer: Answer<Result>): Result {
-  if (answer.kind !== 'ok') throw new Error(answer.summary)
-  return answer.value
-}
-
 /** Mollie keeps keys for an hour; less, because its clock is not ours. */
-const KEY_LIFETIME_MS = minutes(55)
-
-/** The end of a key: from then on the same request would be carried out anew. */
-export const isKeyGone = ({ now, firstSentAt }: Pick<Attempt<unknown>, 'now' | 'firstSentAt'>): boolean =>
-  now - firstSentAt >= KEY_LIFETIME_MS
-
-type Wish = { readonly reservationId: ReservationId; readonly idempotencyKey: string }
+export const KEY_LIFETIME_MS = minutes(55)
 
 /**
  * The key of an attempt in the form Mollie asks for, a UUID v4. It is made of the reservation, too: several shops may ask
  * by one key of Mollie, and all of them have a first transaction.
  */
-export function mollieKey({ reservationId, idempotencyKey }: Wish): string {
+export function mollieKey({
+  reservationId,
+  idempotencyKey,
+}: Pick<Attempt<unknown>, 'reservationId' | 'idempotencyKey'>): string {
   const hash = createHash('sha256').update(`${reservationId}/${idempotencyKey}`).digest()
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+const TOKEN_PATH = '/oauth2/tokens'
+/** Mollie's tokens live for an hour. */
+const LONGEST_USE_MS = minutes(45)
+/** A request that takes its time still has to be allowed. */
+const MARGIN_MS = minutes(5)
+
+/** Exchanges refresh tokens. The refresh token in the answer is left: Mollie keeps the one that is used. */
+const holderOf = (
+  { base }: Mollie,
+  { clientId, clientSecret, refreshToken }: Platform,
+  { now, signal }: Pick<Access, 'now' | 'signal'>,
+) => ({
+  name: JSON.stringify([clientId, clientSecret, refreshToken]),
+  now,
+  isRefused: ({ status }: Reply) => status === 401,
+  async exchange(): Promise<Answer<AccessToken>> {
+    const reply = await ask({
+      method: 'POST',
+      url: `${base}${TOKEN_PATH}`,
+      headers: {
+        authorization: basic(clientId, clientSecret),
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
+      signal,
+    }).catch(noReply)
+    const answer = answerOf(`POST ${TOKEN_PATH}`, Token, reply)
+    // Mollie reports a withdrawn refresh token as a bad request.
+    if (answer.kind === 'invalid') return { kind: 'forbidden', summary: answer.summary }
+    if (answer.kind !== 'ok') return answer
+    const { access_token: token, expires_in: seconds } = answer.value
+    const lifetime = typeof seconds === 'number' ? seconds * 1000 - MARGIN_MS : LONGEST_USE_MS
+    return { kind: 'ok', value: { token, until: after(now, Math.min(lifetime, LONGEST_USE_MS)) } }
+  },
+})

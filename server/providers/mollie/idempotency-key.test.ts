@@ -3,7 +3,8 @@ import { after, minutes } from '#domain/foundation/instant.ts'
 import { reservationId as idOf } from '#domain/order/reservation/reservation.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aPayment } from '#tests/fakes/stripe/a-payment.ts'
-import { isKeyGone, mollieKey } from './client.ts'
+import { isKeyGone } from '#server/providers/port/outcomes.ts'
+import { KEY_LIFETIME_MS, mollieKey } from './client.ts'
 
 const { reservationId } = aPayment()
 const other = idOf('22222222-2222-4333-8444-555555555555') ?? reservationId
@@ -24,5 +25,7 @@ test.each([
   [55, true],
   [600, true],
 ])('after %s minutes it is gone: %s', (count, isGone) => {
-  expect(isKeyGone({ now: after(SOME_DAY, minutes(count)), firstSentAt: SOME_DAY })).toBe(isGone)
+  expect(
+    isKeyGone({ repetition: 1, now: after(SOME_DAY, minutes(count)), firstSentAt: SOME_DAY }, KEY_LIFETIME_MS),
+  ).toBe(isGone)
 })

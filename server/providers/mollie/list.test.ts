@@ -4,7 +4,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './module.ts'
+import { MOLLIE_SETTINGS } from './account.ts'
 
 const { clock, fake, online, ownSettings, settings } = await mollieUnderTest({
   definitions: MOLLIE_SETTINGS,

@@ -5,7 +5,7 @@ import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { aCharge, aClock, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './module.ts'
+import { MOLLIE_SETTINGS } from './account.ts'
 
 // The page of the stand-in, as a browser without scripts uses it.
 

@@ -8,7 +8,7 @@ import { answerOf } from './client.ts'
 import { outcomeOfFailure } from './pay.ts'
 import { Payment } from './replies.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './module.ts'
+import { MOLLIE_SETTINGS } from './account.ts'
 
 // The adapter against the stand-in of Mollie, over HTTP.
 

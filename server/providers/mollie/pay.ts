@@ -1,10 +1,10 @@
 import { type Instant, after, hours, minutes } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import { unreached } from '#server/providers/port/outcomes.ts'
+import { cancelledBy, isKeyGone, unreached } from '#server/providers/port/outcomes.ts'
 import { type Own, accountFor, keptOf } from './account.ts'
 import { toMollie } from './amounts.ts'
-import { type Answer, type Client, type Failure, type Mollie, clientOf, isKeyGone, mollieKey } from './client.ts'
+import { type Answer, type Client, type Failure, KEY_LIFETIME_MS, type Mollie, clientOf, mollieKey } from './client.ts'
 import { LATER, codeOfField } from './codes.ts'
 import { type Begun, differenceOf, outcomeOfPayment } from './map-payment.ts'
 import type { Payment as ToldPayment } from './replies.ts'
@@ -23,7 +23,7 @@ export function access(mollie: Mollie, payment: Payment<Own>, kept: ProviderData
 export async function call(mollie: Mollie, attempt: Attempt<Own>): Promise<CallOutcome> {
   const client = access(mollie, attempt, attempt.request)
   const begun = begunBy(attempt, attempt.request)
-  if (attempt.repetition > 0 && isKeyGone(attempt)) {
+  if (isKeyGone(attempt, KEY_LIFETIME_MS)) {
     const found = await find(client, begun, attempt.begunAt)
     if (found.kind !== 'ok') return { kind: 'unknown', reason: found.summary }
     if (found.value !== null) return outcomeOfPayment(found.value, begun)
@@ -50,21 +50,20 @@ export async function cancel(mollie: Mollie, attempt: Attempt<Own>): Promise<Can
   if (answer.kind !== 'ok') return { kind: 'unknown', reason: answer.summary }
   const payment = answer.value
   if (payment === null) return cancelledIfNever(attempt)
-  const outcome = cancelledBy(payment, begun)
+  const outcome = cancelled(payment, begun)
   if (outcome.kind !== 'not-now' || payment.isCancelable !== true || differenceOf(payment, begun) !== null)
     return outcome
-  const cancelled = await client.cancelPayment(payment.id)
-  if (cancelled.kind === 'ok') return cancelledBy(cancelled.value, begun)
-  if (cancelled.kind === 'invalid') return { kind: 'not-now', reason: cancelled.summary }
-  return { kind: 'unknown', reason: cancelled.summary }
+  const answered = await client.cancelPayment(payment.id)
+  if (answered.kind === 'ok') return cancelled(answered.value, begun)
+  if (answered.kind === 'invalid') return { kind: 'not-now', reason: answered.summary }
+  return { kind: 'unknown', reason: answered.summary }
 }
 
-function cancelledBy(payment: ToldPayment, begun: Begun): CancelOutcome {
+function cancelled(payment: ToldPayment, begun: Begun): CancelOutcome {
   const outcome = outcomeOfPayment(payment, begun)
-  if (outcome.kind === 'cancelled' || outcome.kind === 'refused') return { kind: 'cancelled' }
-  if (outcome.kind === 'unknown') return outcome
-  const reason = outcome.kind === 'mismatch' ? outcome.reason : `${payment.id} is ${outcome.kind}`
-  return { kind: 'not-now', reason }
+  return outcome.kind === 'mismatch'
+    ? { kind: 'not-now', reason: outcome.reason }
+    : cancelledBy(outcome, `${payment.id} is`)
 }
 
 const cancelledIfNever = ({ lastSentAt, now }: Attempt<Own>): CancelOutcome =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '#domain/foundation/instant.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './module.ts'
+import { MOLLIE_SETTINGS } from './account.ts'
 
 const { clock, fake, ownSettings, settings, attemptOf, call, lookAt, cancelOf, begun } = await mollieUnderTest({
   definitions: MOLLIE_SETTINGS,

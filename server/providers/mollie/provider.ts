@@ -1,3 +1,4 @@
+import { accessTokens } from '#server/providers/port/access-tokens.ts'
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import { type Own, missing } from './account.ts'
 import { bookings, follow, lookAtRefund, sendRefund } from './after-payment.ts'
@@ -7,7 +8,6 @@ import type { Mollie } from './client.ts'
 import { LONGEST_PAYMENT_MS } from './map-payment.ts'
 import { takesCurrency } from './methods.ts'
 import { call, cancel, look } from './pay.ts'
-import { tokensOf } from './tokens.ts'
 import { returns, webhooks } from './webhooks.ts'
 
 /**
@@ -15,7 +15,7 @@ import { returns, webhooks } from './webhooks.ts'
  * docs/providers/mollie.md). `base` is where its interface is, without the version.
  */
 export function mollieProvider(base: string): PaymentProvider<Own> {
-  const mollie: Mollie = { base, tokens: tokensOf(base) }
+  const mollie: Mollie = { base, tokens: accessTokens() }
   return {
     proxy: 'MOLLIE',
     offer,

@@ -1,5 +1,6 @@
-import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Delivery, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
+import { orderIn, returnTo } from '#server/providers/port/order.ts'
 import type { Addresses } from '#server/providers/port/terms.ts'
 import type { Own } from './account.ts'
 
@@ -27,21 +28,11 @@ export const webhooks: readonly Webhook<Own>[] = [
 export const RETURN_PATH = '/payment/mollie/return'
 
 /** Mollie has one address for whatever has happened, and says nothing of it there. */
-export const returns: readonly Return[] = [
-  {
-    path: `/:purchaseContextType/:publicIdentifier/reservation/:reservationId${RETURN_PATH}`,
-    read({ parameters }) {
-      const id = reservationId(parameters['reservationId'] ?? '')
-      return id === undefined ? { kind: 'malformed' } : { kind: 'look', reservationId: id }
-    },
-  },
-]
+export const returns: readonly Return[] = [returnTo(RETURN_PATH)]
 
 /** Without a key: the same call may announce different news, and each is worth a check. */
 export function read({ parameters, body }: Delivery): WebhookReading {
-  if (reservationId(parameters['reservationId'] ?? '') === undefined) {
-    return { kind: 'malformed', reason: 'not the id of a reservation' }
-  }
+  if (orderIn({ parameters }) === undefined) return { kind: 'malformed', reason: 'not the id of a reservation' }
   const id = new URLSearchParams(body).get('id')?.trim() ?? ''
   if (id === '') return { kind: 'malformed', reason: 'no id' }
   if (!/^tr_\w{1,100}$/.test(id)) return { kind: 'irrelevant', reason: 'not about a payment' }

@@ -1,8 +1,22 @@
-import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
-import type { ProviderData } from '#server/providers/port/terms.ts'
+import {
+  CONTEXT,
+  type ReaderOf,
+  type SettingDefinitions,
+  flag,
+  secret,
+  text,
+} from '#domain/foundation/setting/definition.ts'
+import { type ProviderData, textIn } from '#server/providers/port/terms.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { Payment } from '#server/providers/port/online.ts'
-import type { PAYPAL_SETTINGS } from './module.ts'
+
+export const PAYPAL_SETTINGS = {
+  PAYPAL_ENABLED: flag(false, CONTEXT, 'Offer PayPal.'),
+  PAYPAL_LIVE_MODE: flag(false, CONTEXT, 'Take real money; else payments are made in the sandbox.'),
+  PAYPAL_CLIENT_ID: text(CONTEXT, "Client ID of the app, from PayPal's developer dashboard.", /^[\w-]{1,200}$/),
+  PAYPAL_CLIENT_SECRET: secret(CONTEXT, 'Secret of that app.'),
+  PAYPAL_WEBHOOK_ID: secret(CONTEXT, "ID of the app's webhook; PayPal's messages are known by it to be genuine."),
+} as const satisfies SettingDefinitions
 
 export type Own = ReaderOf<typeof PAYPAL_SETTINGS>
 
@@ -16,7 +30,8 @@ export function accountIn(settings: Own): Account | null {
   return { live: settings.flag('PAYPAL_LIVE_MODE'), client }
 }
 
-const OF_ACCOUNT = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'] as const
+/** The settings without which there is no account. */
+export const OF_ACCOUNT = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'] as const
 
 export const missing = (settings: Own): readonly string[] => [
   ...(settings.flag('PAYPAL_ENABLED') ? [] : ['PAYPAL_ENABLED']),
@@ -80,8 +95,3 @@ export function keptOf({ reference, data, begunAt, transactionId, addresses }: P
 
 /** Has the buyer agreed, so that Pay takes the money? */
 export const isAgreed = (data: ProviderData): boolean => data['isApproved'] === true
-
-export function textIn(data: ProviderData, key: string): string | null {
-  const value = data[key]
-  return typeof value === 'string' ? value : null
-}

@@ -5,9 +5,9 @@ import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { aPayPalCharge } from '#tests/fakes/paypal/a-charge.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aClock, aRefund, anAttempt, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
-import { disputeState, momentOf, outcomeOfFailure, refundState } from './after-payment.ts'
+import { disputeState, outcomeOfFailure, refundState } from './after-payment.ts'
 import { paypalProvider } from './provider.ts'
-import { PAYPAL_SETTINGS } from './module.ts'
+import { PAYPAL_SETTINGS } from './account.ts'
 import { SUBSCRIBED, WEBHOOK_PATH } from './webhooks.ts'
 
 // Refunds, disputes, and the check of the settings, by the stand-in of PayPal.
@@ -220,15 +220,6 @@ describe('what comes after a payment', () => {
   ])('a dispute that is %s, %s, is %s', (status, code, state) => {
     const outcome = code === undefined ? {} : { dispute_outcome: { outcome_code: code } }
     expect(disputeState({ dispute_id: 'd', status, ...outcome })).toBe(state)
-  })
-
-  test.each([
-    ['2026-09-01T10:00:00Z', Date.UTC(2026, 8, 1, 10)],
-    ['2026-09-01T10:00:00.000+02:00', Date.UTC(2026, 8, 1, 8)],
-    ['2026-09-01T10:00:00', null],
-    ['soon', null],
-  ])('%s is the moment %s, wherever we are', (text, moment) => {
-    expect(momentOf(text)).toBe(moment)
   })
 })
 

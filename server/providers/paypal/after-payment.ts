@@ -1,9 +1,12 @@
-import { type Instant, days, instant } from '#domain/foundation/instant.ts'
+import { type Instant, days } from '#domain/foundation/instant.ts'
 import type { Aftermath, Payment, RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
-import { type Own, accountOf, keptOf, textIn } from './account.ts'
+import { textIn } from '#server/providers/port/terms.ts'
+import { momentOf, valueOf } from '#server/providers/port/answer.ts'
+import { isKeyGone } from '#server/providers/port/outcomes.ts'
+import { type Own, accountOf, keptOf } from './account.ts'
 import { type PayPalAmount, fromPayPal, toPayPal } from './amounts.ts'
-import { type Answer, type Client, type Connection, type Failure, valueOf } from './client.ts'
+import type { Answer, Client, Connection, Failure } from './client.ts'
 import { access } from './pay.ts'
 import type { Dispute, Refund } from './replies.ts'
 import { captureOf, feeOf } from './map-status.ts'
@@ -19,7 +22,7 @@ export async function sendRefund(connection: Connection, attempt: RefundAttempt<
   const capture = textIn(payment.data, 'capture')
   if (capture === null) return { kind: 'refused', reason: NO_CAPTURE }
   const client = access(connection, payment, accountOf(payment.data))
-  if (repetition > 0 && payment.now - firstSentAt >= KEY_LIFE_MS) {
+  if (isKeyGone({ repetition, now: payment.now, firstSentAt }, KEY_LIFE_MS)) {
     const made = await refundWith(client, attempt)
     if (made !== null) return outcomeOf(made, repetition)
   }
@@ -151,15 +154,6 @@ export function disputeState({ status, dispute_outcome: outcome }: Dispute): Tol
 
 function dueBy({ status, seller_response_due_date: told }: Dispute): Instant | null {
   return status === 'WAITING_FOR_SELLER_RESPONSE' && told !== undefined ? momentOf(told) : null
-}
-
-/** With its distance from Greenwich; without, it would depend on where we run. */
-export function momentOf(text: string): Instant | null {
-  try {
-    return instant(Temporal.Instant.from(text).epochMilliseconds)
-  } catch {
-    return null
-  }
 }
 
 function read(amount: PayPalAmount): Minor {

@@ -3,7 +3,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { aPayPalCharge, aReservation } from '#tests/fakes/paypal/a-charge.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { paypalProvider } from './provider.ts'
-import { PAYPAL_SETTINGS } from './module.ts'
+import { PAYPAL_SETTINGS } from './account.ts'
 
 // What is offered, and what Pay does: it leads to PayPal first, and takes the money then. Nothing is asked.
 

@@ -1,9 +1,10 @@
-import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
-import { type Own, accountIn, isAgreed, missing, textIn } from './account.ts'
+import { textIn } from '#server/providers/port/terms.ts'
+import { descriptionOf } from '#server/providers/port/order.ts'
+import { type Own, accountIn, isAgreed, missing } from './account.ts'
 import { canCharge, takesCurrency } from './amounts.ts'
 import { UNEXPECTED } from './map-status.ts'
 import { isSignedBy, returnAddress, signatureOf } from './returns.ts'
@@ -50,7 +51,7 @@ function newOrder(charge: Charge<Own>): Beginning {
     ...account,
     step: CREATE,
     signature,
-    description: descriptionOf(charge),
+    description: descriptionOf(charge, LONGEST_DESCRIPTION),
     language: /^[a-z]{2}$/.test(reservation.language) ? reservation.language : null,
     returnUrl: returnAddress('confirm', { ...toOrder, reservationId: reservation.id }),
     cancelUrl: returnAddress('cancel', { ...toOrder, reservationId: reservation.id }),
@@ -69,11 +70,4 @@ const heldUntil = ({ paymentsBefore, reservation, now }: Charge<Own>): Instant =
 function isUsable({ settings, due, context }: Payable<Own>): boolean {
   if (missing(settings).length > 0) return false
   return due === null ? context.currency === null || takesCurrency(context.currency) : canCharge(due)
-}
-
-function descriptionOf({ context, tickets }: Charge<Own>): string {
-  const name = displayName(context)
-  const what = tickets === 1 ? '1 ticket' : `${tickets} tickets`
-  const text = context.kind === 'event' ? `${what} for ${name}` : `1 pass: ${name}`
-  return text.slice(0, LONGEST_DESCRIPTION).toWellFormed()
 }

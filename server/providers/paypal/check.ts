@@ -1,16 +1,14 @@
 import type { Query } from '#server/providers/port/online.ts'
-import { type Own, accountIn } from './account.ts'
+import { OF_ACCOUNT, type Own, accountIn } from './account.ts'
 import { type Connection, clientOf } from './client.ts'
 import { SUBSCRIBED, WEBHOOK_PATH } from './webhooks.ts'
-
-const NEEDED = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'] as const
 
 /** What is wrong with the settings, one sentence each. Where nothing of PayPal is set, nothing is wrong. */
 export async function check(connection: Connection, query: Query<Own>): Promise<readonly string[]> {
   const { settings, now, signal, shop } = query
   const account = accountIn(settings)
   if (!account) {
-    const missing = NEEDED.filter(key => settings.text(key) === null)
+    const missing = OF_ACCOUNT.filter(key => settings.text(key) === null)
     return settings.flag('PAYPAL_ENABLED') ? missing.map(key => `${key} is missing.`) : []
   }
   const mode = account.live ? 'live' : 'sandbox'

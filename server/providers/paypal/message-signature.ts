@@ -2,6 +2,7 @@ import { X509Certificate, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Instant, days, minutes } from '#domain/foundation/instant.ts'
 import type { Delivery } from '#server/providers/port/online.ts'
+import { momentOf } from '#server/providers/port/answer.ts'
 
 /** A message is sent again for three days. */
 const OLDEST_MS = days(4)
@@ -35,7 +36,7 @@ export async function isSigned(
   }
   const id = header('transmission-id')
   const time = header('transmission-time')
-  const sentAt = sendingTime(time)
+  const sentAt = momentOf(time)
   if (id === '' || header('auth-algo') !== ALGORITHM) return false
   if (sentAt === null || sentAt > now + AHEAD_MS || sentAt < now - OLDEST_MS) return false
   const certificate = await certificates.at(header('cert-url'))
@@ -47,14 +48,6 @@ export async function isSigned(
     certificate.publicKey.asymmetricKeyType === 'rsa' &&
     verify('sha256', Buffer.from(text), certificate.publicKey, signature)
   )
-}
-
-function sendingTime(text: string): number | null {
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds
-  } catch {
-    return null
-  }
 }
 
 /** Both ends are written with their zone, which is Greenwich. */

@@ -6,9 +6,8 @@ import { aPayPalCharge, aReservation } from '#tests/fakes/paypal/a-charge.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aClock, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import { baseFor } from './account.ts'
+import { PAYPAL_SETTINGS, baseFor } from './account.ts'
 import { paypalProvider } from './provider.ts'
-import { PAYPAL_SETTINGS } from './module.ts'
 
 // The life of a payment, by the stand-in of PayPal.
 

@@ -1,8 +1,8 @@
 import { hours, instant } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
-import type { ProviderData } from '#server/providers/port/terms.ts'
-import { unreached } from '#server/providers/port/outcomes.ts'
-import { type Account, type Kept, type Own, accountIn, accountOf, keptOf, textIn } from './account.ts'
+import { type ProviderData, textIn } from '#server/providers/port/terms.ts'
+import { cancelledBy, isKeyGone, unreached } from '#server/providers/port/outcomes.ts'
+import { type Account, type Kept, type Own, accountIn, accountOf, keptOf } from './account.ts'
 import { toPayPal } from './amounts.ts'
 import { CAPTURE, GIVE_UP } from './begin.ts'
 import { type Client, type Connection, clientOf } from './client.ts'
@@ -91,8 +91,8 @@ function orderFor({ request, amount, currency, transactionId }: Attempt<Own>): o
 /** Takes what the buyer has agreed to. What PayPal has dropped is not sent before the state of the order is known. */
 async function takeMoney(connection: Connection, attempt: Attempt<Own>): Promise<CallOutcome> {
   const kept = keptOf(attempt)
-  const { now, firstSentAt, repetition, idempotencyKey } = attempt
-  if (repetition > 0 && now - firstSentAt > KEY_LIFE_MS) {
+  const { repetition, idempotencyKey } = attempt
+  if (isKeyGone(attempt, KEY_LIFE_MS)) {
     const stands = await ask(connection, attempt)
     const isUntaken = stands.kind === 'redirect' && stands.data['isApproved'] === true
     if (!isUntaken) return stands
@@ -157,14 +157,6 @@ function lapsed({ settings }: Payment<Own>, { own, capture }: Kept, reason: stri
 export async function cancel(connection: Connection, attempt: Attempt<Own>): Promise<CancelOutcome> {
   if (attempt.reference === null) return { kind: 'cancelled' }
   const outcome = await look(connection, { ...attempt, why: 'end' })
-  switch (outcome.kind) {
-    case 'unknown':
-      return outcome
-    case 'redirect':
-    case 'cancelled':
-    case 'refused':
-      return { kind: 'cancelled' }
-    default:
-      return { kind: 'not-now', reason: `PayPal has it as ${outcome.kind}` }
-  }
+  const isUntaken = outcome.kind === 'redirect' || outcome.kind === 'refused'
+  return isUntaken ? { kind: 'cancelled' } : cancelledBy(outcome, 'PayPal has it as')
 }

@@ -3,7 +3,7 @@ import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aPayPalCharge } from '#tests/fakes/paypal/a-charge.ts'
 import { aClock, anAttempt, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { paypalProvider } from './provider.ts'
-import { PAYPAL_SETTINGS } from './module.ts'
+import { PAYPAL_SETTINGS } from './account.ts'
 
 // The page where buyers agree, as a browser without script uses it.
 

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Reservation, reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Return, ReturnReading, Visit } from '#server/providers/port/online.ts'
+import { ORDER_PATH, orderIn } from '#server/providers/port/order.ts'
 import { type Own, credentials } from './account.ts'
 
 type Signed = Pick<Reservation, 'id' | 'contact' | 'billing'>
@@ -39,7 +40,6 @@ const OPERATIONS = ['confirm', 'cancel'] as const
 type Operation = (typeof OPERATIONS)[number]
 
 const REDIRECT_PATH = '/payment/paypal/redirect'
-const ORDER_PATH = '/:purchaseContextType/:publicIdentifier/reservation/:reservationId'
 
 type ToOrder = {
   readonly shop: string
@@ -87,8 +87,9 @@ const redirect: Return = {
  * The address states that the buyer has agreed, and proves nothing. Its order is compared when it is stored; the
  * signature, when Pay is pressed; and whether it is true, PayPal knows when the money is taken.
  */
-function readConfirm({ parameters, query }: Visit): ReturnReading {
-  const id = reservationId(parameters['reservationId'] ?? '')
+function readConfirm(visit: Visit): ReturnReading {
+  const { query } = visit
+  const id = orderIn(visit)
   if (!id) return { kind: 'malformed' }
   const [signature, reference, payer] = CARRIED.map(name => textOf(query, name))
   if (!reference || !payer) return { kind: 'declined', reservationId: id }
@@ -97,8 +98,8 @@ function readConfirm({ parameters, query }: Visit): ReturnReading {
   return { kind: 'agreed', reservationId: id, reference, data }
 }
 
-function readCancel({ parameters }: Visit): ReturnReading {
-  const id = reservationId(parameters['reservationId'] ?? '')
+function readCancel(visit: Visit): ReturnReading {
+  const id = orderIn(visit)
   return id ? { kind: 'declined', reservationId: id } : { kind: 'malformed' }
 }
 

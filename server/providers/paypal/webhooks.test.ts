@@ -11,7 +11,7 @@ import { listener } from '#tests/fakes/listener.ts'
 import { settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import type { Delivery } from '#server/providers/port/online.ts'
 import { certificatesFrom, isTrusted } from './message-signature.ts'
-import { PAYPAL_SETTINGS } from './module.ts'
+import { PAYPAL_SETTINGS } from './account.ts'
 import { read, webhooksWith } from './webhooks.ts'
 
 // Messages: what they are about, and whether PayPal has signed them.

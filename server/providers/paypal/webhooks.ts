@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Delivery, PaymentName, Webhook, WebhookReading } from '#server/providers/port/online.ts'
+import { jsonOf } from '#server/providers/port/ask.ts'
 import type { Own } from './account.ts'
 import { type Certificates, isSigned } from './message-signature.ts'
 
@@ -65,11 +66,3 @@ function nameIn(type: string, resource: Static<typeof Resource>): PaymentName | 
 
 const captured = (id: string | undefined): PaymentName | undefined =>
   id === undefined ? undefined : { by: 'gateway', id }
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -30,6 +30,10 @@ export async function ask({ method, url, headers, body, signal }: Request): Prom
   return { status: response.status, headers: response.headers, value: jsonOf(text) }
 }
 
+/** The header of HTTP's basic authentication. */
+export const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
 async function reached(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request)
@@ -39,7 +43,8 @@ async function reached(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function jsonOf(text: string): unknown {
+/** Undefined when the text is no JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

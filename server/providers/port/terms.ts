@@ -24,3 +24,14 @@ export type Addresses = {
 
 /** Nothing more to wait for, the tickets are good: the order is free, or its money is taken elsewhere. */
 export type Settled = { readonly kind: 'settled' }
+
+/** A text that a provider keeps about a payment; null where it keeps none. */
+export function textIn(data: ProviderData, key: string): string | null {
+  const value = data[key]
+  return typeof value === 'string' ? value : null
+}
+
+export function numberIn(data: ProviderData, key: string): number | null {
+  const value = data[key]
+  return typeof value === 'number' ? value : null
+}

@@ -1,9 +1,30 @@
-import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
-import type { ProviderData } from '#server/providers/port/terms.ts'
+import {
+  CONTEXT,
+  type ReaderOf,
+  type SettingDefinitions,
+  flag,
+  list,
+  secret,
+  text,
+} from '#domain/foundation/setting/definition.ts'
+import { type ProviderData, numberIn, textIn } from '#server/providers/port/terms.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Payment } from '#server/providers/port/online.ts'
-import type { SAFERPAY_SETTINGS } from './module.ts'
 import type { SaferpayAmount } from './amounts.ts'
+import { METHODS } from './methods.ts'
+
+export const SAFERPAY_SETTINGS = {
+  SAFERPAY_ENABLED: flag(false, CONTEXT, 'Offer cards and other methods of Saferpay.'),
+  SAFERPAY_LIVE_MODE: flag(false, CONTEXT, 'Take real money; else payments are made in the test environment.'),
+  SAFERPAY_API_USERNAME: text(CONTEXT, "Name of the user for the JSON API, from Saferpay's back office.", /^[^\s:]+$/),
+  SAFERPAY_API_PASSWORD: secret(CONTEXT, 'Password of that user.'),
+  SAFERPAY_CUSTOMER_ID: text(CONTEXT, 'Customer number at Saferpay, up to 8 digits.', /^\d{1,8}$/),
+  SAFERPAY_TERMINAL_ID: text(CONTEXT, 'Terminal for online payments, 8 digits.', /^\d{8}$/),
+  SAFERPAY_METHODS: {
+    ...list(CONTEXT, "Saferpay's names of the methods and wallets that are offered.", Object.keys(METHODS)),
+    default: ['VISA', 'MASTERCARD', 'AMEX', 'DINERS', 'JCB', 'MAESTRO'],
+  },
+} as const satisfies SettingDefinitions
 
 export type Own = ReaderOf<typeof SAFERPAY_SETTINGS>
 
@@ -19,7 +40,8 @@ export function accountIn(settings: Own): (Account & { readonly terminal: string
   return { live: settings.flag('SAFERPAY_LIVE_MODE'), customer, terminal }
 }
 
-const OF_ACCOUNT = [
+/** The settings without which there is no account. */
+export const OF_ACCOUNT = [
   'SAFERPAY_API_USERNAME',
   'SAFERPAY_API_PASSWORD',
   'SAFERPAY_CUSTOMER_ID',
@@ -98,14 +120,4 @@ export function baseOf(data: ProviderData): Base {
   const orderId = textIn(data, 'orderId')
   if (orderId === null) throw new Error('no order number was kept with the payment')
   return { ...accountOf(data), orderId }
-}
-
-export function textIn(data: ProviderData, key: string): string | null {
-  const value = data[key]
-  return typeof value === 'string' ? value : null
-}
-
-function numberIn(data: ProviderData, key: string): number | null {
-  const value = data[key]
-  return typeof value === 'number' ? value : null
 }

@@ -3,10 +3,9 @@ import { minor } from '#domain/foundation/money/money.ts'
 import type { Payment, RefundAttempt } from '#server/providers/port/online.ts'
 import { aCharge, aClock, aRefund, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
-import { baseFor } from './account.ts'
+import { SAFERPAY_SETTINGS, baseFor } from './account.ts'
 import { saferpayProvider } from './provider.ts'
 import { outcomeOfFailure } from './after-payment.ts'
-import { SAFERPAY_SETTINGS } from './module.ts'
 
 // Refunds, and the check of the settings, by the stand-in of Saferpay.
 

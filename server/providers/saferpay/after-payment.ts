@@ -1,5 +1,6 @@
 import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
-import { type Base, type Own, baseOf, textIn } from './account.ts'
+import { textIn } from '#server/providers/port/terms.ts'
+import { type Base, type Own, baseOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Client, type Failure, reading } from './client.ts'
 import { REFUSALS, standOf } from './map-status.ts'

@@ -3,7 +3,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayProvider } from './provider.ts'
-import { SAFERPAY_SETTINGS } from './module.ts'
+import { SAFERPAY_SETTINGS } from './account.ts'
 
 // What is offered, and what Saferpay will receive. Nothing is asked.
 

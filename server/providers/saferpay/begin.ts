@@ -1,6 +1,6 @@
-import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
+import { descriptionOf } from '#server/providers/port/order.ts'
 import { type Own, accountIn, missing } from './account.ts'
 import { canCharge, isCounted } from './amounts.ts'
 import { LATER } from './map-status.ts'
@@ -33,7 +33,7 @@ export function begin(charge: Charge<Own>): Beginning {
     order: charge.shortId.replaceAll(/[^\w.:-]/g, '').slice(0, LONGEST_ORDER),
     methods: shown.methods.join(','),
     wallets: shown.wallets.join(','),
-    description: descriptionOf(charge),
+    description: descriptionOf(charge, LONGEST_DESCRIPTION),
     language: LANGUAGES.has(language) ? language : null,
     returnUrl: `${charge.addresses.order}${RETURN_PATH}`,
   }
@@ -46,10 +46,3 @@ function isUsable({ settings, due }: Payable<Own>): boolean {
 
 export const takes = (currency: Currency, settings: Own): boolean =>
   isCounted(currency) && settings.list('SAFERPAY_METHODS').some(name => takesCurrency(name, currency))
-
-function descriptionOf({ context, tickets }: Charge<Own>): string {
-  const name = displayName(context)
-  const what = tickets === 1 ? '1 ticket' : `${tickets} tickets`
-  const text = context.kind === 'event' ? `${what} for ${name}` : `1 pass: ${name}`
-  return text.slice(0, LONGEST_DESCRIPTION).toWellFormed()
-}

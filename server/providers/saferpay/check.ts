@@ -1,21 +1,15 @@
 import type { ListQuery, Query } from '#server/providers/port/online.ts'
-import { type Own, accountIn } from './account.ts'
+import { valueOf } from '#server/providers/port/answer.ts'
+import { OF_ACCOUNT, type Own, accountIn } from './account.ts'
 import { type Answer, type Client, clientOf } from './client.ts'
 import { METHODS } from './methods.ts'
 import type { Terminal } from './replies.ts'
-
-const NEEDED = [
-  'SAFERPAY_API_USERNAME',
-  'SAFERPAY_API_PASSWORD',
-  'SAFERPAY_CUSTOMER_ID',
-  'SAFERPAY_TERMINAL_ID',
-] as const
 
 /** What is wrong with the settings, one sentence each. Where nothing of Saferpay is set, nothing is wrong. */
 export async function check(base: string | null, { settings, signal }: Query<Own>): Promise<readonly string[]> {
   const account = accountIn(settings)
   if (!account) {
-    const missing = NEEDED.filter(key => settings.text(key) === null)
+    const missing = OF_ACCOUNT.filter(key => settings.text(key) === null)
     return settings.flag('SAFERPAY_ENABLED') ? missing.map(key => `${key} is missing.`) : []
   }
   const client = clientOf(base, { settings, account, signal })
@@ -64,9 +58,8 @@ export async function list(base: string | null, query: ListQuery<Own>): Promise<
   const { settings, signal, due } = query
   const account = accountIn(settings)
   if (!account) return []
-  const answer = await clientOf(base, { settings, account, signal }).terminal(account.terminal)
-  if (answer.kind !== 'ok') throw new Error(answer.summary)
-  const { PaymentMethods: methods = [], Wallets: wallets = [] } = answer.value
+  const answer = valueOf(await clientOf(base, { settings, account, signal }).terminal(account.terminal))
+  const { PaymentMethods: methods = [], Wallets: wallets = [] } = answer
   const inCurrency = methods.filter(({ Currencies: codes }) => codes === undefined || codes.includes(due.currency))
   return [...inCurrency.map(({ PaymentMethod: name }) => name), ...wallets.flatMap(walletName)]
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Reply, ask } from '#server/providers/port/ask.ts'
-import { NotReached } from '#server/providers/port/ask.ts'
+import { type Reply, ask, basic } from '#server/providers/port/ask.ts'
+import { type Good, type Silent, isGood, noReply, silent } from '#server/providers/port/answer.ts'
 import { type Account, type Own, baseFor, credentials } from './account.ts'
 import type { SaferpayAmount } from './amounts.ts'
 import { Cancelled, Captured, Header, License, Page, Refunded, Refusal, Terminal, Told } from './replies.ts'
@@ -18,7 +18,7 @@ const MOST_RETRIES = 9
  * What came of a request. `summary` has no secrets: method, path, status and Saferpay's name of the error. `silent` says
  * nothing about whether the request was carried out, unless it is known that it was not.
  */
-export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
+export type Answer<Result> = Good<Result> | Failure
 
 export type Failure =
   | {
@@ -28,12 +28,7 @@ export type Failure =
       readonly message: string | null
       readonly summary: string
     }
-  | {
-      readonly kind: 'silent'
-      /** It was not even sent, or not listened to. */
-      readonly isUndone: boolean
-      readonly summary: string
-    }
+  | Silent
 
 /** One request; it is the same one when it is sent again. */
 export type Sending = { readonly requestId: string; readonly repetition: number }
@@ -54,7 +49,7 @@ type Access = { readonly settings: Own; readonly account: Account; readonly sign
 export function clientOf(base: string | null, { settings, account, signal }: Access) {
   const { user, password } = credentials(settings)
   const root = baseFor(base, account)
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const authorization = basic(user, password)
   const post = async <Schema extends TSchema>(
     path: string,
     schema: Schema,
@@ -116,36 +111,27 @@ type RefundOf = { readonly captureId: string; readonly amount: SaferpayAmount; r
 /** Of these the body may not have been read, and with it the number of the request. */
 const UNREAD = new Set([401, 403, 406, 415])
 
-/** Waits for a reply and holds it against what we read of it. */
+/** Waits for a reply and checks it against what we read of it. */
 async function answerOf<Schema extends TSchema>(
   request: string,
   schema: Schema,
-  reply: Promise<Reply>,
+  sent: Promise<Reply>,
   requestId: string | null,
 ): Promise<Answer<Static<Schema>>> {
-  const silent = (why: string | number, isUndone = false): Failure => ({
-    kind: 'silent',
-    isUndone,
-    summary: `${request}: ${why}`,
-  })
-  let told: Reply
-  try {
-    told = await reply
-  } catch (error) {
-    return error instanceof NotReached ? silent('not reached', true) : silent('no reply')
-  }
-  const { status, headers, value } = told
-  if (status === 429) return silent(status, true)
+  const reply = await sent.catch(noReply)
+  if (typeof reply === 'string') return silent(request, reply)
+  const { status, headers, value } = reply
+  if (status === 429) return silent(request, status, true)
   // Only JSON comes from Saferpay itself, and not from something in between.
-  if (!headers.get('content-type')?.includes('application/json')) return silent(status)
+  if (!headers.get('content-type')?.includes('application/json')) return silent(request, status)
   const isRead = requestId !== null && !UNREAD.has(status)
   if (isRead && Value.Check(Header, value) && value.ResponseHeader.RequestId !== requestId)
-    return silent('the reply to another request')
-  if (status >= 200 && status < 300) {
-    return Value.Check(schema, value) ? { kind: 'ok', value } : silent('a reply of another form')
+    return silent(request, 'the reply to another request')
+  if (isGood(reply)) {
+    return Value.Check(schema, value) ? { kind: 'ok', value } : silent(request, 'a reply of another form')
   }
   const isSaid = status >= 400 && status < 500
-  if (!isSaid || !Value.Check(Refusal, value)) return silent(status)
+  if (!isSaid || !Value.Check(Refusal, value)) return silent(request, status)
   const { ErrorName: name, PayerMessage: message = null } = value
   return { kind: 'error', name, message, summary: `${request}: ${status} ${name}` }
 }

@@ -8,7 +8,7 @@ import { aCharge, aClock, anAttempt, code, settingsOf } from '#tests/fakes/strip
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import type { Mood } from '#tests/fakes/provider-fake.ts'
 import { saferpayProvider } from './provider.ts'
-import { SAFERPAY_SETTINGS } from './module.ts'
+import { SAFERPAY_SETTINGS } from './account.ts'
 
 // The adapter against the stand-in of Saferpay, over HTTP.
 

@@ -1,12 +1,12 @@
 import { hours, instant, minutes } from '#domain/foundation/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
-import type { ProviderData } from '#server/providers/port/terms.ts'
-import { unreached } from '#server/providers/port/outcomes.ts'
-import { type Account, type Kept, type Own, accountOf, baseOf, keptOf, textIn } from './account.ts'
+import { type ProviderData, textIn } from '#server/providers/port/terms.ts'
+import { cancelledBy, unreached } from '#server/providers/port/outcomes.ts'
+import { momentOf } from '#server/providers/port/answer.ts'
+import { type Account, type Kept, type Own, accountOf, baseOf, keptOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Answer, type Client, type Failure, type Sending, clientOf, reading } from './client.ts'
 import { LATER, outcomeOfTransaction, refusalOf, sayingOf, settledBy, standOf } from './map-status.ts'
-import { momentOf } from './moment.ts'
 import type { Page } from './replies.ts'
 import { notifications } from './webhooks.ts'
 
@@ -48,7 +48,7 @@ const PASSING = new Set(['COMMUNICATION_FAILED', 'INTERNAL_ERROR', 'UNEXPECTED_E
 
 function begunBy({ Token: reference, RedirectUrl: url, Expiration: told }: Page, begun: ProviderData): CallOutcome {
   const until = momentOf(told)
-  if (until === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+  if (until === null || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     return { kind: 'unknown', reason: 'POST PaymentPage/Initialize: a reply of another form' }
   }
   return { kind: 'redirect', reference, url, until, meanwhile: 'elsewhere', data: { ...begun, url, expires: until } }
@@ -189,13 +189,15 @@ function reservedBy({ request, data, transactionId }: Attempt<Own>): string {
   return id
 }
 
+const AT_SAFERPAY = 'Saferpay has it as'
+
 /** Releases reserved money. A page that can still be opened can't be closed: it is waited for. */
 export async function cancel(base: string | null, attempt: Attempt<Own>): Promise<CancelOutcome> {
   const isReserved = textIn(attempt.request, 'authorization') !== null || attempt.data['state'] === 'authorized'
   if (isReserved) return letGo(base, attempt, reservedBy(attempt))
   if (attempt.reference === null) return { kind: 'cancelled' }
   const outcome = await look(base, { ...attempt, why: 'end' })
-  if (outcome.kind !== 'authorized') return cancelledBy(outcome)
+  if (outcome.kind !== 'authorized') return cancelledBy(outcome, AT_SAFERPAY)
   return letGo(base, { ...attempt, ...outcome }, outcome.received.gatewayTransactionId)
 }
 
@@ -205,11 +207,5 @@ async function letGo(base: string | null, attempt: Attempt<Own>, id: string): Pr
   if (answer.kind === 'ok') return { kind: 'cancelled' }
   const isDecided = answer.kind === 'error' && (DECIDED.has(answer.name) || isNotFound(answer))
   if (!isDecided) return { kind: 'unknown', reason: answer.summary }
-  return cancelledBy(await asserted(client, attempt, keptOf(attempt)))
-}
-
-function cancelledBy(outcome: CallOutcome): CancelOutcome {
-  if (outcome.kind === 'unknown' || outcome.kind === 'cancelled') return outcome
-  if (outcome.kind === 'refused') return { kind: 'cancelled' }
-  return { kind: 'not-now', reason: `Saferpay has it as ${outcome.kind}` }
+  return cancelledBy(await asserted(client, attempt, keptOf(attempt)), AT_SAFERPAY)
 }

@@ -5,7 +5,7 @@ import { aCharge, aClock, anAttempt, code, settingsOf } from '#tests/fakes/strip
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { saferpayProvider } from './provider.ts'
-import { SAFERPAY_SETTINGS } from './module.ts'
+import { SAFERPAY_SETTINGS } from './account.ts'
 
 // The page where buyers pay, as a browser without script uses it.
 

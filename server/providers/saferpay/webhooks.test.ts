@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Delivery } from '#server/providers/port/online.ts'
 import { aPayment, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
-import { SAFERPAY_SETTINGS } from './module.ts'
+import { SAFERPAY_SETTINGS } from './account.ts'
 import { notifications, returns, webhooks } from './webhooks.ts'
 
 // Messages without a signature: what they carry can't be guessed.

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Delivery, Payment, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
+import { orderIn, returnTo } from '#server/providers/port/order.ts'
 import { type Own, credentials } from './account.ts'
 
 /** Where Saferpay reports that a payment was made, and that it failed (booking contract 7; the second is ours). */
@@ -39,7 +40,7 @@ export const webhooks: readonly Webhook<Own>[] = ENDS.map(end => ({
 }))
 
 export function read({ parameters, query }: Delivery): WebhookReading {
-  const id = reservationId(parameters['reservationId'] ?? '')
+  const id = orderIn({ parameters })
   if (!id) return { kind: 'malformed', reason: 'no id of an order' }
   const { payment } = query
   // A name that is given twice comes as a list.
@@ -50,7 +51,7 @@ export function read({ parameters, query }: Delivery): WebhookReading {
 }
 
 export function isGenuine({ parameters, query }: Delivery, settings: Own, end: End): boolean {
-  const id = reservationId(parameters['reservationId'] ?? '')
+  const id = orderIn({ parameters })
   const { payment, key } = query
   if (!id || typeof payment !== 'string' || typeof key !== 'string') return false
   if (settings.text('SAFERPAY_API_USERNAME') === null || settings.text('SAFERPAY_API_PASSWORD') === null) return false
@@ -60,10 +61,4 @@ export function isGenuine({ parameters, query }: Delivery, settings: Own, end: E
 }
 
 /** Saferpay has one address for whatever has happened; the wire knows another one, after a failure. */
-export const returns: readonly Return[] = [RETURN_PATH, '/payment/saferpay/cancel'].map(below => ({
-  path: `/:purchaseContextType/:publicIdentifier/reservation/:reservationId${below}`,
-  read({ parameters }) {
-    const id = reservationId(parameters['reservationId'] ?? '')
-    return id === undefined ? { kind: 'malformed' } : { kind: 'look', reservationId: id }
-  },
-}))
+export const returns: readonly Return[] = [returnTo(RETURN_PATH), returnTo('/payment/saferpay/cancel')]

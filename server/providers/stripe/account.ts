@@ -1,6 +1,34 @@
-import type { ReaderOf } from '#domain/foundation/setting/definition.ts'
+import {
+  CONTEXT,
+  type ReaderOf,
+  type SettingDefinitions,
+  flag,
+  list,
+  secret,
+  text,
+} from '#domain/foundation/setting/definition.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
-import type { STRIPE_SETTINGS } from './module.ts'
+import { PLATFORM_SETTINGS } from '#server/providers/port/platform-fee.ts'
+import { METHODS } from './methods.ts'
+
+export const STRIPE_SETTINGS = {
+  STRIPE_CC_ENABLED: flag(false, CONTEXT, 'Offer cards and other methods of Stripe.'),
+  STRIPE_SECRET_KEY: secret(CONTEXT, "Stripe's secret or restricted key (sk_ or rk_)."),
+  STRIPE_PUBLIC_KEY: text(CONTEXT, "Stripe's publishable key.", /^pk_(test|live)_\w+$/),
+  STRIPE_WEBHOOK_PAYMENT_KEY: secret(CONTEXT, 'Secret of the webhook endpoint for payments (whsec_).'),
+  STRIPE_WEBHOOK_KEY: secret(CONTEXT, 'Secret of the webhook endpoint for connected accounts (whsec_).'),
+  STRIPE_ENABLE_SCA: flag(true, CONTEXT, 'Let banks authenticate buyers (3-D Secure); European banks refuse without.'),
+  STRIPE_METHODS: {
+    ...list(CONTEXT, "Stripe's names of the methods that are offered.", Object.keys(METHODS)),
+    default: ['card'],
+  },
+  STRIPE_CONNECTED_ID: text(
+    CONTEXT,
+    "The organiser's own account, by which the platform takes payments.",
+    /^acct_\w+$/,
+  ),
+  ...PLATFORM_SETTINGS,
+} as const satisfies SettingDefinitions
 
 export type Own = ReaderOf<typeof STRIPE_SETTINGS>
 

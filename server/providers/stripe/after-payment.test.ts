@@ -7,7 +7,7 @@ import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { bookingOf, disputeState, outcomeOfRefund, refundState } from './after-payment.ts'
 import { named } from './client.ts'
 import { stripeProvider } from './provider.ts'
-import { STRIPE_SETTINGS } from './module.ts'
+import { STRIPE_SETTINGS } from './account.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
 

@@ -9,17 +9,19 @@ import type {
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { type Minor, negated } from '#domain/foundation/money/money.ts'
 import { currency } from '#domain/foundation/money/currency.ts'
+import { valueOf } from '#server/providers/port/answer.ts'
+import { isKeyGone } from '#server/providers/port/outcomes.ts'
 import { type Own, connectedAccount, secretKey } from './account.ts'
 import { fromStripe, toStripe } from './amounts.ts'
-import { type Client, type Failure, clientOf, named, valueOf } from './client.ts'
-import { access, isKeyGone, nameOf } from './pay.ts'
+import { type Client, type Failure, clientOf, named } from './client.ts'
+import { KEY_LIFETIME_MS, access, nameOf } from './pay.ts'
 import type { BookedTransaction, Dispute, Refund } from './replies.ts'
 import { feeOf, ownFee } from './map-payment.ts'
 
 /** Refunds. After the key's lifetime the adapter first looks for the refund of this attempt. */
 export async function sendRefund(base: string, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
-  if (repetition > 0 && isKeyGone({ now: payment.now, firstSentAt })) {
+  if (isKeyGone({ repetition, now: payment.now, firstSentAt }, KEY_LIFETIME_MS)) {
     const found = await lookAtRefund(base, attempt)
     if (found.kind !== 'unknown' || found.reason !== NOT_FOUND) return found
   }

@@ -4,7 +4,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { SOME_DAY, anEvent } from '#tests/builders/offer.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeProvider } from './provider.ts'
-import { STRIPE_SETTINGS } from './module.ts'
+import { STRIPE_SETTINGS } from './account.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
 

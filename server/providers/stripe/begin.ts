@@ -1,8 +1,8 @@
-import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import { feeTerms, platformFee } from '#server/providers/port/platform-fee.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '#server/providers/port/provider.ts'
 import type { PageGuests, ProviderData } from '#server/providers/port/terms.ts'
+import { descriptionOf } from '#server/providers/port/order.ts'
 import { type Own, connectedAccount, webhookSecrets } from './account.ts'
 import { canCharge, countable, isCounted, toStripe } from './amounts.ts'
 import { ABORTED, MISSING_TOKEN } from './codes.ts'
@@ -99,17 +99,10 @@ function common(charge: Charge<Own>): ProviderData {
   const account = connectedAccount(settings)
   return {
     account,
-    description: descriptionOf(charge),
+    description: descriptionOf(charge, LONGEST_DESCRIPTION),
     shop: addresses.shop,
     ...(account !== null && { applicationFee: feeIn(charge) }),
   }
-}
-
-function descriptionOf({ context, tickets }: Charge<Own>): string {
-  const name = displayName(context)
-  const what = tickets === 1 ? '1 ticket' : `${tickets} tickets`
-  const text = context.kind === 'event' ? `${what} for ${name}` : `1 pass: ${name}`
-  return text.slice(0, LONGEST_DESCRIPTION).toWellFormed()
 }
 
 /** In Stripe's units. */

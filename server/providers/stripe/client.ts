@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { NotReached } from '#server/providers/port/ask.ts'
-import { ask } from '#server/providers/port/ask.ts'
+import { NotReached, ask } from '#server/providers/port/ask.ts'
+import type { Good } from '#server/providers/port/answer.ts'
 import {
   Account,
   BookedTransaction,
@@ -151,7 +151,7 @@ const ofTransaction = (id: string): string => `metadata['transactionId']:'${id.r
  * What came of a request. `summary` has no secrets: method, path, status and Stripe's code. `silent` says nothing about
  * whether the request was carried out; the others were not, and `unreached` was not even sent.
  */
-export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
+export type Answer<Result> = Good<Result> | Failure
 
 export type Failure =
   | (Summed & { readonly kind: 'declined'; readonly code: string | null; readonly reason: string | null })
@@ -178,12 +178,6 @@ export async function answerOf<Schema extends TSchema>(
   }
   if (!Value.Check(schema, value)) return { kind: 'silent', summary: `${request}: a reply of another form` }
   return { kind: 'ok', value }
-}
-
-/** The value, for those who can do nothing without it. */
-export function valueOf<Result>(answer: Answer<Result>): Result {
-  if (answer.kind !== 'ok') throw new Error(answer.summary)
-  return answer.value
 }
 
 function failureOf(request: string, error: unknown): Failure {

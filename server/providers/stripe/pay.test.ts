@@ -5,7 +5,7 @@ import type { Attempt, Payment } from '#server/providers/port/online.ts'
 import { aCharge, aClock, aPayment, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { stripeProvider } from './provider.ts'
-import { STRIPE_SETTINGS } from './module.ts'
+import { STRIPE_SETTINGS } from './account.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
 

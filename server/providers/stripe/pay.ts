@@ -1,5 +1,5 @@
 import { hours } from '#domain/foundation/instant.ts'
-import { unreached } from '#server/providers/port/outcomes.ts'
+import { cancelledBy, isKeyGone, unreached } from '#server/providers/port/outcomes.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '#server/providers/port/online.ts'
 import { type Own, accountOf, secretKey } from './account.ts'
 import { toStripe } from './amounts.ts'
@@ -8,14 +8,10 @@ import { ABORTED, OUT_OF_REACH, TOO_MANY_REQUESTS, buyerCode, invalidCode } from
 import { type Begun, outcomeOfCharge, outcomeOfIntent } from './map-payment.ts'
 
 /** Stripe keeps keys for a day at least; an hour less, because its clock is not ours. */
-const KEY_LIFETIME_MS = hours(23)
+export const KEY_LIFETIME_MS = hours(23)
 /** What was made is found by a search within a minute, when all is well there. */
 const SEARCH_LAG_MS = hours(1)
 const NOT_FOUND = 'Stripe knows no such payment yet'
-
-/** The end of a payment's key: from then on the same request would be carried out anew. */
-export const isKeyGone = ({ now, firstSentAt }: Pick<Attempt<Own>, 'now' | 'firstSentAt'>): boolean =>
-  now - firstSentAt >= KEY_LIFETIME_MS
 
 export function access(base: string, payment: Payment<Own>): Client {
   const { settings, data, signal } = payment
@@ -31,7 +27,7 @@ function accessFor(base: string, { settings, request, signal }: Attempt<Own>): C
 export async function call(base: string, attempt: Attempt<Own>): Promise<CallOutcome> {
   const client = accessFor(base, attempt)
   const begun = begunBy(attempt, { account: accountOf(attempt.request, attempt.settings), fee: feeIn(attempt) })
-  if (attempt.repetition > 0 && isKeyGone(attempt)) {
+  if (isKeyGone(attempt, KEY_LIFETIME_MS)) {
     const found = await search(client, begun)
     if (found !== null) return found
   }
@@ -64,11 +60,11 @@ export async function look(base: string, payment: Payment<Own>): Promise<CallOut
 /** An intent is cancelled; a charge can't be taken back, only refunded. */
 export async function cancel(base: string, attempt: Attempt<Own>): Promise<CancelOutcome> {
   const id = nameOf(attempt) ?? (await findIntent(base, attempt))
-  if (id === null || 'charge' in named(id)) return cancelledBy(await look(base, attempt), attempt)
+  if (id === null || 'charge' in named(id)) return cancelled(await look(base, attempt), attempt)
   const answer = await access(base, attempt).cancelIntent(id, attempt.idempotencyKey)
   if (answer.kind === 'ok' && answer.value.status === 'canceled') return { kind: 'cancelled' }
   if (answer.kind === 'ok' || answer.kind === 'invalid') {
-    return cancelledBy(await look(base, { ...attempt, reference: id }), attempt)
+    return cancelled(await look(base, { ...attempt, reference: id }), attempt)
   }
   return { kind: 'unknown', reason: answer.summary }
 }
@@ -79,11 +75,10 @@ export function nameOf({ reference, data }: Pick<Payment<Own>, 'reference' | 'da
   return reference ?? (typeof charge === 'string' ? charge : null)
 }
 
-function cancelledBy(outcome: CallOutcome, { reference, lastSentAt, now }: Attempt<Own>): CancelOutcome {
-  if (outcome.kind === 'cancelled' || (outcome.kind === 'refused' && outcome.isOver)) return { kind: 'cancelled' }
-  if (outcome.kind !== 'unknown') return { kind: 'not-now', reason: `Stripe has it as ${outcome.kind}` }
-  const neverCame = reference === null && outcome.reason === NOT_FOUND && now - lastSentAt > SEARCH_LAG_MS
-  return neverCame ? { kind: 'cancelled' } : outcome
+function cancelled(outcome: CallOutcome, { reference, lastSentAt, now }: Attempt<Own>): CancelOutcome {
+  const isNotFound = outcome.kind === 'unknown' && outcome.reason === NOT_FOUND
+  const neverCame = reference === null && isNotFound && now - lastSentAt > SEARCH_LAG_MS
+  return neverCame ? { kind: 'cancelled' } : cancelledBy(outcome, 'Stripe has it as')
 }
 
 async function findIntent(base: string, payment: Payment<Own>): Promise<string | null> {

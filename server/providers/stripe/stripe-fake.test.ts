@@ -4,7 +4,7 @@ import { aClock, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { listener } from '#tests/fakes/listener.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { isGenuine, read } from './webhooks.ts'
-import { STRIPE_SETTINGS } from './module.ts'
+import { STRIPE_SETTINGS } from './account.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
 

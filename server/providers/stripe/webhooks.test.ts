@@ -4,7 +4,7 @@ import { after } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { isGenuine, read, returns, webhooks } from './webhooks.ts'
-import { STRIPE_SETTINGS } from './module.ts'
+import { STRIPE_SETTINGS } from './account.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
 

@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Delivery, PaymentName, Return, Webhook, WebhookReading } from '#server/providers/port/online.ts'
-import { reservationId } from '#domain/order/reservation/reservation.ts'
+import { jsonOf } from '#server/providers/port/ask.ts'
+import { returnTo } from '#server/providers/port/order.ts'
 import { type Own, webhookSecrets } from './account.ts'
 
 export const PAYMENT_PATH = '/api/payment/webhook/stripe/payment'
@@ -100,24 +101,8 @@ function idOf(reference: Static<typeof Reference> | undefined): string | null {
   return typeof reference === 'string' ? reference : reference.id
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Where a bank or a wallet sends the buyer back to. Stripe adds the secret of the payment to the address, so this is left
  * for the page of the order at once.
  */
-export const returns: readonly Return[] = [
-  {
-    path: '/:purchaseContextType/:publicIdentifier/reservation/:reservationId/payment/stripe/return',
-    read({ parameters }) {
-      const id = reservationId(parameters['reservationId'] ?? '')
-      return id === undefined ? { kind: 'malformed' } : { kind: 'look', reservationId: id }
-    },
-  },
-]
+export const returns: readonly Return[] = [returnTo('/payment/stripe/return')]
