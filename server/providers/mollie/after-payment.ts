@@ -115,10 +115,10 @@ export async function follow(mollie: Mollie, payment: Payment<Own>): Promise<Aft
   const client = access(mollie, payment)
   const refunds = valueOf(await client.refundsOf(id))
   const chargebacks = valueOf(await client.chargebacksOf(id))
-  return { fee: null, refunds: refunds.map(toldRefund), disputes: chargebacks.map(toldChargeback) }
+  return { fee: null, refunds: refunds.map(refundIn), disputes: chargebacks.map(disputeIn) }
 }
 
-const toldRefund = ({ id: reference, amount, status }: Refund): Aftermath['refunds'][number] => ({
+const refundIn = ({ id: reference, amount, status }: Refund): Aftermath['refunds'][number] => ({
   reference,
   amount: read(amount),
   state: refundState(status),
@@ -131,7 +131,7 @@ export function refundState(status: string): RefundState {
 }
 
 /** The money is gone at once and may come back; Mollie takes no answer, and never says that it is lost for good. */
-const toldChargeback = ({ id: reference, amount, reversedAt }: Chargeback): Aftermath['disputes'][number] => ({
+const disputeIn = ({ id: reference, amount, reversedAt }: Chargeback): Aftermath['disputes'][number] => ({
   reference,
   amount: read(amount),
   state: reversedAt == null ? 'open' : 'won',
@@ -186,16 +186,16 @@ export function bookingsOfChargeback(chargeback: Chargeback): readonly Booking[]
   return [...(taken ? [taken] : []), ...(returned ? [{ ...returned, amount: negated(returned.amount) }] : [])]
 }
 
-type Told = {
+type Entry = {
   readonly amount: Amount
   readonly at: string | null | undefined
   readonly transactionId: string | null
 }
 
 /** Undefined where it has not happened yet, or can't be read. */
-function booking(kind: Booking['kind'], reference: string, { amount: told, at: moment, transactionId }: Told) {
+function booking(kind: Booking['kind'], reference: string, { amount: stated, at: moment, transactionId }: Entry) {
   const at = momentOf(moment)
-  const known = fromMollie(told)
+  const known = fromMollie(stated)
   if (at === null || known === undefined) return undefined
   const { amount, code: currency } = known
   return { kind, at, reference, transactionId, amount, currency, fee: null }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LATER, codeOfField, toldBuyer } from './codes.ts'
+import { LATER, codeOfField, refusalFor } from './codes.ts'
 
 const SAID = 'The words of Mollie.'
 
@@ -25,14 +25,14 @@ const TOLD = [
   ['', 'foyer.payment.refused', false],
 ] as const
 
-test.each(TOLD)('%j has the code %s, with the words of Mollie: %s', (reason, code, isMessageTold) => {
-  expect(toldBuyer(reason, SAID)).toEqual(isMessageTold ? { code, message: SAID } : { code })
-  expect(toldBuyer(reason, null)).toEqual({ code })
-  expect(toldBuyer(reason, ' ')).toEqual({ code })
+test.each(TOLD)('%j has the code %s, with the words of Mollie: %s', (reason, code, isMessageShown) => {
+  expect(refusalFor(reason, SAID)).toEqual(isMessageShown ? { code, message: SAID } : { code })
+  expect(refusalFor(reason, null)).toEqual({ code })
+  expect(refusalFor(reason, ' ')).toEqual({ code })
 })
 
 test('a refusal without a reason is a plain one', () => {
-  expect(toldBuyer(null, SAID)).toEqual({ code: 'foyer.payment.refused' })
+  expect(refusalFor(null, SAID)).toEqual({ code: 'foyer.payment.refused' })
 })
 
 test.each([

@@ -6,41 +6,41 @@ const NOT_CONFIRMED = 'foyer.payment.not-confirmed'
 /** What buyers read where the cause is not theirs. */
 export const LATER = 'foyer.payment.later'
 
-type Told = { readonly code: string; readonly isMessageTold: boolean }
+type Reason = { readonly code: string; readonly isMessageShown: boolean }
 
-const told = (code: string): Told => ({ code, isMessageTold: true })
+const explained = (code: string): Reason => ({ code, isMessageShown: true })
 
 /**
  * Why a payment has failed, by Mollie's failureReason. What would help a thief is a plain refusal without a word; a question of the
  * bank that the buyer left or failed has our words (lifecycle B.3).
  */
-const REASONS: ReadonlyMap<string, Told> = new Map(
+const REASONS: ReadonlyMap<string, Reason> = new Map(
   Object.entries({
-    invalid_card_number: told(CORRECT),
-    invalid_cvv: told(CORRECT),
-    invalid_card_holder_name: told(CORRECT),
-    card_expired: told(CORRECT),
-    insufficient_funds: told(REFUSED),
-    card_declined: told(REFUSED),
-    refused_by_issuer: told(REFUSED),
-    inactive_card: told(REFUSED),
-    invalid_card_type: told(REFUSED),
-    unknown_reason: told(REFUSED),
-    possible_fraud: { code: REFUSED, isMessageTold: false },
-    authentication_required: told(AUTHENTICATE),
-    authentication_failed: { code: NOT_CONFIRMED, isMessageTold: false },
-    authentication_abandoned: { code: NOT_CONFIRMED, isMessageTold: false },
-    authentication_unavailable_acs: told(AUTHENTICATE),
+    invalid_card_number: explained(CORRECT),
+    invalid_cvv: explained(CORRECT),
+    invalid_card_holder_name: explained(CORRECT),
+    card_expired: explained(CORRECT),
+    insufficient_funds: explained(REFUSED),
+    card_declined: explained(REFUSED),
+    refused_by_issuer: explained(REFUSED),
+    inactive_card: explained(REFUSED),
+    invalid_card_type: explained(REFUSED),
+    unknown_reason: explained(REFUSED),
+    possible_fraud: { code: REFUSED, isMessageShown: false },
+    authentication_required: explained(AUTHENTICATE),
+    authentication_failed: { code: NOT_CONFIRMED, isMessageShown: false },
+    authentication_abandoned: { code: NOT_CONFIRMED, isMessageShown: false },
+    authentication_unavailable_acs: explained(AUTHENTICATE),
   }),
 )
 
 /** What the buyer reads about a failed payment. For an unknown reason Mollie's words are not shown either. */
-export function toldBuyer(
+export function refusalFor(
   reason: string | null,
   message: string | null,
 ): { readonly code: string; readonly message?: string } {
-  const { code, isMessageTold } = REASONS.get(reason ?? '') ?? { code: REFUSED, isMessageTold: false }
-  return isMessageTold && message !== null && message.trim() !== '' ? { code, message } : { code }
+  const { code, isMessageShown } = REASONS.get(reason ?? '') ?? { code: REFUSED, isMessageShown: false }
+  return isMessageShown && message !== null && message.trim() !== '' ? { code, message } : { code }
 }
 
 /** The fields by which another method may be possible, for this sum at least. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { after, minutes } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aPayment } from '#tests/fakes/stripe/a-payment.ts'
-import { type Begun, outcomeOfPayment } from './map-payment.ts'
+import { type Expected, outcomeOfPayment } from './map-payment.ts'
 import type { Payment } from './replies.ts'
 
 const { reservationId } = aPayment()
 
-const BEGUN: Begun = {
+const BEGUN: Expected = {
   transactionId: '7',
   reservationId,
   reference: 'tr_1',
@@ -26,7 +26,7 @@ const OPEN: Payment = {
   _links: { checkout: { href: 'https://www.mollie.com/checkout/1' } },
 }
 const DATA = { mode: 'test', profileId: null, method: 'creditcard', payment: 'tr_1' }
-const outcome = (changes: Partial<Payment>, begun: Partial<Begun> = {}) =>
+const outcome = (changes: Partial<Payment>, begun: Partial<Expected> = {}) =>
   outcomeOfPayment({ ...OPEN, ...changes }, { ...BEGUN, ...begun })
 
 describe('a payment that is', () => {

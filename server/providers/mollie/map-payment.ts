@@ -5,11 +5,11 @@ import type { CallOutcome } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { momentOf } from '#server/providers/port/answer.ts'
 import { fromMollie } from './amounts.ts'
-import { toldBuyer } from './codes.ts'
+import { refusalFor } from './codes.ts'
 import { FailureDetails, OurMetadata, type Payment } from './replies.ts'
 
 /** A payment as it was begun: what Mollie reports has to be about that one. */
-export type Begun = {
+export type Expected = {
   readonly transactionId: string
   readonly reservationId: ReservationId
   /** Null before Mollie has named it. */
@@ -27,14 +27,14 @@ export const LONGEST_PAYMENT_MS = minutes(60) + MARGIN_MS
 const USUAL_LIFETIME_MS = minutes(15)
 
 /** What a payment at Mollie means for the order. The caller that records it compares sum and currency. */
-export function outcomeOfPayment(payment: Payment, begun: Begun): CallOutcome {
-  const difference = differenceOf(payment, begun)
+export function outcomeOfPayment(payment: Payment, expected: Expected): CallOutcome {
+  const difference = differenceOf(payment, expected)
   if (difference !== null) return { kind: 'mismatch', reason: difference }
   const { id, status } = payment
-  const data = { ...begun.kept, mode: payment.mode, method: payment.method ?? null, payment: id }
+  const data = { ...expected.kept, mode: payment.mode, method: payment.method ?? null, payment: id }
   switch (status) {
     case 'open':
-      return outcomeOfOpen(payment, data, begun.now)
+      return outcomeOfOpen(payment, data, expected.now)
     case 'pending':
       return { kind: 'waiting', data }
     case 'paid':
@@ -52,8 +52,8 @@ export function outcomeOfPayment(payment: Payment, begun: Begun): CallOutcome {
 }
 
 /** In what it is another payment than the one that was begun; null where it is that one. */
-export function differenceOf({ id, mode, metadata }: Payment, begun: Begun): string | null {
-  const { reference, transactionId, reservationId, kept } = begun
+export function differenceOf({ id, mode, metadata }: Payment, expected: Expected): string | null {
+  const { reference, transactionId, reservationId, kept } = expected
   if (reference !== null && id !== reference) return `Mollie tells of ${id} instead of ${reference}`
   if (typeof kept['mode'] === 'string' && mode !== kept['mode']) {
     return `${id} is of ${mode === 'live' ? 'live' : 'test'} mode, the payment was begun in the other`
@@ -75,8 +75,8 @@ function outcomeOfOpen({ id, expiresAt, _links: links }: Payment, data: Provider
 
 const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-function outcomeOfPaid({ id, amount: told }: Payment, data: ProviderData): CallOutcome {
-  const paid = fromMollie(told)
+function outcomeOfPaid({ id, amount: stated }: Payment, data: ProviderData): CallOutcome {
+  const paid = fromMollie(stated)
   if (paid === undefined) return { kind: 'unknown', reason: `${id} was paid with an amount that can't be read` }
   const { amount, code: currency } = paid
   const received = { amount, currency, gatewayTransactionId: id, gatewayPaymentId: id, fee: null }
@@ -86,5 +86,5 @@ function outcomeOfPaid({ id, amount: told }: Payment, data: ProviderData): CallO
 /** A payment that has failed is final: the next try is another one. */
 function outcomeOfFailed({ details }: Payment): CallOutcome {
   const { failureReason = null, failureMessage = null } = Value.Check(FailureDetails, details) ? details : {}
-  return { kind: 'refused', ...toldBuyer(failureReason, failureMessage), isOver: true }
+  return { kind: 'refused', ...refusalFor(failureReason, failureMessage), isOver: true }
 }

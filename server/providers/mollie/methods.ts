@@ -92,8 +92,8 @@ export const hasOneOfOurs = (methods: readonly Method[]): boolean => {
 
 /** Bounds in another currency say nothing about this sum. */
 function hasRoom({ minimumAmount, maximumAmount }: Method, { amount, currency: code }: Due): boolean {
-  const bound = (told: Method['minimumAmount']) => {
-    const known = told && currency(told.currency) === code ? fromMollie(told) : undefined
+  const bound = (stated: Method['minimumAmount']) => {
+    const known = stated && currency(stated.currency) === code ? fromMollie(stated) : undefined
     return known?.amount
   }
   const least = bound(minimumAmount)

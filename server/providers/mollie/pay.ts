@@ -6,8 +6,8 @@ import { type Own, accountFor, keptOf } from './account.ts'
 import { toMollie } from './amounts.ts'
 import { type Answer, type Client, type Failure, KEY_LIFETIME_MS, type Mollie, clientOf, mollieKey } from './client.ts'
 import { LATER, codeOfField } from './codes.ts'
-import { type Begun, differenceOf, outcomeOfPayment } from './map-payment.ts'
-import type { Payment as ToldPayment } from './replies.ts'
+import { type Expected, differenceOf, outcomeOfPayment } from './map-payment.ts'
+import type { Payment as MolliePayment } from './replies.ts'
 
 /** By how much the clocks may differ when a list is searched. */
 const CLOCKS_MS = minutes(10)
@@ -22,45 +22,45 @@ export function access(mollie: Mollie, payment: Payment<Own>, kept: ProviderData
 /** Begins a payment. After the key's lifetime the adapter first looks for one that was begun before. */
 export async function call(mollie: Mollie, attempt: Attempt<Own>): Promise<CallOutcome> {
   const client = access(mollie, attempt, attempt.request)
-  const begun = begunBy(attempt, attempt.request)
+  const expected = expectedOf(attempt, attempt.request)
   if (isKeyGone(attempt, KEY_LIFETIME_MS)) {
-    const found = await find(client, begun, attempt.begunAt)
+    const found = await find(client, expected, attempt.begunAt)
     if (found.kind !== 'ok') return { kind: 'unknown', reason: found.summary }
-    if (found.value !== null) return outcomeOfPayment(found.value, begun)
+    if (found.value !== null) return outcomeOfPayment(found.value, expected)
   }
   const answer = await client.createPayment(bodyOf(attempt), mollieKey(attempt))
-  return answer.kind === 'ok' ? outcomeOfPayment(answer.value, begun) : outcomeOfFailure(answer, attempt)
+  return answer.kind === 'ok' ? outcomeOfPayment(answer.value, expected) : outcomeOfFailure(answer, attempt)
 }
 
 /** The state of the payment at Mollie. */
 export async function look(mollie: Mollie, payment: Payment<Own>): Promise<CallOutcome> {
-  const begun = begunBy(payment, payment.data)
-  const answer = await told(access(mollie, payment), begun, payment.begunAt)
+  const expected = expectedOf(payment, payment.data)
+  const answer = await current(access(mollie, payment), expected, payment.begunAt)
   if (answer.kind !== 'ok') return { kind: 'unknown', reason: answer.summary }
   return answer.value === null
     ? { kind: 'unknown', reason: 'Mollie knows no such payment' }
-    : outcomeOfPayment(answer.value, begun)
+    : outcomeOfPayment(answer.value, expected)
 }
 
 /** Cancels where Mollie lets us. A payment that a buyer is making can only be waited for. */
 export async function cancel(mollie: Mollie, attempt: Attempt<Own>): Promise<CancelOutcome> {
   const client = access(mollie, attempt)
-  const begun = begunBy(attempt, attempt.data)
-  const answer = await told(client, begun, attempt.begunAt)
+  const expected = expectedOf(attempt, attempt.data)
+  const answer = await current(client, expected, attempt.begunAt)
   if (answer.kind !== 'ok') return { kind: 'unknown', reason: answer.summary }
   const payment = answer.value
   if (payment === null) return cancelledIfNever(attempt)
-  const outcome = cancelled(payment, begun)
-  if (outcome.kind !== 'not-now' || payment.isCancelable !== true || differenceOf(payment, begun) !== null)
+  const outcome = cancelled(payment, expected)
+  if (outcome.kind !== 'not-now' || payment.isCancelable !== true || differenceOf(payment, expected) !== null)
     return outcome
   const answered = await client.cancelPayment(payment.id)
-  if (answered.kind === 'ok') return cancelled(answered.value, begun)
+  if (answered.kind === 'ok') return cancelled(answered.value, expected)
   if (answered.kind === 'invalid') return { kind: 'not-now', reason: answered.summary }
   return { kind: 'unknown', reason: answered.summary }
 }
 
-function cancelled(payment: ToldPayment, begun: Begun): CancelOutcome {
-  const outcome = outcomeOfPayment(payment, begun)
+function cancelled(payment: MolliePayment, expected: Expected): CancelOutcome {
+  const outcome = outcomeOfPayment(payment, expected)
   return outcome.kind === 'mismatch'
     ? { kind: 'not-now', reason: outcome.reason }
     : cancelledBy(outcome, `${payment.id} is`)
@@ -78,14 +78,14 @@ export function nameOf({ reference, data }: Pick<Payment<Own>, 'reference' | 'da
 }
 
 /** The payment as Mollie reports it, by its name or by our ids; null when there is none. */
-async function told(client: Client, begun: Begun, begunAt: Instant): Promise<Answer<ToldPayment | null>> {
-  return begun.reference === null ? find(client, begun, begunAt) : client.payment(begun.reference)
+async function current(client: Client, expected: Expected, begunAt: Instant): Promise<Answer<MolliePayment | null>> {
+  return expected.reference === null ? find(client, expected, begunAt) : client.payment(expected.reference)
 }
 
-async function find(client: Client, begun: Begun, begunAt: Instant): Promise<Answer<ToldPayment | null>> {
+async function find(client: Client, expected: Expected, begunAt: Instant): Promise<Answer<MolliePayment | null>> {
   const answer = await client.paymentsSince(after(begunAt, -CLOCKS_MS))
   if (answer.kind !== 'ok') return answer
-  return { kind: 'ok', value: answer.value.find(payment => differenceOf(payment, begun) === null) ?? null }
+  return { kind: 'ok', value: answer.value.find(payment => differenceOf(payment, expected) === null) ?? null }
 }
 
 /**
@@ -128,7 +128,7 @@ function bodyOf({ amount, currency, reservationId, transactionId, shortId, reque
   }
 }
 
-function begunBy(payment: Payment<Own>, begunWith: ProviderData): Begun {
+function expectedOf(payment: Payment<Own>, begunWith: ProviderData): Expected {
   const { transactionId, reservationId, settings, now } = payment
   const kept = keptOf(accountFor(settings, begunWith))
   return { transactionId, reservationId, reference: nameOf(payment), kept, now }

@@ -106,7 +106,7 @@ export function outcomeOfFailure(failure: Failure, repetition = 0): RefundOutcom
   return { kind: 'refused', reason: `${WHY_REFUSED.get(failure.issue) ?? OTHERWISE} (${failure.summary})` }
 }
 
-type Told = Aftermath['disputes'][number]
+type DisputeOfPayment = Aftermath['disputes'][number]
 
 /** What has become of a settled payment: its fee, all its refunds and disputes. */
 export async function follow(connection: Connection, payment: Payment<Own>): Promise<Aftermath> {
@@ -116,28 +116,28 @@ export async function follow(connection: Connection, payment: Payment<Own>): Pro
   const refunds = (order.purchase_units ?? []).flatMap(({ payments }) => payments?.refunds ?? [])
   return {
     fee: capture ? feeOf(capture) : null,
-    refunds: refunds.flatMap(toldRefund),
+    refunds: refunds.flatMap(refundIn),
     disputes: capture ? await disputesOf(client, capture.id) : [],
   }
 }
 
-function toldRefund({ id: reference, amount, status }: Refund): Aftermath['refunds'] {
+function refundIn({ id: reference, amount, status }: Refund): Aftermath['refunds'] {
   return amount ? [{ reference, amount: read(amount), state: refundState(status) }] : []
 }
 
-async function disputesOf(client: Client, captureId: string): Promise<Told[]> {
+async function disputesOf(client: Client, captureId: string): Promise<DisputeOfPayment[]> {
   const answer = await client.disputesOf(captureId)
   // Apps have to be allowed to see them.
   if (answer.kind === 'error' && answer.status === 403) return []
-  const disputes: Told[] = []
+  const disputes: DisputeOfPayment[] = []
   for (const { dispute_id: id } of valueOf(answer).items ?? []) {
     const dispute = valueOf(await client.dispute(id))
-    if (dispute.dispute_amount) disputes.push(toldDispute(dispute, dispute.dispute_amount))
+    if (dispute.dispute_amount) disputes.push(disputeIn(dispute, dispute.dispute_amount))
   }
   return disputes
 }
 
-function toldDispute(dispute: Dispute, amount: PayPalAmount): Told {
+function disputeIn(dispute: Dispute, amount: PayPalAmount): DisputeOfPayment {
   return { reference: dispute.dispute_id, amount: read(amount), state: disputeState(dispute), dueBy: dueBy(dispute) }
 }
 
@@ -145,15 +145,15 @@ const WON = new Set(['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED
 const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
 /** What ended in a way that is not known is left open, for a person. */
-export function disputeState({ status, dispute_outcome: outcome }: Dispute): Told['state'] {
+export function disputeState({ status, dispute_outcome: outcome }: Dispute): DisputeOfPayment['state'] {
   const code = outcome?.outcome_code ?? ''
   if (status !== 'RESOLVED') return 'open'
   if (WON.has(code)) return 'won'
   return LOST.has(code) ? 'lost' : 'open'
 }
 
-function dueBy({ status, seller_response_due_date: told }: Dispute): Instant | null {
-  return status === 'WAITING_FOR_SELLER_RESPONSE' && told !== undefined ? momentOf(told) : null
+function dueBy({ status, seller_response_due_date: due }: Dispute): Instant | null {
+  return status === 'WAITING_FOR_SELLER_RESPONSE' && due !== undefined ? momentOf(due) : null
 }
 
 function read(amount: PayPalAmount): Minor {

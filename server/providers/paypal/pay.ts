@@ -104,11 +104,17 @@ async function takeMoney(connection: Connection, attempt: Attempt<Own>): Promise
   // What the buyer has agreed to can still be taken.
   if (answer.kind === 'silent' && answer.isUndone) return unreached(answer, { repetition, code: LATER, isOver: false })
   const outcome = outcomeOfRefusedCapture(answer, kept)
-  return answer.kind === 'error' && outcome.kind === 'unknown' ? notToldWhy(connection, attempt, outcome) : outcome
+  return answer.kind === 'error' && outcome.kind === 'unknown'
+    ? refusedWithoutReason(connection, attempt, outcome)
+    : outcome
 }
 
 /** Refused for a reason that is not known: the order says whether money was taken. One that has none is left for another one. */
-async function notToldWhy(connection: Connection, attempt: Attempt<Own>, unknown: CallOutcome): Promise<CallOutcome> {
+async function refusedWithoutReason(
+  connection: Connection,
+  attempt: Attempt<Own>,
+  unknown: CallOutcome,
+): Promise<CallOutcome> {
   const stands = await ask(connection, attempt)
   if (stands.kind === 'redirect') return { kind: 'refused', code: UNEXPECTED, isOver: true }
   return stands.kind === 'unknown' ? unknown : stands

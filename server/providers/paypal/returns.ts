@@ -75,8 +75,8 @@ const redirect: Return = {
     const type = textOf(query, 'purchaseContextType')
     const identifier = textOf(query, 'purchaseContextIdentifier')
     const id = reservationId(textOf(query, 'reservationId') ?? '')
-    const isKnown = type === 'event' || type === 'subscription'
-    if (!operation || !isKnown || !id || !/^[\w-]{1,255}$/.test(identifier ?? '')) return { kind: 'malformed' }
+    const isContext = type === 'event' || type === 'subscription'
+    if (!operation || !isContext || !id || !/^[\w-]{1,255}$/.test(identifier ?? '')) return { kind: 'malformed' }
     const carried = new URLSearchParams(CARRIED.map(name => [name, textOf(query, name) ?? '']))
     const path = `/${type}/${identifier}/reservation/${id}/payment/paypal/${operation}?${carried.toString()}`
     return { kind: 'onward', path }

@@ -108,22 +108,22 @@ export type ReceivedMoney = {
 }
 
 /** What is known of the payment at the provider from now on. */
-type Known = { readonly reference: string; readonly data: ProviderData }
+type Named = { readonly reference: string; readonly data: ProviderData }
 
 export type CallOutcome =
   /** The money is there. */
   | (Settled & { readonly received: ReceivedMoney; readonly data: ProviderData })
   /** The money is reserved and not taken: `capture` takes it, `cancel` releases it. */
-  | (Known & { readonly kind: 'authorized'; readonly received: ReceivedMoney })
+  | (Named & { readonly kind: 'authorized'; readonly received: ReceivedMoney })
   /** The buyer goes there, and comes back. The order is held until then, standing in `meanwhile`. */
-  | (Known & {
+  | (Named & {
       readonly kind: 'redirect'
       readonly url: string
       readonly until: Instant
       readonly meanwhile: WhilePaying
     })
   /** The page has to go on, with these parameters. */
-  | (Known & { readonly kind: 'needs-browser'; readonly parameters: PaymentParameters; readonly until: Instant })
+  | (Named & { readonly kind: 'needs-browser'; readonly parameters: PaymentParameters; readonly until: Instant })
   /** The provider works on it, and will say so. */
   | { readonly kind: 'waiting'; readonly data: ProviderData }
   /**

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { CallOutcome, CancelOutcome, RefundOutcome } from '#server/providers/port/online.ts'
 import { aTestProvider } from '#tests/fakes/payment-provider.ts'
-import { type AskedOfProvider, type CallEnd, watchedProvider } from './watched.ts'
+import { type ProviderCall, type CallEnd, watchedProvider } from './watched.ts'
 
 const { provider } = await aTestProvider()
 const { online } = provider
 if (!online) throw new Error('a provider that asks nobody')
 
 type Online = typeof online
-type Told = AskedOfProvider & { readonly end: CallEnd }
+type Told = ProviderCall & { readonly end: CallEnd }
 
 /** Asks a provider whose functions are these, and returns what its watcher received. */
 async function toldOf(changed: Partial<Online>, ask: (watched: Online) => Promise<unknown> | undefined) {
   const told: Told[] = []
-  const watch = (asked: AskedOfProvider) => (end: CallEnd) => void told.push({ ...asked, end })
+  const watch = (asked: ProviderCall) => (end: CallEnd) => void told.push({ ...asked, end })
   const watched = watchedProvider({ ...provider, online: { ...online, ...changed } as Online }, watch).online
   if (!watched) throw new Error('it asks nobody any more')
   const answer = await ask(watched)?.catch((error: unknown) => error)

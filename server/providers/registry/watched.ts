@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#server/providers/port/provider.ts'
 export type CallEnd = 'good' | 'refused' | 'unknown'
 
 /** What a provider is asked, by the names of the port. */
-export type AskedOfProvider = {
+export type ProviderCall = {
   readonly provider: PaymentProxy
   readonly operation:
     | 'call'
@@ -22,7 +22,7 @@ export type AskedOfProvider = {
 }
 
 /** Called when a request to a provider begins; the function it returns receives how that ended. */
-export type WatchCall = (asked: AskedOfProvider) => (end: CallEnd) => void
+export type WatchCall = (asked: ProviderCall) => (end: CallEnd) => void
 
 /** The same provider, with a watcher of what it is asked. */
 export function watchedProvider<Settings>(
@@ -38,7 +38,7 @@ type Watched = ReturnType<typeof watchAs>
 const watchAs =
   (provider: PaymentProxy, watch: WatchCall) =>
   <Question, Answer>(
-    operation: AskedOfProvider['operation'],
+    operation: ProviderCall['operation'],
     ask: (question: Question) => Promise<Answer>,
     endOf: (answer: Answer) => CallEnd = () => 'good',
   ) =>

@@ -9,7 +9,7 @@ export type SaferpayAmount = { readonly Value: string; readonly CurrencyCode: st
  * ISO 4217 has changed their smallest unit or gives them an unusual one, and Saferpay says nothing about them: a wrong guess
  * would charge a hundred times too much.
  */
-const UNTOLD = new Set('ISK UGX UYI CLF UYW IQD LYD'.split(' '))
+const UNCOUNTED = new Set('ISK UGX UYI CLF UYW IQD LYD'.split(' '))
 
 export const toSaferpay = (amount: Minor, code: Currency): SaferpayAmount => ({
   Value: String(amount),
@@ -23,7 +23,7 @@ export function fromSaferpay({ Value: value, CurrencyCode: code }: SaferpayAmoun
 }
 
 /** Is it known how Saferpay counts this currency? */
-export const isCounted = (code: Currency): boolean => !UNTOLD.has(code)
+export const isCounted = (code: Currency): boolean => !UNCOUNTED.has(code)
 
 /** Each organiser agrees on least and most with Saferpay, which does not state them. */
 export const canCharge = ({ amount, currency: code }: Due): boolean => amount > 0n && isCounted(code)

@@ -47,8 +47,8 @@ function ofTerminal({ Type: type, PaymentMethods: taken }: Terminal, settings: O
 async function ofLicense(client: Client): Promise<readonly string[]> {
   const answer = await client.license()
   if (answer.kind !== 'ok') return []
-  const told = JSON.stringify(answer.value.Package ?? '')
-  return told === '""' || /business/i.test(told)
+  const stated = JSON.stringify(answer.value.Package ?? '')
+  return stated === '""' || /business/i.test(stated)
     ? []
     : ["The licence is not of the kind 'Business': refunds may have to be made in Saferpay's back office."]
 }

@@ -5,7 +5,7 @@ import { type Reply, ask, basic } from '#server/providers/port/ask.ts'
 import { type Good, type Silent, isGood, noReply, silent } from '#server/providers/port/answer.ts'
 import { type Account, type Own, baseFor, credentials } from './account.ts'
 import type { SaferpayAmount } from './amounts.ts'
-import { Cancelled, Captured, Header, License, Page, Refunded, Refusal, Terminal, Told } from './replies.ts'
+import { Cancelled, Captured, Header, License, Page, Refunded, Refusal, Terminal, Asserted } from './replies.ts'
 
 /** The version whose fields we send and read. */
 export const SPEC_VERSION = '1.53'
@@ -87,10 +87,10 @@ export function clientOf(base: string | null, { settings, account, signal }: Acc
   return {
     initialize: (sending: Sending, body: object) => post('PaymentPage/Initialize', Page, sending, body),
     /** Must not be called again and again: Saferpay may block the account. */
-    assert: (sending: Sending, token: string) => post('PaymentPage/Assert', Told, sending, { Token: token }),
+    assert: (sending: Sending, token: string) => post('PaymentPage/Assert', Asserted, sending, { Token: token }),
     /** Minutes late, and of what has succeeded only. Not to be called again and again either. */
     inquire: (sending: Sending, reference: Reference) =>
-      post('Transaction/Inquire', Told, sending, referred(reference)),
+      post('Transaction/Inquire', Asserted, sending, referred(reference)),
     capture: (sending: Sending, id: string) =>
       post('Transaction/Capture', Captured, sending, referred({ TransactionId: id })),
     cancel: (sending: Sending, id: string) =>

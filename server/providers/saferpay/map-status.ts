@@ -65,8 +65,8 @@ export function refusalOf(failure: Failure): CallOutcome | undefined {
   const code = failure.kind === 'error' ? REFUSALS.get(failure.name) : undefined
   if (failure.kind !== 'error' || code === undefined) return undefined
   const { message, name } = failure
-  const isTold = message !== null && !UNEXPLAINED.has(name)
-  return { kind: 'refused', code, isOver: true, ...(isTold && { message }) }
+  const hasMessage = message !== null && !UNEXPLAINED.has(name)
+  return { kind: 'refused', code, isOver: true, ...(hasMessage && { message }) }
 }
 
 /** Saferpay's states of payments and refunds. A state that is not among them is not known. */
@@ -104,11 +104,11 @@ export function outcomeOfTransaction(transaction: Transaction, kept: Kept): Call
 type Received = Extract<CallOutcome, { kind: 'settled' }>['received']
 
 function withMoney(
-  { Id: id, Amount: told }: Pick<Transaction, 'Id' | 'Amount'>,
+  { Id: id, Amount: stated }: Pick<Transaction, 'Id' | 'Amount'>,
   { own }: Kept,
   outcome: (received: Received) => CallOutcome,
 ): CallOutcome {
-  const sum = fromSaferpay(told)
+  const sum = fromSaferpay(stated)
   if (!sum) return { kind: 'mismatch', reason: `${id} is of a sum that can't be read` }
   return outcome({ ...sum, gatewayTransactionId: id, gatewayPaymentId: own.orderId, fee: null })
 }

@@ -40,14 +40,17 @@ export async function call(base: string | null, attempt: Attempt<Own>): Promise<
     if (isPassing) return { kind: 'unknown', reason: answer.summary }
     return refusalOf(answer) ?? { kind: 'refused', code: LATER, isOver: true }
   }
-  return begunBy(answer.value, { live: account.live, customer: account.customer, orderId, state: 'begun' })
+  return outcomeOfPage(answer.value, { live: account.live, customer: account.customer, orderId, state: 'begun' })
 }
 
 /** Of the names of errors those that go away by themselves. */
 const PASSING = new Set(['COMMUNICATION_FAILED', 'INTERNAL_ERROR', 'UNEXPECTED_ERROR_BY_ACQUIRER'])
 
-function begunBy({ Token: reference, RedirectUrl: url, Expiration: told }: Page, begun: ProviderData): CallOutcome {
-  const until = momentOf(told)
+function outcomeOfPage(
+  { Token: reference, RedirectUrl: url, Expiration: expiration }: Page,
+  begun: ProviderData,
+): CallOutcome {
+  const until = momentOf(expiration)
   if (until === null || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     return { kind: 'unknown', reason: 'POST PaymentPage/Initialize: a reply of another form' }
   }
@@ -115,9 +118,9 @@ function standing({ state, expires, now, url, token, data }: Kept): CallOutcome 
   return { kind: 'redirect', reference: token, url, until: instant(expires), data, meanwhile: 'elsewhere' }
 }
 
-type Asked = Payment<Own> & { readonly why?: LookReason }
+type Subject = Payment<Own> & { readonly why?: LookReason }
 
-async function asserted(client: Client, payment: Asked, kept: Kept): Promise<CallOutcome> {
+async function asserted(client: Client, payment: Subject, kept: Kept): Promise<CallOutcome> {
   const answer = await client.assert(reading(payment.transactionId, 'ASSERT'), kept.token)
   if (answer.kind === 'ok') return outcomeOfTransaction(answer.value.Transaction, kept)
   const said = sayingOf(answer)
@@ -144,7 +147,7 @@ async function asserted(client: Client, payment: Asked, kept: Kept): Promise<Cal
 }
 
 /** What Saferpay's books have by our number; undefined when nothing. */
-async function inquired(client: Client, payment: Asked, kept: Kept): Promise<CallOutcome | undefined> {
+async function inquired(client: Client, payment: Subject, kept: Kept): Promise<CallOutcome | undefined> {
   const answer = await client.inquire(reading(payment.transactionId, 'INQUIRE'), { OrderId: kept.own.orderId })
   if (answer.kind === 'ok') return outcomeOfTransaction(answer.value.Transaction, kept)
   return isNotFound(answer) ? undefined : { kind: 'unknown', reason: answer.summary }

@@ -17,7 +17,7 @@ export const Transaction = Type.Object({
   CaptureId: Type.Optional(Type.String()),
 })
 
-export const Told = Type.Object({ Transaction })
+export const Asserted = Type.Object({ Transaction })
 
 export const Captured = Type.Object({ Status: Type.String(), CaptureId: Type.Optional(Type.String()) })
 

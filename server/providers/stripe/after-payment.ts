@@ -121,7 +121,7 @@ export async function follow(base: string, payment: Payment<Own>): Promise<After
   const fee = await feeAt(client, id)
   const refunds = valueOf(await client.refundsOf(named(id)))
   const disputes = valueOf(await client.disputesOf(named(id)))
-  return { fee, refunds: refunds.map(toldRefund), disputes: disputes.map(toldDispute) }
+  return { fee, refunds: refunds.map(refundIn), disputes: disputes.map(disputeIn) }
 }
 
 async function feeAt(client: Client, id: string): Promise<Minor | null> {
@@ -130,11 +130,11 @@ async function feeAt(client: Client, id: string): Promise<Minor | null> {
   return typeof charge === 'object' && charge !== null ? feeOf(charge) : null
 }
 
-function toldRefund({ id: reference, amount, currency, status }: Refund): Aftermath['refunds'][number] {
+function refundIn({ id: reference, amount, currency, status }: Refund): Aftermath['refunds'][number] {
   return { reference, amount: read(amount, currency), state: refundState(status ?? '') }
 }
 
-function toldDispute(dispute: Dispute): Aftermath['disputes'][number] {
+function disputeIn(dispute: Dispute): Aftermath['disputes'][number] {
   const { id: reference, amount, currency, status } = dispute
   return { reference, amount: read(amount, currency), state: disputeState(status), dueBy: dueBy(dispute) }
 }

@@ -6,7 +6,7 @@ import type { Due } from '#server/providers/port/terms.ts'
 const NO_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '))
 /** ISO 4217 gives them other units than hundredths, and Stripe says nothing: a wrong guess would charge ten times too much. */
-const UNTOLD = new Set('IQD LYD CLF UYI UYW'.split(' '))
+const UNCOUNTED = new Set('IQD LYD CLF UYI UYW'.split(' '))
 
 /** In Stripe's smallest unit; other currencies have a minimum worth half a dollar, which shows in Stripe's refusal. */
 const LEAST: Readonly<Record<string, number>> = {
@@ -28,7 +28,7 @@ const LEAST: Readonly<Record<string, number>> = {
 const MOST = 99_999_999
 
 /** Is it known how Stripe counts this currency? */
-export const isCounted = (code: Currency): boolean => !UNTOLD.has(code)
+export const isCounted = (code: Currency): boolean => !UNCOUNTED.has(code)
 
 /** An amount as Stripe counts it; undefined where Stripe can't take exactly that. */
 export function toStripe(amount: Minor, code: Currency): number | undefined {

@@ -1,6 +1,6 @@
 /** What buyers read about a payment that was refused: the codes of the wire, and ours where the wire has none. */
 
-const told = (code: string): string => `error.STEP2_STRIPE_${code}`
+const ofWire = (code: string): string => `error.STEP2_STRIPE_${code}`
 
 /** The codes of the wire that have a text. */
 const TEXTS = new Set([
@@ -22,11 +22,11 @@ const LATER = new Set(['processing_error', 'issuer_not_available', 'try_again_la
 
 export const MISSING_TOKEN = 'error.STEP_2_MISSING_STRIPE_TOKEN'
 /** The shop and Stripe don't come together: nothing the buyer could change. */
-export const ABORTED = told('abort')
-export const TOO_MANY_REQUESTS = told('rate_limit')
+export const ABORTED = ofWire('abort')
+export const TOO_MANY_REQUESTS = ofWire('rate_limit')
 export const OUT_OF_REACH = 'foyer.payment.later'
-const UNEXPECTED = told('unexpected')
-const DECLINED = told('card_declined')
+const UNEXPECTED = ofWire('unexpected')
+const DECLINED = ofWire('card_declined')
 const AUTHENTICATE = 'foyer.payment.authenticate'
 
 /** What the buyer has not done, whatever the bank then says of the card (lifecycle B.3). */
@@ -48,8 +48,8 @@ export function buyerCode({ code, decline_code: reason }: Refusal): string {
   for (const given of [reason, code]) {
     if (given == null) continue
     if (AUTHENTICATION.has(given)) return AUTHENTICATE
-    if (LATER.has(given)) return told('processing_error')
-    if (TEXTS.has(given)) return told(given)
+    if (LATER.has(given)) return ofWire('processing_error')
+    if (TEXTS.has(given)) return ofWire(given)
     if (given === reason) return DECLINED
   }
   return UNEXPECTED
@@ -58,5 +58,5 @@ export function buyerCode({ code, decline_code: reason }: Refusal): string {
 /** A request that Stripe found wrong; `param` is the field it names. */
 export function invalidCode(param: string | null): string {
   const code = `invalid_${param ?? ''}`
-  return TEXTS.has(code) ? told(code) : UNEXPECTED
+  return TEXTS.has(code) ? ofWire(code) : UNEXPECTED
 }

@@ -8,7 +8,7 @@ import { buyerCode } from './codes.ts'
 import type { BalanceTransaction, Charge, Intent, PaymentError } from './replies.ts'
 
 /** What a reply of Stripe is held against. */
-export type Begun = {
+export type Expected = {
   readonly transactionId: string
   /** Null before Stripe has stated it. */
   readonly reference: string | null
@@ -22,21 +22,21 @@ export type Begun = {
 export type Kept = { readonly account: string | null; readonly hasFee: boolean }
 
 /** The state of a payment with authentication, by Stripe's states. */
-export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
-  const oddity = oddityOf(intent, begun)
+export function outcomeOfIntent(intent: Intent, expected: Expected): CallOutcome {
+  const oddity = oddityOf(intent, expected)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
   switch (intent.status) {
     case 'requires_payment_method': {
       const { last_payment_error: refusal } = intent
-      return refusal ? againByPage(intent, refusal, begun) : ofBrowser(intent, begun)
+      return refusal ? againByPage(intent, refusal, expected) : ofBrowser(intent, expected)
     }
     case 'requires_confirmation':
     case 'requires_action':
-      return ofBrowser(intent, begun)
+      return ofBrowser(intent, expected)
     case 'processing':
-      return { kind: 'waiting', data: begun.kept }
+      return { kind: 'waiting', data: expected.kept }
     case 'succeeded':
-      return settledByIntent(intent, begun)
+      return settledByIntent(intent, expected)
     case 'canceled':
       return { kind: 'cancelled' }
     case 'requires_capture':
@@ -47,14 +47,14 @@ export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
 }
 
 /** The state of a payment without authentication. */
-export function outcomeOfCharge(charge: Charge, begun: Begun): CallOutcome {
-  const oddity = oddityOf(charge, begun)
+export function outcomeOfCharge(charge: Charge, expected: Expected): CallOutcome {
+  const oddity = oddityOf(charge, expected)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
   switch (charge.status) {
     case 'succeeded':
-      return settled(charge, charge.amount, { chargeId: charge.id, intentId: null, fee: feeOf(charge), begun })
+      return settled(charge, charge.amount, { chargeId: charge.id, intentId: null, fee: feeOf(charge), expected })
     case 'pending':
-      return { kind: 'waiting', data: { ...begun.kept, charge: charge.id } }
+      return { kind: 'waiting', data: { ...expected.kept, charge: charge.id } }
     case 'failed': {
       const code = buyerCode({ code: charge.failure_code, decline_code: charge.outcome?.reason })
       return { kind: 'refused', code, isOver: true }
@@ -82,7 +82,7 @@ export function ownFee({ fee, fee_details: details, currency: code }: Omit<Balan
 }
 
 /** The secret of the payment is sent to the page and not kept: Stripe states it again with every look. */
-function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
+function ofBrowser(intent: Intent, { kept, begunAt }: Expected): CallOutcome {
   const { id: reference, client_secret: clientSecret } = intent
   if (clientSecret == null) return { kind: 'unknown', reason: `${reference} came without what the browser needs` }
   return {
@@ -98,30 +98,35 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
  * The same intent is paid by another card, or by the same one once more. Each try has a payment method of its own,
  * which distinguishes one failure from the next.
  */
-function againByPage({ client_secret: clientSecret }: Intent, refusal: PaymentError, { kept }: Begun): CallOutcome {
+function againByPage({ client_secret: clientSecret }: Intent, refusal: PaymentError, { kept }: Expected): CallOutcome {
   const data = { ...kept, failure: refusal.payment_method?.id ?? refusal.charge ?? '' }
   const parameters = clientSecret != null && { parameters: { clientSecret } }
   return { kind: 'refused', code: buyerCode(refusal), isOver: false, data, ...parameters }
 }
 
-function settledByIntent(intent: Intent, begun: Begun): CallOutcome {
+function settledByIntent(intent: Intent, expected: Expected): CallOutcome {
   const { latest_charge: charge, id: intentId } = intent
-  const isTold = typeof charge === 'object' && charge !== null
-  const chargeId = isTold ? charge.id : (charge ?? intentId)
-  return settled(intent, intent.amount_received, { chargeId, intentId, fee: isTold ? feeOf(charge) : null, begun })
+  const isExpanded = typeof charge === 'object' && charge !== null
+  const chargeId = isExpanded ? charge.id : (charge ?? intentId)
+  return settled(intent, intent.amount_received, {
+    chargeId,
+    intentId,
+    fee: isExpanded ? feeOf(charge) : null,
+    expected,
+  })
 }
 
 type Names = {
   readonly chargeId: string
   readonly intentId: string | null
   readonly fee: Minor | null
-  readonly begun: Begun
+  readonly expected: Expected
 }
 
 function settled(
   { id, currency: code }: { readonly id: string; readonly currency: string },
   received: number,
-  { chargeId, intentId, fee, begun }: Names,
+  { chargeId, intentId, fee, expected }: Names,
 ): CallOutcome {
   const amount = fromStripe(received, code)
   const known = currency(code)
@@ -135,19 +140,19 @@ function settled(
     gatewayPaymentId: intentId,
     fee,
   }
-  return { kind: 'settled', received: money, data: { ...begun.kept } }
+  return { kind: 'settled', received: money, data: { ...expected.kept } }
 }
 
 /** Why this is not the payment that was begun; null when it is. */
 function oddityOf(
   { id, livemode, metadata }: Intent | Charge,
-  { key, reference, transactionId }: Begun,
+  { key, reference, transactionId }: Expected,
 ): string | null {
   if (reference !== null && reference !== id) return `${reference} was asked for, and ${id} came`
   const isLive = isLiveKey(key)
   if (isLive !== undefined && livemode !== isLive) return `${id} is of the ${livemode ? 'live' : 'test'} mode`
-  const told = metadata?.['transactionId']
-  return told === undefined || told === transactionId ? null : `${id} was made for transaction ${told}`
+  const stated = metadata?.['transactionId']
+  return stated === undefined || stated === transactionId ? null : `${id} was made for transaction ${stated}`
 }
 
 /** Intents do not end by themselves. A bank's app or a transfer by TWINT takes minutes, and seats are held meanwhile. */

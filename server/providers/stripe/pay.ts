@@ -5,7 +5,7 @@ import { type Own, accountOf, secretKey } from './account.ts'
 import { toStripe } from './amounts.ts'
 import { type Answer, type Client, type Failure, clientOf, named } from './client.ts'
 import { ABORTED, OUT_OF_REACH, TOO_MANY_REQUESTS, buyerCode, invalidCode } from './codes.ts'
-import { type Begun, outcomeOfCharge, outcomeOfIntent } from './map-payment.ts'
+import { type Expected, outcomeOfCharge, outcomeOfIntent } from './map-payment.ts'
 
 /** Stripe keeps keys for a day at least; an hour less, because its clock is not ours. */
 export const KEY_LIFETIME_MS = hours(23)
@@ -26,9 +26,9 @@ function accessFor(base: string, { settings, request, signal }: Attempt<Own>): C
 /** Makes an intent, or charges a token. After the key's lifetime what was made before is searched first. */
 export async function call(base: string, attempt: Attempt<Own>): Promise<CallOutcome> {
   const client = accessFor(base, attempt)
-  const begun = begunBy(attempt, { account: accountOf(attempt.request, attempt.settings), fee: feeIn(attempt) })
+  const expected = expectedOf(attempt, { account: accountOf(attempt.request, attempt.settings), fee: feeIn(attempt) })
   if (isKeyGone(attempt, KEY_LIFETIME_MS)) {
-    const found = await search(client, begun)
+    const found = await search(client, expected)
     if (found !== null) return found
   }
   const isCharge = attempt.request['step'] === 'charge'
@@ -36,25 +36,28 @@ export async function call(base: string, attempt: Attempt<Own>): Promise<CallOut
   if (isCharge) {
     const source = String(request['token'])
     const answer = await client.createCharge({ ...paramsOf(attempt), source }, idempotencyKey)
-    return answer.kind === 'ok' ? outcomeOfCharge(answer.value, begun) : outcomeOfFailure(answer, attempt)
+    return answer.kind === 'ok' ? outcomeOfCharge(answer.value, expected) : outcomeOfFailure(answer, attempt)
   }
   const methods = String(request['methods']).split(',')
   const answer = await client.createIntent(
     { ...paramsOf(attempt), allowed_payment_method_types: methods },
     idempotencyKey,
   )
-  return answer.kind === 'ok' ? outcomeOfIntent(answer.value, begun) : outcomeOfFailure(answer, attempt)
+  return answer.kind === 'ok' ? outcomeOfIntent(answer.value, expected) : outcomeOfFailure(answer, attempt)
 }
 
 /** The state of the payment at Stripe. */
 export async function look(base: string, payment: Payment<Own>): Promise<CallOutcome> {
   const client = access(base, payment)
-  const begun = begunBy(payment, { account: accountOf(payment.data, payment.settings), fee: payment.data['hasFee'] })
+  const expected = expectedOf(payment, {
+    account: accountOf(payment.data, payment.settings),
+    fee: payment.data['hasFee'],
+  })
   const id = nameOf(payment)
-  if (id === null) return (await search(client, begun)) ?? { kind: 'unknown', reason: NOT_FOUND }
+  if (id === null) return (await search(client, expected)) ?? { kind: 'unknown', reason: NOT_FOUND }
   return 'charge' in named(id)
-    ? outcomeOr(await client.charge(id), charge => outcomeOfCharge(charge, begun))
-    : outcomeOr(await client.intent(id), intent => outcomeOfIntent(intent, begun))
+    ? outcomeOr(await client.charge(id), charge => outcomeOfCharge(charge, expected))
+    : outcomeOr(await client.intent(id), intent => outcomeOfIntent(intent, expected))
 }
 
 /** An intent is cancelled; a charge can't be taken back, only refunded. */
@@ -87,15 +90,15 @@ async function findIntent(base: string, payment: Payment<Own>): Promise<string |
 }
 
 /** What was made for this transaction, by its id in the metadata; null when nothing is found. */
-async function search(client: Client, begun: Begun): Promise<CallOutcome | null> {
-  const intents = await client.findIntents(begun.transactionId)
+async function search(client: Client, expected: Expected): Promise<CallOutcome | null> {
+  const intents = await client.findIntents(expected.transactionId)
   if (intents.kind !== 'ok') return { kind: 'unknown', reason: intents.summary }
   const [intent] = intents.value.data
-  if (intent) return outcomeOfIntent(intent, begun)
-  const charges = await client.findCharges(begun.transactionId)
+  if (intent) return outcomeOfIntent(intent, expected)
+  const charges = await client.findCharges(expected.transactionId)
   if (charges.kind !== 'ok') return { kind: 'unknown', reason: charges.summary }
   const [charge] = charges.value.data
-  return charge ? outcomeOfCharge(charge, begun) : null
+  return charge ? outcomeOfCharge(charge, expected) : null
 }
 
 function outcomeOr<Reply>(answer: Answer<Reply>, outcomeOf: (reply: Reply) => CallOutcome): CallOutcome {
@@ -141,7 +144,7 @@ function paramsOf({ amount, currency, transactionId, reservationId, request }: A
 
 const feeIn = ({ request }: Attempt<Own>): boolean => Number(request['applicationFee'] ?? 0) > 0
 
-function begunBy(payment: Payment<Own>, { account, fee }: { account: string | null; fee: unknown }): Begun {
+function expectedOf(payment: Payment<Own>, { account, fee }: { account: string | null; fee: unknown }): Expected {
   const { transactionId, begunAt, settings } = payment
   const kept = { account, hasFee: fee === true }
   return { transactionId, reference: nameOf(payment), begunAt, key: secretKey(settings), kept }
