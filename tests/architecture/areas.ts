@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Import, areaOf, featureOf, root } from './source-imports.ts'
 
 /** The areas of the server as their READMEs state them, and what the imports say of them. */
@@ -47,10 +47,13 @@ export function pastDoors(imports: readonly Import[], doors: Doors): string[] {
   return foreign.filter(edge => !isDoor(edge, doors)).map(({ from, to }) => `${from} -> ${to}`)
 }
 
+/** The texts of mails of a feature. */
+const LETTERS = /\/letters(\/[^/]+)?\.ts$/
+
 function isDoor({ from, to }: Import, doors: Doors): boolean {
   const feature = featureOf(to) ?? ''
   const files = doors.get(feature)
-  const isPreview = featureOf(from) === 'operation/development' && dirname(to).endsWith('/letters')
+  const isPreview = featureOf(from) === 'operation/development' && LETTERS.test(to)
   return isPreview || files === 'every' || files?.has(to.slice(`server/${feature}/`.length)) === true
 }
 

@@ -3,7 +3,7 @@ import { type Import, featureOf, shipped } from './source-imports.ts'
 
 /** Letters are composed, addressed and queued in one way: server/mail/letter/send-letter.ts. */
 
-const COMPOSERS = /^server\/([^/]+\/)+letters\/[^/]+\.ts$/
+const COMPOSERS = /^server\/([^/]+\/)+letters(\/[^/]+)?\.ts$/
 
 /** Who takes a letter of another feature, or queues without it. */
 function strayed(imports: readonly Import[]): Import[] {

@@ -10,7 +10,7 @@ import { orderUrl } from '#server/mail/letter/page-urls.ts'
 import { sendShopLetter } from '#server/mail/letter/send-letter.ts'
 import { shortIdOf } from '#server/order/order/describe-order.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
-import { type FoundLink, composeOrderLinks } from './letters/order-links.ts'
+import { type FoundLink, composeOrderLinks } from './letters.ts'
 import { type FoundOrder, type StoredSearch, ordersOfAddress, takeSearch, waitingSearches } from './store.ts'
 
 const JOB = 'send-order-links'

@@ -3,15 +3,9 @@ import { instant } from '#domain/foundation/instant.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import {
-  type OrganiserNotification,
-  composeOrganiserNotification,
-} from '#server/payment/order-mails/letters/organiser-notification.ts'
-import {
-  type ReservationConfirmation,
-  composeReservationConfirmation,
-} from '#server/order/order/letters/reservation-confirmation.ts'
-import { type TicketMail, composeTicketMail } from '#server/ticket/ticket/letters/ticket-mail.ts'
+import { type OrganiserNotification, composeOrganiserNotification } from '#server/payment/order-mails/letters.ts'
+import { type ReservationConfirmation, composeReservationConfirmation } from '#server/order/order/letters.ts'
+import { type TicketMail, composeTicketMail } from '#server/ticket/ticket/letters.ts'
 
 const texts = loadTexts()
 

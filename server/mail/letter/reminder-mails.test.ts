@@ -5,10 +5,10 @@ import { loadTexts } from '#server/foundation/language/texts.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import { composeAnswersReminder } from '#server/order/reminder/letters/answers-reminder.ts'
 import { composeNamesReminder } from '#server/order/reminder/letters/names-reminder.ts'
-import { composePaidAtDesk } from '#server/order/invoice/letters/paid-at-desk.ts'
+import { composePaidAtDesk } from '#server/order/invoice/letters.ts'
 import { composeTransferExpired } from '#server/payment/pay/letters/transfer-expired.ts'
 import { composeTransferReminder } from '#server/order/reminder/letters/transfer-reminder.ts'
-import { composeTransfersDue } from '#server/order/reminder/letters/transfers-due.ts'
+import { composeTransfersDue } from '#server/order/reminder/letters.ts'
 
 const texts = loadTexts()
 

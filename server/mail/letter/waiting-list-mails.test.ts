@@ -9,7 +9,7 @@ import {
   type WaitingListJoined,
   composeWaitingListJoined,
   composeWaitingListNotification,
-} from '#server/order/waiting-list/letters/waiting-list-joined.ts'
+} from '#server/order/waiting-list/letters.ts'
 
 const texts = loadTexts()
 

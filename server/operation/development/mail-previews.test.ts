@@ -13,7 +13,7 @@ const { url } = await testShop()
 
 test('every mail that can be composed has a preview', async () => {
   const folder = join(import.meta.dirname, '../..')
-  const files = globSync('*/*/letters/*.ts', { cwd: folder }).filter(file => !file.endsWith('.test.ts'))
+  const files = globSync('*/*/{letters,letters/*}.ts', { cwd: folder }).filter(file => !file.endsWith('.test.ts'))
   const composers = new Map<unknown, string>()
   for (const file of files) {
     const module: Record<string, unknown> = await import(join(folder, file))

@@ -8,30 +8,26 @@ import type { PassEnded } from '#server/payment/order-mails/letters/pass-ended.t
 import type { PassEndReminder } from '#server/order/reminder/letters/pass-end-reminder.ts'
 import type { PassForOwner } from '#server/payment/order-mails/letters/pass-for-owner.ts'
 import type { PassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
-import type { OrganiserNotification } from '#server/payment/order-mails/letters/organiser-notification.ts'
-import type { OrderChanged } from '#server/payment/refund/letters/order-changed.ts'
-import type { OrderLinks } from '#server/buyer/order-links/letters/order-links.ts'
-import type { PaidAtDesk } from '#server/order/invoice/letters/paid-at-desk.ts'
+import type { OrganiserNotification } from '#server/payment/order-mails/letters.ts'
+import type { OrderChanged } from '#server/payment/refund/letters.ts'
+import type { OrderLinks } from '#server/buyer/order-links/letters.ts'
+import type { PaidAtDesk } from '#server/order/invoice/letters.ts'
 import type { PaymentFailedNotice } from '#server/payment/pay/letters/payment-failed-notice.ts'
 import type { PaymentFailed } from '#server/payment/pay/letters/payment-failed.ts'
 import type { PaymentReview } from '#server/payment/pay/letters/payment-review.ts'
 import type { ReviewTopic } from '#server/payment/pay/online/review-names.ts'
 import type { Refunded } from '#server/payment/pay/letters/refunded.ts'
 import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
-import type {
-  OrderSummary,
-  ReservationConfirmation,
-  TransferToTell,
-} from '#server/order/order/letters/reservation-confirmation.ts'
+import type { OrderSummary, ReservationConfirmation, TransferToTell } from '#server/order/order/letters.ts'
 import type { SeatOfferMail } from '#server/order/waiting-list/letters/seat-offer.ts'
-import type { TicketMail } from '#server/ticket/ticket/letters/ticket-mail.ts'
+import type { TicketMail } from '#server/ticket/ticket/letters.ts'
 import type { TicketReleased } from '#server/ticket/ticket/letters/ticket-released.ts'
 import type { TransferExpired } from '#server/payment/pay/letters/transfer-expired.ts'
 import type { TransferReminder } from '#server/order/reminder/letters/transfer-reminder.ts'
-import type { TransfersDue } from '#server/order/reminder/letters/transfers-due.ts'
+import type { TransfersDue } from '#server/order/reminder/letters.ts'
 import type { Leaving } from '#server/order/waiting-list/letters/waiting-list-footer.ts'
-import type { WaitingListJoined } from '#server/order/waiting-list/letters/waiting-list-joined.ts'
-import type { WithdrawalMade } from '#server/payment/withdrawal/letters/withdrawal-mails.ts'
+import type { WaitingListJoined } from '#server/order/waiting-list/letters.ts'
+import type { WithdrawalMade } from '#server/payment/withdrawal/letters.ts'
 
 /** One order of one event, the same in every mail of the preview. */
 

@@ -9,7 +9,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { composeSeatOffer } from './letters/seat-offer.ts'
-import { composeWaitingListJoined, composeWaitingListNotification } from './letters/waiting-list-joined.ts'
+import { composeWaitingListJoined, composeWaitingListNotification } from './letters.ts'
 import { leaveWaitingListUrl, orderUrl } from '#server/mail/letter/page-urls.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 

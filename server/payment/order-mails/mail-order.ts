@@ -5,13 +5,10 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { paymentReading } from '#server/order/order/payment-reading.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { composeOrganiserNotification } from './letters/organiser-notification.ts'
+import { composeOrganiserNotification } from './letters.ts'
 import { type QueuedMail, queueMail } from '#server/mail/letter/queue.ts'
 import { writeLetter } from '#server/mail/letter/send-letter.ts'
-import {
-  type TicketsToTell,
-  composeReservationConfirmation,
-} from '#server/order/order/letters/reservation-confirmation.ts'
+import { type TicketsToTell, composeReservationConfirmation } from '#server/order/order/letters.ts'
 import { areDocumentsMailed, invoiceTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { goodTicket, isOnlineTicket } from '#server/order/order/good-ticket.ts'
 import { mailOfTicket } from '#server/ticket/ticket/mail-ticket.ts'

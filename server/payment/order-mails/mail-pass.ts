@@ -9,7 +9,7 @@ import { writeLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import type { PassToTell } from '#server/order/order/letters/pass-block.ts'
 import { goodPass } from '#server/order/order/good-pass.ts'
-import type { ReservationConfirmation } from '#server/order/order/letters/reservation-confirmation.ts'
+import type { ReservationConfirmation } from '#server/order/order/letters.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { composePassForOwner } from './letters/pass-for-owner.ts'
 

@@ -12,7 +12,7 @@ import { type Order, isEventOrder } from '#server/order/order/read-order.ts'
 import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
 import { mailHolderReleased } from '#server/ticket/ticket/mail-released.ts'
 import type { ChangedOrder } from './change-order.ts'
-import { composeOrderChanged } from './letters/order-changed.ts'
+import { composeOrderChanged } from './letters.ts'
 
 export type ToTell = {
   /** As it was. */

@@ -7,7 +7,7 @@ import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext, shortIdOf } from '#server/order/order/describe-order.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
-import { composeWithdrawalNotice, composeWithdrawalReceipt } from './letters/withdrawal-mails.ts'
+import { composeWithdrawalNotice, composeWithdrawalReceipt } from './letters.ts'
 import type { StoredWithdrawal } from './store.ts'
 
 type Told = {

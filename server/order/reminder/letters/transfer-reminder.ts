@@ -4,7 +4,7 @@ import { sayIn } from '#server/foundation/language/say.ts'
 import { composed } from '#server/mail/letter/compose.ts'
 import type { ComposedMail } from '#server/mail/letter/letter.ts'
 import { footer, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
-import { type TransferToTell, transferNotice } from '#server/order/order/letters/reservation-confirmation.ts'
+import { type TransferToTell, transferNotice } from '#server/order/order/letters.ts'
 
 export type TransferReminder = MailContext & {
   readonly buyer: { readonly firstName: string }

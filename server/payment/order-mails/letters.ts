@@ -3,7 +3,7 @@ import { type Say, sayIn } from '#server/foundation/language/say.ts'
 import { composed } from '#server/mail/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/mail/letter/letter.ts'
 import { footer, isAboutPass, type MailContext, whenAndWhere } from '#server/mail/letter/mail-context.ts'
-import { orderBlock, type OrderSummary } from '#server/order/order/letters/reservation-confirmation.ts'
+import { orderBlock, type OrderSummary } from '#server/order/order/letters.ts'
 
 export type OrganiserNotification = MailContext & {
   readonly reservationId: string

@@ -3,7 +3,7 @@ import { type Say, sayIn } from '#server/foundation/language/say.ts'
 import { composed } from '#server/mail/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/mail/letter/letter.ts'
 import { footer, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
-import { type Leaving, waitingListFooter } from './waiting-list-footer.ts'
+import { type Leaving, waitingListFooter } from './letters/waiting-list-footer.ts'
 
 export type WaitingListJoined = MailContext & {
   readonly person: { readonly firstName: string; readonly name: string; readonly email: string }

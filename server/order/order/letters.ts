@@ -4,7 +4,7 @@ import { momentText } from '#server/foundation/language/event-time.ts'
 import { type Say, sayIn } from '#server/foundation/language/say.ts'
 import { composed } from '#server/mail/letter/compose.ts'
 import { type Block, type ComposedMail, type Fact, fact, type OrderLine } from '#server/mail/letter/letter.ts'
-import { type PassToTell, passBlocks } from './pass-block.ts'
+import { type PassToTell, passBlocks } from './letters/pass-block.ts'
 import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
 
 /** What a buyer reads about an order; amounts are printed with their currency. */
