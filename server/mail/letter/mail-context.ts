@@ -1,4 +1,5 @@
-import { type TimeSpan, timeSpanLines } from '#server/foundation/language/event-time.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/event-time.ts'
 import type { Say } from '#server/foundation/language/say.ts'
 import { type Block, type Fact, fact } from './letter.ts'
 
@@ -25,6 +26,14 @@ export function whenAndWhere({ span, location, language }: MailContext, say: Say
 /** A pass takes place at no time. */
 export const isAboutPass = ({ span }: Pick<MailContext, 'span'>): boolean => !('start' in span)
 
+/** Why an organiser gets a mail about what buyers do. */
+export const whyNotified = (facts: Pick<MailContext, 'span'>, say: Say): string =>
+  say(isAboutPass(facts) ? 'foyer.mail.pass.notification.why' : 'foyer.mail.notification.why')
+
+/** A moment as the reader writes it, in the zone of the event. */
+export const momentFor = ({ span, language }: Pick<MailContext, 'span' | 'language'>, moment: Instant): string =>
+  momentText(moment, { timeZone: span.timeZone, language })
+
 /** Who to ask, and why this mail came. */
 export function footer({ organizer }: MailContext, reason: string, say: Say): readonly string[] {
   return [say('foyer.mail.questions', organizer.name, organizer.email), reason]
@@ -33,3 +42,11 @@ export function footer({ organizer }: MailContext, reason: string, say: Say): re
 export function paragraph(text: string): Block {
   return { kind: 'paragraph', text }
 }
+
+/** What to do next, named for what it does. */
+export const action = (label: string, url: string): Block => ({ kind: 'action', label, url })
+
+export const factList = (...facts: readonly Fact[]): Block => ({ kind: 'facts', facts })
+
+/** What must not be missed. */
+export const notice = (title: string, ...facts: readonly Fact[]): Block => ({ kind: 'notice', title, facts })

@@ -3,12 +3,14 @@ import { instant } from '#domain/foundation/instant.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import { composeAnswersReminder } from '#server/order/reminder/letters/answers-reminder.ts'
-import { composeNamesReminder } from '#server/order/reminder/letters/names-reminder.ts'
+import {
+  composeAnswersReminder,
+  composeNamesReminder,
+  composeTransferReminder,
+  composeTransfersDue,
+} from '#server/order/reminder/letters.ts'
 import { composePaidAtDesk } from '#server/order/invoice/letters.ts'
 import { composeTransferExpired } from '#server/payment/pay/letters/transfer-expired.ts'
-import { composeTransferReminder } from '#server/order/reminder/letters/transfer-reminder.ts'
-import { composeTransfersDue } from '#server/order/reminder/letters.ts'
 
 const texts = loadTexts()
 

@@ -3,10 +3,11 @@ import { instant } from '#domain/foundation/instant.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import { type SeatOfferMail, composeSeatOffer } from '#server/order/waiting-list/letters/seat-offer.ts'
-import type { Leaving } from '#server/order/waiting-list/letters/waiting-list-footer.ts'
 import {
+  type Leaving,
+  type SeatOfferMail,
   type WaitingListJoined,
+  composeSeatOffer,
   composeWaitingListJoined,
   composeWaitingListNotification,
 } from '#server/order/waiting-list/letters.ts'

@@ -1,29 +1,38 @@
-import { composeAnswersReminder } from '#server/order/reminder/letters/answers-reminder.ts'
-import { composeHolderChanged } from '#server/ticket/ticket/letters/holder-changed.ts'
+import {
+  composeAnswersReminder,
+  composeNamesReminder,
+  composePassEndReminder,
+  composeTransferReminder,
+  composeTransfersDue,
+} from '#server/order/reminder/letters.ts'
+import {
+  composeHolderChanged,
+  composeReleaseNotification,
+  composeTicketMail,
+  composeTicketReleased,
+} from '#server/ticket/ticket/letters.ts'
 import type { ComposedMail } from '#server/mail/letter/letter.ts'
 import type { MailContext } from '#server/mail/letter/mail-context.ts'
-import { composeNamesReminder } from '#server/order/reminder/letters/names-reminder.ts'
-import { composeOrderCredited } from '#server/order/invoice/letters/order-credited.ts'
+import { composeOrderCredited, composePaidAtDesk } from '#server/order/invoice/letters.ts'
 import { composeOrderLinks } from '#server/buyer/order-links/letters.ts'
-import { composeOrganiserNotification } from '#server/payment/order-mails/letters.ts'
+import {
+  composeOrganiserNotification,
+  composePassEnded,
+  composePassForOwner,
+} from '#server/payment/order-mails/letters.ts'
 import { composeOrderChanged } from '#server/payment/refund/letters.ts'
-import { composePassEnded } from '#server/payment/order-mails/letters/pass-ended.ts'
-import { composePassEndReminder } from '#server/order/reminder/letters/pass-end-reminder.ts'
 import { composePassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
-import { composePassForOwner } from '#server/payment/order-mails/letters/pass-for-owner.ts'
-import { composePaidAtDesk } from '#server/order/invoice/letters.ts'
-import { composePaymentFailedNotice } from '#server/payment/pay/letters/payment-failed-notice.ts'
 import { composePaymentFailed } from '#server/payment/pay/letters/payment-failed.ts'
+import { composePaymentFailedNotice } from '#server/payment/pay/letters/payment-failed-notice.ts'
 import { composePaymentReview } from '#server/payment/pay/letters/payment-review.ts'
 import { composeRefunded } from '#server/payment/pay/letters/refunded.ts'
-import { composeReservationConfirmation } from '#server/order/order/letters.ts'
-import { composeSeatOffer } from '#server/order/waiting-list/letters/seat-offer.ts'
-import { composeTicketMail } from '#server/ticket/ticket/letters.ts'
-import { composeReleaseNotification, composeTicketReleased } from '#server/ticket/ticket/letters/ticket-released.ts'
 import { composeTransferExpired } from '#server/payment/pay/letters/transfer-expired.ts'
-import { composeTransferReminder } from '#server/order/reminder/letters/transfer-reminder.ts'
-import { composeTransfersDue } from '#server/order/reminder/letters.ts'
-import { composeWaitingListJoined, composeWaitingListNotification } from '#server/order/waiting-list/letters.ts'
+import { composeReservationConfirmation } from '#server/order/order/letters.ts'
+import {
+  composeSeatOffer,
+  composeWaitingListJoined,
+  composeWaitingListNotification,
+} from '#server/order/waiting-list/letters.ts'
 import { composeWithdrawalNotice, composeWithdrawalReceipt } from '#server/payment/withdrawal/letters.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import * as sample from './sample-mails.ts'

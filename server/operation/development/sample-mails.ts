@@ -1,32 +1,27 @@
 import { instant } from '#domain/foundation/instant.ts'
-import type { AnswersReminder } from '#server/order/reminder/letters/answers-reminder.ts'
-import type { HolderChanged } from '#server/ticket/ticket/letters/holder-changed.ts'
+import type {
+  AnswersReminder,
+  NamesReminder,
+  PassEndReminder,
+  TransferReminder,
+  TransfersDue,
+} from '#server/order/reminder/letters.ts'
+import type { HolderChanged, TicketMail, TicketReleased } from '#server/ticket/ticket/letters.ts'
 import type { MailContext } from '#server/mail/letter/mail-context.ts'
-import type { NamesReminder } from '#server/order/reminder/letters/names-reminder.ts'
-import type { OrderCredited } from '#server/order/invoice/letters/order-credited.ts'
-import type { PassEnded } from '#server/payment/order-mails/letters/pass-ended.ts'
-import type { PassEndReminder } from '#server/order/reminder/letters/pass-end-reminder.ts'
-import type { PassForOwner } from '#server/payment/order-mails/letters/pass-for-owner.ts'
+import type { OrderCredited, PaidAtDesk } from '#server/order/invoice/letters.ts'
+import type { OrganiserNotification, PassEnded, PassForOwner } from '#server/payment/order-mails/letters.ts'
 import type { PassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
-import type { OrganiserNotification } from '#server/payment/order-mails/letters.ts'
 import type { OrderChanged } from '#server/payment/refund/letters.ts'
 import type { OrderLinks } from '#server/buyer/order-links/letters.ts'
-import type { PaidAtDesk } from '#server/order/invoice/letters.ts'
-import type { PaymentFailedNotice } from '#server/payment/pay/letters/payment-failed-notice.ts'
 import type { PaymentFailed } from '#server/payment/pay/letters/payment-failed.ts'
+import type { PaymentFailedNotice } from '#server/payment/pay/letters/payment-failed-notice.ts'
 import type { PaymentReview } from '#server/payment/pay/letters/payment-review.ts'
-import type { ReviewTopic } from '#server/payment/pay/online/review-names.ts'
 import type { Refunded } from '#server/payment/pay/letters/refunded.ts'
-import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
-import type { OrderSummary, ReservationConfirmation, TransferToTell } from '#server/order/order/letters.ts'
-import type { SeatOfferMail } from '#server/order/waiting-list/letters/seat-offer.ts'
-import type { TicketMail } from '#server/ticket/ticket/letters.ts'
-import type { TicketReleased } from '#server/ticket/ticket/letters/ticket-released.ts'
 import type { TransferExpired } from '#server/payment/pay/letters/transfer-expired.ts'
-import type { TransferReminder } from '#server/order/reminder/letters/transfer-reminder.ts'
-import type { TransfersDue } from '#server/order/reminder/letters.ts'
-import type { Leaving } from '#server/order/waiting-list/letters/waiting-list-footer.ts'
-import type { WaitingListJoined } from '#server/order/waiting-list/letters.ts'
+import type { ReviewTopic } from '#server/payment/pay/online/review-names.ts'
+import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
+import type { OrderSummary, ReservationConfirmation, TransferSummary } from '#server/order/order/letters.ts'
+import type { Leaving, SeatOfferMail, WaitingListJoined } from '#server/order/waiting-list/letters.ts'
 import type { WithdrawalMade } from '#server/payment/withdrawal/letters.ts'
 
 /** One order of one event, the same in every mail of the preview. */
@@ -64,7 +59,7 @@ const ORDERED: OrderSummary = {
   total: TOTAL,
 }
 
-const TRANSFER_TO_TELL: TransferToTell = {
+const TRANSFER_TO_TELL: TransferSummary = {
   amount: TOTAL,
   account: 'CH93 0076 2011 6238 5295 7',
   owner: ['Verein Alpine Systeme', 'Via Nassa 12', '6900 Lugano'],

@@ -1,8 +1,13 @@
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type ComposedMail, fact } from '#server/mail/letter/letter.ts'
-import { footer, type MailContext, paragraph } from '#server/mail/letter/mail-context.ts'
+import { fact } from '#server/mail/letter/letter.ts'
+import {
+  type MailContext,
+  action,
+  factList,
+  isAboutPass,
+  paragraph,
+  whenAndWhere,
+} from '#server/mail/letter/mail-context.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 export type PaidAtDesk = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -16,19 +21,34 @@ export type PaidAtDesk = MailContext & {
 }
 
 /** To the contact: nothing of the order is due any more. */
-export function composePaidAtDesk(facts: PaidAtDesk, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
-  const { eventName, buyer, shortId, amount, document, url } = facts
-  return composed({
-    language: facts.language,
-    subject: say('foyer.mail.paid.subject', eventName, shortId),
-    eyebrow: eventName,
-    title: say('foyer.mail.order.title', buyer.firstName),
-    blocks: [
-      paragraph(say(`foyer.mail.paid.${document}`, shortId)),
-      { kind: 'facts', facts: [fact(say('foyer.mail.amount'), amount)] },
-      { kind: 'action', label: say('foyer.mail.order.open'), url },
-    ],
-    footer: footer(facts, say('foyer.mail.order.why'), say),
-  })
+export const composePaidAtDesk = letter<PaidAtDesk>(({ eventName, buyer, shortId, amount, document, url }, say) => ({
+  subject: say('foyer.mail.paid.subject', eventName, shortId),
+  title: say('foyer.mail.order.title', buyer.firstName),
+  blocks: [
+    paragraph(say(`foyer.mail.paid.${document}`, shortId)),
+    factList(fact(say('foyer.mail.amount'), amount)),
+    action(say('foyer.mail.order.open'), url),
+  ],
+  why: say('foyer.mail.order.why'),
+}))
+
+export type OrderCredited = MailContext & {
+  readonly buyer: { readonly firstName: string }
+  readonly shortId: string
+  readonly isCreditNoteAttached: boolean
 }
+
+/** To the contact: the organiser has cancelled the order and takes its invoice back. */
+export const composeOrderCredited = letter<OrderCredited>((facts, say) => {
+  const { eventName, shortId, buyer, isCreditNoteAttached } = facts
+  return {
+    subject: say('foyer.mail.credited.subject', eventName, shortId),
+    title: say('foyer.mail.credited.title', buyer.firstName),
+    blocks: [
+      paragraph(say(isAboutPass(facts) ? 'foyer.mail.pass.credited' : 'foyer.mail.credited.text', shortId)),
+      ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
+      factList(...whenAndWhere(facts, say)),
+    ],
+    why: say('foyer.mail.credited.why'),
+  }
+})

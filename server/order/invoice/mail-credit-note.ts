@@ -1,10 +1,10 @@
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { composeOrderCredited } from './letters/order-credited.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext, shortIdOf } from '#server/order/order/describe-order.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
+import { composeOrderCredited } from './letters.ts'
 import { findDocument } from './store.ts'
 
 /**

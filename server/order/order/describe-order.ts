@@ -11,8 +11,8 @@ import { instant } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { fact } from '#server/mail/letter/letter.ts'
 import type { MailContext } from '#server/mail/letter/mail-context.ts'
-import type { OrderSummary, PaymentToTell } from './letters.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
+import type { OrderSummary, PaymentSummary } from './letters.ts'
 import { rowsOf } from './order-rows.ts'
 import { paymentReading } from './payment-reading.ts'
 import type { Order } from './read-order.ts'
@@ -77,7 +77,7 @@ function vatKey(status: AppliedVatStatus): string {
 export function paymentToTell(
   shop: Pick<Shop, 'providers'>,
   order: Pick<Order, 'reservation' | 'offer'>,
-): PaymentToTell {
+): PaymentSummary {
   const amount = amountOf(order.reservation)
   const payment = paymentReading(shop, order)
   switch (payment.kind) {

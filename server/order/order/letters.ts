@@ -1,11 +1,17 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { momentText } from '#server/foundation/language/event-time.ts'
-import { type Say, sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type Block, type ComposedMail, type Fact, fact, type OrderLine } from '#server/mail/letter/letter.ts'
-import { type PassToTell, passBlocks } from './letters/pass-block.ts'
-import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
+import type { Say } from '#server/foundation/language/say.ts'
+import { type Block, type Fact, type OrderLine, fact } from '#server/mail/letter/letter.ts'
+import {
+  type MailContext,
+  action,
+  factList,
+  isAboutPass,
+  momentFor,
+  notice,
+  paragraph,
+  whenAndWhere,
+} from '#server/mail/letter/mail-context.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 /** What a buyer reads about an order; amounts are printed with their currency. */
 export type OrderSummary = {
@@ -18,14 +24,14 @@ export type OrderSummary = {
 }
 
 /** How the order is paid, as far as the buyer still has to know. */
-export type PaymentToTell =
+export type PaymentSummary =
   | { readonly kind: 'settled' }
   | { readonly kind: 'on-site'; readonly amount: string }
   /** The organiser will write how to pay. */
   | { readonly kind: 'deferred-transfer'; readonly amount: string }
-  | ({ readonly kind: 'bank-transfer' } & TransferToTell)
+  | ({ readonly kind: 'bank-transfer' } & TransferSummary)
 
-export type TransferToTell = {
+export type TransferSummary = {
   readonly amount: string
   readonly account: string
   /** Name and address, a line each. */
@@ -38,52 +44,47 @@ export type TransferToTell = {
 export type ReservationConfirmation = MailContext & {
   readonly buyer: { readonly firstName: string }
   readonly order: OrderSummary
-  readonly payment: PaymentToTell
+  readonly payment: PaymentSummary
   /** The page of the order. */
   readonly url: string
-  readonly tickets: TicketsToTell
+  readonly tickets: TicketDelivery
   /**
    * The buyer's own pass, once it is valid; or the other owner, who gets a mail of their own; null: none to show yet.
    */
-  readonly pass: PassToTell | { readonly sentTo: string } | null
+  readonly pass: PassSummary | { readonly sentTo: string } | null
   /** Where the contract can be withdrawn from; left out where it can't. */
   readonly withdrawalUrl?: string | undefined
 }
 
 /** How the tickets reach their holders: each by a mail of its own, with this one, or not by themselves. */
-export type TicketsToTell = 'mailed' | 'attached' | 'attached-and-mailed' | 'later'
+export type TicketDelivery = 'mailed' | 'attached' | 'attached-and-mailed' | 'later'
 
 /** To the contact: the order is confirmed, or waits for its bank transfer. */
-export function composeReservationConfirmation(
-  facts: ReservationConfirmation,
-  texts: Pick<Texts, 'text'>,
-): ComposedMail {
-  const say = sayIn(texts, facts.language)
+export const composeReservationConfirmation = letter<ReservationConfirmation>((facts, say) => {
   const { eventName, order, payment, buyer, url } = facts
   const isWaiting = payment.kind === 'bank-transfer' || payment.kind === 'deferred-transfer'
-  return composed({
-    language: facts.language,
+  return {
     subject: say(isWaiting ? 'foyer.mail.transfer.subject' : 'foyer.mail.order.subject', eventName, order.shortId),
-    eyebrow: eventName,
     title: say(isWaiting ? 'foyer.mail.transfer.title' : 'foyer.mail.order.title', buyer.firstName),
     blocks: [
       ...introduction(facts, say),
       ...ownPass(facts, say),
       orderBlock(order, say),
-      { kind: 'action', label: say('foyer.mail.order.open'), url },
-      { kind: 'facts', facts: whenAndWhere(facts, say) },
+      action(say('foyer.mail.order.open'), url),
+      factList(...whenAndWhere(facts, say)),
       ...withdrawal(facts, say),
     ],
-    footer: footer(facts, say('foyer.mail.order.why'), say),
-  })
-}
+    why: say('foyer.mail.order.why'),
+  }
+})
 
-function ownPass({ pass, span, language }: ReservationConfirmation, say: Say): readonly Block[] {
-  return pass && 'codes' in pass ? passBlocks(pass, { timeZone: span.timeZone, language }, say) : []
+function ownPass(facts: ReservationConfirmation, say: Say): readonly Block[] {
+  const { pass } = facts
+  return pass && 'codes' in pass ? passBlocks(pass, facts, say) : []
 }
 
 function withdrawal({ withdrawalUrl: url }: ReservationConfirmation, say: Say): readonly Block[] {
-  return url === undefined ? [] : [{ kind: 'action', label: say('foyer.withdrawal.link'), url }]
+  return url === undefined ? [] : [action(say('foyer.withdrawal.link'), url)]
 }
 
 export function orderBlock({ shortId, lines, taxes, total }: OrderSummary, say: Say): Block {
@@ -96,10 +97,10 @@ const TICKET_TEXTS = {
   attached: ['foyer.mail.order.tickets-attached'],
   'attached-and-mailed': ['foyer.mail.order.tickets-attached', 'foyer.mail.order.others-follow'],
   later: [],
-} as const satisfies Record<TicketsToTell, readonly string[]>
+} as const satisfies Record<TicketDelivery, readonly string[]>
 
 function introduction(facts: ReservationConfirmation, say: Say): readonly Block[] {
-  const { payment, tickets: way, span, language } = facts
+  const { payment, tickets: way } = facts
   const tickets = TICKET_TEXTS[way].map(key => paragraph(say(key)))
   switch (payment.kind) {
     case 'settled':
@@ -107,20 +108,16 @@ function introduction(facts: ReservationConfirmation, say: Say): readonly Block[
     case 'on-site':
       return [
         paragraph(say('foyer.mail.order.confirmed')),
-        { kind: 'notice', title: say('foyer.mail.on-site'), facts: [fact(say('foyer.mail.amount'), payment.amount)] },
+        notice(say('foyer.mail.on-site'), fact(say('foyer.mail.amount'), payment.amount)),
         ...tickets,
       ]
     case 'deferred-transfer':
       return [
         paragraph(say('foyer.mail.deferred.intro')),
-        {
-          kind: 'notice',
-          title: say('foyer.mail.transfer.heading'),
-          facts: [fact(say('foyer.mail.amount'), payment.amount)],
-        },
+        notice(say('foyer.mail.transfer.heading'), fact(say('foyer.mail.amount'), payment.amount)),
       ]
     case 'bank-transfer': {
-      const deadline = momentText(payment.deadline, { timeZone: span.timeZone, language })
+      const deadline = momentFor(facts, payment.deadline)
       const intro = isAboutPass(facts) ? 'foyer.mail.pass.transfer.intro' : 'foyer.mail.transfer.intro'
       return [paragraph(say(intro, deadline)), transferNotice(payment, deadline, say)]
     }
@@ -137,16 +134,50 @@ function confirmedText({ pass, eventName }: ReservationConfirmation, say: Say): 
 }
 
 /** Everything a banking app asks for. */
-export function transferNotice({ amount, account, owner, reason }: TransferToTell, deadline: string, say: Say): Block {
-  return {
-    kind: 'notice',
-    title: say('foyer.mail.transfer.heading'),
-    facts: [
-      fact(say('foyer.mail.amount'), amount),
-      fact(say('foyer.mail.transfer.account'), account),
-      ...(owner.length > 0 ? [fact(say('foyer.mail.transfer.owner'), ...owner)] : []),
-      fact(say('foyer.mail.transfer.reason'), reason),
-      fact(say('foyer.mail.transfer.deadline'), deadline),
-    ],
-  }
+export function transferNotice({ amount, account, owner, reason }: TransferSummary, deadline: string, say: Say): Block {
+  return notice(
+    say('foyer.mail.transfer.heading'),
+    fact(say('foyer.mail.amount'), amount),
+    fact(say('foyer.mail.transfer.account'), account),
+    ...(owner.length > 0 ? [fact(say('foyer.mail.transfer.owner'), ...owner)] : []),
+    fact(say('foyer.mail.transfer.reason'), reason),
+    fact(say('foyer.mail.transfer.deadline'), deadline),
+  )
+}
+
+/** A pass as shown to its owner: with what uses it. */
+export type PassSummary = {
+  /** PIN and number, each of which uses it; null where they are not to be shown. */
+  readonly codes: { readonly pin: string; readonly id: string } | null
+  readonly valid: { readonly from: Instant | null; readonly to: Instant | null }
+  /** Null: any number. */
+  readonly maxEntries: number | null
+  /** Where tickets are chosen with it. */
+  readonly url: string
+}
+
+/** What an owner has to keep, and the way to the first ticket. */
+export function passBlocks(
+  { codes, valid, maxEntries, url }: PassSummary,
+  reader: Pick<MailContext, 'span' | 'language'>,
+  say: Say,
+): readonly Block[] {
+  const when = (key: string, moment: Instant | null) =>
+    moment === null ? [] : [fact(say(key), momentFor(reader, moment))]
+  return [
+    notice(
+      say('foyer.mail.pass.heading'),
+      ...(codes
+        ? [
+            fact(say('reservation-page-complete.subscription.pin-description'), codes.pin),
+            fact(say('reservation-page-complete.subscription.id-description'), codes.id),
+          ]
+        : []),
+      ...when('foyer.mail.pass.valid-from', valid.from),
+      ...when('foyer.mail.pass.valid-until', valid.to),
+      ...(maxEntries === null ? [] : [fact(say('foyer.mail.pass.entries'), String(maxEntries))]),
+    ),
+    ...(codes ? [paragraph(say('foyer.mail.pass.secret'))] : []),
+    action(say('reservation.confirmation.email.subscription.button'), url),
+  ]
 }

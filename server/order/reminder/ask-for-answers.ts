@@ -5,12 +5,12 @@ import { type Ticket, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { composeAnswersReminder } from './letters/answers-reminder.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/order/reservations.ts'
 import { ticketUpdateUrl } from '#server/mail/letter/page-urls.ts'
 import { flagEverywhere } from '#server/foundation/setting/everywhere.ts'
+import { composeAnswersReminder } from './letters.ts'
 import { seasonToAsk } from './ask-for-names.ts'
 import {
   type BeginningEvent,

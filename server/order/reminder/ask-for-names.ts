@@ -5,12 +5,13 @@ import { holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { composeNamesReminder } from './letters/names-reminder.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/order/reservations.ts'
 import { numberEverywhere } from '#server/foundation/setting/everywhere.ts'
 import { onWall } from '#domain/foundation/wall-clock.ts'
+import { orderUrl } from '#server/mail/letter/page-urls.ts'
+import { composeNamesReminder } from './letters.ts'
 import {
   type BeginningEvent,
   type ReminderCutoff,
@@ -20,7 +21,6 @@ import {
   takeWithoutNames,
 } from './attendee-store.ts'
 import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
-import { orderUrl } from '#server/mail/letter/page-urls.ts'
 
 const JOB = 'ask-for-names'
 

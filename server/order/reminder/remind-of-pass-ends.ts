@@ -11,7 +11,7 @@ import { mailContext } from '#server/order/order/describe-order.ts'
 import { countUses } from '#server/order/order/pass-uses.ts'
 import { readOrder } from '#server/order/order/read-order.ts'
 import { numberEverywhere } from '#server/foundation/setting/everywhere.ts'
-import { composePassEndReminder } from './letters/pass-end-reminder.ts'
+import { composePassEndReminder } from './letters.ts'
 import { type EndingPassRow, markEndTold, passesThatEnd, takeEnding } from './pass-end-store.ts'
 
 const JOB = 'remind-of-pass-ends'

@@ -1,9 +1,15 @@
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { type Say, sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type ComposedMail, type Fact, fact } from '#server/mail/letter/letter.ts'
-import { footer, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
-import { type Leaving, waitingListFooter } from './letters/waiting-list-footer.ts'
+import type { Say } from '#server/foundation/language/say.ts'
+import { type Fact, fact } from '#server/mail/letter/letter.ts'
+import {
+  type MailContext,
+  action,
+  factList,
+  momentFor,
+  paragraph,
+  whenAndWhere,
+} from '#server/mail/letter/mail-context.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 export type WaitingListJoined = MailContext & {
   readonly person: { readonly firstName: string; readonly name: string; readonly email: string }
@@ -12,47 +18,74 @@ export type WaitingListJoined = MailContext & {
 }
 
 /** To a person who has joined the waiting list. */
-export function composeWaitingListJoined(facts: WaitingListJoined & Leaving, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
+export const composeWaitingListJoined = letter<WaitingListJoined & Leaving>((facts, say) => {
   const { eventName, person } = facts
-  return composed({
-    language: facts.language,
+  return {
     subject: say('email-waiting-queue.subscribed.subject', eventName),
-    eyebrow: eventName,
     title: say('foyer.mail.waiting-list.title', person.firstName),
     blocks: [
       paragraph(say('email-waiting-queue.subscribed.text', eventName)),
       paragraph(say('foyer.mail.waiting-list.how')),
-      { kind: 'facts', facts: [...wanted(facts, say), ...whenAndWhere(facts, say)] },
+      factList(...chosenCategory(facts, say), ...whenAndWhere(facts, say)),
     ],
-    footer: waitingListFooter(facts, say),
-  })
-}
+    ...inSmallPrint(facts, say),
+  }
+})
 
 /** To the organiser: a person has joined the waiting list. */
-export function composeWaitingListNotification(facts: WaitingListJoined, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
+export const composeWaitingListNotification = letter<WaitingListJoined>((facts, say) => {
   const { eventName, person } = facts
-  return composed({
-    language: facts.language,
+  return {
     subject: say('email-waiting-queue.subscribed.admin.subject', eventName),
-    eyebrow: eventName,
     title: say('foyer.mail.waiting-list.notification.title', person.name),
     blocks: [
       paragraph(say('email-waiting-queue.subscribed.admin.text', person.name, eventName)),
-      {
-        kind: 'facts',
-        facts: [
-          fact(say('foyer.mail.waiting-list.notification.person'), person.name, person.email),
-          ...wanted(facts, say),
-          ...whenAndWhere(facts, say),
-        ],
-      },
+      factList(
+        fact(say('foyer.mail.waiting-list.notification.person'), person.name, person.email),
+        ...chosenCategory(facts, say),
+        ...whenAndWhere(facts, say),
+      ),
     ],
-    footer: footer(facts, say('foyer.mail.notification.why'), say).slice(1),
-  })
-}
+    why: say('foyer.mail.notification.why'),
+    isForOrganiser: true,
+  }
+})
 
-function wanted({ category }: WaitingListJoined, say: Say): readonly Fact[] {
+function chosenCategory({ category }: WaitingListJoined, say: Say): readonly Fact[] {
   return category === null ? [] : [fact(say('ticket.type'), category)]
 }
+
+export type SeatOfferMail = MailContext &
+  Leaving & {
+    readonly person: { readonly firstName: string }
+    readonly category: string
+    /** Until when the seat is held. */
+    readonly expiry: Instant
+    /** The page of the reservation. */
+    readonly url: string
+  }
+
+/** To a person on the waiting list: a seat is held for them. */
+export const composeSeatOffer = letter<SeatOfferMail>((facts, say) => {
+  const { eventName, person, category, expiry, url } = facts
+  return {
+    subject: say('email-waiting-queue-acquired.subject', eventName),
+    title: say('foyer.mail.offer.title', person.firstName),
+    blocks: [
+      paragraph(say('email-waiting-queue-acquired.text', eventName)),
+      action(say('foyer.mail.offer.take'), url),
+      paragraph(say('email-waiting-queue-acquired.warning', momentFor(facts, expiry))),
+      factList(fact(say('ticket.type'), category), ...whenAndWhere(facts, say)),
+    ],
+    ...inSmallPrint(facts, say),
+  }
+})
+
+/** Where the reader leaves the waiting list. */
+export type Leaving = { readonly leaveUrl: string }
+
+/** Why the mail came, and how to get no more (RFC 8058 wants a visible way beside the header). */
+const inSmallPrint = ({ leaveUrl: url }: Leaving, say: Say) => ({
+  why: say('foyer.mail.waiting-list.why'),
+  after: [{ label: say('foyer.mail.waiting-list.leave'), url }],
+})

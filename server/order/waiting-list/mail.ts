@@ -8,10 +8,9 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
-import { composeSeatOffer } from './letters/seat-offer.ts'
-import { composeWaitingListJoined, composeWaitingListNotification } from './letters.ts'
 import { leaveWaitingListUrl, orderUrl } from '#server/mail/letter/page-urls.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
+import { composeSeatOffer, composeWaitingListJoined, composeWaitingListNotification } from './letters.ts'
 
 type Joined = {
   readonly offer: OfferedEvent

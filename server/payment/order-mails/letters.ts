@@ -1,9 +1,8 @@
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { type Say, sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type ComposedMail, type Fact, fact } from '#server/mail/letter/letter.ts'
-import { footer, isAboutPass, type MailContext, whenAndWhere } from '#server/mail/letter/mail-context.ts'
-import { orderBlock, type OrderSummary } from '#server/order/order/letters.ts'
+import type { Say } from '#server/foundation/language/say.ts'
+import { type Fact, fact } from '#server/mail/letter/letter.ts'
+import { type MailContext, factList, paragraph, whenAndWhere, whyNotified } from '#server/mail/letter/mail-context.ts'
+import { type OrderSummary, type PassSummary, orderBlock, passBlocks } from '#server/order/order/letters.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 export type OrganiserNotification = MailContext & {
   readonly reservationId: string
@@ -13,25 +12,16 @@ export type OrganiserNotification = MailContext & {
 }
 
 /** To the organiser: an order was placed. */
-export function composeOrganiserNotification(facts: OrganiserNotification, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
+export const composeOrganiserNotification = letter<OrganiserNotification>((facts, say) => {
   const { eventName, order, buyer } = facts
-  return composed({
-    language: facts.language,
+  return {
     subject: say('foyer.mail.notification.subject', eventName, order.shortId),
-    eyebrow: eventName,
     title: say('foyer.mail.notification.title', buyer.name),
-    blocks: [
-      orderBlock(order, say),
-      { kind: 'facts', facts: [...orderFacts(facts, say), ...whenAndWhere(facts, say)] },
-    ],
-    footer: footer(
-      facts,
-      say(isAboutPass(facts) ? 'foyer.mail.pass.notification.why' : 'foyer.mail.notification.why'),
-      say,
-    ).slice(1),
-  })
-}
+    blocks: [orderBlock(order, say), factList(...orderFacts(facts, say), ...whenAndWhere(facts, say))],
+    why: whyNotified(facts, say),
+    isForOrganiser: true,
+  }
+})
 
 function orderFacts({ buyer, payment, reservationId }: OrganiserNotification, say: Say): readonly Fact[] {
   return [
@@ -40,3 +30,36 @@ function orderFacts({ buyer, payment, reservationId }: OrganiserNotification, sa
     fact(say('foyer.mail.notification.reservation'), reservationId),
   ]
 }
+
+export type PassEnded = MailContext & {
+  readonly owner: { readonly firstName: string }
+  readonly buyer: { readonly name: string }
+}
+
+/** To the owner of a pass that another person has bought: the pass was cancelled and is no longer valid. */
+export const composePassEnded = letter<PassEnded>(({ eventName, owner, buyer }, say) => ({
+  subject: say('foyer.mail.pass-ended.subject', eventName),
+  title: say('foyer.mail.pass-ended.title', owner.firstName),
+  blocks: [
+    paragraph(say('foyer.mail.pass-ended.text', eventName, buyer.name)),
+    paragraph(say('foyer.mail.pass-ended.tickets')),
+  ],
+  why: say('foyer.mail.pass.why'),
+}))
+
+export type PassForOwner = MailContext & {
+  readonly owner: { readonly firstName: string }
+  readonly buyer: { readonly name: string }
+  readonly pass: PassSummary
+}
+
+/** To the person a pass was bought for: the pass is theirs, and this link or code uses it. */
+export const composePassForOwner = letter<PassForOwner>((facts, say) => ({
+  subject: say('foyer.mail.pass.subject', facts.eventName),
+  title: say('foyer.mail.pass.title', facts.owner.firstName),
+  blocks: [
+    paragraph(say('foyer.mail.pass.from', facts.buyer.name, facts.eventName)),
+    ...passBlocks(facts.pass, facts, say),
+  ],
+  why: say('foyer.mail.pass.why'),
+}))

@@ -5,18 +5,18 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { paymentReading } from '#server/order/order/payment-reading.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { composeOrganiserNotification } from './letters.ts'
 import { type QueuedMail, queueMail } from '#server/mail/letter/queue.ts'
 import { writeLetter } from '#server/mail/letter/send-letter.ts'
-import { type TicketsToTell, composeReservationConfirmation } from '#server/order/order/letters.ts'
+import { type TicketDelivery, composeReservationConfirmation } from '#server/order/order/letters.ts'
 import { areDocumentsMailed, invoiceTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { goodTicket, isOnlineTicket } from '#server/order/order/good-ticket.ts'
 import { mailOfTicket } from '#server/ticket/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from '#server/order/order/describe-order.ts'
 import { type Order, isEventOrder } from '#server/order/order/read-order.ts'
 import { goodPass } from '#server/order/order/good-pass.ts'
-import { documentsOfOwnPass, isOwnPass, letterToOwner, passOfBuyer } from './mail-pass.ts'
 import { orderUrl, withdrawalUrl } from '#server/mail/letter/page-urls.ts'
+import { composeOrganiserNotification } from './letters.ts'
+import { documentsOfOwnPass, isOwnPass, letterToOwner, passOfBuyer } from './mail-pass.ts'
 
 /** Who receives the mails; everybody by default. */
 export type Recipients = {
@@ -97,7 +97,7 @@ function attachedTickets(order: Order): readonly Ticket[] {
   })
 }
 
-function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell {
+function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketDelivery {
   if (!isEventOrder(order)) return 'later'
   const others = order.tickets.filter(ticket => !attached.includes(ticket))
   const areOthersMailed = others.every(ticket => isSentByItself(order, ticket))

@@ -5,7 +5,7 @@ import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { goodPass } from '#server/order/order/good-pass.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { composePassEnded } from './letters/pass-ended.ts'
+import { composePassEnded } from './letters.ts'
 import { isOwnPass } from './mail-pass.ts'
 
 /**

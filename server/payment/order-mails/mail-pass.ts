@@ -7,11 +7,10 @@ import type { QueuedMail } from '#server/mail/letter/queue.ts'
 import { passUseUrl } from '#server/mail/letter/page-urls.ts'
 import { writeLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
-import type { PassToTell } from '#server/order/order/letters/pass-block.ts'
+import type { PassSummary, ReservationConfirmation } from '#server/order/order/letters.ts'
 import { goodPass } from '#server/order/order/good-pass.ts'
-import type { ReservationConfirmation } from '#server/order/order/letters.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { composePassForOwner } from './letters/pass-for-owner.ts'
+import { composePassForOwner } from './letters.ts'
 
 /** Is the pass for the address that has bought it? */
 export function isOwnPass({ reservation }: Order, { owner }: BoughtPass): boolean {
@@ -54,7 +53,7 @@ export function letterToOwner(
   return writeLetter(shop, envelope, texts => composePassForOwner(facts, texts))
 }
 
-function toTell(shop: Shop, { id, valid, maxEntries, areCodesShown }: BoughtPass, language: string): PassToTell {
+function toTell(shop: Shop, { id, valid, maxEntries, areCodesShown }: BoughtPass, language: string): PassSummary {
   return {
     codes: areCodesShown ? { pin: passPin(id), id } : null,
     valid,

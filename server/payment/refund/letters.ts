@@ -1,8 +1,6 @@
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type ComposedMail, fact } from '#server/mail/letter/letter.ts'
-import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
+import { fact } from '#server/mail/letter/letter.ts'
+import { type MailContext, factList, isAboutPass, paragraph, whenAndWhere } from '#server/mail/letter/mail-context.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 export type OrderChanged = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -15,30 +13,24 @@ export type OrderChanged = MailContext & {
 }
 
 /** To the contact: the organiser has cancelled the order, or some of its tickets. */
-export function composeOrderChanged(facts: OrderChanged, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
+export const composeOrderChanged = letter<OrderChanged>((facts, say) => {
   const { eventName, buyer, shortId, tickets, amount, isCreditNoteAttached } = facts
   const part = tickets === null ? 'cancelled' : 'tickets'
-  return composed({
-    language: facts.language,
+  return {
     subject: say(`foyer.mail.changed.${part}.subject`, eventName, shortId),
-    eyebrow: eventName,
     title: say(tickets === null ? 'foyer.mail.credited.title' : 'foyer.mail.changed.tickets.title', buyer.firstName),
     blocks: [
       paragraph(say(textOf(facts), shortId)),
       ...(amount === null ? [] : [paragraph(say('foyer.mail.changed.money', amount))]),
       ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
-      {
-        kind: 'facts',
-        facts: [
-          ...(tickets === null ? [] : [fact(say('foyer.mail.changed.tickets'), ...tickets)]),
-          ...whenAndWhere(facts, say),
-        ],
-      },
+      factList(
+        ...(tickets === null ? [] : [fact(say('foyer.mail.changed.tickets'), ...tickets)]),
+        ...whenAndWhere(facts, say),
+      ),
     ],
-    footer: footer(facts, say('foyer.mail.order.why'), say),
-  })
-}
+    why: say('foyer.mail.order.why'),
+  }
+})
 
 function textOf(facts: OrderChanged): string {
   if (facts.tickets !== null) return 'foyer.mail.changed.tickets.text'

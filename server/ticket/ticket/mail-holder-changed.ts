@@ -1,11 +1,11 @@
 import type { Holder } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { type HolderChanged, composeHolderChanged } from './letters/holder-changed.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { contextUrl } from '#server/mail/letter/page-urls.ts'
 import { categoryNameOf } from '#server/order/order/category-name.ts'
+import { type HolderChanged, composeHolderChanged } from './letters.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
 /** `sold` is the ticket as it was. */

@@ -2,9 +2,9 @@ import { fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
-import { type TicketReleased, composeReleaseNotification, composeTicketReleased } from './letters/ticket-released.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { categoryNameOf } from '#server/order/order/category-name.ts'
+import { type TicketReleased, composeReleaseNotification, composeTicketReleased } from './letters.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
 /** To the holder who releases the ticket, and to the organiser (lifecycle D). */
