@@ -1,14 +1,14 @@
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { heldAnswers, holdSent } from '../held-answers.ts'
-import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { holdSent } from '../held-answers.ts'
+import { type FakeOptions, listen, newWorld, partsOf, surroundings, switchesOf } from '../fake-parts.ts'
+import type { BuyerAct, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers } from './browser-routes.ts'
-import { outboxOf } from './messages.ts'
+import { messagesOf } from './messages.ts'
 import { METHODS } from './methods.ts'
 import { cancel, chargeBack, expireDue, fail, isOpen, pay, process } from './payments.ts'
 import { endRefunds, refund, refundedOf } from './refunds.ts'
 import { REQUIRED } from './required.ts'
-import { type Moods, problem, serveInterface } from './server.ts'
+import { problem, serveInterface } from './server.ts'
 import { type FakeProfile, type FakeRefund, PLATFORM, Refusal, TEST_KEY, type World, paymentOf } from './world.ts'
 
 /** What only Mollie's stand-in has. */
@@ -24,16 +24,12 @@ export type MollieFake = ProviderFake & {
   feeOf(reference: string): { readonly amount: bigint; readonly description: string } | null
 }
 
-type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
-
 /** Mollie: its interface, its page for buyers, and its messages to the shop at `notify`. */
-export async function mollieFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<MollieFake> {
-  let passed = 0
-  const shop = typeof notify === 'string' ? () => notify : notify
-  const world = worldOf(() => now() + passed)
-  const outbox = outboxOf(world, shop)
+export async function mollieFake(options: FakeOptions): Promise<MollieFake> {
+  const { now, pass, shop, moods } = surroundings(options)
+  const world = worldOf(now)
+  const outbox = messagesOf(world, shop)
   world.tell = outbox.tell
-  const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler<Error & { statusCode?: number }>((error, { method, url: path }, reply) => {
     const isUnreadable = error.statusCode !== undefined && error.statusCode < 500
@@ -44,23 +40,17 @@ export async function mollieFake({ notify, now = Date.now, slowMs = 2000 }: Opti
   holdSent(app, /^\/(v2|oauth2)\//, world.held)
   const requests = serveInterface(app, world, moods)
   serveBrowsers(app, world)
-  await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     proxy: 'MOLLIE',
-    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    url: await listen(app),
     settings: { MOLLIE_CC_ENABLED: 'true', MOLLIE_API_KEY: TEST_KEY },
     platform: PLATFORM_SETTINGS,
     profile: world.profile,
-    books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations, ...world.held.incomplete()],
-    answers: world.held,
-    requests: () => [...requests],
-    misbehave: moods.set,
+    ...partsOf({ world, moods, app, requests, outbox }),
     buyer: async (reference, act) => buyer(world, reference, act),
     office: officeOf(world),
-    messages: outbox.messages,
     passes(milliseconds) {
-      passed += milliseconds
+      pass(milliseconds)
       expireDue(world)
     },
     forgetTokens: () => world.tokens.clear(),
@@ -71,11 +61,6 @@ export async function mollieFake({ notify, now = Date.now, slowMs = 2000 }: Opti
       item.ends = null
     },
     feeOf: reference => paymentOf(world, reference).fee,
-    async close() {
-      outbox.messages.automatic(false)
-      await outbox.settled()
-      await app.close()
-    },
   }
 }
 
@@ -93,30 +78,10 @@ const worldOf = (now: () => number): World => ({
   refunds: new Map(),
   chargebacks: new Map(),
   tokens: new Map(),
-  books: [],
-  violations: [],
-  held: heldAnswers(REQUIRED),
-  falsified: new Map(),
   profile: { status: 'verified', methods: new Set(Object.keys(METHODS)), away: new Set() },
-  refundsGo: 'usual',
-  now,
+  ...newWorld(REQUIRED, now),
   tell: () => {},
 })
-
-function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
-  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
-  return {
-    slowMs,
-    set(mood, { count = Infinity, of = /^/ } = {}) {
-      current = { mood, left: count, of }
-    },
-    take(request) {
-      if (current.left <= 0 || !current.of.test(request)) return 'usual'
-      current.left -= 1
-      return current.mood
-    },
-  }
-}
 
 /** What the page does for the buyer, and the bank. */
 function buyer(world: World, reference: string, act: BuyerAct): void {
@@ -156,14 +121,9 @@ function officeOf(world: World): Office {
       const left = payment.amount - refundedOf(world, payment)
       refund(world, payment, { amount: amount ?? left, description: 'By hand', metadata: null })
     },
-    refundsGo(how) {
-      world.refundsGo = how
-    },
+    ...switchesOf(world),
     endRefunds: async () => endRefunds(world),
     dispute: async (reference, state) => chargeBack(world, paymentOf(world, reference), state),
-    falsify(reference, what) {
-      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
-    },
   }
 }
 

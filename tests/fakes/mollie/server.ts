@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Mood } from '../provider-fake.ts'
+import { type Moods, type Sent, answerIn } from '../fake-parts.ts'
 import { type Caller, type Fields, ROUTES } from './routes.ts'
 import { wrongIn } from './rules.ts'
 import { KEYS, OWN_PROFILE, PLATFORM, Refusal, type World, newId, unprocessable } from './world.ts'
@@ -9,11 +8,7 @@ const KEY_LIFETIME_MS = 3_600_000
 const TOKEN_LIFETIME_S = 3600
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-type Answer = { readonly status: number; readonly body: unknown }
-type Kept = { readonly wish: string; readonly at: number; answer: Answer | null }
-
-/** How calls go wrong just now. */
-export type Moods = { take(request: string): Mood; readonly slowMs: number }
+type Kept = { readonly wish: string; readonly at: number; answer: Sent | null }
 
 /** The interface for servers: every request is held against what Mollie documents, then carried out once for its key. */
 export function serveInterface(app: FastifyInstance, world: World, moods: Moods): readonly string[] {
@@ -24,44 +19,27 @@ export function serveInterface(app: FastifyInstance, world: World, moods: Moods)
     requests.push(`${request.method} ${path}`)
     const run =
       path === '/oauth2/tokens' ? () => tokenFor(world, request) : () => carriedOut({ world, kept, request, path })
-    return answerIn(moods, { request, reply, path, run })
+    void reply.type('application/hal+json')
+    return answerIn(moods, {
+      request,
+      reply,
+      name: `${request.method} ${path}`,
+      down: { status: 500, body: problem(new Refusal(500, 'We are down')) },
+      busy: {
+        status: 429,
+        body: problem(new Refusal(429, 'Too many requests')),
+        headers: { 'retry-after': '10' },
+      },
+      carryOut: run,
+      send: ({ status, body }) => reply.code(status).send(JSON.stringify(body)),
+    })
   }
   app.route({ method: ['GET', 'POST', 'DELETE'], url: '/v2/*', handler })
   app.route({ method: ['POST'], url: '/oauth2/tokens', handler })
   return requests
 }
 
-type Carried = { readonly answer: Answer; release(): void }
-type Call = {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly path: string
-  run(): Carried
-}
-
-async function answerIn(moods: Moods, { request, reply, path, run }: Call): Promise<unknown> {
-  const mood = moods.take(`${request.method} ${path}`)
-  void reply.type('application/hal+json')
-  const cut = () => {
-    reply.hijack()
-    request.raw.socket.destroy()
-  }
-  if (mood === 'unreachable') return cut()
-  if (mood === 'down') return reply.code(500).send(problem(new Refusal(500, 'We are down')))
-  if (mood === 'nonsense') return reply.type('text/html').send('<html>Welcome to the hotel</html>')
-  if (mood === 'busy') {
-    return reply
-      .code(429)
-      .header('retry-after', '10')
-      .send(problem(new Refusal(429, 'Too many requests')))
-  }
-  const { answer, release } = run()
-  if (mood === 'slow') await pause(moods.slowMs, undefined, { ref: false })
-  release()
-  if (mood === 'lost') return cut()
-  return reply.code(answer.status).send(JSON.stringify(answer.body))
-}
-
+type Carried = { readonly answer: Sent; release(): void }
 type Request = { world: World; kept: Map<string, Kept>; request: FastifyRequest; path: string }
 
 const NOTHING = () => {}
@@ -96,7 +74,7 @@ function once(asked: Request): Carried {
   return { answer, release: () => (entry.answer = answer) }
 }
 
-function performed(asked: Request): Answer {
+function performed(asked: Request): Sent {
   try {
     return perform(asked)
   } catch (error) {
@@ -112,7 +90,7 @@ function keyOf({ world, request: { headers, url } }: Request): string {
   throw unprocessable('An idempotency key is needed')
 }
 
-function perform(asked: Request): Answer {
+function perform(asked: Request): Sent {
   const { world, request, path } = asked
   const note = (what: string) => void world.violations.push(`${request.method} ${path}: ${what}`)
   const caller = callerOf(asked)
@@ -200,7 +178,7 @@ function tokenFor(world: World, { headers, body }: FastifyRequest): Carried {
   return { answer: { status: 200, body: told }, release: NOTHING }
 }
 
-function refusalOf(error: unknown): Answer {
+function refusalOf(error: unknown): Sent {
   if (error instanceof Refusal) return { status: error.status, body: problem(error) }
   throw error
 }

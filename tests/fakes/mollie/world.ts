@@ -1,24 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { HeldAnswers } from '../held-answers.ts'
+import type { FakeWorld } from '../fake-parts.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 
 /** Everything the stand-in of Mollie knows. Amounts in the smallest unit. */
-export type World = {
+export type World = FakeWorld & {
   readonly payments: Map<string, FakePayment>
   readonly refunds: Map<string, FakeRefund>
   readonly chargebacks: Map<string, FakeChargeback>
   /** Tokens of the platform, with the millisecond in which they end. */
   readonly tokens: Map<string, number>
-  readonly books: FakeBooking[]
-  readonly violations: string[]
-  /** What it has answered and sent, against what the vendor documents. */
-  readonly held: HeldAnswers
-  /** What answers state wrongly from now on, by the id of a payment. */
-  readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   readonly profile: FakeProfile
-  refundsGo: 'usual' | 'pending' | 'fail-later' | 'refused'
-  /** Milliseconds. */
-  now(): number
   /** Sends every change of a payment to the shop but `open` and `pending`. */
   tell(payment: FakePayment): void
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Messages } from '../provider-fake.ts'
+import { outboxOf, statusOf } from '../outbox.ts'
 import { type Signer, newSigner } from './certificate.ts'
 import { toldOrder } from './render.ts'
 import { APP, type Json, type World, newId, orderOf } from './world.ts'
@@ -8,23 +8,10 @@ import { APP, type Json, type World, newId, orderOf } from './world.ts'
 const PATH = '/api/payment/webhook/paypal'
 export const CERTIFICATE_PATH = '/v1/notifications/certs/CERT-360caa42-fca2a594-foyer'
 
-type Outbox = {
-  readonly messages: Messages
-  /** As PayPal publishes it. */
-  readonly certificate: string
-  tell: World['tell']
-  settled(): Promise<void>
-}
-
-/** The messages of PayPal to the shop, signed when they are sent. */
-export function outboxOf(world: World, { shop, site }: { shop: () => string; site: () => string }): Outbox {
-  let waiting: string[] = []
-  let failed: string[] = []
-  let isAutomatic = false
-  let sending: Promise<unknown> = Promise.resolve()
+/** The messages of PayPal to the shop, signed when they are sent; `certificate` is published for them. */
+export function messagesOf(world: World, { shop, site }: { shop: () => string; site: () => string }) {
   const signer = newSigner()
-
-  const send = async (body: string, by: Signer = signer): Promise<number> => {
+  const send = (body: string, by: Signer = signer): Promise<number> => {
     const id = randomUUID()
     const time = new Date(world.now()).toISOString().replace(/\.\d+Z$/, 'Z')
     const headers = {
@@ -35,51 +22,19 @@ export function outboxOf(world: World, { shop, site }: { shop: () => string; sit
       'paypal-cert-url': `${site()}${CERTIFICATE_PATH}`,
       'paypal-auth-algo': 'SHA256withRSA',
     }
-    const response = await fetch(`${shop()}${PATH}`, { method: 'POST', headers, body }).catch(() => null)
-    await response?.arrayBuffer().catch(() => null)
-    return response?.status ?? 0
+    return statusOf(`${shop()}${PATH}`, { method: 'POST', headers, body })
   }
-  const deliver = async (bodies: readonly string[]): Promise<number[]> => {
-    const statuses: number[] = []
-    for (const body of bodies) {
-      const status = await send(body)
-      statuses.push(status)
-      if (status < 200 || status > 299) failed.push(body)
-    }
-    return statuses
-  }
-  const take = (): string[] => {
-    const taken = waiting
-    waiting = []
-    return taken
-  }
-  const flush = () => (sending = sending.then(() => deliver(take())))
+  const outbox = outboxOf((body: string) => send(body))
   return {
+    ...outbox,
     certificate: signer.certificate,
-    tell(type, resource) {
+    tell(type: string, resource: Json) {
       const { events } = world.webhook
-      if (!events.includes('*') && !events.includes(type)) return
-      waiting.push(eventOf(world, type, resource))
-      if (isAutomatic) void flush()
+      if (events.includes('*') || events.includes(type)) outbox.push(eventOf(world, type, resource))
     },
-    settled: async () => void (await sending),
     messages: {
-      automatic(isOn) {
-        isAutomatic = isOn
-        if (isOn) void flush()
-      },
-      waiting: () => waiting.length,
-      deliver(how = 'in-order') {
-        const bodies = how === 'reversed' ? take().toReversed() : take()
-        return deliver(how === 'twice' ? bodies.flatMap(body => [body, body]) : bodies)
-      },
-      redeliver() {
-        const bodies = failed
-        failed = []
-        return deliver(bodies)
-      },
-      drop: () => void take(),
-      forge: reference =>
+      ...outbox.messages,
+      forge: (reference: string) =>
         send(eventOf(world, 'CHECKOUT.ORDER.APPROVED', toldOrder(world, orderOf(world, reference), '')), newSigner()),
     },
   }

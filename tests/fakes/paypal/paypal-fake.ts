@@ -1,12 +1,12 @@
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { heldAnswers, holdSent } from '../held-answers.ts'
-import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { holdSent } from '../held-answers.ts'
+import { type FakeOptions, listen, newWorld, partsOf, surroundings, switchesOf } from '../fake-parts.ts'
+import type { BuyerAct, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers, wayBack } from './browser-routes.ts'
-import { outboxOf } from './messages.ts'
+import { messagesOf } from './messages.ts'
 import { approve, deny, dispute, endRefunds, refundByHand, settle } from './orders.ts'
 import { REQUIRED } from './required.ts'
-import { type Moods, serveInterface } from './server.ts'
+import { serveInterface } from './server.ts'
 import { APP, type FakeOrder, type Source, type World, orderEver, orderOf } from './world.ts'
 
 /** What only PayPal's stand-in has. */
@@ -23,33 +23,25 @@ export type PayPalFake = ProviderFake & {
   endTokens(): void
 }
 
-type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
-
 /** PayPal: its interface, the page where buyers agree, and its messages to the shop at `notify`. */
-export async function paypalFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<PayPalFake> {
-  let passed = 0
+export async function paypalFake(options: FakeOptions): Promise<PayPalFake> {
+  const { now, pass, shop, moods } = surroundings(options)
   let url = ''
-  const world = worldOf(() => now() + passed)
-  const outbox = outboxOf(world, { shop: typeof notify === 'string' ? () => notify : notify, site: () => url })
+  const world = worldOf(now)
+  const outbox = messagesOf(world, { shop, site: () => url })
   world.tell = outbox.tell
-  const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
   const { certificate } = outbox
   holdSent(app, /^\/v[12]\//, world.held)
   const requests = serveInterface(app, { world, moods, site: () => url, certificate })
   serveBrowsers(app, world)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  url = await listen(app)
   return {
     proxy: 'PAYPAL',
     url,
     settings: SETTINGS,
     webhook: world.webhook,
-    books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations, ...world.held.incomplete()],
-    answers: world.held,
-    requests: () => [...requests],
-    misbehave: moods.set,
+    ...partsOf({ world, moods, app, requests, outbox }),
     buyer: async (reference, act) => buyer(world, orderOf(world, reference), act),
     agree: (reference, source) => approve(world, orderOf(world, reference), source),
     page: reference => `${url}/checkoutnow?token=${orderOf(world, reference).id}`,
@@ -59,15 +51,7 @@ export async function paypalFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     },
     endTokens: () => world.tokens.clear(),
     office: officeOf(world),
-    messages: outbox.messages,
-    passes(milliseconds) {
-      passed += milliseconds
-    },
-    async close() {
-      outbox.messages.automatic(false)
-      await outbox.settled()
-      await app.close()
-    },
+    passes: pass,
   }
 }
 
@@ -82,32 +66,12 @@ function worldOf(now: () => number): World {
   return {
     orders: new Map(),
     disputes: new Map(),
-    books: [],
-    violations: [],
-    held: heldAnswers(REQUIRED),
-    falsified: new Map(),
     answered: new Map(),
     tokens: new Map(),
     webhook: { events: ['*'], url: null },
-    refundsGo: 'usual',
     seesDisputes: true,
-    now,
+    ...newWorld(REQUIRED, now),
     tell: () => {},
-  }
-}
-
-function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
-  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
-  return {
-    slowMs,
-    set(mood, { count = Infinity, of = /^/ } = {}) {
-      current = { mood, left: count, of }
-    },
-    take(request) {
-      if (current.left <= 0 || !current.of.test(request)) return 'usual'
-      current.left -= 1
-      return current.mood
-    },
   }
 }
 
@@ -146,13 +110,8 @@ function officeOf(world: World): Office {
       order.status = 'VOIDED'
     },
     refund: async (reference, amount) => refundByHand(world, reference, amount),
-    refundsGo(how) {
-      world.refundsGo = how
-    },
+    ...switchesOf(world),
     endRefunds: async () => endRefunds(world),
     dispute: async (reference, state) => dispute(world, reference, state),
-    falsify(reference, what) {
-      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
-    },
   }
 }

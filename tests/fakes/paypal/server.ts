@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Mood } from '../provider-fake.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Moods, type Sent, answerIn } from '../fake-parts.ts'
 import { CERTIFICATE_PATH } from './messages.ts'
 import { capture, create, refund } from './orders.ts'
 import { toldCapture, toldDispute, toldLinks, toldOrder, toldRefund } from './render.ts'
@@ -17,10 +16,6 @@ import {
   refused,
 } from './world.ts'
 
-/** How calls go wrong just now. */
-export type Moods = { take(request: string): Mood; readonly slowMs: number }
-
-type Answer = { readonly status: number; readonly body: Json }
 type Served = {
   readonly world: World
   readonly moods: Moods
@@ -42,36 +37,26 @@ export function serveInterface(app: FastifyInstance, { world, moods, site, certi
       const url = new URL(request.url, 'http://127.0.0.1')
       const name = `${request.method} ${url.pathname}`
       requests.push(name)
-      const carryOut = () => carriedOut({ world, request, url, site: site() })
-      return answerIn(moods, { request, reply, name, carryOut })
+      return answerIn(moods, {
+        request,
+        reply,
+        name,
+        down: { status: 503, body: '<html>Service unavailable</html>' },
+        busy: {
+          status: 429,
+          body: { name: 'RATE_LIMIT_REACHED', message: 'Too many requests', debug_id: newId(13) },
+        },
+        carryOut: () => ({ answer: carriedOut({ world, request, url, site: site() }) }),
+        send: ({ status, body }) => reply.code(status).header('paypal-debug-id', newId(13)).send(body),
+      })
     },
   })
   return requests
 }
 
-type Call = { request: FastifyRequest; reply: FastifyReply; name: string; carryOut(): Answer }
-
-async function answerIn(moods: Moods, { request, reply, name, carryOut }: Call): Promise<unknown> {
-  const mood = moods.take(name)
-  const cut = () => {
-    reply.hijack()
-    request.raw.socket.destroy()
-  }
-  if (mood === 'unreachable') return cut()
-  if (mood === 'down') return reply.code(503).type('text/html').send('<html>Service unavailable</html>')
-  if (mood === 'nonsense') return reply.type('text/html').send('<html>Welcome to the hotel</html>')
-  if (mood === 'busy') {
-    return reply.code(429).send({ name: 'RATE_LIMIT_REACHED', message: 'Too many requests', debug_id: newId(13) })
-  }
-  const { status, body } = carryOut()
-  if (mood === 'slow') await pause(moods.slowMs, undefined, { ref: false })
-  if (mood === 'lost') return cut()
-  return reply.code(status).header('paypal-debug-id', newId(13)).send(body)
-}
-
 type Request = { world: World; request: FastifyRequest; url: URL; site: string }
 
-function carriedOut(call: Request): Answer {
+function carriedOut(call: Request): Sent {
   try {
     if (call.url.pathname === '/v1/oauth2/token') return { status: 200, body: tokenFor(call) }
     authenticate(call)
@@ -111,7 +96,7 @@ function authenticate({ world, request }: Request): void {
 const HOUR_MS = 3_600_000
 
 /** A request that changes something: the same key with the same body has one effect. */
-function posted(call: Request): Answer {
+function posted(call: Request): Sent {
   const { world, request, url } = call
   const { headers } = request
   if (headers['content-type'] !== 'application/json') {

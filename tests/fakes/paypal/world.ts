@@ -1,29 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { type Currency, currency } from '#domain/foundation/money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '#domain/foundation/money/money.ts'
-import type { HeldAnswers } from '../held-answers.ts'
+import type { FakeWorld } from '../fake-parts.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 
 /** Everything the stand-in of PayPal knows. Amounts in minor units, times in milliseconds. */
-export type World = {
+export type World = FakeWorld & {
   readonly orders: Map<string, FakeOrder>
   readonly disputes: Map<string, FakeDispute>
-  readonly books: FakeBooking[]
-  readonly violations: string[]
-  /** What it has answered and sent, against what the vendor documents. */
-  readonly held: HeldAnswers
-  /** What answers state wrongly from now on, by the id of an order. */
-  readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   /** What was answered, by the key of the request. */
   readonly answered: Map<string, { readonly text: string; readonly at: number; readonly body: Json }>
   /** Until when a token is good. */
   readonly tokens: Map<string, number>
   /** What the app's webhook is subscribed to, and where it is. */
   readonly webhook: { events: readonly string[]; url: string | null }
-  refundsGo: 'usual' | 'pending' | 'fail-later' | 'refused'
   /** Whether the app may see disputes. */
   seesDisputes: boolean
-  now(): number
   tell(type: string, resource: Json): void
 }
 

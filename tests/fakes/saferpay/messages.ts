@@ -1,64 +1,21 @@
-import type { Messages } from '../provider-fake.ts'
+import { outboxOf, statusOf } from '../outbox.ts'
 import { type FakePage, type World, pageOf } from './world.ts'
 
 type Message = { readonly path: string; readonly page: FakePage }
 
-type Outbox = { readonly messages: Messages; tell: World['tell']; settled(): Promise<void> }
-
 /** What Saferpay sends to the shop: a bare GET to the address that it got for it. */
-export function outboxOf(world: World, shop: () => string): Outbox {
-  let waiting: Message[] = []
-  let undelivered: Message[] = []
-  let isAutomatic = false
-  let sending: Promise<unknown> = Promise.resolve()
-
-  const send = async ({ path, page }: Message): Promise<number> => {
+export function messagesOf(world: World, shop: () => string) {
+  const send = ({ path, page }: Message): Promise<number> => {
     page.notified += 1
-    return call(path)
+    return statusOf(`${shop()}${path}`)
   }
-  const call = async (path: string): Promise<number> => {
-    const response = await fetch(`${shop()}${path}`).catch(() => null)
-    await response?.arrayBuffer().catch(() => null)
-    return response?.status ?? 0
-  }
-  const deliver = async (messages: readonly Message[]): Promise<number[]> => {
-    const statuses: number[] = []
-    for (const message of messages) {
-      const status = await send(message)
-      statuses.push(status)
-      if (status !== 200) undelivered.push(message)
-    }
-    return statuses
-  }
-  const take = (): Message[] => {
-    const taken = waiting
-    waiting = []
-    return taken
-  }
-  const flush = () => (sending = sending.then(() => deliver(take())))
+  const outbox = outboxOf(send, status => status === 200)
   return {
-    tell(page, end) {
-      waiting.push({ path: pathOf(page.notify[end]), page })
-      if (isAutomatic) void flush()
-    },
-    settled: async () => void (await sending),
+    ...outbox,
+    tell: (page: FakePage, end: 'success' | 'fail') => outbox.push({ path: pathOf(page.notify[end]), page }),
     messages: {
-      automatic(isOn) {
-        isAutomatic = isOn
-        if (isOn) void flush()
-      },
-      waiting: () => waiting.length,
-      deliver(how = 'in-order') {
-        const messages = how === 'reversed' ? take().toReversed() : take()
-        return deliver(how === 'twice' ? messages.flatMap(message => [message, message]) : messages)
-      },
-      redeliver() {
-        const messages = undelivered
-        undelivered = []
-        return deliver(messages)
-      },
-      drop: () => void take(),
-      forge: reference => call(forged(pageOf(world, reference))),
+      ...outbox.messages,
+      forge: (reference: string) => statusOf(`${shop()}${forged(pageOf(world, reference))}`),
     },
   }
 }

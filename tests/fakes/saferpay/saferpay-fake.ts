@@ -1,13 +1,13 @@
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { heldAnswers, holdSent } from '../held-answers.ts'
-import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { holdSent } from '../held-answers.ts'
+import { type FakeOptions, listen, newWorld, partsOf, surroundings, switchesOf } from '../fake-parts.ts'
+import type { BuyerAct, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers } from './browser-routes.ts'
 import { ABORTED, DECLINED, NOT_AUTHENTICATED, STOLEN, WITHOUT_FUNDS } from './cards.ts'
-import { outboxOf } from './messages.ts'
+import { messagesOf } from './messages.ts'
 import { abort, endDue, fail, pay, payLater, succeed } from './payments.ts'
 import { REQUIRED } from './required.ts'
-import { type Moods, serveInterface } from './server.ts'
+import { serveInterface } from './server.ts'
 import { endRefunds } from './transactions.ts'
 import { ACCOUNT, type FakeError, type FakePage, type World, book, failed, pageOf } from './world.ts'
 
@@ -21,50 +21,36 @@ export type SaferpayFake = ProviderFake & {
   page(reference: string): string
 }
 
-type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
-
 /** Saferpay: its interface, the page where buyers pay, and its messages to the shop at `notify`. */
-export async function saferpayFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<SaferpayFake> {
-  let passed = 0
-  const world = worldOf(() => now() + passed)
-  const outbox = outboxOf(world, typeof notify === 'string' ? () => notify : notify)
+export async function saferpayFake(options: FakeOptions): Promise<SaferpayFake> {
+  const { now, pass, shop, moods } = surroundings(options)
+  const world = worldOf(now)
+  const outbox = messagesOf(world, shop)
   world.tell = outbox.tell
-  const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
   let url = ''
   holdSent(app, /^\/api\//, world.held)
   const requests = serveInterface(app, { world, moods, url: () => url })
   serveBrowsers(app, world)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  url = await listen(app)
   return {
     proxy: 'SAFERPAY',
     url: `${url}/api`,
     settings: SETTINGS,
     license: world.license,
-    books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations, ...world.held.incomplete()],
-    answers: world.held,
     shopWasKilled() {
       for (const page of world.pages.values()) page.unfinishedAt = null
     },
-    requests: () => [...requests],
-    misbehave: moods.set,
+    ...partsOf({ world, moods, app, requests, outbox }),
     buyer: async (reference, act) => buyer(world, pageOf(world, reference), act),
     errs(reference, name, more) {
       pageOf(world, reference).error = failed(402, name, 'As the test has it', more)
     },
     page: reference => `${url}/page/${pageOf(world, reference).token}`,
     office: officeOf(world),
-    messages: outbox.messages,
     passes(milliseconds) {
-      passed += milliseconds
+      pass(milliseconds)
       endDue(world)
-    },
-    async close() {
-      outbox.messages.automatic(false)
-      await outbox.settled()
-      await app.close()
     },
   }
 }
@@ -81,30 +67,10 @@ function worldOf(now: () => number): World {
   return {
     pages: new Map(),
     transactions: new Map(),
-    books: [],
-    violations: [],
-    held: heldAnswers(REQUIRED),
-    falsified: new Map(),
     sent: new Map(),
     license: { package: 'Business' },
-    refundsGo: 'usual',
-    now,
+    ...newWorld(REQUIRED, now),
     tell: () => {},
-  }
-}
-
-function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
-  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
-  return {
-    slowMs,
-    set(mood, { count = Infinity, of = /^/ } = {}) {
-      current = { mood, left: count, of }
-    },
-    take(request) {
-      if (current.left <= 0 || !current.of.test(request)) return 'usual'
-      current.left -= 1
-      return current.mood
-    },
   }
 }
 
@@ -162,15 +128,10 @@ function officeOf(world: World): Office {
       transaction.refunded += returned
       book(world, 'refund', order, returned)
     },
-    refundsGo(how) {
-      world.refundsGo = how
-    },
+    ...switchesOf(world),
     endRefunds: async () => endRefunds(world),
     dispute: async () => {
       throw new Error('disputes come by letter')
-    },
-    falsify(reference, what) {
-      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
     },
   }
 }

@@ -1,16 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Mood } from '../provider-fake.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Moods, type Sent, answerIn } from '../fake-parts.ts'
 import { assert, endDue, initialize } from './payments.ts'
 import { toldAssertion, toldError, toldLicense, meansOf, toldTerminal, toldTransaction } from './render.ts'
 import { REQUESTS, held } from './rules.ts'
 import { cancel, capture, inquire, refund } from './transactions.ts'
 import { ACCOUNT, type FakeTransaction, Refusal, type World, failed, refused } from './world.ts'
-
-/** How calls go wrong just now. */
-export type Moods = { take(request: string): Mood; readonly slowMs: number }
-
-type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
 
 const HEADER = { SpecVersion: '1.53' }
 
@@ -26,34 +20,26 @@ export function serveInterface(app: FastifyInstance, { world, moods, url }: Serv
       const name = `${request.method} ${path}`
       requests.push(name)
       endDue(world)
-      return answerIn(moods, { request, reply, name, carryOut: () => carriedOut({ world, request, path, url }) })
+      return answerIn(moods, {
+        request,
+        reply,
+        name,
+        down: { status: 503, body: '<html>Service unavailable</html>' },
+        busy: { status: 429, body: '<html>Too many requests</html>' },
+        carryOut: () => ({ answer: carriedOut({ world, request, path, url }) }),
+        send: ({ status, body }) =>
+          reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body)),
+      })
     },
   })
   return requests
 }
 
 type Served = { readonly world: World; readonly moods: Moods; readonly url: () => string }
-type Call = { request: FastifyRequest; reply: FastifyReply; name: string; carryOut(): Answer }
-
-async function answerIn(moods: Moods, { request, reply, name, carryOut }: Call): Promise<unknown> {
-  const mood = moods.take(name)
-  const cut = () => {
-    reply.hijack()
-    request.raw.socket.destroy()
-  }
-  if (mood === 'unreachable') return cut()
-  if (mood === 'down') return reply.code(503).type('text/html').send('<html>Service unavailable</html>')
-  if (mood === 'nonsense') return reply.type('text/html').send('<html>Welcome to the hotel</html>')
-  if (mood === 'busy') return reply.code(429).type('text/html').send('<html>Too many requests</html>')
-  const { status, body } = carryOut()
-  if (mood === 'slow') await pause(moods.slowMs, undefined, { ref: false })
-  if (mood === 'lost') return cut()
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
-}
 
 type Request = { world: World; request: FastifyRequest; path: string; url: () => string }
 
-function carriedOut(call: Request): Answer {
+function carriedOut(call: Request): Sent {
   let requestId = 'unknown'
   const header = () => ({ ResponseHeader: { ...HEADER, RequestId: requestId } })
   try {

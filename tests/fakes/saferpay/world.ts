@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { HeldAnswers } from '../held-answers.ts'
+import type { FakeWorld } from '../fake-parts.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 
 /** Everything the stand-in of Saferpay knows. Amounts in the smallest unit, times in milliseconds. */
-export type World = {
+export type World = FakeWorld & {
   readonly pages: Map<string, FakePage>
   readonly transactions: Map<string, FakeTransaction>
-  readonly books: FakeBooking[]
-  readonly violations: string[]
-  /** What it has answered and sent, against what the vendor documents. */
-  readonly held: HeldAnswers
-  /** What answers state wrongly from now on, by the token of a page. */
-  readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   /** What is sent again with the same id has to be the same. */
   readonly sent: Map<string, string>
   /** The license that the organiser has. */
   readonly license: { package: string }
-  refundsGo: 'usual' | 'pending' | 'fail-later' | 'refused'
-  now(): number
   /** Notifies the shop that a payment has been made or has failed. */
   tell(page: FakePage, end: 'success' | 'fail'): void
 }

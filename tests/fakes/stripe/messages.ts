@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { Messages } from '../provider-fake.ts'
+import { outboxOf, statusOf } from '../outbox.ts'
 import { told } from './render.ts'
 import { CONNECT_SECRET, PAYMENT_SECRET, type Subject, type World, newId, seconds } from './world.ts'
 
@@ -7,65 +7,26 @@ const PATH = '/api/payment/webhook/stripe/payment'
 
 type Event = { readonly type: string; readonly account: string | null; readonly body: string }
 
-type Outbox = { readonly messages: Messages; tell(type: string, subject: Subject): void; settled(): Promise<void> }
-
 /** The messages of Stripe to the shop, signed when sent; each endpoint gets what it has subscribed to. */
-export function outboxOf(world: World, notify: () => string): Outbox {
-  let waiting: Event[] = []
-  let failed: Event[] = []
-  let isAutomatic = false
-  let sending: Promise<unknown> = Promise.resolve()
-
-  const send = async (event: Event, secret = secretOf(event)): Promise<number> => {
+export function messagesOf(world: World, notify: () => string) {
+  const send = (event: Event, secret = secretOf(event)): Promise<number> => {
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: event.body,
       secret,
       timestamp: seconds(world),
     })
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
-    const response = await fetch(`${notify()}${PATH}`, { method: 'POST', headers, body: event.body }).catch(() => null)
-    await response?.arrayBuffer().catch(() => null)
-    return response?.status ?? 0
+    return statusOf(`${notify()}${PATH}`, { method: 'POST', headers, body: event.body })
   }
-  const deliver = async (events: readonly Event[]): Promise<number[]> => {
-    const statuses: number[] = []
-    for (const event of events) {
-      const status = await send(event)
-      statuses.push(status)
-      if (status < 200 || status > 299) failed.push(event)
-    }
-    return statuses
-  }
-  const take = (): Event[] => {
-    const taken = waiting
-    waiting = []
-    return taken
-  }
-  const flush = () => (sending = sending.then(() => deliver(take())))
+  const outbox = outboxOf((event: Event) => send(event))
   return {
-    tell(type, subject) {
-      if (!world.endpoints.some(endpoint => isSubscribed(endpoint, type))) return
-      waiting.push(eventOf(world, type, subject))
-      if (isAutomatic) void flush()
+    ...outbox,
+    tell(type: string, subject: Subject) {
+      if (world.endpoints.some(endpoint => isSubscribed(endpoint, type))) outbox.push(eventOf(world, type, subject))
     },
-    settled: async () => void (await sending),
     messages: {
-      automatic(isOn) {
-        isAutomatic = isOn
-        if (isOn) void flush()
-      },
-      waiting: () => waiting.length,
-      deliver(how = 'in-order') {
-        const events = how === 'reversed' ? take().toReversed() : take()
-        return deliver(how === 'twice' ? events.flatMap(event => [event, event]) : events)
-      },
-      redeliver() {
-        const events = failed
-        failed = []
-        return deliver(events)
-      },
-      drop: () => void take(),
-      forge: reference => send(forged(world, reference), 'whsec_of_a_stranger'),
+      ...outbox.messages,
+      forge: (reference: string) => send(forged(world, reference), 'whsec_of_a_stranger'),
     },
   }
 }

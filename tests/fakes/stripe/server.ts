@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Mood } from '../provider-fake.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Moods, type Sent, answerIn } from '../fake-parts.ts'
 import { type Form, hold, parsed } from './form.ts'
 import { ROUTES } from './routes.ts'
 import { wrongInPayment } from './rules.ts'
@@ -9,11 +8,7 @@ import { ACCOUNTS, Refusal, SECRET_KEY, type World, invalid } from './world.ts'
 const VERSION = '2026-10-28.endive'
 const KEY_LIFETIME_MS = 24 * 3_600_000
 
-type Kept = { readonly wish: string; readonly at: number; answer: Answer | null }
-type Answer = { readonly status: number; readonly body: unknown }
-
-/** How calls go wrong just now. */
-export type Moods = { take(request: string): Mood; readonly slowMs: number }
+type Kept = { readonly wish: string; readonly at: number; answer: Sent | null }
 
 /** The interface for servers: every request is held against what Stripe documents, then carried out once for its key. */
 export function serveInterface(app: FastifyInstance, world: World, moods: Moods): readonly string[] {
@@ -28,43 +23,26 @@ export function serveInterface(app: FastifyInstance, world: World, moods: Moods)
     handler: async (request, reply) => {
       const [path = ''] = request.url.split('?')
       requests.push(`${request.method} ${path}`)
-      return answerIn(moods, { request, reply, path, carryOut: () => carriedOut({ world, kept, request, path }) })
+      return answerIn(moods, {
+        request,
+        reply,
+        name: `${request.method} ${path}`,
+        down: { status: 503, body: errorOf({ type: 'api_error', message: 'We are down' }) },
+        busy: {
+          status: 429,
+          body: errorOf({ type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' }),
+        },
+        carryOut: () => carriedOut({ world, kept, request, path }),
+        send: ({ status, body }) => reply.code(status).header('request-id', 'req_fake').send(body),
+      })
     },
   })
   return requests
 }
 
-type Call = {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly path: string
-  carryOut(): { readonly answer: Answer; release(): void }
-}
-
-async function answerIn(moods: Moods, { request, reply, path, carryOut }: Call): Promise<unknown> {
-  const mood = moods.take(`${request.method} ${path}`)
-  const cut = () => {
-    reply.hijack()
-    request.raw.socket.destroy()
-  }
-  if (mood === 'unreachable') return cut()
-  if (mood === 'down') return reply.code(503).send(errorOf({ type: 'api_error', message: 'We are down' }))
-  if (mood === 'nonsense') return reply.type('text/html').send('<html>Welcome to the hotel</html>')
-  if (mood === 'busy') {
-    return reply
-      .code(429)
-      .send(errorOf({ type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' }))
-  }
-  const { answer, release } = carryOut()
-  if (mood === 'slow') await pause(moods.slowMs, undefined, { ref: false })
-  release()
-  if (mood === 'lost') return cut()
-  return reply.code(answer.status).header('request-id', 'req_fake').send(answer.body)
-}
-
 type Request = { world: World; kept: Map<string, Kept>; request: FastifyRequest; path: string }
 
-function carriedOut({ world, kept, request, path }: Request): { answer: Answer; release(): void } {
+function carriedOut({ world, kept, request, path }: Request): { answer: Sent; release(): void } {
   const nothing = () => {}
   try {
     const account = authenticated(world, request)
@@ -83,8 +61,8 @@ function carriedOut({ world, kept, request, path }: Request): { answer: Answer; 
  */
 function once(
   { world, kept, request, form, path }: Request & { form: Form },
-  run: () => { answer: Answer; isKept: boolean },
-): { answer: Answer; release(): void } {
+  run: () => { answer: Sent; isKept: boolean },
+): { answer: Sent; release(): void } {
   const key = keyOf(world, request)
   const account = String(request.headers['stripe-account'] ?? '')
   const name = `${account} ${key}`
@@ -113,7 +91,7 @@ function keyOf(world: World, { headers, url }: FastifyRequest): string {
 
 type Performed = { world: World; form: Form; account: string | null; path: string; method: string }
 
-function perform({ world, form, account, path, method }: Performed): { answer: Answer; isKept: boolean } {
+function perform({ world, form, account, path, method }: Performed): { answer: Sent; isKept: boolean } {
   const route = ROUTES.find(item => item.method === method && item.path.test(path))
   if (!route) {
     world.violations.push(`${method} ${path}: no such call`)

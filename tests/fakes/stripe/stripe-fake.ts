@@ -1,16 +1,16 @@
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { heldAnswers, holdSent } from '../held-answers.ts'
-import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { holdSent } from '../held-answers.ts'
+import { type FakeOptions, listen, newWorld, partsOf, surroundings, switchesOf } from '../fake-parts.ts'
+import type { BuyerAct, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers, tokenFor } from './browser-routes.ts'
 import { AUTHENTICATION_FAILED, CARD } from './cards.ts'
 import { dispute } from './disputes.ts'
 import { ask, authenticate, cancelIntent, confirm, fail, process, succeed } from './intents.ts'
-import { outboxOf } from './messages.ts'
+import { messagesOf } from './messages.ts'
 import { tellFees } from './money.ts'
 import { endRefunds, refund } from './refunds.ts'
 import { REQUIRED } from './required.ts'
-import { type Moods, serveInterface } from './server.ts'
+import { serveInterface } from './server.ts'
 import {
   CONNECTED_ACCOUNT,
   CONNECT_SECRET,
@@ -38,16 +38,12 @@ export type StripeFake = ProviderFake & {
   token(number?: string): string
 }
 
-type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
-
 /** Stripe: its interface, the script with its frames, and its messages to the shop at `notify`. */
-export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<StripeFake> {
-  let passed = 0
-  const shop = typeof notify === 'string' ? () => notify : notify
-  const world = worldOf(shop, () => now() + passed)
-  const outbox = outboxOf(world, shop)
+export async function stripeFake(options: FakeOptions): Promise<StripeFake> {
+  const { now, pass, shop, moods } = surroundings(options)
+  const world = worldOf(shop, now)
+  const outbox = messagesOf(world, shop)
   world.tell = outbox.tell
-  const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler<Error & { statusCode?: number }>((error, { method, url: path }, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ error: error.error })
@@ -59,8 +55,7 @@ export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Opti
   const requests = serveInterface(app, world, moods)
   let url = ''
   serveBrowsers(app, world, () => url)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  url = await listen(app)
   return {
     proxy: 'STRIPE',
     url,
@@ -69,23 +64,13 @@ export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     endpoints: world.endpoints,
     account: world.account,
     settings: SETTINGS,
-    books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations, ...world.held.incomplete()],
-    answers: world.held,
-    requests: () => [...requests],
-    misbehave: moods.set,
+    ...partsOf({ world, moods, app, requests, outbox }),
     buyer: async (reference, act) => buyer(world, reference, act),
     token: (number = CARD.pays) => tokenFor(world, number),
     office: officeOf(world),
-    messages: outbox.messages,
     passes(milliseconds) {
-      passed += milliseconds
+      pass(milliseconds)
       tellFees(world)
-    },
-    async close() {
-      outbox.messages.automatic(false)
-      await outbox.settled()
-      await app.close()
     },
   }
 }
@@ -116,29 +101,9 @@ function worldOf(notify: () => string, now: () => number): World {
     lines: [],
     tokens: new Map(),
     endpoints: [endpoint],
-    books: [],
-    violations: [],
-    held: heldAnswers(REQUIRED),
-    falsified: new Map(),
     account: { areChargesEnabled: true },
-    refundsGo: 'usual',
-    now,
+    ...newWorld(REQUIRED, now),
     tell: () => {},
-  }
-}
-
-function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
-  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
-  return {
-    slowMs,
-    set(mood, { count = Infinity, of = /^/ } = {}) {
-      current = { mood, left: count, of }
-    },
-    take(request) {
-      if (current.left <= 0 || !current.of.test(request)) return 'usual'
-      current.left -= 1
-      return current.mood
-    },
   }
 }
 
@@ -195,14 +160,9 @@ function officeOf(world: World): Office {
       const wanted = amount === undefined ? null : Number(amount)
       refund(world, chargeOf(world, reference), { amount: wanted, metadata: {}, returnsFee: false })
     },
-    refundsGo(how) {
-      world.refundsGo = how
-    },
+    ...switchesOf(world),
     endRefunds: async () => endRefunds(world),
     dispute: async (reference, state) => dispute(world, chargeOf(world, reference), state),
-    falsify(reference, what) {
-      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
-    },
   }
 }
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { HeldAnswers } from '../held-answers.ts'
-import type { FakeBooking } from '../provider-fake.ts'
+import type { FakeWorld } from '../fake-parts.ts'
 
 /** Everything the stand-in of Stripe knows. Amounts in its smallest units, times in seconds, as on the wire. */
-export type World = {
+export type World = FakeWorld & {
   readonly intents: Map<string, FakeIntent>
   readonly charges: Map<string, FakeCharge>
   readonly refunds: Map<string, FakeRefund>
@@ -11,16 +10,7 @@ export type World = {
   readonly lines: FakeLine[]
   readonly tokens: Map<string, { readonly number: string; isUsed: boolean }>
   readonly endpoints: FakeEndpoint[]
-  readonly books: FakeBooking[]
-  readonly violations: string[]
-  /** What it has answered and sent, against what the vendor documents. */
-  readonly held: HeldAnswers
-  /** What answers state wrongly from now on, by the id of an intent or a charge. */
-  readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   readonly account: { areChargesEnabled: boolean }
-  refundsGo: 'usual' | 'pending' | 'fail-later' | 'refused'
-  /** Milliseconds. */
-  now(): number
   /** A change that is sent to endpoints. */
   tell: (type: string, subject: Subject) => void
 }
