@@ -1,8 +1,6 @@
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type ComposedMail, fact } from '#server/mail/letter/letter.ts'
-import { footer, type MailContext, paragraph } from '#server/mail/letter/mail-context.ts'
+import { fact } from '#server/mail/letter/letter.ts'
+import { type MailContext, factList, paragraph } from '#server/mail/letter/mail-context.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 export type PaymentFailedNotice = MailContext & {
   readonly buyer: { readonly firstName: string; readonly lastName: string }
@@ -17,26 +15,20 @@ export type PaymentFailedNotice = MailContext & {
 }
 
 /** To the organiser: a buyer could not pay (lifecycle A.3.9). */
-export function composePaymentFailedNotice(facts: PaymentFailedNotice, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
-  const { eventName, buyer, shortId, provider, reason, isHeld, reservationId } = facts
-  return composed({
-    language: facts.language,
+export const composePaymentFailedNotice = letter<PaymentFailedNotice>(
+  ({ eventName, buyer, shortId, provider, reason, isHeld, reservationId }, say) => ({
     subject: say('foyer.mail.payment-failed.notice.subject', eventName, shortId),
-    eyebrow: eventName,
     title: say('foyer.mail.payment-failed.notice.title'),
     blocks: [
       paragraph(say(`foyer.mail.payment-failed.notice.${isHeld ? 'held' : 'gone'}`)),
-      {
-        kind: 'facts',
-        facts: [
-          fact(say('foyer.mail.notification.buyer'), `${buyer.firstName} ${buyer.lastName}`),
-          ...(provider === null ? [] : [fact(say('foyer.mail.notification.payment'), provider)]),
-          ...(reason === null ? [] : [fact(say('foyer.mail.payment-failed.reason'), say(reason))]),
-          fact(say('foyer.mail.notification.reservation'), reservationId),
-        ],
-      },
+      factList(
+        fact(say('foyer.mail.notification.buyer'), `${buyer.firstName} ${buyer.lastName}`),
+        ...(provider === null ? [] : [fact(say('foyer.mail.notification.payment'), provider)]),
+        ...(reason === null ? [] : [fact(say('foyer.mail.payment-failed.reason'), say(reason))]),
+        fact(say('foyer.mail.notification.reservation'), reservationId),
+      ),
     ],
-    footer: footer(facts, say('foyer.mail.notification.why'), say).slice(1),
-  })
-}
+    why: say('foyer.mail.notification.why'),
+    isForOrganiser: true,
+  }),
+)

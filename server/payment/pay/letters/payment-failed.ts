@@ -1,10 +1,14 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { momentText } from '#server/foundation/language/event-time.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type ComposedMail, fact } from '#server/mail/letter/letter.ts'
-import { footer, isAboutPass, type MailContext, paragraph } from '#server/mail/letter/mail-context.ts'
+import { fact } from '#server/mail/letter/letter.ts'
+import {
+  type MailContext,
+  action,
+  factList,
+  isAboutPass,
+  momentFor,
+  paragraph,
+} from '#server/mail/letter/mail-context.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 export type PaymentFailed = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -18,29 +22,22 @@ export type PaymentFailed = MailContext & {
 }
 
 /** To the contact: the payment has failed, with time left or none (lifecycle A.3.9). */
-export function composePaymentFailed(facts: PaymentFailed, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
-  const { eventName, buyer, shortId, reason, heldUntil, url, span, language } = facts
-  const until = heldUntil === null ? null : momentText(heldUntil, { timeZone: span.timeZone, language })
+export const composePaymentFailed = letter<PaymentFailed>((facts, say) => {
+  const { eventName, buyer, shortId, reason, heldUntil, url } = facts
+  const until = heldUntil === null ? null : momentFor(facts, heldUntil)
   const why = reason === null ? [] : [fact(say('foyer.mail.payment-failed.reason'), say(reason))]
   const pageOfSale = isAboutPass(facts) ? 'foyer.mail.pass.open' : 'foyer.mail.expired.event'
-  return composed({
-    language,
+  return {
     subject: say('email-transaction-failed.subject', eventName),
-    eyebrow: eventName,
     title: say('foyer.mail.payment-failed.title', buyer.firstName),
     blocks: [
       paragraph(say('foyer.mail.payment-failed.text', shortId)),
-      ...(why.length > 0 ? [{ kind: 'facts' as const, facts: why }] : []),
+      ...(why.length > 0 ? [factList(...why)] : []),
       paragraph(
         until === null ? say('email-transaction-failed.cancelled') : say('email-transaction-failed.retry', until),
       ),
-      {
-        kind: 'action',
-        label: say(until === null ? pageOfSale : 'foyer.mail.order.open'),
-        url,
-      },
+      action(say(until === null ? pageOfSale : 'foyer.mail.order.open'), url),
     ],
-    footer: footer(facts, say('foyer.mail.order.why'), say),
-  })
-}
+    why: say('foyer.mail.order.why'),
+  }
+})

@@ -1,8 +1,6 @@
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
-import { composed } from '#server/mail/letter/compose.ts'
-import { type ComposedMail, fact } from '#server/mail/letter/letter.ts'
-import { footer, type MailContext, paragraph } from '#server/mail/letter/mail-context.ts'
+import { fact } from '#server/mail/letter/letter.ts'
+import { type MailContext, factList, paragraph } from '#server/mail/letter/mail-context.ts'
+import { letter } from '#server/mail/letter/compose.ts'
 
 export type Refunded = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -17,21 +15,17 @@ export type Refunded = MailContext & {
 }
 
 /** To the contact: money is on its way back. */
-export function composeRefunded(facts: Refunded, texts: Pick<Texts, 'text'>): ComposedMail {
-  const say = sayIn(texts, facts.language)
-  const { eventName, buyer, shortId, amount, of, why, isCreditNoteAttached } = facts
-  return composed({
-    language: facts.language,
+export const composeRefunded = letter<Refunded>(
+  ({ eventName, buyer, shortId, amount, of, why, isCreditNoteAttached }, say) => ({
     subject: say('foyer.mail.refunded.subject', eventName, shortId),
-    eyebrow: eventName,
     title: say('foyer.mail.refunded.title', buyer.firstName),
     blocks: [
       paragraph(say(`foyer.mail.refunded.${of}`, amount, shortId)),
       ...(why === null ? [] : [paragraph(say(why))]),
       paragraph(say('foyer.mail.refunded.when')),
       ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
-      { kind: 'facts', facts: [fact(say('foyer.mail.amount'), amount)] },
+      factList(fact(say('foyer.mail.amount'), amount)),
     ],
-    footer: footer(facts, say('foyer.mail.order.why'), say),
-  })
-}
+    why: say('foyer.mail.order.why'),
+  }),
+)
