@@ -1,7 +1,7 @@
 import type { EventFormat } from '#domain/catalog/catalog/event.ts'
 import type { PublicationStatus } from '#domain/catalog/catalog/common-context.ts'
 import type { EventDraft } from './event-draft.ts'
-import { type Reading, line, readTexts, readUrl, trimmed } from './read-parts.ts'
+import { type Reading, line, readTexts, readUrl, trimmed } from './reading.ts'
 import { isSlug, slugOf } from './slug.ts'
 
 const MAX_TITLE_LENGTH = 255

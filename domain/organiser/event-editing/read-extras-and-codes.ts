@@ -1,10 +1,10 @@
 import type { CategoryDraft } from './category/category-draft.ts'
 import type { EventDraft, OrganizerDraft } from './event-draft.ts'
 import { readDiscounts } from './promo-code/read-discounts.ts'
-import type { Reading } from './read-parts.ts'
-import { type CodeScope, checkHiddenCategories, readPromoCodes } from './promo-code/read-promo-codes.ts'
+import type { Reading } from './reading.ts'
+import { type CodeScope, checkHiddenCategories, readPromoCodes } from './promo-code.ts'
 import type { TermsOfSale } from './read-terms-of-sale.ts'
-import { readServices } from './service/read-services.ts'
+import { readServices } from './service.ts'
 import type { Times } from './read-times.ts'
 
 /** The parts of the event extras, codes and discounts are read against; undefined where that part could not be read. */

@@ -9,7 +9,7 @@ import {
 } from '#domain/catalog/payment-method/payment-method.ts'
 import { type Tax, UNTAXED } from '#domain/catalog/price/vat.ts'
 import type { EventDraft } from './event-draft.ts'
-import { type Reading, isWholeNumber, trimmed } from './read-parts.ts'
+import { type Reading, isWholeNumber, trimmed } from './reading.ts'
 
 /** One row a seat: beyond this an event would not be stored in one go. */
 export const MAX_SEATS = 200_000

@@ -1,7 +1,7 @@
 import type { CallLink } from '#domain/catalog/catalog/event.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { EventDraft } from './event-draft.ts'
-import { type Reading, readMoment, readUrl, trimmed } from './read-parts.ts'
+import { type Reading, readMoment, readUrl, trimmed } from './reading.ts'
 
 export type Times = Pick<EventDraft, 'timeZone' | 'startsAt' | 'endsAt' | 'callLinks'>
 

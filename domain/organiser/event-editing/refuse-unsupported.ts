@@ -1,4 +1,4 @@
-import type { Reading } from './read-parts.ts'
+import type { Reading } from './reading.ts'
 
 /** Names all that the request asks for and this version of the shop can't sell; nothing of it is dropped silently. */
 export function refuseWhatIsNotYetSold({ request, findings }: Reading): void {

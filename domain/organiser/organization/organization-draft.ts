@@ -1,7 +1,7 @@
 import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { cleanLine, cleanText } from '#domain/foundation/text/clean-text.ts'
-import { trimmed } from '#domain/organiser/event-editing/read-parts.ts'
+import { trimmed } from '#domain/organiser/event-editing/reading.ts'
 
 /** An organisation as its operator describes it. */
 export type OrganizationForm = {

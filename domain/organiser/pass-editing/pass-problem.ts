@@ -1,5 +1,5 @@
 import type { Findings } from '#domain/organiser/event-editing/event-problem.ts'
-import type { FieldProblemCode } from '#domain/organiser/event-editing/field/read-fields.ts'
+import type { FieldProblemCode } from '#domain/organiser/event-editing/field.ts'
 
 /** Why a pass, or its links to events, can't be stored; codes that an event has as well mean the same. */
 export type PassProblemCode =

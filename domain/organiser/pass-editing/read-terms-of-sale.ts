@@ -1,4 +1,4 @@
-import { isWholeNumber, readMoment, trimmed } from '#domain/organiser/event-editing/read-parts.ts'
+import { isWholeNumber, readMoment, trimmed } from '#domain/organiser/event-editing/reading.ts'
 import { type Currency, currency as readCurrencyCode } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, minorFromDecimal } from '#domain/foundation/money/money.ts'
 import { percentage } from '#domain/foundation/money/percentage.ts'

@@ -1,4 +1,4 @@
-import { readTexts, readUrl } from '#domain/organiser/event-editing/read-parts.ts'
+import { readTexts, readUrl } from '#domain/organiser/event-editing/reading.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import type { PassDraft } from './pass-draft.ts'

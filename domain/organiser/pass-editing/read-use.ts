@@ -1,5 +1,5 @@
 import type { PassUsage, PassValidity } from '#domain/catalog/catalog/pass.ts'
-import { isWholeNumber, readMoment, trimmed } from '#domain/organiser/event-editing/read-parts.ts'
+import { isWholeNumber, readMoment, trimmed } from '#domain/organiser/event-editing/reading.ts'
 import type { PassDraft } from './pass-draft.ts'
 import type { PassReading } from './read-parts.ts'
 import type { TermRequest } from './pass-request.ts'

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#domain/catalog/catalog/pass.ts'
-import { isWholeNumber, readTexts, trimmed } from '#domain/organiser/event-editing/read-parts.ts'
+import { isWholeNumber, readTexts, trimmed } from '#domain/organiser/event-editing/reading.ts'
 import type { WithdrawalRequest } from './pass-request.ts'
 import type { PassReading } from './read-parts.ts'
 

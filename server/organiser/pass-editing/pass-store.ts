@@ -1,7 +1,7 @@
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
-import type { PassSales } from '#domain/organiser/pass-editing/judge-change.ts'
+import type { PassSales } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { PassDraft } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { loadPass } from '#server/catalog/catalog/passes.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'

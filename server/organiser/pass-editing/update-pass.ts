@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
 import { decodePass } from '#domain/organiser/pass-editing/decode-pass.ts'
-import { judgePassChange } from '#domain/organiser/pass-editing/judge-change.ts'
+import { judgePassChange } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { PassDraft } from '#domain/organiser/pass-editing/pass-draft.ts'
 import type { PassRequest } from '#domain/organiser/pass-editing/pass-request.ts'
 import type { Problem } from '#domain/foundation/problem.ts'

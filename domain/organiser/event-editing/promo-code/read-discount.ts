@@ -4,7 +4,7 @@ import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
 import type { CategoryDraft, CategoryReference } from '../category/category-draft.ts'
 import type { Findings } from '../event-problem.ts'
-import { isWholeNumber, trimmed } from '../read-parts.ts'
+import { isWholeNumber, trimmed } from '../reading.ts'
 
 const MAX_AMOUNT = 2_147_483_647
 

@@ -1,7 +1,7 @@
 import type { DiscountRequest } from '../event-request.ts'
 import { readCategoryNames, readDiscount } from './read-discount.ts'
-import { type Reading, isWholeNumber, readTexts } from '../read-parts.ts'
-import type { CodeScope } from './read-promo-codes.ts'
+import { type Reading, isWholeNumber, readTexts } from '../reading.ts'
+import type { CodeScope } from '../promo-code.ts'
 import type { DiscountDraft } from './promo-code-draft.ts'
 
 const MAX_TICKETS = 1_000

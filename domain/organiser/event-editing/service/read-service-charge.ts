@@ -3,7 +3,7 @@ import { type Minor, ZERO, minorFromDecimal } from '#domain/foundation/money/mon
 import { type Percentage, percentage } from '#domain/foundation/money/percentage.ts'
 import type { AutomaticCharge, OptionalCharge, ServiceType } from '#domain/catalog/price/additional-service.ts'
 import type { ServiceRequest } from '../event-request.ts'
-import { type Reading, trimmed } from '../read-parts.ts'
+import { type Reading, trimmed } from '../reading.ts'
 import type { ServiceDraft } from './service-draft.ts'
 
 /** One extra of the request; `service` is what is stored of it. */

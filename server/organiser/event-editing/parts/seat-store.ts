@@ -1,4 +1,4 @@
-import type { EventSeats } from '#domain/organiser/event-editing/category/plan-seats.ts'
+import type { EventSeats } from '#domain/organiser/event-editing/plan-seats.ts'
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PollRequest } from '../event-request.ts'
+import type { PollRequest } from './event-request.ts'
 import { anEvent, draftOf, problemsOf } from '#tests/builders/event-requests.ts'
 
 const texts = (...bodies: string[]) => bodies.map(body => [{ lang: 'en', body }])

@@ -1,7 +1,7 @@
 import { MAIL_ADDRESS } from '#domain/foundation/text/mail-address.ts'
-import type { GroupLinkRequest, GroupRequest } from '../event-request.ts'
-import { line, type Reading, isWholeNumber, trimmed } from '../read-parts.ts'
-import type { GroupDraft, GroupLinkDraft, GroupLinkType, GroupMatchType } from './group-draft.ts'
+import type { GroupLinkRequest, GroupRequest } from './event-request.ts'
+import { line, type Reading, isWholeNumber, trimmed } from './reading.ts'
+import type { GroupDraft, GroupLinkDraft, GroupLinkType, GroupMatchType } from './attendee-group/group-draft.ts'
 
 const MAX_NAME_LENGTH = 255
 const MAX_ALLOCATION = 1_000_000

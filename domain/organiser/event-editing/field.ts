@@ -1,12 +1,12 @@
 import type { FieldOption, FieldType } from '#domain/catalog/fields/field.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import type { CategoryDraft, CategoryReference } from '../category/category-draft.ts'
-import type { EventDraft, Known } from '../event-draft.ts'
-import type { EventProblemCode, Refuser } from '../event-problem.ts'
-import type { EventRequest, FieldRequest } from '../event-request.ts'
-import type { FieldDraft } from './field-draft.ts'
-import { isWholeNumber, readTexts, trimmed } from '../read-parts.ts'
-import type { ServiceDraft } from '../service/service-draft.ts'
+import type { CategoryDraft, CategoryReference } from './category/category-draft.ts'
+import type { EventDraft, Known } from './event-draft.ts'
+import type { EventProblemCode, Refuser } from './event-problem.ts'
+import type { EventRequest, FieldRequest } from './event-request.ts'
+import type { FieldDraft } from './field/field-draft.ts'
+import { isWholeNumber, readTexts, trimmed } from './reading.ts'
+import type { ServiceDraft } from './service/service-draft.ts'
 
 const MAX_LENGTH = 10_000
 const MAX_ORDINAL = 10_000

@@ -1,12 +1,12 @@
 import type { Window } from '#domain/foundation/instant.ts'
 import { type LocalizedTexts, inLanguage } from '#domain/foundation/language/texts.ts'
 import type { ServiceType, ServiceVat } from '#domain/catalog/price/additional-service.ts'
-import type { ServiceRequest } from '../event-request.ts'
-import { type Reading, isWholeNumber, readMoment, readTexts, trimmed, windowUntil } from '../read-parts.ts'
-import { MAX_SEATS, type TermsOfSale } from '../read-terms-of-sale.ts'
-import { readServiceCharge, type ServiceReading } from './read-service-charge.ts'
-import type { Times } from '../read-times.ts'
-import type { ServiceDraft } from './service-draft.ts'
+import type { ServiceRequest } from './event-request.ts'
+import { type Reading, isWholeNumber, readMoment, readTexts, trimmed, windowUntil } from './reading.ts'
+import { MAX_SEATS, type TermsOfSale } from './read-terms-of-sale.ts'
+import { readServiceCharge, type ServiceReading } from './service/read-service-charge.ts'
+import type { Times } from './read-times.ts'
+import type { ServiceDraft } from './service/service-draft.ts'
 
 const MAX_QUANTITY = 1_000
 

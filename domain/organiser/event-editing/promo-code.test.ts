@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventRequest, PromoCodeRequest } from '../event-request.ts'
+import type { EventRequest, PromoCodeRequest } from './event-request.ts'
 import {
   now,
   eventEnd,

@@ -3,12 +3,12 @@ import type { EventFormat } from '#domain/catalog/catalog/event.ts'
 import type { Instant, Window } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { type Minor, ZERO, minorFromDecimal } from '#domain/foundation/money/money.ts'
-import type { CategoryDraft } from './category-draft.ts'
-import type { CategoryRequest } from '../event-request.ts'
-import { readGroupLink } from '../attendee-group/read-groups.ts'
-import { line, type Reading, isWholeNumber, readMoment, readSettings, readTexts, trimmed } from '../read-parts.ts'
-import { MAX_SEATS, type TermsOfSale } from '../read-terms-of-sale.ts'
-import type { Times } from '../read-times.ts'
+import type { CategoryDraft } from './category/category-draft.ts'
+import type { CategoryRequest } from './event-request.ts'
+import { readGroupLink } from './group.ts'
+import { line, type Reading, isWholeNumber, readMoment, readSettings, readTexts, trimmed } from './reading.ts'
+import { MAX_SEATS, type TermsOfSale } from './read-terms-of-sale.ts'
+import type { Times } from './read-times.ts'
 
 const MAX_NAME_LENGTH = 255
 

@@ -1,11 +1,11 @@
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Window } from '#domain/foundation/instant.ts'
-import type { CategoryDraft } from '../category/category-draft.ts'
-import type { PromoCodeRequest } from '../event-request.ts'
-import { readCategoryNames, readDiscount, referenceOf } from './read-discount.ts'
-import { type Reading, isWholeNumber, readMoment, trimmed, windowUntil } from '../read-parts.ts'
-import type { Times } from '../read-times.ts'
-import type { CodeEffect, PromoCodeDraft } from './promo-code-draft.ts'
+import type { CategoryDraft } from './category/category-draft.ts'
+import type { PromoCodeRequest } from './event-request.ts'
+import { readCategoryNames, readDiscount, referenceOf } from './promo-code/read-discount.ts'
+import { type Reading, isWholeNumber, readMoment, trimmed, windowUntil } from './reading.ts'
+import type { Times } from './read-times.ts'
+import type { CodeEffect, PromoCodeDraft } from './promo-code/promo-code-draft.ts'
 
 /** Shorter ones are guessed (domain rules 2.1). */
 const MIN_CODE_LENGTH = 7

@@ -1,8 +1,8 @@
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { POLL_STATUSES, type PollStatus } from '#domain/ticket/poll/transitions.ts'
-import type { LocalizedBody, PollRequest } from '../event-request.ts'
-import type { PollDraft, PollOptionDraft } from './poll-draft.ts'
-import { type Reading, isWholeNumber, readTexts, trimmed } from '../read-parts.ts'
+import type { LocalizedBody, PollRequest } from './event-request.ts'
+import type { PollDraft, PollOptionDraft } from './poll/poll-draft.ts'
+import { type Reading, isWholeNumber, readTexts, trimmed } from './reading.ts'
 
 const MAX_ORDER = 10_000
 

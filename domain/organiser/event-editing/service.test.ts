@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventRequest, ServiceRequest } from '../event-request.ts'
+import type { EventRequest, ServiceRequest } from './event-request.ts'
 import {
   now,
   eventEnd,

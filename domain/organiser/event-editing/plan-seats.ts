@@ -2,8 +2,8 @@ import type { SeatSource } from '#domain/catalog/catalog/category.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
-import type { EventDraft } from '../event-draft.ts'
-import { findings } from '../event-problem.ts'
+import type { EventDraft } from './event-draft.ts'
+import { findings } from './event-problem.ts'
 
 /** The seats of a stored category: rows that carry its id. */
 export type CategorySeats = {

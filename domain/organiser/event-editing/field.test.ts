@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { planFields } from './plan-fields.ts'
-import type { EventDraft } from '../event-draft.ts'
-import type { FieldRequest } from '../event-request.ts'
+import { planFields } from './field/plan-fields.ts'
+import type { EventDraft } from './event-draft.ts'
+import type { FieldRequest } from './event-request.ts'
 import { aService, anEvent, draftOf, problemsOf } from '#tests/builders/event-requests.ts'
 
 const aQuestion = (changes: FieldRequest = {}): FieldRequest => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CategoryRequest, EventRequest } from '../event-request.ts'
+import type { CategoryRequest, EventRequest } from './event-request.ts'
 import { aCategory, anEvent, draftOf, problemsOf } from '#tests/builders/event-requests.ts'
 
 describe('who gets at a category', () => {
