@@ -1,15 +1,9 @@
 import { instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import { decodeEvent } from '#domain/organiser/event-editing/decode-event.ts'
-import type { EventDraft, Known } from '#domain/organiser/event-editing/event-draft.ts'
-import type {
-  CategoryRequest,
-  DiscountRequest,
-  EventRequest,
-  PromoCodeRequest,
-  ServiceRequest,
-  TicketsRequest,
-} from '#domain/organiser/event-editing/event-request.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import type { Known } from '#domain/organiser/event-editing/reading.ts'
+import type { CategoryRequest, DiscountRequest, EventRequest, PromoCodeRequest, ServiceRequest, TicketsRequest } from '#domain/organiser/event-editing/event-request.ts'
 
 /** A moment of these tests: their zone has no offset. */
 export const moment = (local: string) => instant(Date.parse(`${local}Z`))

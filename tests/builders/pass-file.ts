@@ -1,5 +1,5 @@
 import type { SubscriptionRequest } from '#contract/subscription-file.ts'
-import type { PassRequest } from '#domain/organiser/pass-editing/pass-request.ts'
+import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 
 /** A pass that can be created as it is, in 2027: CHF 120.00, six months. */
 export const aPassFile = (changes: SubscriptionRequest = {}): SubscriptionRequest => ({

@@ -49,11 +49,6 @@ describe('who gets at a category', () => {
       withCategory({ groupLink: { groupId: 7, maxAllocation: 2 } }),
       ['group-link-unreadable at tickets.categories[0].groupLink'],
     ],
-    [
-      'for a group matched somehow',
-      anEvent({ groupLink: { group: 'Crew', matchType: 'ROUGHLY' } }),
-      ['group-link-unreadable at groupLink'],
-    ],
   ])('is refused %s', (_, request, problems) => {
     expect(problemsOf(request)).toEqual(problems)
   })

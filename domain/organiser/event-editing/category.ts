@@ -1,19 +1,29 @@
-import type { AccessType, SeatSource } from '#domain/catalog/catalog/category.ts'
+import type { SeatSource } from '#domain/catalog/catalog/category.ts'
 import type { EventFormat } from '#domain/catalog/catalog/event.ts'
 import type { Instant, Window } from '#domain/foundation/instant.ts'
-import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
-import { type Minor, ZERO, minorFromDecimal } from '#domain/foundation/money/money.ts'
-import type { CategoryDraft } from './category/category-draft.ts'
+import { type Minor, ZERO } from '#domain/foundation/money/money.ts'
+import type { CategoryDraft } from './event-draft.ts'
 import type { CategoryRequest } from './event-request.ts'
 import { readGroupLink } from './group.ts'
-import { line, type Reading, isWholeNumber, readMoment, readSettings, readTexts, trimmed } from './reading.ts'
-import { MAX_SEATS, type TermsOfSale } from './read-terms-of-sale.ts'
-import type { Times } from './read-times.ts'
+import {
+  MAX_SEATS,
+  type Reading,
+  type TermsOfSale,
+  type Times,
+  allRead,
+  amountOf,
+  isComplete,
+  line,
+  readMoment,
+  readNumber,
+  readSettings,
+  readTexts,
+} from './reading.ts'
 
 const MAX_NAME_LENGTH = 255
 
 /** The parts of the event a category is read against; undefined where that part could not be read. */
-export type Around = {
+type Around = {
   readonly format: EventFormat | undefined
   readonly times: Times | undefined
   readonly sale: TermsOfSale | undefined
@@ -31,10 +41,14 @@ export function readCategories(reading: Reading, around: Around): readonly Categ
   const untouched = (stored?.categories ?? []).filter(category => !matches.includes(category))
   if (requested.length + untouched.length === 0) findings.refuse('categories-missing', 'tickets.categories')
   for (const { onSale, name } of untouched) checkWindow(reading, onSale, around, name)
-  if (!read.every(category => category !== undefined)) return undefined
-  const categories = [...untouched, ...read]
-  const areNamed = hasOwnNames(reading, categories)
-  return haveOwnCodes(reading, categories) && areNamed ? categories : undefined
+  const complete = allRead(read)
+  if (!complete) return undefined
+  const categories = [...untouched, ...complete]
+  const names = repeatedAmong(categories.map(({ name }) => name))
+  for (const name of names) findings.refuse('category-name-repeated', 'tickets.categories', name)
+  const codes = repeatedAmong(categories.flatMap(({ code }) => code ?? []))
+  for (const code of codes) findings.refuse('category-code-repeated', 'tickets.categories', code)
+  return names.size + codes.size === 0 ? categories : undefined
 }
 
 /** Matched by id, then by name (organiser contract, event update). */
@@ -42,19 +56,8 @@ function matchOf({ id, name }: CategoryRequest, stored: readonly CategoryDraft[]
   return stored.find(category => category.id === id) ?? stored.find(category => category.name === line(name))
 }
 
-function hasOwnNames({ findings }: Reading, categories: readonly CategoryDraft[]): boolean {
-  const names = categories.map(({ name }) => name)
-  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
-  for (const name of repeated) findings.refuse('category-name-repeated', 'tickets.categories', name)
-  return repeated.size === 0
-}
-
-function haveOwnCodes({ findings }: Reading, categories: readonly CategoryDraft[]): boolean {
-  const codes = categories.flatMap(({ code }) => (code === null ? [] : [code]))
-  const repeated = new Set(codes.filter((code, index) => codes.indexOf(code) !== index))
-  for (const code of repeated) findings.refuse('category-code-repeated', 'tickets.categories', code)
-  return repeated.size === 0
-}
+const repeatedAmong = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.filter((text, index) => texts.indexOf(text) !== index))
 
 type CategoryReading = Omit<Reading, 'stored'> & {
   readonly category: CategoryRequest
@@ -64,70 +67,55 @@ type CategoryReading = Omit<Reading, 'stored'> & {
 }
 
 function readCategory(at: CategoryReading, around: Around): CategoryDraft | undefined {
+  const { category, stored, field } = at
   const name = readName(at)
-  const description = readDescription(at)
+  const description = readTexts(at, category.description, `${field}.description`, stored?.description)
   const price = readPrice(at, around.sale)
   const seatSource = readSeatSource(at)
   const access = readAccess(at, seatSource)
   const onSale = readWindow(at, around, name ?? '')
   const accessType = readAccessType(at, around.format)
   const validity = readValidity(at, around.times?.timeZone)
-  if (name === undefined || description === undefined || price === undefined || seatSource === undefined)
-    return undefined
-  if (onSale === undefined || accessType === undefined || validity === undefined || !access) return undefined
+  const parts = { name, description, price, seatSource, access, onSale, accessType, validity }
+  if (!isComplete(parts)) return undefined
+  const { access: whoMayBuy, validity: whenValid, ...rest } = parts
   return {
-    id: at.stored?.id ?? null,
-    name,
-    description,
-    price,
-    seatSource,
-    ...access,
-    onSale,
-    accessType,
-    ordinal: at.category.ordinal ?? at.stored?.ordinal ?? at.index,
-    ...validity,
-    settings: readSettings(at.category.settings, `${at.field}.settings`),
+    id: stored?.id ?? null,
+    ...rest,
+    ...whoMayBuy,
+    ...whenValid,
+    ordinal: category.ordinal ?? stored?.ordinal ?? at.index,
+    settings: readSettings(category.settings, `${field}.settings`),
   }
 }
 
-function readName({ category, stored, field, findings }: CategoryReading): string | undefined {
+function readName({ category, stored, field, findings: { refuse } }: CategoryReading): string | undefined {
   const name = line(category.name) ?? stored?.name
-  if (name === undefined) return findings.refuse('category-name-missing', `${field}.name`)
-  return name.length <= MAX_NAME_LENGTH
-    ? name
-    : findings.refuse('category-name-too-long', `${field}.name`, MAX_NAME_LENGTH)
+  if (name === undefined) return refuse('category-name-missing', `${field}.name`)
+  const isFit = name.length <= MAX_NAME_LENGTH
+  return isFit ? name : refuse('category-name-too-long', `${field}.name`, MAX_NAME_LENGTH)
 }
 
-function readDescription(at: CategoryReading): LocalizedTexts | undefined {
-  const { category, stored, field } = at
-  if (!category.description) return stored?.description ?? {}
-  return readTexts(at, category.description, `${field}.description`)
-}
-
-function readPrice(
-  { category, stored, field, findings }: CategoryReading,
-  sale: TermsOfSale | undefined,
-): Minor | undefined {
-  const at = `${field}.price`
-  const given = category.price ?? null
-  if (given === null) {
+function readPrice(at: CategoryReading, sale: TermsOfSale | undefined): Minor | undefined {
+  const { category, stored, findings } = at
+  const field = `${at.field}.price`
+  const stated = category.price ?? null
+  if (stated === null) {
     if (sale?.isFreeOfCharge) return ZERO
-    return stored?.price ?? findings.refuse('category-price-missing', at)
+    return stored?.price ?? findings.refuse('category-price-missing', field)
   }
   if (sale === undefined) return undefined
-  if (sale.isFreeOfCharge) return Number(given) === 0 ? ZERO : findings.refuse('category-price-in-free-event', at)
-  const price = sale.currency === null ? undefined : minorFromDecimal(given, sale.currency)
-  const isPrice = price !== undefined && price >= 0n && price <= 1_000_000_000_000n
-  return isPrice ? price : findings.refuse('category-price-unreadable', at, String(given))
+  if (sale.isFreeOfCharge) return stated === 0 ? ZERO : findings.refuse('category-price-in-free-event', field)
+  const price = sale.currency === null ? undefined : amountOf(stated, sale.currency)
+  return price ?? findings.refuse('category-price-unreadable', field, String(stated))
 }
 
 /** Nothing, or 0, means that the category draws from the pool (organiser contract, maxTickets). */
-function readSeatSource({ category, stored, field, findings }: CategoryReading): SeatSource | undefined {
-  const seats = category.maxTickets ?? null
-  if (seats === null) return stored?.seatSource ?? { kind: 'pool' }
-  if (!isWholeNumber(seats, 0, MAX_SEATS)) {
-    return findings.refuse('category-seats-unreadable', `${field}.maxTickets`, seats)
-  }
+function readSeatSource(at: CategoryReading): SeatSource | undefined {
+  const rule = { kept: null, min: 0, max: MAX_SEATS, code: 'category-seats-unreadable' } as const
+  const seats = readNumber(at, at.category.maxTickets, { ...rule, field: `${at.field}.maxTickets` })
+  if (seats === undefined) return undefined
+  if (seats === null) return at.stored?.seatSource ?? { kind: 'pool' }
   return seats === 0 ? { kind: 'pool' } : { kind: 'bounded', seats }
 }
 
@@ -147,13 +135,12 @@ function readAccess(at: CategoryReading, seatSource: SeatSource | undefined): Ac
 
 /** Nothing keeps the code, a blank one removes it. It is part of an address, so it is plain. */
 function readCode({ category, stored, field, findings }: CategoryReading): string | null | undefined {
-  const given = category.accessCode ?? null
-  if (given === null) return stored?.code ?? null
-  const code = given.trim().toUpperCase()
+  const stated = category.accessCode ?? null
+  if (stated === null) return stored?.code ?? null
+  const code = stated.trim().toUpperCase()
   if (code === '') return null
-  return /^[A-Z0-9_-]{1,64}$/.test(code)
-    ? code
-    : findings.refuse('category-code-malformed', `${field}.accessCode`, given)
+  const isFit = /^[A-Z0-9_-]{1,64}$/.test(code)
+  return isFit ? code : findings.refuse('category-code-malformed', `${field}.accessCode`, stated)
 }
 
 function readWindow(at: CategoryReading, around: Around, name: string): Window | undefined {
@@ -162,10 +149,8 @@ function readWindow(at: CategoryReading, around: Around, name: string): Window |
   const start = readMoment(at, category.startSellingDate, zone, `${field}.startSellingDate`)
   const end = readMoment(at, category.endSellingDate, zone, `${field}.endSellingDate`)
   if (start === undefined || end === undefined) return undefined
-  const from = start ?? stored?.onSale.start
-  const to = end ?? stored?.onSale.end
-  if (from === undefined || to === undefined) return findings.refuse('category-sale-missing', field, name)
-  const window = { start: from, end: to }
+  const window = { start: start ?? stored?.onSale.start, end: end ?? stored?.onSale.end }
+  if (!isComplete(window)) return findings.refuse('category-sale-missing', field, name)
   return checkWindow(at, window, around, name) ? window : undefined
 }
 
@@ -182,37 +167,33 @@ function checkWindow({ findings }: Pick<Reading, 'findings'>, { start, end }: Wi
 /** Only a hybrid event has categories of both kinds; elsewhere they follow the event (domain rules 5). */
 function readAccessType({ category, stored, field, findings }: CategoryReading, format: EventFormat | undefined) {
   const at = `${field}.ticketAccessType`
-  const given = trimmed(category.ticketAccessType)
-  if (given !== null && !isAccessType(given)) return findings.refuse('category-access-type-unknown', at, given)
+  const stated = category.ticketAccessType ?? null
   if (format === 'HYBRID') {
-    if (given === 'INHERIT') return findings.refuse('category-access-type-missing', at)
-    return given ?? stored?.accessType ?? 'IN_PERSON'
+    if (stated === 'INHERIT') return findings.refuse('category-access-type-missing', at)
+    return stated ?? stored?.accessType ?? 'IN_PERSON'
   }
-  const isFit = given === null || given === 'INHERIT' || format === undefined || given === format
-  return isFit ? ('INHERIT' as const) : findings.refuse('category-access-type-unfit', at, given)
+  const isFit = stated === null || stated === 'INHERIT' || format === undefined || stated === format
+  return isFit ? ('INHERIT' as const) : findings.refuse('category-access-type-unfit', at, stated)
 }
-
-const ACCESS_TYPES: readonly string[] = ['INHERIT', 'IN_PERSON', 'ONLINE'] satisfies AccessType[]
-const isAccessType = (text: string): text is AccessType => ACCESS_TYPES.includes(text)
 
 type Validity = Pick<CategoryDraft, 'checkInFrom' | 'checkInTo' | 'validFrom' | 'validTo'>
 
 function readValidity(at: CategoryReading, zone: string | undefined): Validity | undefined {
   const { category, stored, field, findings } = at
-  const asked = category.customValidity ?? {}
-  const moment = (name: keyof typeof asked, kept: Instant | null | undefined) => {
-    const given = readMoment(at, asked[name], zone, `${field}.customValidity.${name}`)
-    return given === null ? (kept ?? null) : given
+  const stated = category.customValidity ?? {}
+  const moment = (name: keyof typeof stated, kept: Instant | null | undefined) => {
+    const read = readMoment(at, stated[name], zone, `${field}.customValidity.${name}`)
+    return read === null ? (kept ?? null) : read
   }
-  const checkInFrom = moment('checkInFrom', stored?.checkInFrom)
-  const checkInTo = moment('checkInTo', stored?.checkInTo)
-  const validFrom = moment('validityStart', stored?.validFrom)
-  const validTo = moment('validityEnd', stored?.validTo)
-  if (checkInFrom === undefined || checkInTo === undefined || validFrom === undefined || validTo === undefined) {
-    return undefined
+  const validity = {
+    checkInFrom: moment('checkInFrom', stored?.checkInFrom),
+    checkInTo: moment('checkInTo', stored?.checkInTo),
+    validFrom: moment('validityStart', stored?.validFrom),
+    validTo: moment('validityEnd', stored?.validTo),
   }
+  if (!isComplete(validity)) return undefined
   const isOrdered = (from: Instant | null, to: Instant | null) => from === null || to === null || from < to
-  return isOrdered(checkInFrom, checkInTo) && isOrdered(validFrom, validTo)
-    ? { checkInFrom, checkInTo, validFrom, validTo }
+  return isOrdered(validity.checkInFrom, validity.checkInTo) && isOrdered(validity.validFrom, validity.validTo)
+    ? validity
     : findings.refuse('category-validity-order', `${field}.customValidity`)
 }

@@ -1,181 +1,181 @@
-/** A member that may be left out or null; on an update either keeps what is stored. */
-type Maybe<Value> = Value | null | undefined
+import type { AccessType } from '#domain/catalog/catalog/category.ts'
+import type { EventFormat } from '#domain/catalog/catalog/event.ts'
+import type { FieldType } from '#domain/catalog/fields/field.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
+import type { AutomaticCharge, OptionalCharge, ServiceType } from '#domain/catalog/price/additional-service.ts'
+import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
+import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
+import type { CodeEffect, GroupLinkDraft } from './event-draft.ts'
+
+/**
+ * What an organiser requests when an event is created or updated, by API or event file (design section 4), after the
+ * schema (contract/event-file.ts) has checked it: each member has its type, a word is one of its list, a number is
+ * whole where it counts. The rules do not check this again. Local date-times are in the zone of the event:
+ * "2027-05-15T09:00" or with a blank instead of the T.
+ */
+
+/** Each member may be left out or null; on an update either keeps what is stored. */
+export type Stated<Members> = { readonly [Name in keyof Members]?: Members[Name] | null | undefined }
 
 /** One text in one language. */
 export type LocalizedBody = { readonly lang: string; readonly body: string }
+type Bodies = readonly LocalizedBody[]
 
-/** What only a later version of the shop can sell: empty or absent for now. */
-type Later = Maybe<object>
-
-/** Local date-times are in the zone of the event: "2027-05-15T09:00" or with a blank instead of the T. */
-export type CategoryRequest = {
-  readonly id?: Maybe<number>
-  readonly name?: Maybe<string>
-  readonly description?: Maybe<readonly LocalizedBody[]>
+export type CategoryRequest = Stated<{
+  id: number
+  name: string
+  description: Bodies
   /** 0 means that the category draws from the pool. */
-  readonly maxTickets?: Maybe<number>
-  readonly price?: Maybe<number | string>
-  readonly startSellingDate?: Maybe<string>
-  readonly endSellingDate?: Maybe<string>
-  readonly customValidity?: Maybe<{
-    readonly checkInFrom?: Maybe<string>
-    readonly checkInTo?: Maybe<string>
-    readonly validityStart?: Maybe<string>
-    readonly validityEnd?: Maybe<string>
-  }>
-  readonly ticketAccessType?: Maybe<string>
-  readonly ordinal?: Maybe<number>
-  readonly settings?: Maybe<SettingsRequest>
-  readonly accessRestricted?: Maybe<boolean>
-  /** The category's own code; a blank one takes it away. */
-  readonly accessCode?: Maybe<string>
-  readonly groupLink?: Maybe<GroupLinkRequest>
-}
+  maxTickets: number
+  price: number
+  startSellingDate: string
+  endSellingDate: string
+  customValidity: Stated<Record<'checkInFrom' | 'checkInTo' | 'validityStart' | 'validityEnd', string>>
+  ticketAccessType: AccessType
+  ordinal: number
+  settings: SettingsRequest
+  accessRestricted: boolean
+  /** The category's own code; a blank one removes it. */
+  accessCode: string
+  groupLink: GroupLinkRequest
+}>
 
-/** A group by its id or its name; a link that names none is taken away. */
-export type GroupLinkRequest = {
-  readonly groupId?: Maybe<number>
-  readonly group?: Maybe<string>
-  readonly type?: Maybe<string>
-  readonly matchType?: Maybe<string>
-  readonly maxAllocation?: Maybe<number>
-}
+/** A group by its id or its name; a link that names none is removed. */
+export type GroupLinkRequest = Stated<
+  Pick<GroupLinkDraft, 'type' | 'matchType'> & { groupId: number; group: string; maxAllocation: number }
+>
 
-export type ServiceRequest = {
-  readonly type?: Maybe<string>
-  readonly supplementPolicy?: Maybe<string>
-  /** Its text in the first language of the event identifies it. */
-  readonly title?: Maybe<readonly LocalizedBody[]>
-  readonly description?: Maybe<readonly LocalizedBody[]>
+/** Its title in the first language of the event identifies it. */
+export type ServiceRequest = Stated<{
+  type: ServiceType
+  supplementPolicy: NonNullable<(AutomaticCharge | OptionalCharge)['policy']>
+  title: Bodies
+  description: Bodies
   /** The percentage where a percentage is charged. */
-  readonly price?: Maybe<number | string>
+  price: number
   /** False: the visitor names the amount. */
-  readonly fixPrice?: Maybe<boolean>
+  fixPrice: boolean
   /** -1 means any number, 0 none. */
-  readonly availableQuantity?: Maybe<number>
-  readonly maxQtyPerOrder?: Maybe<number>
-  readonly inception?: Maybe<string>
-  readonly expiration?: Maybe<string>
-  readonly vatType?: Maybe<string>
-  readonly minPrice?: Maybe<number | string>
-  readonly maxPrice?: Maybe<number | string>
-}
+  availableQuantity: number
+  maxQtyPerOrder: number
+  inception: string
+  expiration: string
+  vatType: string
+  minPrice: number
+  maxPrice: number
+}>
 
-export type PromoCodeRequest = {
+export type PromoCodeRequest = Stated<{
   /** The code itself. */
-  readonly name?: Maybe<string>
-  readonly validFrom?: Maybe<string>
-  readonly validTo?: Maybe<string>
-  readonly discountType?: Maybe<string>
+  name: string
+  validFrom: string
+  validTo: string
+  discountType: Discount['kind'] | 'NONE'
   /** Percent, or minor units. */
-  readonly discount?: Maybe<number>
-  readonly codeType?: Maybe<string>
+  discount: number
+  codeType: CodeEffect['codeType']
   /** -1 means any number. */
-  readonly maxUsage?: Maybe<number>
-  readonly categories?: Maybe<readonly string[]>
-  readonly hiddenCategory?: Maybe<string>
-}
+  maxUsage: number
+  categories: readonly string[]
+  hiddenCategory: string
+}>
 
-export type DiscountRequest = {
-  readonly minimumTickets?: Maybe<number>
-  readonly categories?: Maybe<readonly string[]>
-  readonly discountType?: Maybe<string>
+export type DiscountRequest = Stated<{
+  minimumTickets: number
+  categories: readonly string[]
+  discountType: Discount['kind']
   /** Percent, or minor units. */
-  readonly discount?: Maybe<number>
-  readonly message?: Maybe<readonly LocalizedBody[]>
-}
+  discount: number
+  message: Bodies
+}>
 
-export type GroupRequest = { readonly name?: Maybe<string>; readonly members?: Maybe<readonly string[]> }
+export type GroupRequest = Stated<{ name: string; members: readonly string[] }>
 
 /** Its title in the first language of the event identifies it; so do the titles of the options. */
-export type PollRequest = {
-  readonly title?: Maybe<readonly LocalizedBody[]>
-  readonly description?: Maybe<readonly LocalizedBody[]>
-  readonly options?: Maybe<readonly (readonly LocalizedBody[])[]>
-  readonly allowedTags?: Maybe<readonly string[]>
-  readonly order?: Maybe<number>
-  readonly status?: Maybe<string>
-}
+export type PollRequest = Stated<{
+  title: Bodies
+  description: Bodies
+  options: readonly Bodies[]
+  allowedTags: readonly string[]
+  order: number
+  status: PollStatus
+}>
+
+/** How organisers name the types of questions (organiser contract, AdditionalInfoRequest). */
+export const QUESTION_TYPES = {
+  GENERIC_TEXT: 'TEXT',
+  PHONE_NUMBER: 'PHONE',
+  MULTI_LINE_TEXT: 'LONG_TEXT',
+  LIST_BOX: 'SELECT',
+  COUNTRY: 'COUNTRY',
+  EU_VAT_NR: 'VAT_NUMBER',
+  CHECKBOX: 'CHECKBOX',
+  RADIO: 'RADIO',
+  DATE_OF_BIRTH: 'DATE_OF_BIRTH',
+} as const satisfies Readonly<Record<string, FieldType>>
 
 /** A question to attendees; its name identifies it. */
-export type FieldRequest = {
-  readonly ordinal?: Maybe<number>
-  readonly name?: Maybe<string>
-  readonly type?: Maybe<string>
-  readonly required?: Maybe<boolean>
-  readonly editable?: Maybe<boolean>
-  readonly label?: Maybe<readonly LocalizedBody[]>
-  readonly placeholder?: Maybe<readonly LocalizedBody[]>
-  readonly restrictedValues?: Maybe<
-    readonly {
-      readonly value?: Maybe<string>
-      readonly enabled?: Maybe<boolean>
-      readonly descriptions?: Maybe<readonly LocalizedBody[]>
-    }[]
-  >
-  readonly contentLength?: Maybe<{ readonly min?: Maybe<number>; readonly max?: Maybe<number> }>
-  readonly displayAtCheckIn?: Maybe<boolean>
+export type FieldRequest = { readonly type: keyof typeof QUESTION_TYPES } & Stated<{
+  ordinal: number
+  name: string
+  required: boolean
+  editable: boolean
+  label: Bodies
+  placeholder: Bodies
+  restrictedValues: readonly Stated<{ value: string; enabled: boolean; descriptions: Bodies }>[]
+  contentLength: Stated<Record<'min' | 'max', number>>
+  displayAtCheckIn: boolean
   /** Names; of all categories when none is named. */
-  readonly categories?: Maybe<readonly string[]>
+  categories: readonly string[]
   /** The title of an extra: the question is about each item of it. */
-  readonly additionalService?: Maybe<string>
-}
+  additionalService: string
+}>
 
 /** Setting name to text; a number or a flag is read as its text. */
 export type SettingsRequest = Readonly<Record<string, string | number | boolean | null>>
 
-export type TicketsRequest = {
-  readonly freeOfCharge?: Maybe<boolean>
-  readonly max?: Maybe<number>
-  readonly currency?: Maybe<string>
-  readonly taxPercentage?: Maybe<number | string>
-  readonly taxIncludedInPrice?: Maybe<boolean>
-  readonly paymentMethods?: Maybe<readonly string[]>
-  readonly categories?: Maybe<readonly CategoryRequest[]>
+export type TicketsRequest = Stated<{
+  freeOfCharge: boolean
+  max: number
+  currency: string
+  taxPercentage: number
+  taxIncludedInPrice: boolean
+  paymentMethods: readonly PaymentProxy[]
+  categories: readonly CategoryRequest[]
   /** A stated list is complete: what is missing in it is withdrawn. */
-  readonly promoCodes?: Maybe<readonly PromoCodeRequest[]>
-}
+  promoCodes: readonly PromoCodeRequest[]
+}>
 
-/** What an organiser asks for when an event is created or updated, by API or event file (design section 4). */
-export type EventRequest = {
-  readonly title?: Maybe<string>
-  readonly slug?: Maybe<string>
+export type EventRequest = Stated<{
+  title: string
+  slug: string
   /** Its languages become the content languages of the event. */
-  readonly description?: Maybe<readonly LocalizedBody[]>
-  readonly shortDescription?: Maybe<readonly LocalizedBody[]>
-  readonly format?: Maybe<string>
-  readonly location?: Maybe<{
-    readonly fullAddress?: Maybe<string>
-    readonly coordinate?: Maybe<{ readonly latitude?: Maybe<string>; readonly longitude?: Maybe<string> }>
-  }>
-  readonly timezone?: Maybe<string>
-  readonly startDate?: Maybe<string>
-  readonly endDate?: Maybe<string>
-  readonly websiteUrl?: Maybe<string>
-  readonly termsAndConditionsUrl?: Maybe<string>
-  readonly privacyPolicyUrl?: Maybe<string>
-  readonly imageUrl?: Maybe<string>
-  readonly tickets?: Maybe<TicketsRequest>
-  readonly status?: Maybe<string>
-  readonly tags?: Maybe<readonly string[]>
-  readonly settings?: Maybe<SettingsRequest>
-  readonly onlineCallLinks?: Maybe<readonly CallLinkRequest[]>
-  readonly extensionSettings?: Later
-  /** Complete where it is stated. */
-  readonly additionalInfo?: Maybe<readonly FieldRequest[]>
-  /** As the lists of codes and of discounts, complete where it is stated. */
-  readonly additionalServices?: Maybe<readonly ServiceRequest[]>
-  readonly discounts?: Maybe<readonly DiscountRequest[]>
-  readonly groups?: Maybe<readonly GroupRequest[]>
-  readonly polls?: Maybe<readonly PollRequest[]>
-  readonly groupLink?: Maybe<GroupLinkRequest>
+  description: Bodies
+  shortDescription: Bodies
+  format: EventFormat
+  location: Stated<{ fullAddress: string; coordinate: Stated<Record<'latitude' | 'longitude', string>> }>
+  timezone: string
+  startDate: string
+  endDate: string
+  websiteUrl: string
+  termsAndConditionsUrl: string
+  privacyPolicyUrl: string
+  imageUrl: string
+  tickets: TicketsRequest
+  status: 'PUBLIC' | 'DRAFT'
+  tags: readonly string[]
+  settings: SettingsRequest
+  onlineCallLinks: readonly Stated<Record<'link' | 'validFrom' | 'validTo', string>>[]
+  /** What only a later version of the shop can sell: empty for now. */
+  extensionSettings: readonly object[]
+  /** These lists are complete where they are stated, as those of codes. */
+  additionalInfo: readonly FieldRequest[]
+  additionalServices: readonly ServiceRequest[]
+  discounts: readonly DiscountRequest[]
+  groups: readonly GroupRequest[]
+  polls: readonly PollRequest[]
+  groupLink: GroupLinkRequest
   /** Language to key to text. */
-  readonly i18nOverride?: Maybe<Readonly<Record<string, Readonly<Record<string, string>>>>>
-  readonly organizer?: Maybe<{ readonly promoCodes?: Maybe<readonly PromoCodeRequest[]> }>
-}
-
-export type CallLinkRequest = {
-  readonly link?: Maybe<string>
-  readonly validFrom?: Maybe<string>
-  readonly validTo?: Maybe<string>
-}
+  i18nOverride: Readonly<Record<string, Readonly<Record<string, string>>>>
+  organizer: Stated<{ promoCodes: readonly PromoCodeRequest[] }>
+}>

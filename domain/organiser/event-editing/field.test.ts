@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { planFields } from './field/plan-fields.ts'
+import { planFields } from './field.ts'
 import type { EventDraft } from './event-draft.ts'
 import type { FieldRequest } from './event-request.ts'
 import { aService, anEvent, draftOf, problemsOf } from '#tests/builders/event-requests.ts'
 
-const aQuestion = (changes: FieldRequest = {}): FieldRequest => ({
+const aQuestion = (changes: Partial<FieldRequest> = {}): FieldRequest => ({
   name: 'meal',
   type: 'LIST_BOX',
   label: [{ lang: 'en', body: 'Which meal?' }],
@@ -68,9 +68,8 @@ test('everything about a question is kept', () => {
   ])
 })
 
-test.each<[string, FieldRequest, string]>([
+test.each<[string, Partial<FieldRequest>, string]>([
   ['a name with blanks', { name: 'my meal' }, 'field-name-malformed at additionalInfo[0].name'],
-  ['no type', { type: 'MEAL' }, 'field-type-unknown at additionalInfo[0].type'],
   ['no label', { label: [] }, 'field-label-missing at additionalInfo[0].label'],
   ['nothing to choose', { restrictedValues: [] }, 'field-options-missing at additionalInfo[0].restrictedValues'],
   [

@@ -4,12 +4,10 @@ import { type Currency, currency } from '#domain/foundation/money/currency.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { NO_PERCENTAGE, percentage } from '#domain/foundation/money/percentage.ts'
 import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
-import { type StoredDiscount, planDiscounts } from './promo-code/plan-discounts.ts'
-import { type StoredCode, planPromoCodes } from './promo-code/plan-promo-codes.ts'
-import { type StoredService, planServices } from './service/plan-services.ts'
-import { planTokens } from './category/plan-tokens.ts'
-import type { CodeEffect, DiscountDraft, PromoCodeDraft } from './promo-code/promo-code-draft.ts'
-import type { ServiceDraft } from './service/service-draft.ts'
+import { type StoredDiscount, planDiscounts, type StoredCode, planPromoCodes } from './promo-code.ts'
+import { type StoredService, planServices } from './service.ts'
+import { planTokens } from './plan-seats.ts'
+import type { CodeEffect, DiscountDraft, PromoCodeDraft, ServiceDraft } from './event-draft.ts'
 
 const start = instant(0)
 const end = instant(1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SeatSource } from '#domain/catalog/catalog/category.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import { minor } from '#domain/foundation/money/money.ts'
-import type { CategoryDraft } from './category/category-draft.ts'
+import type { CategoryDraft } from './event-draft.ts'
 import { type EventSeats, planSeats } from './plan-seats.ts'
 
 const bounded = (seats: number): SeatSource => ({ kind: 'bounded', seats })

@@ -2,8 +2,8 @@ import type { SeatSource } from '#domain/catalog/catalog/category.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
-import type { EventDraft } from './event-draft.ts'
-import { findings } from './event-problem.ts'
+import type { CategoryDraft, EventDraft } from './event-draft.ts'
+import { newFindings } from './event-problem.ts'
 
 /** The seats of a stored category: rows that carry its id. */
 export type CategorySeats = {
@@ -43,7 +43,7 @@ type PlannedEvent = Pick<EventDraft, 'seats' | 'categories' | 'currency'>
  * sold.
  */
 export function planSeats(seats: EventSeats, draft: PlannedEvent): Outcome<SeatPlan> {
-  const { problems, refuse } = findings()
+  const { problems, refuse } = newFindings()
   const moves = draft.categories.map((category, index) => {
     const stored = seats.categories.find(({ id }) => id === category.id)
     return { category, index, stored, seats: seatsWanted(category.seatSource, stored) }
@@ -87,4 +87,25 @@ function planOf(moves: readonly Move[], change: number): SeatPlan {
     ),
     invalidated: Math.max(0, -change),
   }
+}
+
+/** The tokens of a category, and its tickets that were bought without one: while it was open to everybody. */
+export type StoredTokens = {
+  readonly categoryId: number
+  /** All but cancelled ones. */
+  readonly active: number
+  readonly ticketsWithoutToken: number
+}
+
+/** How many tokens a category gets, and how many unused ones it loses. */
+export type TokenChange = { readonly added: number; readonly cancelled: number }
+
+/** A hidden category has one token for each of its tickets, an open one has none but those in use (domain rules 2.5). */
+export function planTokens(
+  { isRestricted, seatSource }: Pick<CategoryDraft, 'isRestricted' | 'seatSource'>,
+  { active, ticketsWithoutToken }: Pick<StoredTokens, 'active' | 'ticketsWithoutToken'>,
+): TokenChange {
+  const seats = isRestricted && seatSource.kind === 'bounded' ? seatSource.seats : 0
+  const change = Math.max(0, seats - ticketsWithoutToken) - active
+  return { added: Math.max(0, change), cancelled: Math.max(0, -change) }
 }

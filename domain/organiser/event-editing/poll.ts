@@ -1,12 +1,12 @@
+import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { POLL_STATUSES, type PollStatus } from '#domain/ticket/poll/transitions.ts'
+import { type PollStatus, canMovePoll } from '#domain/ticket/poll/transitions.ts'
+import type { PollDraft } from './event-draft.ts'
+import { newFindings } from './event-problem.ts'
 import type { LocalizedBody, PollRequest } from './event-request.ts'
-import type { PollDraft, PollOptionDraft } from './poll/poll-draft.ts'
-import { type Reading, isWholeNumber, readTexts, trimmed } from './reading.ts'
+import { type Place, type Reading, isComplete, readNamed, readNumber, readTexts, readTitle } from './reading.ts'
 
 const MAX_ORDER = 10_000
-
-const isStatus = (text: string): text is PollStatus => POLL_STATUSES.some(status => status === text)
 
 /**
  * The polls of the event: the stated ones, or the stored. Their title in the first language of the event identifies
@@ -16,67 +16,57 @@ export function readPolls(reading: Reading, firstLanguage: string | undefined): 
   const { request, stored, findings } = reading
   if (!request.polls) return stored?.polls ?? []
   if (firstLanguage === undefined) return undefined
-  const names: string[] = []
-  const read = request.polls.map((poll, index) => {
-    const field = `polls[${index}]`
-    const title = readTexts(reading, poll.title ?? [], `${field}.title`)
-    if (title === undefined) return undefined
-    const name = inLanguage(title, firstLanguage)
-    if (name === '') return findings.refuse('poll-title-missing', `${field}.title`)
-    if (names.includes(name)) return findings.refuse('poll-title-repeated', `${field}.title`, name)
-    names.push(name)
-    const known = stored?.polls.find(one => inLanguage(one.title, firstLanguage) === name) ?? null
-    const rest = readPoll({ ...reading, request: poll, poll: known, field, firstLanguage }, index)
-    return rest && { id: known?.id ?? null, title, ...rest }
+  const list = {
+    field: 'polls',
+    identify: ({ title }: PollRequest, field: string) =>
+      readTitle(reading, title, { field: `${field}.title`, firstLanguage, missing: 'poll-title-missing' }),
+    refuseRepeated: (name: string, field: string) => findings.refuse('poll-title-repeated', `${field}.title`, name),
+  }
+  return readNamed(request.polls, list, (poll, place): PollDraft | undefined => {
+    const kept = stored?.polls.find(({ title }) => inLanguage(title, firstLanguage) === place.name) ?? null
+    return readPoll({ ...reading, ...place, request: poll, poll: kept, firstLanguage })
   })
-  return read.every(poll => poll !== undefined) ? read : undefined
 }
 
 /** One poll of the request; `poll` is what is stored of it. */
-type PollReading = Omit<Reading, 'request'> & {
-  readonly request: PollRequest
-  readonly poll: PollDraft | null
-  readonly field: string
-  readonly firstLanguage: string
-}
+type PollReading = Omit<Reading, 'request'> &
+  Place<Pick<PollDraft, 'title'>> & {
+    readonly request: PollRequest
+    readonly poll: PollDraft | null
+    readonly firstLanguage: string
+  }
 
-function readPoll(at: PollReading, index: number): Omit<PollDraft, 'id' | 'title'> | undefined {
-  const { request, poll, field } = at
-  const description = request.description
-    ? readTexts(at, request.description, `${field}.description`)
-    : (poll?.description ?? {})
-  const options = request.options ? readOptions(at, request.options) : storedOptions(at)
-  const allowedTags = readAllowedTags(at)
-  const ordinal = readOrder(at, index)
-  const status = readStatus(at)
-  if (description === undefined || options === undefined || allowedTags === undefined) return undefined
-  if (ordinal === undefined || status === undefined) return undefined
-  return { description, options, allowedTags, ordinal, status }
-}
-
-function storedOptions({ poll, field, findings }: PollReading): readonly PollOptionDraft[] | undefined {
-  return poll?.options ?? findings.refuse('poll-options-missing', `${field}.options`)
+function readPoll(at: PollReading): PollDraft | undefined {
+  const { request, poll, field, title, findings } = at
+  const order = { kept: poll?.ordinal ?? at.index, min: 0, max: MAX_ORDER, code: 'poll-order-unreadable' } as const
+  const parts = {
+    description: readTexts(at, request.description, `${field}.description`, poll?.description),
+    options: request.options
+      ? readOptions(at, request.options)
+      : (poll?.options ?? findings.refuse('poll-options-missing', `${field}.options`)),
+    allowedTags: readAllowedTags(at),
+    // In the order of the list, unless stated.
+    ordinal: readNumber(at, request.order, { ...order, field: `${field}.order` }),
+  }
+  return isComplete(parts) ? { id: poll?.id ?? null, title, ...parts, status: request.status ?? null } : undefined
 }
 
 function readOptions(
   at: PollReading,
   requests: readonly (readonly LocalizedBody[])[],
-): readonly PollOptionDraft[] | undefined {
-  const { poll, field, findings, firstLanguage } = at
-  if (requests.length < 2) return findings.refuse('poll-options-missing', `${field}.options`)
-  const names: string[] = []
-  const read = requests.map((bodies, index) => {
-    const place = `${field}.options[${index}]`
-    const title = readTexts(at, bodies, place)
-    if (title === undefined) return undefined
-    const name = inLanguage(title, firstLanguage)
-    if (name === '') return findings.refuse('poll-option-blank', place)
-    if (names.includes(name)) return findings.refuse('poll-option-repeated', place, name)
-    names.push(name)
-    const known = poll?.options.find(one => inLanguage(one.title, firstLanguage) === name)
-    return { id: known?.id ?? null, title }
+): PollDraft['options'] | undefined {
+  const { poll, findings, firstLanguage } = at
+  const list = {
+    field: `${at.field}.options`,
+    identify: (bodies: readonly LocalizedBody[], field: string) =>
+      readTitle(at, bodies, { field, firstLanguage, missing: 'poll-option-blank' }),
+    refuseRepeated: (name: string, field: string) => findings.refuse('poll-option-repeated', field, name),
+  }
+  if (requests.length < 2) return findings.refuse('poll-options-missing', list.field)
+  return readNamed(requests, list, (_, { name, title }) => {
+    const kept = poll?.options.find(one => inLanguage(one.title, firstLanguage) === name)
+    return { id: kept?.id ?? null, title }
   })
-  return read.every(option => option !== undefined) ? read : undefined
 }
 
 function readAllowedTags({ request, poll, field, findings }: PollReading): readonly string[] | undefined {
@@ -86,14 +76,52 @@ function readAllowedTags({ request, poll, field, findings }: PollReading): reado
   return [...new Set(tags)]
 }
 
-/** In the order of the list, unless stated. */
-function readOrder({ request, poll, field, findings }: PollReading, index: number): number | undefined {
-  const order = request.order ?? poll?.ordinal ?? index
-  return isWholeNumber(order, 0, MAX_ORDER) ? order : findings.refuse('poll-order-unreadable', `${field}.order`, order)
+/** A stored poll and the votes for each of its options. */
+export type StoredPoll = {
+  readonly id: number
+  readonly status: PollStatus
+  readonly options: readonly { readonly id: number; readonly votes: number }[]
 }
 
-function readStatus({ request, field, findings }: PollReading): PollStatus | null | undefined {
-  const status = trimmed(request.status)
-  if (status === null || isStatus(status)) return status
-  return findings.refuse('poll-status-unknown', `${field}.status`, status)
+/** A poll to store as `status`, and the options it no longer has. */
+export type PollChange = {
+  readonly poll: PollDraft
+  readonly status: PollStatus
+  readonly removedOptions: readonly number[]
+}
+
+export type PollPlan = {
+  readonly changes: readonly PollChange[]
+  /** Their votes stay. */
+  readonly closed: readonly number[]
+  readonly deleted: readonly number[]
+}
+
+/**
+ * Decides how the polls of an event change: a status moves by the table of moves, an option that has votes stays, and a
+ * poll that is missing is deleted, or closed when it has votes.
+ */
+export function planPolls(
+  stored: readonly StoredPoll[],
+  polls: readonly PollDraft[],
+  firstLanguage: string,
+): Outcome<PollPlan> {
+  const { problems, refuse } = newFindings()
+  const changes = polls.map(poll => {
+    const before = stored.find(({ id }) => id === poll.id)
+    const from = before?.status ?? 'DRAFT'
+    const status = poll.status ?? from
+    const name = inLanguage(poll.title, firstLanguage)
+    if (!canMovePoll(from, status)) refuse('poll-status-fixed', 'polls', name, from, status)
+    const removed = (before?.options ?? []).filter(({ id }) => !poll.options.some(option => option.id === id))
+    if (removed.some(({ votes }) => votes > 0)) refuse('poll-option-voted', 'polls', name)
+    return { poll, status, removedOptions: removed.map(({ id }) => id) }
+  })
+  const missing = stored.filter(({ id }) => !polls.some(poll => poll.id === id))
+  const hasVotes = ({ options }: StoredPoll) => options.some(({ votes }) => votes > 0)
+  return acceptedUnless(problems, {
+    changes,
+    closed: missing.filter(poll => hasVotes(poll) && poll.status === 'OPEN').map(({ id }) => id),
+    deleted: missing.filter(poll => !hasVotes(poll)).map(({ id }) => id),
+  })
 }

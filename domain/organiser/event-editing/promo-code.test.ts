@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { instant } from '#domain/foundation/instant.ts'
 import type { EventRequest, PromoCodeRequest } from './event-request.ts'
 import {
   now,
@@ -15,6 +16,7 @@ import {
   draftOf,
   problemsOf,
 } from '#tests/builders/event-requests.ts'
+import { type OwnCodes, clashingCodes } from './promo-code.ts'
 
 const codeOf = (changes: PromoCodeRequest) => draftOf(withCode(changes)).promoCodes[0]
 
@@ -54,10 +56,9 @@ describe('a code', () => {
       anEvent({}, { promoCodes: [aCode(), aCode({ name: 'TENOFF10' })] }),
       ['code-repeated at tickets.promoCodes[1].name'],
     ],
-    ['of an unknown kind', withCode({ codeType: 'MAGIC' }), ['code-type-unknown at tickets.promoCodes[0].codeType']],
     [
-      'of an unknown discount',
-      withCode({ discountType: 'HALF' }),
+      'that lowers prices by nothing',
+      withCode({ codeType: 'DISCOUNT', discountType: 'NONE' }),
       ['discount-type-unknown at tickets.promoCodes[0].discountType'],
     ],
     [
@@ -151,7 +152,6 @@ describe('a discount without a code to type', () => {
       withRule({ minimumTickets: 0 }),
       ['discount-minimum-unreadable at discounts[0].minimumTickets'],
     ],
-    ['of an unknown kind', withRule({ discountType: 'NONE' }), ['discount-type-unknown at discounts[0].discountType']],
     ['of more than all', withRule({ discount: 101 }), ['discount-unreadable at discounts[0].discount']],
     ['for an unknown category', withRule({ categories: ['Loge'] }), ['category-unknown at discounts[0].categories']],
     [
@@ -162,4 +162,53 @@ describe('a discount without a code to type', () => {
   ])('is refused %s', (_, request, problems) => {
     expect(problemsOf(request)).toEqual(problems)
   })
+})
+
+const present = instant(1_000)
+const holding = (...codes: string[]) => codes.map(code => ({ code, valid: { start: instant(0), end: instant(2_000) } }))
+const ended = [{ code: 'STAGE-21', valid: { start: instant(0), end: present } }]
+const nothing = { stored: [], next: [] }
+const facts: OwnCodes = {
+  categories: [{ code: null }, { code: 'STAGE-21' }],
+  event: nothing,
+  organizer: nothing,
+  elsewhere: [],
+  now: present,
+}
+
+test.each<[string, Partial<OwnCodes>, string[]]>([
+  ['of nothing', {}, []],
+  ['of another promo code', { event: { stored: [], next: holding('BALCONY') } }, []],
+  ['of a promo code that has ended', { event: { stored: ended, next: ended } }, []],
+  [
+    'of a new promo code',
+    { event: { stored: [], next: holding('BALCONY', 'STAGE-21') } },
+    ['code-of-category at tickets.promoCodes: STAGE-21'],
+  ],
+  [
+    'of a promo code that was there before',
+    { event: { stored: holding('STAGE-21'), next: holding('STAGE-21') } },
+    ['category-code-taken at tickets.categories: STAGE-21'],
+  ],
+  ['of a promo code that goes', { event: { stored: holding('STAGE-21'), next: [] } }, []],
+  [
+    'of a code of the organisation',
+    { organizer: { stored: holding('STAGE-21'), next: holding('STAGE-21') } },
+    ['category-code-taken at tickets.categories: STAGE-21'],
+  ],
+  [
+    'of a new code of the organisation',
+    { organizer: { stored: [], next: holding('STAGE-21') } },
+    ['code-of-category at organizer.promoCodes: STAGE-21'],
+  ],
+  [
+    'of nothing, while another event has a category with a code of the organisation',
+    { organizer: { stored: [], next: holding('BALCONY') }, elsewhere: ['BALCONY'] },
+    ['code-of-category at organizer.promoCodes: BALCONY'],
+  ],
+])('a category has the code %s', (_, changes, expected) => {
+  const problems = clashingCodes({ ...facts, ...changes }).map(
+    ({ code, field, args }) => `${code} at ${field}: ${args?.join()}`,
+  )
+  expect(problems).toEqual(expected)
 })

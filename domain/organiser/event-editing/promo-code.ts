@@ -1,62 +1,104 @@
+import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
+import type { Instant, Window } from '#domain/foundation/instant.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
-import type { Window } from '#domain/foundation/instant.ts'
-import type { CategoryDraft } from './category/category-draft.ts'
-import type { PromoCodeRequest } from './event-request.ts'
-import { readCategoryNames, readDiscount, referenceOf } from './promo-code/read-discount.ts'
-import { type Reading, isWholeNumber, readMoment, trimmed, windowUntil } from './reading.ts'
-import type { Times } from './read-times.ts'
-import type { CodeEffect, PromoCodeDraft } from './promo-code/promo-code-draft.ts'
+import { minor } from '#domain/foundation/money/money.ts'
+import { percentage } from '#domain/foundation/money/percentage.ts'
+import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
+import {
+  type CategoryDraft,
+  type CategoryReference,
+  type CodeEffect,
+  type DiscountDraft,
+  type PromoCodeDraft,
+  referenceOf,
+} from './event-draft.ts'
+import { type EventProblem, newFindings } from './event-problem.ts'
+import type { DiscountRequest, PromoCodeRequest } from './event-request.ts'
+import {
+  type Place,
+  type Reading,
+  type Times,
+  allRead,
+  isComplete,
+  isWithin,
+  readMaximum,
+  readMoment,
+  readNamed,
+  readNumber,
+  readTexts,
+  trimmed,
+  windowUntil,
+} from './reading.ts'
 
 /** Shorter ones are guessed (domain rules 2.1). */
 const MIN_CODE_LENGTH = 7
 const MAX_CODE_LENGTH = 64
+const MAX_TICKETS = 1_000
 const MAX_USAGE = 2_147_483_647
+const MAX_AMOUNT = 2_147_483_647
 
-/** A code as it is stored and looked up: the browser sends capitals (domain rules 2.2). */
-export const capitalCode = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
-
-/** What a code is read against: the event, or the organisation whose code holds in all of its events. */
-export type CodeScope = {
-  readonly of: 'event' | 'organizer'
-  readonly field: string
+/** What codes and discounts are read against. */
+type Scope = {
   readonly times: Times
   readonly currency: Currency | null
   readonly categories: readonly CategoryDraft[]
 }
 
-/** The codes of a list, completed by what is stored of each; undefined when one can't be read. */
-export function readPromoCodes(
+/** What a code is read against: the event, or the organisation whose code holds in all of its events. */
+type CodeScope = Scope & { readonly of: 'event' | 'organizer'; readonly field: string }
+
+/** The codes of the event, complete where they are stated. */
+export function readCodesOfEvent(reading: Reading, scope: Scope): readonly PromoCodeDraft[] | undefined {
+  const stored = reading.stored?.promoCodes ?? []
+  const requests = reading.request.tickets?.promoCodes
+  return requests
+    ? readCodes(reading, requests, stored, { ...scope, of: 'event', field: 'tickets.promoCodes' })
+    : stored
+}
+
+/** The codes of the organisation; null when none are stated, so that they stay as they are. */
+export function readCodesOfOrganizer(reading: Reading, scope: Scope): readonly PromoCodeDraft[] | null | undefined {
+  const requests = reading.request.organizer?.promoCodes
+  if (!requests) return null
+  const place = { of: 'organizer', field: 'organizer.promoCodes' } as const
+  return readCodes(reading, requests, reading.known.organizerCodes, { ...scope, ...place })
+}
+
+type CodeReading = Omit<Reading, 'request' | 'stored'> &
+  Place<{ readonly name: string }> & {
+    readonly request: PromoCodeRequest
+    /** What is stored of the code. */
+    readonly stored: PromoCodeDraft | null
+  }
+
+function readCodes(
   reading: Reading,
-  { requests, stored }: { requests: readonly PromoCodeRequest[]; stored: readonly PromoCodeDraft[] },
+  requests: readonly PromoCodeRequest[],
+  stored: readonly PromoCodeDraft[],
   scope: CodeScope,
 ): readonly PromoCodeDraft[] | undefined {
-  const codes = requests.map(({ name }) => capitalCode(name))
-  const read = requests.map((request, index) => {
-    const code = codes[index] ?? ''
-    const field = `${scope.field}[${index}]`
-    if (codes.indexOf(code) !== index) return reading.findings.refuse('code-repeated', `${field}.name`, code)
-    const kept = stored.find(one => one.code === code) ?? null
-    return readPromoCode({ ...reading, request, stored: kept, code, field }, scope)
+  const list = {
+    field: scope.field,
+    // As a code is stored and compared: the browser sends capitals (domain rules 2.2).
+    identify: ({ name }: PromoCodeRequest) => ({ name: (name ?? '').trim().toUpperCase() }),
+    refuseRepeated: (name: string, field: string) => reading.findings.refuse('code-repeated', `${field}.name`, name),
+  }
+  return readNamed(requests, list, (request, place) => {
+    const kept = stored.find(({ code }) => code === place.name) ?? null
+    return readCode({ ...reading, ...place, request, stored: kept }, scope)
   })
-  return read.every(code => code !== undefined) ? read : undefined
 }
 
-type CodeReading = Omit<Reading, 'request' | 'stored'> & {
-  readonly request: PromoCodeRequest
-  readonly stored: PromoCodeDraft | null
-  readonly code: string
-  readonly field: string
-}
-
-function readPromoCode(at: CodeReading, scope: CodeScope): PromoCodeDraft | undefined {
-  const { code, field, stored, findings } = at
-  const isCode = code.length >= MIN_CODE_LENGTH && code.length <= MAX_CODE_LENGTH && /^[^\s/?#]+$/.test(code)
+function readCode(at: CodeReading, scope: CodeScope): PromoCodeDraft | undefined {
+  const { request, name: code, field, stored, findings } = at
+  const isCode = isWithin(code.length, MIN_CODE_LENGTH, MAX_CODE_LENGTH) && /^[^\s/?#]+$/.test(code)
   if (!isCode) findings.refuse('code-malformed', `${field}.name`, code, MIN_CODE_LENGTH, MAX_CODE_LENGTH)
   const effect = readEffect(at, scope)
-  const maxUsage = readMaximum(at)
-  const valid = readValidity(at, scope.times)
-  if (!isCode || effect === undefined || maxUsage === undefined || valid === undefined) return undefined
-  return { id: stored?.id ?? null, code, effect, maxUsage, valid }
+  const usage = { kept: stored?.maxUsage ?? null, min: 1, max: MAX_USAGE, code: 'code-maximum-unreadable' } as const
+  const maxUsage = readMaximum(at, request.maxUsage, { ...usage, field: `${field}.maxUsage` })
+  const parts = { effect, maxUsage, valid: readValidity(at, scope.times) }
+  return isCode && isComplete(parts) ? { id: stored?.id ?? null, code, ...parts } : undefined
 }
 
 /** A code that names a hidden category, or takes nothing off, opens; every other one lowers prices. */
@@ -64,30 +106,27 @@ function readEffect(at: CodeReading, scope: CodeScope): CodeEffect | undefined {
   const { request, stored, field, findings } = at
   const isOpening = trimmed(request.hiddenCategory) !== null || request.discountType === 'NONE'
   const fallback = request.discountType ? 'DISCOUNT' : (stored?.effect.codeType ?? 'DISCOUNT')
-  const codeType = trimmed(request.codeType) ?? (isOpening ? 'ACCESS' : fallback)
+  const codeType = request.codeType ?? (isOpening ? 'ACCESS' : fallback)
   if (scope.of === 'organizer' && (codeType === 'ACCESS' || (request.categories ?? []).length > 0)) {
     return findings.refuse('code-of-organizer-limited', field)
   }
-  if (codeType === 'ACCESS') return readAccess(at, scope)
-  return codeType === 'DISCOUNT'
-    ? readLowering(at, scope)
-    : findings.refuse('code-type-unknown', `${field}.codeType`, codeType)
+  return codeType === 'ACCESS' ? readAccess(at, scope) : readLowering(at, scope)
 }
 
-function readLowering(at: CodeReading, { currency, categories }: CodeScope): CodeEffect | undefined {
+function readLowering(at: CodeReading, scope: Scope): CodeEffect | undefined {
   const { request, stored, field, findings } = at
   if (trimmed(request.hiddenCategory) !== null) {
     findings.refuse('code-hidden-category-unfit', `${field}.hiddenCategory`)
   }
   const kept = stored?.effect.codeType === 'DISCOUNT' ? stored.effect : null
-  const discount = readDiscount({ ...request, stored: kept?.discount ?? null, currency, field, findings })
+  const discount = readDiscount(at, { currency: scope.currency, kept: kept?.discount ?? null })
   const only = request.categories
-    ? readCategoryNames(request.categories, categories, { field: `${field}.categories`, findings })
+    ? readCategoryNames(at, request.categories, scope, `${field}.categories`)
     : (kept?.categories ?? [])
   return discount && only && { codeType: 'DISCOUNT', discount, categories: only }
 }
 
-function readAccess(at: CodeReading, { categories }: CodeScope): CodeEffect | undefined {
+function readAccess(at: CodeReading, scope: Scope): CodeEffect | undefined {
   const { request, stored, field, findings } = at
   const isPlain = (request.discountType ?? 'NONE') === 'NONE' && !request.discount && !request.categories?.length
   if (!isPlain) findings.refuse('code-access-only', field)
@@ -97,18 +136,8 @@ function readAccess(at: CodeReading, { categories }: CodeScope): CodeEffect | un
     const kept = stored?.effect.codeType === 'ACCESS' ? stored.effect : undefined
     return kept ?? findings.refuse('code-hidden-category-missing', place)
   }
-  const [hiddenCategory] = readCategoryNames([name], categories, { field: place, findings }) ?? []
+  const [hiddenCategory] = readCategoryNames(at, [name], scope, place) ?? []
   return hiddenCategory === undefined ? undefined : { codeType: 'ACCESS', hiddenCategory }
-}
-
-/** -1 means any number. */
-function readMaximum({ request, stored, field, findings }: CodeReading): number | null | undefined {
-  const maximum = request.maxUsage ?? null
-  if (maximum === null) return stored?.maxUsage ?? null
-  if (maximum === -1) return null
-  return isWholeNumber(maximum, 1, MAX_USAGE)
-    ? maximum
-    : findings.refuse('code-maximum-unreadable', `${field}.maxUsage`, maximum)
 }
 
 /** From now until the event ends, unless stated. */
@@ -123,8 +152,8 @@ function readValidity(at: CodeReading, { timeZone, endsAt }: Times): Window | un
   return start < end ? { start, end } : findings.refuse('code-validity-order', field)
 }
 
-/** An access code that still holds opens a category that is hidden. */
-export function checkHiddenCategories(
+/** Refuses an access code that still holds and opens a category that is not hidden. */
+export function refuseOpenCategories(
   { known, findings }: Pick<Reading, 'known' | 'findings'>,
   codes: readonly PromoCodeDraft[],
   categories: readonly CategoryDraft[],
@@ -136,4 +165,182 @@ export function checkHiddenCategories(
       findings.refuse('code-hidden-category-open', 'tickets.promoCodes', code, category.name)
     }
   }
+}
+
+/** The discounts without a code to type, in the organiser's order. */
+export function readDiscounts(reading: Reading, scope: Scope): readonly DiscountDraft[] | undefined {
+  const { request, stored } = reading
+  if (!request.discounts) return stored?.discounts ?? []
+  return allRead(request.discounts.map((rule, index) => readRule(reading, rule, `discounts[${index}]`, scope)))
+}
+
+function readRule(reading: Reading, request: DiscountRequest, field: string, scope: Scope): DiscountDraft | undefined {
+  const bounds = { kept: undefined, min: 1, max: MAX_TICKETS, code: 'discount-minimum-unreadable' } as const
+  const parts = {
+    minimumTickets: readNumber(reading, request.minimumTickets ?? 0, { ...bounds, field: `${field}.minimumTickets` }),
+    discount: readDiscount({ ...reading, request, field }, { currency: scope.currency, kept: null }),
+    categories: readCategoryNames(reading, request.categories ?? [], scope, `${field}.categories`),
+    message: readTexts(reading, request.message, `${field}.message`),
+  }
+  return isComplete(parts) ? { id: null, ...parts } : undefined
+}
+
+type DiscountReading = Pick<Reading, 'findings'> & {
+  readonly request: Pick<PromoCodeRequest, 'discountType' | 'discount'>
+  readonly field: string
+}
+
+/** What is taken off: whole percent from 0 to 100, or minor units of the event's currency (domain rules 2.1). */
+function readDiscount(
+  { request, field, findings: { refuse } }: DiscountReading,
+  { currency, kept }: { readonly currency: Currency | null; readonly kept: Discount | null },
+): Discount | undefined {
+  const kind = request.discountType ?? kept?.kind ?? ''
+  const discount = request.discount ?? null
+  if (kind === '' || kind === 'NONE') return refuse('discount-type-unknown', `${field}.discountType`, kind)
+  if (discount === null) return kept?.kind === kind ? kept : refuse('discount-unreadable', `${field}.discount`, '')
+  const isFit = isWithin(discount, 0, kind === 'PERCENTAGE' ? 100 : MAX_AMOUNT)
+  if (!isFit) return refuse('discount-unreadable', `${field}.discount`, discount)
+  if (kind === 'PERCENTAGE') {
+    const read = percentage(discount)
+    if (read === undefined) throw new Error(`${discount} is no percentage`)
+    return { kind, percentage: read }
+  }
+  if (currency === null) return refuse('discount-currency-missing', `${field}.discountType`)
+  return { kind, amount: minor(BigInt(discount)), currency }
+}
+
+/** Categories of the event by name: their ids, or the names of those that are not stored yet; each once. */
+function readCategoryNames(
+  { findings }: Pick<Reading, 'findings'>,
+  names: readonly string[],
+  { categories }: Pick<Scope, 'categories'>,
+  field: string,
+): readonly CategoryReference[] | undefined {
+  const references = allRead(
+    names.map(text => {
+      const category = categories.find(({ name }) => name === text.trim())
+      return category ? referenceOf(category) : findings.refuse('category-unknown', field, text.trim())
+    }),
+  )
+  return references && [...new Set(references)]
+}
+
+/** A stored code; used once a reservation carries it, whatever became of that. */
+export type StoredCode = PromoCodeDraft & { readonly id: number; readonly isUsed: boolean }
+
+export type CodePlan = {
+  readonly put: readonly PromoCodeDraft[]
+  readonly ended: readonly number[]
+  readonly deleted: readonly number[]
+}
+
+/**
+ * Decides how the codes of an event, or of an organisation, change: what a used code does can't, because orders show
+ * it; a code that is missing ends when it was used and is deleted when it was not.
+ */
+export function planPromoCodes(
+  stored: readonly StoredCode[],
+  codes: readonly PromoCodeDraft[],
+  field: string,
+): Outcome<CodePlan> {
+  const { problems, refuse } = newFindings()
+  for (const { id, code, effect } of codes) {
+    const before = stored.find(one => one.id === id)
+    if (before?.isUsed && !isSameEffect(before.effect, effect)) refuse('code-in-use', field, code)
+  }
+  const missing = stored.filter(({ id }) => !codes.some(code => code.id === id))
+  return acceptedUnless(problems, {
+    put: codes.filter(code => !stored.some(before => isSame(before, code))),
+    ended: missing.filter(({ isUsed }) => isUsed).map(({ id }) => id),
+    deleted: missing.filter(({ isUsed }) => !isUsed).map(({ id }) => id),
+  })
+}
+
+/** Nothing is stored then: buyers who use the code need not wait. */
+const isSame = (one: StoredCode, other: PromoCodeDraft): boolean =>
+  one.id === other.id &&
+  one.code === other.code &&
+  one.maxUsage === other.maxUsage &&
+  one.valid.start === other.valid.start &&
+  one.valid.end === other.valid.end &&
+  isSameEffect(one.effect, other.effect)
+
+export function isSameEffect(one: CodeEffect, other: CodeEffect): boolean {
+  if (one.codeType === 'ACCESS' || other.codeType === 'ACCESS') {
+    return one.codeType === 'ACCESS' && other.codeType === 'ACCESS' && one.hiddenCategory === other.hiddenCategory
+  }
+  return isSameDiscount(one.discount, other.discount) && areSameCategories(one.categories, other.categories)
+}
+
+export function isSameDiscount(one: Discount, other: Discount): boolean {
+  if (one.kind === 'PERCENTAGE' || other.kind === 'PERCENTAGE') {
+    return one.kind === 'PERCENTAGE' && other.kind === 'PERCENTAGE' && one.percentage === other.percentage
+  }
+  return one.kind === other.kind && one.amount === other.amount && one.currency === other.currency
+}
+
+/** In whatever order. */
+export const areSameCategories = (one: readonly CategoryReference[], other: readonly CategoryReference[]): boolean =>
+  one.length === other.length && one.every(category => other.includes(category))
+
+export type StoredDiscount = DiscountDraft & { readonly id: number }
+
+export type DiscountPlan = {
+  /** In the organiser's order; with an id where the rule is there already. */
+  readonly rules: readonly DiscountDraft[]
+  readonly retired: readonly number[]
+}
+
+/** A rule never changes, because orders were priced by it: one that does is retired, and a new one takes its place. */
+export function planDiscounts(stored: readonly StoredDiscount[], wanted: readonly DiscountDraft[]): DiscountPlan {
+  const rules = wanted
+    .filter((rule, index) => wanted.findIndex(other => isSameRule(other, rule)) === index)
+    .map(rule => stored.find(one => isSameRule(one, rule)) ?? { ...rule, id: null })
+  const retired = stored.filter(({ id }) => !rules.some(rule => rule.id === id))
+  return { rules, retired: retired.map(({ id }) => id) }
+}
+
+const isSameRule = (one: DiscountDraft, other: DiscountDraft): boolean =>
+  one.minimumTickets === other.minimumTickets &&
+  isSameDiscount(one.discount, other.discount) &&
+  areSameCategories(one.categories, other.categories) &&
+  areSameTexts(one.message, other.message)
+
+const areSameTexts = (one: LocalizedTexts, other: LocalizedTexts): boolean =>
+  Object.keys({ ...one, ...other }).every(language => one[language] === other[language])
+
+type Codes = readonly Pick<PromoCodeDraft, 'code' | 'valid'>[]
+
+/** Promo codes as they will be, and as they were before. */
+export type CodesOfOwner = { readonly stored: Codes; readonly next: Codes }
+
+export type OwnCodes = {
+  readonly categories: readonly Pick<CategoryDraft, 'code'>[]
+  readonly event: CodesOfOwner
+  /** They hold in every event of the organisation. */
+  readonly organizer: CodesOfOwner
+  /** The own codes of categories in other events, as far as codes of the organisation are to hold there anew. */
+  readonly elsewhere: readonly string[]
+  readonly now: Instant
+}
+
+/**
+ * A link with a code leads to one thing: while a promo code holds, no category can have the same code. The problem is
+ * at whichever of the two is new.
+ */
+export function clashingCodes({ categories, event, organizer, elsewhere, now }: OwnCodes): readonly EventProblem[] {
+  const own = new Set(categories.flatMap(({ code }) => code ?? []))
+  const { problems, refuse } = newFindings()
+  const tell = ({ stored, next }: CodesOfOwner, taken: ReadonlySet<string>, field: string): void => {
+    for (const { code, valid } of next) {
+      if (!taken.has(code) || valid.end <= now) continue
+      const isStored = own.has(code) && stored.some(before => before.code === code)
+      if (isStored) refuse('category-code-taken', 'tickets.categories', code)
+      else refuse('code-of-category', field, code)
+    }
+  }
+  tell(event, own, 'tickets.promoCodes')
+  tell(organizer, new Set([...own, ...elsewhere]), 'organizer.promoCodes')
+  return problems
 }

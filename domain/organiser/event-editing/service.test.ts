@@ -92,12 +92,6 @@ describe('an extra', () => {
       anEvent({ additionalServices: [aService(), aService()] }),
       ['service-title-repeated at additionalServices[1].title'],
     ],
-    ['of an unknown type', withService({ type: 'GIFT' }), ['service-type-unknown at additionalServices[0].type']],
-    [
-      'of an unknown policy',
-      withService({ supplementPolicy: 'SOMETIMES' }),
-      ['service-policy-unknown at additionalServices[0].supplementPolicy'],
-    ],
     [
       'that is no donation and has no policy',
       withService({ supplementPolicy: null }),

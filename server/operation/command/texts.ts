@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { ownTexts, stateText } from '#server/foundation/language/state-text.ts'
-import { tellEventProblem } from '#server/organiser/event-editing/tell-event-problem.ts'
+import { reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { findEventId, findOrganizationId } from './find-owner.ts'
 
@@ -32,7 +32,7 @@ export const textsCommand: Command = {
       if (key === undefined || words.length === 0) throw new Refusal('Say: texts <language> <key> <text>.')
       const text = words.join(' ')
       const stated = await stateText(shop, owner, { language, key, text })
-      if (!stated.ok) throw new Refusal(stated.problems.map(one => tellEventProblem(one).description).join('\n'))
+      if (!stated.ok) throw new Refusal(stated.problems.map(one => reportEventProblem(one).description).join('\n'))
       say(text.trim() === '' ? `${key} is the shop's own again in ${language}` : `${key} is "${text}" in ${language}`)
       return 0
     }),

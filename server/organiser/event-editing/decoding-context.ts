@@ -1,6 +1,6 @@
 import { type Instant, instant } from '#domain/foundation/instant.ts'
-import type { Known } from '#domain/organiser/event-editing/event-draft.ts'
-import type { PromoCodeDraft } from '#domain/organiser/event-editing/promo-code/promo-code-draft.ts'
+import type { Known } from '#domain/organiser/event-editing/reading.ts'
+import type { PromoCodeDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { zoneExists } from '#server/foundation/language/time-zone.ts'

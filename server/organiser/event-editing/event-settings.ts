@@ -1,5 +1,4 @@
-import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
-import type { StatedSetting } from '#domain/organiser/event-editing/category/category-draft.ts'
+import type { EventDraft, StatedSetting } from '#domain/organiser/event-editing/event-draft.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/foundation/setting/put-settings.ts'

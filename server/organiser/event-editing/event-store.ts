@@ -5,10 +5,12 @@ import type { Language } from '#domain/foundation/language/texts.ts'
 import { writtenCurrency } from '#domain/foundation/money/currency.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { trimmedPercentage, writtenPercentage } from '#domain/foundation/money/percentage.ts'
-import type { CategoryDraft } from '#domain/organiser/event-editing/category/category-draft.ts'
-import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
-import type { GroupLinkDraft } from '#domain/organiser/event-editing/attendee-group/group-draft.ts'
-import type { PromoCodeDraft } from '#domain/organiser/event-editing/promo-code/promo-code-draft.ts'
+import type {
+  CategoryDraft,
+  EventDraft,
+  GroupLinkDraft,
+  PromoCodeDraft,
+} from '#domain/organiser/event-editing/event-draft.ts'
 import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { sendText } from '#server/foundation/http/send-text.ts'
-import { tellEventProblem } from './tell-event-problem.ts'
+import { reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
 
 /** 400 with all that is wrong: a JSON array inside a JSON string, as clients of the organiser contract expect. */
 export const sendEventProblems = (reply: FastifyReply, problems: readonly Problem[]): FastifyReply =>
-  sendText(reply, 400, JSON.stringify(problems.map(tellEventProblem)))
+  sendText(reply, 400, JSON.stringify(problems.map(reportEventProblem)))
 
 /** What the shape of a body lacks, in the same form. */
 export function sendShapeProblems(reply: FastifyReply, error: ShapeError): FastifyReply {

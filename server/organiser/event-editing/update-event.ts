@@ -1,6 +1,7 @@
 import { decodeEvent } from '#domain/organiser/event-editing/decode-event.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { EventDraft, Known } from '#domain/organiser/event-editing/event-draft.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import type { Known } from '#domain/organiser/event-editing/reading.ts'
 import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { type SeatPlan, planSeats } from '#domain/organiser/event-editing/plan-seats.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'

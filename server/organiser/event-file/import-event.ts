@@ -9,7 +9,7 @@ import { findEvent } from '#server/access/api-key/own-event.ts'
 import { tellLacks } from '#server/catalog/sale-check/tell-lacks.ts'
 import { type ImportResult, organizationOf } from './import-organization.ts'
 import type { FileProblem } from './read-offer-file.ts'
-import { tellEventProblem } from '#server/organiser/event-editing/tell-event-problem.ts'
+import { reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
 import { updateEvent } from '#server/organiser/event-editing/update-event.ts'
 
 type Needs = EventNeeds & Pick<Shop, 'catalog' | 'providers'>
@@ -71,6 +71,6 @@ const completedCategory = (category: CategoryRequest) => ({
 const completedCode = (code: PromoCodeRequest) => ({ ...code, maxUsage: code.maxUsage ?? -1 })
 
 function tell(problem: Problem): FileProblem {
-  const { fieldName, description } = tellEventProblem(problem)
+  const { fieldName, description } = reportEventProblem(problem)
   return { field: fieldName, sentence: description }
 }

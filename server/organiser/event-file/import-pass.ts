@@ -1,6 +1,6 @@
 import type { SubscriptionFile } from '#contract/subscription-file.ts'
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
-import type { PassRequest } from '#domain/organiser/pass-editing/pass-request.ts'
+import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
@@ -9,7 +9,7 @@ import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { createPass } from '#server/organiser/pass-editing/create-pass.ts'
 import { type PassOwner, findPass, findPassesCalled } from '#server/organiser/pass-editing/find-pass.ts'
 import { putEventsOfPass, readEvents } from '#server/organiser/pass-editing/link-passes.ts'
-import { tellPassProblem } from '#server/organiser/pass-editing/tell-pass-problem.ts'
+import { reportPassProblem } from '#domain/organiser/pass-editing/pass-problem.ts'
 import { updatePass } from '#server/organiser/pass-editing/update-pass.ts'
 import { tellLacks } from '#server/catalog/sale-check/tell-lacks.ts'
 import type { importEvent } from './import-event.ts'
@@ -85,6 +85,6 @@ const refusedFor = (field: string, sentence: string): ImportResult => ({
 })
 
 function tell(problem: Problem): FileProblem {
-  const { fieldName, description } = tellPassProblem(problem)
+  const { fieldName, description } = reportPassProblem(problem)
   return { field: fieldName, sentence: description }
 }

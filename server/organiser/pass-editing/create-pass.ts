@@ -1,6 +1,6 @@
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
 import { decodePass } from '#domain/organiser/pass-editing/decode-pass.ts'
-import type { PassRequest } from '#domain/organiser/pass-editing/pass-request.ts'
+import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { transaction } from '#server/foundation/database/database.ts'

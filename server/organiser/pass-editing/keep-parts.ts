@@ -1,4 +1,4 @@
-import type { FieldPlan } from '#domain/organiser/event-editing/field/plan-fields.ts'
+import type { FieldPlan } from '#domain/organiser/event-editing/field.ts'
 import type { PassDraft } from '#domain/organiser/pass-editing/pass-draft.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { Tx } from '#server/foundation/database/database.ts'

@@ -1,6 +1,6 @@
 import { isUuid } from '#domain/foundation/uuid.ts'
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
-import { type AskedLink, type LinkDraft, readLinks } from '#domain/organiser/pass-editing/read-links.ts'
+import { type AskedLink, type LinkDraft, readLinks } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, transaction } from '#server/foundation/database/database.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'

@@ -1,4 +1,4 @@
-import type { LinkDraft } from '#domain/organiser/pass-editing/read-links.ts'
+import type { LinkDraft } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 
 /** One event and one pass that goes with it, by the names that organisers know them by. */

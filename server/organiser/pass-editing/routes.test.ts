@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
-import type { PassRequest } from '#domain/organiser/pass-editing/pass-request.ts'
+import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { issueKey } from '#server/access/api-key/issue-key.ts'
 import { configurationRoutes } from '#server/organiser/configuration/routes.ts'
 import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'

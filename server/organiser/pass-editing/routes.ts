@@ -16,7 +16,7 @@ import { describePass, describePasses } from './describe-passes.ts'
 import { ownPass } from './find-pass.ts'
 import { eventsOfPass, passesOfEvent, putEventsOfPass, putPassesOfEvent } from './link-passes.ts'
 import type { StoredLink } from './link-store.ts'
-import { firstPassProblem } from './tell-pass-problem.ts'
+import { firstPassProblem } from '#domain/organiser/pass-editing/pass-problem.ts'
 import { updatePass } from './update-pass.ts'
 
 /** Creates, changes, shows and takes away passes of the organisation whose key the request carries. */

@@ -1,5 +1,5 @@
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
-import { planTokens } from '#domain/organiser/event-editing/category/plan-tokens.ts'
+import { planTokens } from '#domain/organiser/event-editing/plan-seats.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { changeTokens, countTokens } from './token-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { TokenChange, StoredTokens } from '#domain/organiser/event-editing/category/plan-tokens.ts'
+import type { TokenChange, StoredTokens } from '#domain/organiser/event-editing/plan-seats.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'

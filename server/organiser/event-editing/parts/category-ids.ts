@@ -1,4 +1,4 @@
-import type { CategoryReference } from '#domain/organiser/event-editing/category/category-draft.ts'
+import type { CategoryReference } from '#domain/organiser/event-editing/event-draft.ts'
 
 /** Where the categories of an event are found once they are all stored. */
 export type CategoryIds = { of(reference: CategoryReference): number }

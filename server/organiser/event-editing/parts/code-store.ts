@@ -1,13 +1,8 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Currency, writtenCurrency } from '#domain/foundation/money/currency.ts'
 import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
-import type { StoredDiscount } from '#domain/organiser/event-editing/promo-code/plan-discounts.ts'
-import type { StoredCode } from '#domain/organiser/event-editing/promo-code/plan-promo-codes.ts'
-import type {
-  CodeEffect,
-  DiscountDraft,
-  PromoCodeDraft,
-} from '#domain/organiser/event-editing/promo-code/promo-code-draft.ts'
+import type { StoredDiscount, StoredCode } from '#domain/organiser/event-editing/promo-code.ts'
+import type { CodeEffect, DiscountDraft, PromoCodeDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
 import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GroupDraft, GroupLinkDraft } from '#domain/organiser/event-editing/attendee-group/group-draft.ts'
+import type { GroupDraft, GroupLinkDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 
 export type StoredGroup = { readonly id: number; readonly name: string }

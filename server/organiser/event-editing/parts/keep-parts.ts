@@ -1,18 +1,17 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import { clashingCodes } from '#domain/organiser/event-editing/promo-code/clashing-codes.ts'
-import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
-import { type DiscountPlan, planDiscounts } from '#domain/organiser/event-editing/promo-code/plan-discounts.ts'
 import {
+  clashingCodes,
+  type DiscountPlan,
+  planDiscounts,
   type CodePlan,
   type StoredCode,
   isSameEffect,
   planPromoCodes,
-} from '#domain/organiser/event-editing/promo-code/plan-promo-codes.ts'
-import { type ServicePlan, planServices } from '#domain/organiser/event-editing/service/plan-services.ts'
-import type { FieldPlan } from '#domain/organiser/event-editing/field/plan-fields.ts'
-import { type PollPlan, planPolls } from '#domain/organiser/event-editing/poll/plan-polls.ts'
-import type { GroupLinkDraft } from '#domain/organiser/event-editing/attendee-group/group-draft.ts'
-import type { PromoCodeDraft } from '#domain/organiser/event-editing/promo-code/promo-code-draft.ts'
+} from '#domain/organiser/event-editing/promo-code.ts'
+import type { EventDraft, GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import { type ServicePlan, planServices } from '#domain/organiser/event-editing/service.ts'
+import type { FieldPlan } from '#domain/organiser/event-editing/field.ts'
+import { type PollPlan, planPolls } from '#domain/organiser/event-editing/poll.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Tx } from '#server/foundation/database/database.ts'

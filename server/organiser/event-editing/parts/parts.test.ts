@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
+import type {
+  DiscountRequest,
+  EventRequest,
+  PromoCodeRequest,
+  ServiceRequest,
+} from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { createEvent } from '../create-event.ts'
 import { eventStats } from '#server/organiser/event-statistics/event-stats.ts'
@@ -48,7 +53,11 @@ async function order(event: EventOwner, code: string | null = null): Promise<str
   return id
 }
 
-const booklet = { title: [{ lang: 'en', body: 'Booklet' }], supplementPolicy: 'OPTIONAL_UNLIMITED_AMOUNT', price: 10 }
+const booklet: ServiceRequest = {
+  title: [{ lang: 'en', body: 'Booklet' }],
+  supplementPolicy: 'OPTIONAL_UNLIMITED_AMOUNT',
+  price: 10,
+}
 const withBooklets = (availableQuantity: number) => ({ additionalServices: [{ ...booklet, availableQuantity }] })
 
 describe('extras', () => {
@@ -97,7 +106,7 @@ describe('extras', () => {
   test('that have been bought keep their policy', async () => {
     const event = await create(anEventRequest(withBooklets(2)))
     await buy(event, 1)
-    const mandatory = { ...booklet, supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' }
+    const mandatory: ServiceRequest = { ...booklet, supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' }
     expect(await change(event, { additionalServices: [mandatory] })).toEqual(['service-bought'])
   })
 
@@ -132,8 +141,8 @@ describe('extras', () => {
 describe('codes', () => {
   const codesOf = ({ id }: EventOwner) =>
     rows('select code, valid_to as "to", max_usage as most from promo_code where event_id = $1 order by code', id)
-  const early = { name: 'early10', discountType: 'PERCENTAGE', discount: 10, categories: ['Student'] }
-  const fiveOff = { name: 'FIVEOFF', discountType: 'FIXED_AMOUNT', discount: 500 }
+  const early: PromoCodeRequest = { name: 'early10', discountType: 'PERCENTAGE', discount: 10, categories: ['Student'] }
+  const fiveOff: PromoCodeRequest = { name: 'FIVEOFF', discountType: 'FIXED_AMOUNT', discount: 500 }
   const withCodes = (...promoCodes: object[]) => ({ tickets: { promoCodes } })
   const createWith = (...promoCodes: object[]) => {
     const request = anEventRequest()
@@ -166,7 +175,7 @@ describe('codes', () => {
   })
 
   test('of the organisation hold for all of its events, and are found by the file of another event', async () => {
-    const friends = { name: 'FRIENDS15', discountType: 'PERCENTAGE', discount: 15 }
+    const friends: PromoCodeRequest = { name: 'FRIENDS15', discountType: 'PERCENTAGE', discount: 15 }
     const event = await create(anEventRequest({ organizer: { promoCodes: [friends] } }))
     const other = await create(anEventRequest({ organizer: { promoCodes: [{ ...friends, maxUsage: 2 }] } }))
     await order(event, 'FRIENDS15')
@@ -180,7 +189,7 @@ describe('codes', () => {
 })
 
 test('a discount that changes is retired, and a new one takes its place', async () => {
-  const three = { minimumTickets: 3, discountType: 'PERCENTAGE', discount: 10 }
+  const three: DiscountRequest = { minimumTickets: 3, discountType: 'PERCENTAGE', discount: 10 }
   const event = await create(anEventRequest({ discounts: [three] }))
   const rules = () =>
     rows(
@@ -259,7 +268,7 @@ test('own texts are stored at the level of the event, and a blank one gives the 
 
 test('the statistics show how much of the parts has gone', async () => {
   const request = anEventRequest(withBooklets(5))
-  const promoCodes = [{ name: 'EARLY10', discountType: 'PERCENTAGE', discount: 10, maxUsage: 9 }]
+  const promoCodes: PromoCodeRequest[] = [{ name: 'EARLY10', discountType: 'PERCENTAGE', discount: 10, maxUsage: 9 }]
   const event = await create({ ...request, tickets: { ...request.tickets, promoCodes } })
   const id = await order(event, 'EARLY10')
   await db.pool.query(

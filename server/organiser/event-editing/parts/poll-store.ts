@@ -1,6 +1,6 @@
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
-import type { PollChange, PollPlan, StoredPoll } from '#domain/organiser/event-editing/poll/plan-polls.ts'
-import type { PollDraft } from '#domain/organiser/event-editing/poll/poll-draft.ts'
+import type { PollChange, PollPlan, StoredPoll } from '#domain/organiser/event-editing/poll.ts'
+import type { PollDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 
 /** The polls of an event as their organiser stated them. */

@@ -1,10 +1,5 @@
-import type { FieldDraft } from '#domain/organiser/event-editing/field/field-draft.ts'
-import {
-  type FieldPlan,
-  type StoredField,
-  isKeptAsAsked,
-  planFields,
-} from '#domain/organiser/event-editing/field/plan-fields.ts'
+import type { FieldDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import { type FieldPlan, type StoredField, isKeptAsStored, planFields } from '#domain/organiser/event-editing/field.ts'
 import type { Outcome } from '#domain/foundation/outcome.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { categoryIds } from './category-ids.ts'
@@ -29,7 +24,7 @@ export const keepQuestions = (tx: Tx, passId: number, plan: FieldPlan): Promise<
 /** The stored questions. Those that are to go or to be asked otherwise can't be answered until the transaction ends. */
 async function fieldsAtRest(tx: Tx, contextId: number, fields: readonly FieldDraft[]): Promise<StoredField[]> {
   const stored = await loadAnsweredFields(tx, contextId)
-  const touched = stored.filter(one => !one.isAnswered && !isKeptAsAsked(one, fields)).map(({ id }) => id)
+  const touched = stored.filter(one => !one.isAnswered && !isKeptAsStored(one, fields)).map(({ id }) => id)
   if (touched.length === 0) return stored
   await keepFromAnswers(tx, touched)
   return loadAnsweredFields(tx, contextId)
