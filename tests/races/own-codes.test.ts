@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventFile } from '#contract/event-file.ts'
 import { updateEvent } from '#contract/organiser.ts'
-import { importEvent } from '#server/organiser/event-file/import-event.ts'
+import { importEvent } from '#server/organiser/event-file/import-offer.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { repetitions } from '../support/run/repetitions.ts'

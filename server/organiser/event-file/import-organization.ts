@@ -1,6 +1,6 @@
 import type { EventFile } from '#contract/event-file.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
-import type { Needs } from '#server/organiser/event-editing/create-event.ts'
+import type { Needs } from '#server/organiser/event-editing/save-event.ts'
 import { createOrganization, tellOrganizationProblem } from '#server/organiser/organization/keep-organizations.ts'
 import {
   findNamesake,

@@ -17,7 +17,7 @@ import {
   stated,
 } from '#server/checkout/reservation/begun-for.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
-import { extendPass } from './extend-pass.ts'
+import { extendPass } from './change-bought-pass.ts'
 import { presentBought, presentUses, tellExtensionProblems } from './present.ts'
 import { type ReserveFor, reservePassFor } from './reserve-for.ts'
 import { boughtOf, findBought, usesOf } from './store.ts'

@@ -17,7 +17,7 @@ import { ownPass } from './find-pass.ts'
 import { eventsOfPass, passesOfEvent, putEventsOfPass, putPassesOfEvent } from './link-passes.ts'
 import type { StoredLink } from './link-store.ts'
 import { firstPassProblem } from '#domain/organiser/pass-editing/pass-problem.ts'
-import { updatePass } from './update-pass.ts'
+import { updatePass } from './save-pass.ts'
 
 /** Creates, changes, shows and takes away passes of the organisation whose key the request carries. */
 export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {

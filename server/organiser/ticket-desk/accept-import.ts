@@ -4,7 +4,7 @@ import { MUST_BE_SALEABLE } from '#domain/order/reservation/selection-problems.t
 import type { Shop } from '#server/catalog/context.ts'
 import { flatMapWithBreaks } from '#server/foundation/base/with-breaks.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import { checkImport } from './check-import.ts'
+import { checkImport } from './import-orders.ts'
 import { storeImport } from './import-store.ts'
 
 type Sent = {

@@ -7,7 +7,7 @@ import type {
   ServiceRequest,
 } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent } from '../create-event.ts'
+import { createEvent } from '../save-event.ts'
 import { eventStats } from '#server/organiser/event-statistics/event-stats.ts'
 import { loadDraft } from '../event-store.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { importEvent } from '../import-event.ts'
+import type { importEvent } from '../import-offer.ts'
 import { eventsFirst, importRead } from '../import-files.ts'
 import { type ReadFile, readOfferFile } from '../read-offer-file.ts'
 import { hasAnyEvent } from '#server/access/api-key/own-event.ts'

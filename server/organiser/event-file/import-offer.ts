@@ -3,7 +3,7 @@ import type { EventRequest } from '#domain/organiser/event-editing/event-request
 import { slugOf } from '#domain/organiser/event-editing/slug.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type Needs as EventNeeds, createEvent } from '#server/organiser/event-editing/create-event.ts'
+import { type Needs as EventNeeds, createEvent } from '#server/organiser/event-editing/save-event.ts'
 import type { EventImage } from '#server/organiser/event-editing/event-image.ts'
 import { findEvent } from '#server/access/api-key/own-event.ts'
 import { tellLacks } from '#server/catalog/sale-check/tell-lacks.ts'
