@@ -20,37 +20,42 @@ describe('who gets at a category', () => {
     )
   })
 
-  test.each<[string, EventRequest, string[]]>([
+  test.each<[string, CategoryRequest, string]>([
     [
       'restricted without a number of tickets',
-      withCategory({ accessRestricted: true, maxTickets: 0 }),
-      ['category-restricted-unbounded at tickets.categories[0].accessRestricted'],
+      { accessRestricted: true, maxTickets: 0 },
+      'category-restricted-unbounded at tickets.categories[0].accessRestricted',
     ],
     [
       'with a code that is no address',
-      withCategory({ accessCode: 'a/b' }),
-      ['category-code-malformed at tickets.categories[0].accessCode'],
+      { accessCode: 'a/b' },
+      'category-code-malformed at tickets.categories[0].accessCode',
     ],
+    [
+      'limited to so many each, without saying how many',
+      { groupLink: { groupId: 7, type: 'LIMITED_QUANTITY' } },
+      'group-link-unreadable at tickets.categories[0].groupLink',
+    ],
+    [
+      'once each, and saying how many',
+      { groupLink: { groupId: 7, maxAllocation: 2 } },
+      'group-link-unreadable at tickets.categories[0].groupLink',
+    ],
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(withCategory(changes))).toEqual([problem])
+  })
+
+  test.each<[string, EventRequest, string]>([
     [
       'with the code of another',
       anEvent(
         {},
         { categories: [aCategory({ accessCode: 'A' }), aCategory({ name: 'Other', accessCode: 'a', maxTickets: 5 })] },
       ),
-      ['category-code-repeated at tickets.categories'],
+      'category-code-repeated at tickets.categories',
     ],
-    [
-      'limited to so many each, without saying how many',
-      withCategory({ groupLink: { groupId: 7, type: 'LIMITED_QUANTITY' } }),
-      ['group-link-unreadable at tickets.categories[0].groupLink'],
-    ],
-    [
-      'once each, and saying how many',
-      withCategory({ groupLink: { groupId: 7, maxAllocation: 2 } }),
-      ['group-link-unreadable at tickets.categories[0].groupLink'],
-    ],
-  ])('is refused %s', (_, request, problems) => {
-    expect(problemsOf(request)).toEqual(problems)
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(changes)).toEqual([problem])
   })
 })
 
@@ -66,34 +71,34 @@ describe('groups and texts', () => {
     expect(draft.texts).toEqual([{ language: 'de', key: 'show-event.by', text: 'von {0}' }])
   })
 
-  test.each<[string, EventRequest, string[]]>([
-    ['a group without a name', anEvent({ groups: [{ members: [] }] }), ['group-name-missing at groups[0].name']],
+  test.each<[string, EventRequest, string]>([
+    ['a group without a name', { groups: [{ members: [] }] }, 'group-name-missing at groups[0].name'],
     [
       'two groups of one name',
-      anEvent({ groups: [{ name: 'Crew' }, { name: 'Crew' }] }),
-      ['group-name-repeated at groups[1].name'],
+      { groups: [{ name: 'Crew' }, { name: 'Crew' }] },
+      'group-name-repeated at groups[1].name',
     ],
     [
       'a member twice',
-      anEvent({ groups: [{ name: 'Crew', members: ['a@example.org', 'A@example.org'] }] }),
-      ['group-member-repeated at groups[0].members[1]'],
+      { groups: [{ name: 'Crew', members: ['a@example.org', 'A@example.org'] }] },
+      'group-member-repeated at groups[0].members[1]',
     ],
     [
       'a member that is nobody',
-      anEvent({ groups: [{ name: 'Crew', members: ['ada'] }] }),
-      ['group-member-unreadable at groups[0].members[0]'],
+      { groups: [{ name: 'Crew', members: ['ada'] }] },
+      'group-member-unreadable at groups[0].members[0]',
     ],
     [
       'a text in a language nobody ships',
-      anEvent({ i18nOverride: { xx: { 'show-event.by': 'x' } } }),
-      ['language-unknown at i18nOverride.xx'],
+      { i18nOverride: { xx: { 'show-event.by': 'x' } } },
+      'language-unknown at i18nOverride.xx',
     ],
     [
       'a text nobody has',
-      anEvent({ i18nOverride: { en: { 'show-event.bye': 'x' } } }),
-      ['text-key-unknown at i18nOverride.en.show-event.bye'],
+      { i18nOverride: { en: { 'show-event.bye': 'x' } } },
+      'text-key-unknown at i18nOverride.en.show-event.bye',
     ],
-  ])('are refused with %s', (_, request, problems) => {
-    expect(problemsOf(request)).toEqual(problems)
+  ])('are refused with %s', (_, changes, problem) => {
+    expect(problemsOf(anEvent(changes))).toEqual([problem])
   })
 })

@@ -70,54 +70,36 @@ function readDraft(reading: Reading): EventDraft | undefined {
   if (sale && categories) refuseTooManySeats(reading, sale.seats, categories)
   const firstLanguage = texts?.languages[0]
   const offered = readExtrasAndCodes(reading, { times, sale, categories, firstLanguage })
-  const rest = {
-    groupLink: readGroupLink(reading, request.groupLink, stored?.groupLink ?? null, 'groupLink'),
-    groups: readGroups(reading),
-    overrides: readTextOverrides(reading),
-    polls: readPolls(reading, firstLanguage),
-    fields: readFields(reading, { categories, services: offered?.services, firstLanguage }),
-  }
-  const parts = { title, slug, texts, format, place, times, urls, sale, tags, categories, offered, ...rest }
-  return isComplete(parts) ? draftOf(reading, parts) : undefined
-}
-
-type Parts = {
-  readonly texts: Pick<EventDraft, 'languages' | 'description' | 'shortDescription'>
-  readonly place: Pick<EventDraft, 'location' | 'coordinates'>
-  readonly times: Times
-  readonly urls: Pick<EventDraft, 'websiteUrl' | 'termsUrl' | 'privacyUrl'>
-  readonly sale: TermsOfSale
-  readonly offered: Pick<EventDraft, 'services' | 'promoCodes' | 'discounts'> & {
-    readonly organizerCodes: EventDraft['organizer']['promoCodes']
-  }
-  readonly groups: EventDraft['organizer']['groups']
-  readonly overrides: EventDraft['texts']
-} & Pick<EventDraft, 'title' | 'slug' | 'format' | 'tags' | 'categories' | 'groupLink' | 'polls' | 'fields'>
-
-function draftOf({ request, stored }: Reading, parts: Parts): EventDraft {
-  const { title, slug, format, texts, place, times, urls, sale, tags, categories, offered } = parts
-  const { organizerCodes, ...extrasAndCodes } = offered
-  // A new event is a draft until its organiser publishes it (domain rules 5).
-  const status = request.status ?? stored?.status ?? 'DRAFT'
+  const groupLink = readGroupLink(reading, request.groupLink, stored?.groupLink ?? null, 'groupLink')
+  const groups = readGroups(reading)
+  const overrides = readTextOverrides(reading)
+  const polls = readPolls(reading, firstLanguage)
+  const fields = readFields(reading, { categories, services: offered?.services, firstLanguage })
+  const basics = { title, slug, format, tags, texts, place, times, urls, sale }
+  const parts = { ...basics, categories, offered, groupLink, groups, overrides, polls, fields }
+  if (!isComplete(parts)) return undefined
   return {
-    title,
-    slug,
-    format,
-    status,
-    ...texts,
-    ...place,
-    ...times,
-    ...urls,
-    ...sale,
-    tags,
-    categories,
+    title: parts.title,
+    slug: parts.slug,
+    format: parts.format,
+    // A new event is a draft until its organiser publishes it (domain rules 5).
+    status: request.status ?? stored?.status ?? 'DRAFT',
+    ...parts.texts,
+    ...parts.place,
+    ...parts.times,
+    ...parts.urls,
+    ...parts.sale,
+    tags: parts.tags,
+    categories: parts.categories,
     settings: readSettings(request.settings, 'settings'),
-    ...extrasAndCodes,
+    services: parts.offered.services,
+    promoCodes: parts.offered.promoCodes,
+    discounts: parts.offered.discounts,
     groupLink: parts.groupLink,
     polls: parts.polls,
     fields: parts.fields,
     texts: parts.overrides,
-    organizer: { groups: parts.groups, promoCodes: organizerCodes },
+    organizer: { groups: parts.groups, promoCodes: parts.offered.organizerCodes },
   }
 }
 
@@ -176,7 +158,9 @@ function readFormat({ request, stored, findings }: Reading): EventFormat | undef
 }
 
 /** The languages of the description are the languages of the event. */
-function readEventTexts(reading: Reading): Parts['texts'] | undefined {
+function readEventTexts(
+  reading: Reading,
+): Pick<EventDraft, 'languages' | 'description' | 'shortDescription'> | undefined {
   const { request, stored, known, findings } = reading
   const description = readTexts(reading, request.description, 'description', stored?.description)
   const shortDescription = readTexts(reading, request.shortDescription, 'shortDescription', stored?.shortDescription)
@@ -186,7 +170,7 @@ function readEventTexts(reading: Reading): Parts['texts'] | undefined {
   return shortDescription && { languages, description, shortDescription }
 }
 
-function readUrls(reading: Reading): Parts['urls'] | undefined {
+function readUrls(reading: Reading): Pick<EventDraft, 'websiteUrl' | 'termsUrl' | 'privacyUrl'> | undefined {
   const { request, stored } = reading
   const website = readUrl(reading, request.websiteUrl, 'websiteUrl', 'website-url-unreadable')
   const terms = readUrl(reading, request.termsAndConditionsUrl, 'termsAndConditionsUrl', 'terms-url-unreadable')
@@ -201,7 +185,10 @@ function readUrls(reading: Reading): Parts['urls'] | undefined {
 }
 
 /** Everything but a purely online event takes place somewhere. */
-function readPlace(reading: Reading, format: EventFormat | undefined): Parts['place'] | undefined {
+function readPlace(
+  reading: Reading,
+  format: EventFormat | undefined,
+): Pick<EventDraft, 'location' | 'coordinates'> | undefined {
   const { request, stored, findings } = reading
   const location = trimmed(request.location?.fullAddress) ?? stored?.location ?? null
   const coordinates = readCoordinates(reading)
@@ -319,7 +306,7 @@ type Around = {
 }
 
 /** Extras, codes and discounts: they name categories, and have the event's currency, zone and end. */
-function readExtrasAndCodes(reading: Reading, around: Around): Parts['offered'] | undefined {
+function readExtrasAndCodes(reading: Reading, around: Around) {
   if (!isComplete(around)) return undefined
   const { times, sale, categories, firstLanguage } = around
   const scope = { times, currency: sale.currency, categories }

@@ -21,70 +21,52 @@ export type Stated<Members> = { readonly [Name in keyof Members]?: Members[Name]
 export type LocalizedBody = { readonly lang: string; readonly body: string }
 type Bodies = readonly LocalizedBody[]
 
-export type CategoryRequest = Stated<{
-  id: number
-  name: string
-  description: Bodies
-  /** 0 means that the category draws from the pool. */
-  maxTickets: number
-  price: number
-  startSellingDate: string
-  endSellingDate: string
-  customValidity: Stated<Record<'checkInFrom' | 'checkInTo' | 'validityStart' | 'validityEnd', string>>
-  ticketAccessType: AccessType
-  ordinal: number
-  settings: SettingsRequest
-  accessRestricted: boolean
-  /** The category's own code; a blank one removes it. */
-  accessCode: string
-  groupLink: GroupLinkRequest
-}>
+/** `maxTickets` 0: the category draws from the pool. A blank `accessCode` removes the category's own code. */
+export type CategoryRequest = Stated<
+  Record<'name' | 'startSellingDate' | 'endSellingDate' | 'accessCode', string> &
+    Record<'id' | 'maxTickets' | 'price' | 'ordinal', number> & {
+      description: Bodies
+      customValidity: Stated<Record<'checkInFrom' | 'checkInTo' | 'validityStart' | 'validityEnd', string>>
+      ticketAccessType: AccessType
+      settings: SettingsRequest
+      accessRestricted: boolean
+      groupLink: GroupLinkRequest
+    }
+>
 
 /** A group by its id or its name; a link that names none is removed. */
 export type GroupLinkRequest = Stated<
   Pick<GroupLinkDraft, 'type' | 'matchType'> & { groupId: number; group: string; maxAllocation: number }
 >
 
-/** Its title in the first language of the event identifies it. */
-export type ServiceRequest = Stated<{
-  type: ServiceType
-  supplementPolicy: NonNullable<(AutomaticCharge | OptionalCharge)['policy']>
-  title: Bodies
-  description: Bodies
-  /** The percentage where a percentage is charged. */
-  price: number
-  /** False: the visitor names the amount. */
-  fixPrice: boolean
-  /** -1 means any number, 0 none. */
-  availableQuantity: number
-  maxQtyPerOrder: number
-  inception: string
-  expiration: string
-  vatType: string
-  minPrice: number
-  maxPrice: number
-}>
+/**
+ * Its title in the first language of the event identifies it. `price` is the percentage where a percentage is charged;
+ * `fixPrice` false: the visitor names the amount; `availableQuantity` -1: any number, 0: none.
+ */
+export type ServiceRequest = Stated<
+  Record<'inception' | 'expiration' | 'vatType', string> &
+    Record<'price' | 'minPrice' | 'maxPrice' | 'availableQuantity' | 'maxQtyPerOrder', number> &
+    Record<'title' | 'description', Bodies> & {
+      type: ServiceType
+      supplementPolicy: NonNullable<(AutomaticCharge | OptionalCharge)['policy']>
+      fixPrice: boolean
+    }
+>
 
-export type PromoCodeRequest = Stated<{
-  /** The code itself. */
-  name: string
-  validFrom: string
-  validTo: string
-  discountType: Discount['kind'] | 'NONE'
-  /** Percent, or minor units. */
-  discount: number
-  codeType: CodeEffect['codeType']
-  /** -1 means any number. */
-  maxUsage: number
-  categories: readonly string[]
-  hiddenCategory: string
-}>
+/** `name` is the code itself; `discount` is percent, or minor units; `maxUsage` -1: any number. */
+export type PromoCodeRequest = Stated<
+  Record<'name' | 'validFrom' | 'validTo' | 'hiddenCategory', string> &
+    Record<'discount' | 'maxUsage', number> & {
+      discountType: Discount['kind'] | 'NONE'
+      codeType: CodeEffect['codeType']
+      categories: readonly string[]
+    }
+>
 
 export type DiscountRequest = Stated<{
   minimumTickets: number
   categories: readonly string[]
   discountType: Discount['kind']
-  /** Percent, or minor units. */
   discount: number
   message: Bodies
 }>
@@ -114,7 +96,10 @@ export const QUESTION_TYPES = {
   DATE_OF_BIRTH: 'DATE_OF_BIRTH',
 } as const satisfies Readonly<Record<string, FieldType>>
 
-/** A question to attendees; its name identifies it. */
+/**
+ * A question to attendees; its name identifies it. `categories` are names: of all categories when none is named;
+ * `additionalService` is the title of an extra: the question is about each item of it.
+ */
 export type FieldRequest = { readonly type: keyof typeof QUESTION_TYPES } & Stated<{
   ordinal: number
   name: string
@@ -125,9 +110,7 @@ export type FieldRequest = { readonly type: keyof typeof QUESTION_TYPES } & Stat
   restrictedValues: readonly Stated<{ value: string; enabled: boolean; descriptions: Bodies }>[]
   contentLength: Stated<Record<'min' | 'max', number>>
   displayAtCheckIn: boolean
-  /** Names; of all categories when none is named. */
   categories: readonly string[]
-  /** The title of an extra: the question is about each item of it. */
   additionalService: string
 }>
 
@@ -146,36 +129,32 @@ export type TicketsRequest = Stated<{
   promoCodes: readonly PromoCodeRequest[]
 }>
 
-export type EventRequest = Stated<{
-  title: string
-  slug: string
-  /** Its languages become the content languages of the event. */
-  description: Bodies
-  shortDescription: Bodies
-  format: EventFormat
-  location: Stated<{ fullAddress: string; coordinate: Stated<Record<'latitude' | 'longitude', string>> }>
-  timezone: string
-  startDate: string
-  endDate: string
-  websiteUrl: string
-  termsAndConditionsUrl: string
-  privacyPolicyUrl: string
-  imageUrl: string
-  tickets: TicketsRequest
-  status: 'PUBLIC' | 'DRAFT'
-  tags: readonly string[]
-  settings: SettingsRequest
-  onlineCallLinks: readonly Stated<Record<'link' | 'validFrom' | 'validTo', string>>[]
-  /** What only a later version of the shop can sell: empty for now. */
-  extensionSettings: readonly object[]
-  /** These lists are complete where they are stated, as those of codes. */
-  additionalInfo: readonly FieldRequest[]
-  additionalServices: readonly ServiceRequest[]
-  discounts: readonly DiscountRequest[]
-  groups: readonly GroupRequest[]
-  polls: readonly PollRequest[]
-  groupLink: GroupLinkRequest
-  /** Language to key to text. */
-  i18nOverride: Readonly<Record<string, Readonly<Record<string, string>>>>
-  organizer: Stated<{ promoCodes: readonly PromoCodeRequest[] }>
-}>
+/** Addresses of the web. */
+export type Addresses = Record<'websiteUrl' | 'termsAndConditionsUrl' | 'privacyPolicyUrl' | 'imageUrl', string>
+
+/** The languages of `description` become the content languages of the event. Its lists are complete where stated. */
+export type EventRequest = Stated<
+  Record<'title' | 'slug' | 'timezone' | 'startDate' | 'endDate', string> &
+    Addresses & {
+      description: Bodies
+      shortDescription: Bodies
+      format: EventFormat
+      location: Stated<{ fullAddress: string; coordinate: Stated<Record<'latitude' | 'longitude', string>> }>
+      tickets: TicketsRequest
+      status: 'PUBLIC' | 'DRAFT'
+      tags: readonly string[]
+      settings: SettingsRequest
+      onlineCallLinks: readonly Stated<Record<'link' | 'validFrom' | 'validTo', string>>[]
+      /** What only a later version of the shop can sell: empty for now. */
+      extensionSettings: readonly object[]
+      additionalInfo: readonly FieldRequest[]
+      additionalServices: readonly ServiceRequest[]
+      discounts: readonly DiscountRequest[]
+      groups: readonly GroupRequest[]
+      polls: readonly PollRequest[]
+      groupLink: GroupLinkRequest
+      /** Language to key to text. */
+      i18nOverride: Readonly<Record<string, Readonly<Record<string, string>>>>
+      organizer: Stated<{ promoCodes: readonly PromoCodeRequest[] }>
+    }
+>

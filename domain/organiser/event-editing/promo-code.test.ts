@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
-import type { EventRequest, PromoCodeRequest } from './event-request.ts'
+import type { DiscountRequest, EventRequest, PromoCodeRequest } from './event-request.ts'
 import {
   now,
   eventEnd,
@@ -48,33 +48,59 @@ describe('a code', () => {
     ])
   })
 
-  test.each<[string, EventRequest, string[]]>([
-    ['that is guessed', withCode({ name: 'SECRET' }), ['code-malformed at tickets.promoCodes[0].name']],
-    ['that is no word', withCode({ name: 'TEN OFF 10' }), ['code-malformed at tickets.promoCodes[0].name']],
+  test.each<[string, PromoCodeRequest, string]>([
+    ['that is guessed', { name: 'SECRET' }, 'code-malformed at tickets.promoCodes[0].name'],
+    ['that is no word', { name: 'TEN OFF 10' }, 'code-malformed at tickets.promoCodes[0].name'],
+    [
+      'that lowers prices by nothing',
+      { codeType: 'DISCOUNT', discountType: 'NONE' },
+      'discount-type-unknown at tickets.promoCodes[0].discountType',
+    ],
+    ['that takes off nobody knows what', { discount: null }, 'discount-unreadable at tickets.promoCodes[0].discount'],
+    ['that takes off more than all', { discount: 101 }, 'discount-unreadable at tickets.promoCodes[0].discount'],
+    [
+      'that takes off less than nothing',
+      { discountType: 'FIXED_AMOUNT', discount: -1 },
+      'discount-unreadable at tickets.promoCodes[0].discount',
+    ],
+    ['for a category nobody knows', { categories: ['Loge'] }, 'category-unknown at tickets.promoCodes[0].categories'],
+    ['used never', { maxUsage: 0 }, 'code-maximum-unreadable at tickets.promoCodes[0].maxUsage'],
+    [
+      'that ends first',
+      { validFrom: '2027-02-01T00:00', validTo: '2027-01-31T00:00' },
+      'code-validity-order at tickets.promoCodes[0]',
+    ],
+    [
+      'that lowers prices and opens',
+      { codeType: 'DISCOUNT', hiddenCategory: 'Conference' },
+      'code-hidden-category-unfit at tickets.promoCodes[0].hiddenCategory',
+    ],
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(withCode(changes))).toEqual([problem])
+  })
+
+  test.each<[string, PromoCodeRequest, string]>([
+    [
+      'that opens nothing',
+      { hiddenCategory: null },
+      'code-hidden-category-missing at tickets.promoCodes[0].hiddenCategory',
+    ],
+    [
+      'that opens what nobody knows',
+      { hiddenCategory: 'Loge' },
+      'category-unknown at tickets.promoCodes[0].hiddenCategory',
+    ],
+    ['that opens what is open', { hiddenCategory: 'Conference' }, 'code-hidden-category-open at tickets.promoCodes'],
+    ['that opens and takes off', { discount: 10 }, 'code-access-only at tickets.promoCodes[0]'],
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(withAccess(changes))).toEqual([problem])
+  })
+
+  test.each<[string, EventRequest, string]>([
     [
       'that comes twice',
       anEvent({}, { promoCodes: [aCode(), aCode({ name: 'TENOFF10' })] }),
-      ['code-repeated at tickets.promoCodes[1].name'],
-    ],
-    [
-      'that lowers prices by nothing',
-      withCode({ codeType: 'DISCOUNT', discountType: 'NONE' }),
-      ['discount-type-unknown at tickets.promoCodes[0].discountType'],
-    ],
-    [
-      'that takes off nobody knows what',
-      withCode({ discount: null }),
-      ['discount-unreadable at tickets.promoCodes[0].discount'],
-    ],
-    [
-      'that takes off more than all',
-      withCode({ discount: 101 }),
-      ['discount-unreadable at tickets.promoCodes[0].discount'],
-    ],
-    [
-      'that takes off less than nothing',
-      withCode({ discountType: 'FIXED_AMOUNT', discount: -1 }),
-      ['discount-unreadable at tickets.promoCodes[0].discount'],
+      'code-repeated at tickets.promoCodes[1].name',
     ],
     [
       'that takes off an amount without a currency',
@@ -87,52 +113,20 @@ describe('a code', () => {
           promoCodes: [aCode({ discountType: 'FIXED_AMOUNT', discount: 500 })],
         },
       ),
-      ['discount-currency-missing at tickets.promoCodes[0].discountType'],
+      'discount-currency-missing at tickets.promoCodes[0].discountType',
     ],
-    [
-      'for a category nobody knows',
-      withCode({ categories: ['Loge'] }),
-      ['category-unknown at tickets.promoCodes[0].categories'],
-    ],
-    ['used never', withCode({ maxUsage: 0 }), ['code-maximum-unreadable at tickets.promoCodes[0].maxUsage']],
-    [
-      'that ends first',
-      withCode({ validFrom: '2027-02-01T00:00', validTo: '2027-01-31T00:00' }),
-      ['code-validity-order at tickets.promoCodes[0]'],
-    ],
-    [
-      'that lowers prices and opens',
-      withCode({ codeType: 'DISCOUNT', hiddenCategory: 'Conference' }),
-      ['code-hidden-category-unfit at tickets.promoCodes[0].hiddenCategory'],
-    ],
-    [
-      'that opens nothing',
-      withAccess({ hiddenCategory: null }),
-      ['code-hidden-category-missing at tickets.promoCodes[0].hiddenCategory'],
-    ],
-    [
-      'that opens what nobody knows',
-      withAccess({ hiddenCategory: 'Loge' }),
-      ['category-unknown at tickets.promoCodes[0].hiddenCategory'],
-    ],
-    [
-      'that opens what is open',
-      withAccess({ hiddenCategory: 'Conference' }),
-      ['code-hidden-category-open at tickets.promoCodes'],
-    ],
-    ['that opens and takes off', withAccess({ discount: 10 }), ['code-access-only at tickets.promoCodes[0]']],
     [
       'of the organisation for one category',
       anEvent({ organizer: { promoCodes: [aCode({ categories: ['Conference'] })] } }),
-      ['code-of-organizer-limited at organizer.promoCodes[0]'],
+      'code-of-organizer-limited at organizer.promoCodes[0]',
     ],
     [
       'of the organisation that opens a category',
       anEvent({ organizer: { promoCodes: [anAccess()] } }),
-      ['code-of-organizer-limited at organizer.promoCodes[0]'],
+      'code-of-organizer-limited at organizer.promoCodes[0]',
     ],
-  ])('is refused %s', (_, request, problems) => {
-    expect(problemsOf(request)).toEqual(problems)
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(changes)).toEqual([problem])
   })
 })
 
@@ -146,21 +140,17 @@ describe('a discount without a code to type', () => {
     ])
   })
 
-  test.each<[string, EventRequest, string[]]>([
-    [
-      'from no ticket on',
-      withRule({ minimumTickets: 0 }),
-      ['discount-minimum-unreadable at discounts[0].minimumTickets'],
-    ],
-    ['of more than all', withRule({ discount: 101 }), ['discount-unreadable at discounts[0].discount']],
-    ['for an unknown category', withRule({ categories: ['Loge'] }), ['category-unknown at discounts[0].categories']],
+  test.each<[string, DiscountRequest, string]>([
+    ['from no ticket on', { minimumTickets: 0 }, 'discount-minimum-unreadable at discounts[0].minimumTickets'],
+    ['of more than all', { discount: 101 }, 'discount-unreadable at discounts[0].discount'],
+    ['for an unknown category', { categories: ['Loge'] }, 'category-unknown at discounts[0].categories'],
     [
       'told in a language nobody ships',
-      withRule({ message: [{ lang: 'xx', body: 'x' }] }),
-      ['language-unknown at discounts[0].message'],
+      { message: [{ lang: 'xx', body: 'x' }] },
+      'language-unknown at discounts[0].message',
     ],
-  ])('is refused %s', (_, request, problems) => {
-    expect(problemsOf(request)).toEqual(problems)
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(withRule(changes))).toEqual([problem])
   })
 })
 

@@ -85,87 +85,80 @@ describe('an extra', () => {
     expect(serviceOf({ vatType })?.vat).toBe(vat)
   })
 
-  test.each<[string, EventRequest, string[]]>([
-    ['without a title', withService({ title: [] }), ['service-title-missing at additionalServices[0].title']],
-    [
-      'with the title of another',
-      anEvent({ additionalServices: [aService(), aService()] }),
-      ['service-title-repeated at additionalServices[1].title'],
-    ],
+  test.each<[string, ServiceRequest, string]>([
+    ['without a title', { title: [] }, 'service-title-missing at additionalServices[0].title'],
     [
       'that is no donation and has no policy',
-      withService({ supplementPolicy: null }),
-      ['service-policy-missing at additionalServices[0].supplementPolicy'],
+      { supplementPolicy: null },
+      'service-policy-missing at additionalServices[0].supplementPolicy',
     ],
     [
       'that makes people donate',
-      withService({ type: 'DONATION', supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' }),
-      ['service-donation-mandatory at additionalServices[0].supplementPolicy'],
+      { type: 'DONATION', supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' },
+      'service-donation-mandatory at additionalServices[0].supplementPolicy',
     ],
-    ['without a price', withService({ price: null }), ['service-price-missing at additionalServices[0].price']],
-    ['below nothing', withService({ price: -1 }), ['service-price-unreadable at additionalServices[0].price']],
+    ['without a price', { price: null }, 'service-price-missing at additionalServices[0].price'],
+    ['below nothing', { price: -1 }, 'service-price-unreadable at additionalServices[0].price'],
     [
       'with a price, though the visitor names it',
-      withService({ fixPrice: false }),
-      ['service-price-unfit at additionalServices[0].price'],
+      { fixPrice: false },
+      'service-price-unfit at additionalServices[0].price',
     ],
     [
       'that comes with each ticket at an amount of the visitor',
-      withService({ supplementPolicy: 'MANDATORY_ONE_FOR_TICKET', fixPrice: false }),
-      ['service-price-unfit at additionalServices[0].fixPrice'],
+      { supplementPolicy: 'MANDATORY_ONE_FOR_TICKET', fixPrice: false },
+      'service-price-unfit at additionalServices[0].fixPrice',
     ],
     [
       'above everything',
-      withService({ supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION', price: 101 }),
-      ['service-percentage-unreadable at additionalServices[0].price'],
+      { supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION', price: 101 },
+      'service-percentage-unreadable at additionalServices[0].price',
     ],
-    [
-      'with bounds of a fixed price',
-      withService({ minPrice: 5 }),
-      ['service-bounds-unfit at additionalServices[0].minPrice'],
-    ],
+    ['with bounds of a fixed price', { minPrice: 5 }, 'service-bounds-unfit at additionalServices[0].minPrice'],
     [
       'with bounds the wrong way round',
-      withService({ supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION', minPrice: 5, maxPrice: 1 }),
-      ['service-bounds-order at additionalServices[0].minPrice'],
+      { supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION', minPrice: 5, maxPrice: 1 },
+      'service-bounds-order at additionalServices[0].minPrice',
     ],
     [
       'of which there are less than none',
-      withService({ availableQuantity: -2 }),
-      ['service-quantity-unreadable at additionalServices[0].availableQuantity'],
+      { availableQuantity: -2 },
+      'service-quantity-unreadable at additionalServices[0].availableQuantity',
     ],
     [
       'of which nobody may have any',
-      withService({ maxQtyPerOrder: 0 }),
-      ['service-maximum-unreadable at additionalServices[0].maxQtyPerOrder'],
+      { maxQtyPerOrder: 0 },
+      'service-maximum-unreadable at additionalServices[0].maxQtyPerOrder',
     ],
-    ['of an unknown tax', withService({ vatType: 'SOME' }), ['service-vat-unknown at additionalServices[0].vatType']],
-    [
-      'sold beyond the event',
-      withService({ expiration: '2027-05-15T17:31' }),
-      ['service-sale-after-event at additionalServices'],
-    ],
+    ['of an unknown tax', { vatType: 'SOME' }, 'service-vat-unknown at additionalServices[0].vatType'],
+    ['sold beyond the event', { expiration: '2027-05-15T17:31' }, 'service-sale-after-event at additionalServices'],
     [
       'sold until before it is sold',
-      withService({ inception: '2027-02-01T00:00', expiration: '2027-01-31T00:00' }),
-      ['service-sale-order at additionalServices[0]'],
+      { inception: '2027-02-01T00:00', expiration: '2027-01-31T00:00' },
+      'service-sale-order at additionalServices[0]',
+    ],
+    ['at an unreadable time', { inception: 'soon' }, 'date-unreadable at additionalServices[0].inception'],
+    [
+      'in a language nobody ships',
+      { description: [{ lang: 'xx', body: 'x' }] },
+      'language-unknown at additionalServices[0].description',
+    ],
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(withService(changes))).toEqual([problem])
+  })
+
+  test.each<[string, EventRequest, string]>([
+    [
+      'with the title of another',
+      anEvent({ additionalServices: [aService(), aService()] }),
+      'service-title-repeated at additionalServices[1].title',
     ],
     [
       'that costs something in a free event',
       anEvent({ additionalServices: [aService()] }, { freeOfCharge: true, categories: [aCategory({ price: 0 })] }),
-      ['service-price-in-free-event at additionalServices'],
+      'service-price-in-free-event at additionalServices',
     ],
-    [
-      'at an unreadable time',
-      withService({ inception: 'soon' }),
-      ['date-unreadable at additionalServices[0].inception'],
-    ],
-    [
-      'in a language nobody ships',
-      withService({ description: [{ lang: 'xx', body: 'x' }] }),
-      ['language-unknown at additionalServices[0].description'],
-    ],
-  ])('is refused %s', (_, request, problems) => {
-    expect(problemsOf(request)).toEqual(problems)
+  ])('is refused %s', (_, changes, problem) => {
+    expect(problemsOf(changes)).toEqual([problem])
   })
 })

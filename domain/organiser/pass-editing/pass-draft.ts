@@ -5,6 +5,7 @@ import type { Language } from '#domain/foundation/language/texts.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { FieldDraft, StatedSetting, StatedText } from '#domain/organiser/event-editing/event-draft.ts'
 import type {
+  Addresses,
   EventRequest,
   FieldRequest,
   LocalizedBody,
@@ -43,59 +44,37 @@ export type PassDraft = Pick<
   readonly texts: readonly StatedText[]
 }
 
-/** `termType` says which of these are read. */
-export type TermRequest = Stated<{
-  timeUnit: 'DAYS' | 'MONTHS' | 'YEARS'
-  units: number
-  /** -1 means any number. */
-  numEntries: number
-  validityFrom: string
-  validityTo: string
-}>
+/** `termType` says which of these are read; `numEntries` -1: any number. */
+export type TermRequest = Stated<
+  Record<'units' | 'numEntries', number> &
+    Record<'validityFrom' | 'validityTo', string> & { timeUnit: 'DAYS' | 'MONTHS' | 'YEARS' }
+>
 
 /** Either days, or the reason why there are none. */
-export type WithdrawalRequest = Stated<{
-  days: number
-  afterUse: Extract<Withdrawal, { kind: 'possible' }>['afterUse']
-  reason: readonly LocalizedBody[]
-}>
+type WithdrawalRequest = Stated<
+  Pick<Extract<Withdrawal, { kind: 'possible' }>, 'days' | 'afterUse'> & { reason: readonly LocalizedBody[] }
+>
 
 /**
  * What an organiser requests when a pass is created or updated, by API or pass file, after the schema
- * (contract/subscription-file.ts) has checked it. Date-times are local to the zone of the pass.
+ * (contract/subscription-file.ts) has checked it. Date-times are local to its zone; a blank `onSaleTo` removes the end.
+ * The languages of the title are those of the pass, and of the description. -1 means any number; `maxEntries` is read
+ * beside a term by dates or time: tickets in all. Questions are complete where they are stated.
  */
-export type PassRequest = Stated<{
-  usageType: Pass['usage']['kind']
-  termType: 'standard' | 'numEntries' | 'custom'
-  term: TermRequest
-  /** Its languages are the languages of the pass, and those of the description. */
-  title: readonly LocalizedBody[]
-  description: readonly LocalizedBody[]
-  shortDescription: readonly LocalizedBody[]
-  /** -1 means any number. */
-  maxAvailable: number
-  onSaleFrom: string
-  /** A blank one removes the end. */
-  onSaleTo: string
-  price: number
-  taxPercentage: number
-  taxPolicy: string
-  currencyCode: string
-  isPublic: boolean
-  imageUrl: string
-  termsAndConditionsUrl: string
-  privacyPolicyUrl: string
-  websiteUrl: string
-  timezone: string
-  tags: readonly string[]
-  supportsTicketsGeneration: boolean
-  paymentMethods: readonly PaymentProxy[]
-  /** Complete where it is stated. */
-  additionalInfo: readonly FieldRequest[]
-  /** Beside a term by dates or time: tickets in all; -1 means any number. */
-  maxEntries: number
-  transferable: boolean
-  withdrawal: WithdrawalRequest
-  settings: SettingsRequest
-  i18nOverride: EventRequest['i18nOverride']
-}>
+export type PassRequest = Stated<
+  Record<'timezone' | 'onSaleFrom' | 'onSaleTo' | 'taxPolicy' | 'currencyCode', string> &
+    Record<'price' | 'taxPercentage' | 'maxAvailable' | 'maxEntries', number> &
+    Record<'isPublic' | 'supportsTicketsGeneration' | 'transferable', boolean> &
+    Record<'title' | 'description' | 'shortDescription', readonly LocalizedBody[]> &
+    Addresses & {
+      usageType: Pass['usage']['kind']
+      termType: 'standard' | 'numEntries' | 'custom'
+      term: TermRequest
+      withdrawal: WithdrawalRequest
+      tags: readonly string[]
+      paymentMethods: readonly PaymentProxy[]
+      additionalInfo: readonly FieldRequest[]
+      settings: SettingsRequest
+      i18nOverride: EventRequest['i18nOverride']
+    }
+>

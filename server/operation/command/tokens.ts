@@ -1,7 +1,6 @@
 import { type Separator, separatorIn, spreadsheet } from '#server/foundation/base/csv.ts'
 import { printable } from '#server/foundation/base/printable.ts'
-import { generateTokens } from '#server/organiser/token/tokens.ts'
-import { listTokens } from '#server/organiser/token/list-tokens.ts'
+import { generateTokens, listTokens } from '#server/organiser/token/tokens.ts'
 import { type Command, Refusal, sayFile, withShop } from './command.ts'
 import { findEvent, firstLanguage } from './find-owner.ts'
 

@@ -6,15 +6,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { loadSettings } from '#server/foundation/setting/settings.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent } from './save-event.ts'
-import { deleteEvent } from './delete-event.ts'
-import type { EventImage } from './event-image.ts'
+import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
+import type { EventImage } from './event-checks.ts'
 import { eventStats, listEvents } from '#server/organiser/event-statistics/event-stats.ts'
 import { loadDraft } from './event-store.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
 import { aCategory, aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
-import { updateEvent } from './update-event.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

@@ -11,11 +11,9 @@ import type { Shop } from '#server/catalog/context.ts'
 import { sendBadRequest, sendText } from '#server/foundation/http/send-text.ts'
 import { sendLacks } from '#server/catalog/sale-check/tell-lacks.ts'
 import { sendEventProblems, sendShapeProblems } from './send-problems.ts'
-import { createEvent } from './save-event.ts'
-import { deleteEvent } from './delete-event.ts'
-import type { EventImage } from './event-image.ts'
+import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
+import type { EventImage } from './event-checks.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'
-import { updateEvent } from './update-event.ts'
 
 /** Creates, changes and deletes events of the organisation whose key the request carries. */
 export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {

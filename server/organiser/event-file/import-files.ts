@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { EventImage } from '#server/organiser/event-editing/event-image.ts'
-import { importEvent } from './import-offer.ts'
-import type { ImportResult } from './import-organization.ts'
-import { decodeText } from './decode-text.ts'
-import { importPass } from './import-pass.ts'
-import { type ReadFile, readOfferFile } from './read-offer-file.ts'
+import type { EventImage } from '#server/organiser/event-editing/event-checks.ts'
+import { importEvent, type ImportResult, importPass } from './import-offer.ts'
+import { decodeText, type ReadFile, readOfferFile } from './read-offer-file.ts'
 
 /** What became of one file. */
 export type ImportedFile = ImportResult & { readonly path: string }

@@ -1,18 +1,10 @@
-import type { CategoryStats, EventStats } from '#contract/organiser.ts'
+import type { CategoryStats, EventStats, PromoCodeStats, ServiceStats } from '#contract/organiser.ts'
+import { type SeatCounts, sumOfSeats } from '#domain/catalog/catalog/seat-counts.ts'
 import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.ts'
 import { minor, printed } from '#domain/foundation/money/money.ts'
-import { type SeatCounts, sumOfSeats } from '#domain/catalog/catalog/seat-counts.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import type { Queryable } from '#server/foundation/database/database.ts'
-import {
-  type CategoryRow,
-  type EventRow,
-  categoriesOf,
-  codesOf,
-  countSeats,
-  eventsOf,
-  servicesOf,
-} from './stats-store.ts'
+import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
+import { reservationHas } from '#server/foundation/database/status-sql.ts'
 
 /** The events of an organisation with what has become of their seats, the latest first. */
 export async function listEvents({ db }: Pick<Shop, 'db'>, organizationId: number): Promise<EventStats[]> {
@@ -64,3 +56,111 @@ const countersOf = ({ free, sold, checkedIn, pending, released }: SeatCounts) =>
   pendingTickets: pending,
   releasedTickets: released,
 })
+
+export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
+export type CategoryRow = Awaited<ReturnType<typeof categoriesOf>>[number]
+
+type Which = { readonly organizationId: number } | { readonly eventId: number }
+
+/** The events of an organisation, or one event. */
+export async function eventsOf(db: Queryable, which: Which) {
+  const rows = await db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context as context', 'context.id', 'event.id')
+    .select([
+      'event.id',
+      'event.short_name as shortName',
+      'context.title',
+      'context.status',
+      'context.organization_id as organizationId',
+      'context.currency',
+      'event.seats as availableSeats',
+    ])
+    .where(builder =>
+      'eventId' in which
+        ? builder('event.id', '=', which.eventId)
+        : builder('context.organization_id', '=', which.organizationId),
+    )
+    .orderBy('event.starts_at', 'desc')
+    .orderBy('event.id')
+    .execute()
+  return rows.map(({ title, ...row }) => ({
+    ...row,
+    displayName: Object.values(title as Record<string, string>)[0] ?? '',
+  }))
+}
+
+export async function categoriesOf(db: Queryable, eventIds: readonly number[]) {
+  if (eventIds.length === 0) return []
+  return db.kysely
+    .selectFrom('ticket_category')
+    .select([
+      'event_id as eventId',
+      'id',
+      'name',
+      'access_type as ticketAccessType',
+      'bounded',
+      'max_tickets as maxTickets',
+      'access_restricted as accessRestricted',
+      'price',
+    ])
+    .where('event_id', 'in', eventIds)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute()
+}
+
+type ServiceRow = Omit<ServiceStats, 'title'> & { eventId: number; title: Record<string, string> }
+
+const SERVICES: Statement<ServiceRow> = statement(
+  'organiser-service-stats',
+  `select event_id as "eventId", service.id, title, type, supplement_policy as "supplementPolicy",
+     coalesce(available_quantity, -1) as "availableQuantity",
+     count(*) filter (where item.status in ('ACQUIRED', 'TO_BE_PAID', 'CHECKED_IN'))::int as "soldItems",
+     count(*) filter (where item.status = 'PENDING')::int as "pendingItems"
+   from additional_service service left join additional_service_item item on item.service_id = service.id
+   where event_id = any ($1) group by service.id order by service.ordinal, service.id`,
+)
+
+/** The extras of events with what has become of their units, in the organiser's order. */
+export async function servicesOf(db: Queryable, eventIds: readonly number[]) {
+  const rows = await db.query(SERVICES, [eventIds])
+  return rows.map(({ title, ...row }) => ({ ...row, title: Object.values(title)[0] ?? '' }))
+}
+
+/** A held seat of an order that does not lapse any more, such as one awaiting its bank transfer, is confirmed. */
+const CODES: Statement<PromoCodeStats & { eventId: number }> = statement(
+  'organiser-code-stats',
+  `select code.event_id as "eventId", code as "promoCode", code_type as "codeType", max_usage as "maxUsage",
+     count(ticket.id) filter (where not ${reservationHas('mayLapse')})::int as "confirmedTickets",
+     count(ticket.id) filter (where ${reservationHas('mayLapse')})::int as "pendingTickets"
+   from promo_code code
+   left join reservation on reservation.promo_code_id = code.id
+   left join ticket on ticket.reservation_id = reservation.id
+     and (code.categories = '{}' or ticket.category_id = any (code.categories))
+     and (code.hidden_category_id is null or ticket.category_id = code.hidden_category_id)
+   where code.event_id = any ($1) group by code.id order by code.id`,
+)
+
+/** The codes of events with how often they have been used. */
+export async function codesOf(db: Queryable, eventIds: readonly number[]) {
+  return db.query(CODES, [eventIds])
+}
+
+type CountRow = SeatCounts & { eventId: number; categoryId: number | null }
+
+const COUNTS: Statement<CountRow> = statement(
+  'organiser-seat-counts',
+  `select event_id as "eventId", category_id as "categoryId",
+     count(*) filter (where status in ('FREE', 'PRE_RESERVED'))::int as free,
+     count(*) filter (where status in ('ACQUIRED', 'TO_BE_PAID'))::int as sold,
+     count(*) filter (where status = 'CHECKED_IN')::int as "checkedIn",
+     count(*) filter (where status = 'PENDING')::int as pending,
+     count(*) filter (where status = 'RELEASED')::int as released
+   from ticket where event_id = any ($1) group by event_id, category_id`,
+)
+
+/** What has become of the seats, by event and category; the pool is under null. */
+export async function countSeats(db: Queryable, eventIds: readonly number[]): Promise<CountRow[]> {
+  return db.query(COUNTS, [eventIds])
+}

@@ -14,13 +14,14 @@ import type { Contact } from '#domain/order/reservation/contact.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { type Ticket, fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type AnswersByName, attendeeAnswers } from '#server/catalog/fields/answers.ts'
 import { secondOf } from '#server/foundation/base/second-of.ts'
-import type { AnswersByName } from '#server/catalog/fields/answers.ts'
 import { goodTicket } from '#server/order/order/good-ticket.ts'
 import { type Order, isEventOrder } from '#server/order/order/read-order.ts'
 import { type OrganiserWords, presentAttendeeData } from '#server/ticket/ticket/attendee-data.ts'
 import { walletsOffered } from '#server/ticket/wallet/offered.ts'
-import type { HolderRow } from './store.ts'
+import { type HolderRow, holdersOf } from './store.ts'
 
 /** In the order of the rows: those of one category are adjacent. */
 export function presentHolders(
@@ -128,4 +129,14 @@ function byName(fields: readonly AdditionalField[], answers: Answers | undefined
       return values ? [[name, [...values]]] : []
     }),
   )
+}
+
+/** Everybody who holds a good ticket of an event, by category. Two statements, however many there are. */
+export async function listAttendees({ db }: Pick<Shop, 'db'>, eventId: number): Promise<AttendeesOfCategory[]> {
+  const holders = await holdersOf(db, eventId)
+  const answers = await attendeeAnswers(
+    db,
+    holders.map(({ ticketId }) => ticketId),
+  )
+  return presentHolders(holders, answers)
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import * as calls from '#contract/organiser-orders.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -8,9 +7,9 @@ import { ownEvent } from '#server/access/api-key/own-event.ts'
 import { readOrder } from '#server/order/order/read-order.ts'
 import { ownPass } from '#server/organiser/pass-editing/find-pass.ts'
 import { deleteTicket } from './delete-ticket.ts'
-import { listAttendees } from './list-attendees.ts'
-import { presentOrder } from './present.ts'
+import { listAttendees, presentOrder } from './present.ts'
 import { organiserWordsOf } from './store.ts'
+import * as calls from '#contract/organiser-orders.ts'
 
 /** What organisers read of orders and attendees, and a ticket that they take back, by API key. */
 export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {

@@ -1,22 +1,16 @@
 import type { Organization } from '#contract/organiser.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import {
   type OrganizationDraft,
   type OrganizationForm,
   decodeOrganization,
 } from '#domain/organiser/organization/organization-draft.ts'
-import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
-import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, transaction } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
 import { isUniqueViolation } from '#server/foundation/database/violation.ts'
-import { findNamesake, findOrganization } from './find-organizations.ts'
-import {
-  changeOrganization,
-  hasEvents,
-  insertOrganization,
-  lockOrganizationAgainstEvents,
-  removeOrganization,
-} from './organization-store.ts'
 
 type Needs = Pick<Shop, 'db' | 'clock'>
 
@@ -99,4 +93,82 @@ export function tellOrganizationProblem({ code, field = '' }: Problem): string {
     default:
       throw new Error(`no sentence for ${code}`)
   }
+}
+
+/**
+ * Locks the organisation for everybody, also for opening an event, until the transaction ends: for a process that
+ * deletes it.
+ */
+export async function lockOrganizationAgainstEvents(db: Queryable, id: number): Promise<void> {
+  await db.kysely.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+export async function insertOrganization(db: Queryable, draft: OrganizationDraft, now: Instant): Promise<Organization> {
+  return db.kysely
+    .insertInto('organization')
+    .values({ ...rowOf(draft), created_at: timestamp(now) })
+    .returning(ORGANIZATION_COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeOrganization(db: Queryable, id: number, draft: OrganizationDraft): Promise<Organization> {
+  return db.kysely
+    .updateTable('organization')
+    .set(rowOf(draft))
+    .where('id', '=', id)
+    .returning(ORGANIZATION_COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeOrganization(db: Queryable, id: number): Promise<void> {
+  await db.kysely.deleteFrom('organization').where('id', '=', id).execute()
+}
+
+export async function hasEvents(db: Queryable, organizationId: number): Promise<boolean> {
+  const found = await db.kysely
+    .selectFrom('purchase_context')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const rowOf = ({ name, email, description, externalId, slug }: OrganizationDraft) => ({
+  name,
+  email,
+  description,
+  external_id: externalId,
+  slug,
+})
+
+/** What an organisation is shown with. */
+export const ORGANIZATION_COLUMNS = ['id', 'name', 'email', 'description', 'external_id as externalId', 'slug'] as const
+
+export async function listAllOrganizations(db: Queryable): Promise<Organization[]> {
+  return db.kysely.selectFrom('organization').select(ORGANIZATION_COLUMNS).orderBy('name').execute()
+}
+
+export async function findOrganization(db: Queryable, id: number): Promise<Organization | undefined> {
+  return db.kysely.selectFrom('organization').select(ORGANIZATION_COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks what the organisation has for all of its events until the transaction ends: codes and groups. */
+export async function lockOrganization(db: Queryable, id: number): Promise<void> {
+  await db.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** An organisation other than `exceptId` that has this name or this slug. */
+export async function findNamesake(
+  db: Queryable,
+  { name, slug }: Pick<OrganizationDraft, 'name' | 'slug'>,
+  exceptId: number | null = null,
+): Promise<Organization | undefined> {
+  return db.kysely
+    .selectFrom('organization')
+    .select(ORGANIZATION_COLUMNS)
+    .where(builder => builder.or([builder('name', '=', name), builder('slug', '=', slug)]))
+    .where('id', '!=', exceptId ?? 0)
+    .orderBy('id')
+    .executeTakeFirst()
 }

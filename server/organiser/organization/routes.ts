@@ -19,8 +19,9 @@ import {
   deleteOrganization,
   tellOrganizationProblem,
   updateOrganization,
+  findOrganization,
+  listAllOrganizations,
 } from './keep-organizations.ts'
-import { findOrganization, listAllOrganizations } from './find-organizations.ts'
 
 /** Organisations and their keys; for the operator's key alone. */
 export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {

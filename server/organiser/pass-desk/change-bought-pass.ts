@@ -1,15 +1,17 @@
+import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
 import { type PassExtension, extendedPass } from '#domain/order/pass/extend.ts'
-import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { sendLetter } from '#server/mail/letter/send-letter.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { passUseUrl } from '#server/mail/letter/page-urls.ts'
+import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
-import { composePassExtended } from './letters/pass-extended.ts'
 import { noteBoughtPassInWallets } from '#server/order/wallet-notes/note-changes.ts'
-import { type BoughtOf, findBought, lockBought, storeExtension } from './store.ts'
+import { refundOrder } from '#server/payment/refund/refund-order.ts'
+import { composePassExtended } from './letters/pass-extended.ts'
+import { type BoughtOf, findBought, lockBought, storeExtension, orderOfBought } from './store.ts'
 
 export type Extending = {
   readonly passId: number
@@ -68,4 +70,19 @@ export async function extendPass(shop: Shop, extending: Extending): Promise<Outc
   await shop.jobs.wake('deliver-mail')
   const now = await findBought(shop.db, passId, publicId)
   return now && accepted(now)
+}
+
+/**
+ * Takes a sold pass back, by either of its ids: its order ends and its invoice is credited, as when an organiser ends
+ * any other, its entries pay for nothing any more, and there is one more to sell. A call of its own refunds the money.
+ * False when it was taken back before, undefined when no such pass is sold.
+ */
+export async function takePassBack(
+  shop: Shop,
+  { passId, id, by }: { readonly passId: number; readonly id: string; readonly by: OrganizationKey },
+): Promise<boolean | undefined> {
+  const order = await orderOfBought(shop.db, passId, id)
+  if (!order) return undefined
+  const outcome = await refundOrder(shop, order, { form: { what: 'ORDER', money: false }, by })
+  return outcome.kind === 'done'
 }

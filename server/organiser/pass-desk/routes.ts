@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import type { SubscriptionReservationRequest } from '#contract/organiser-subscription.ts'
-import * as calls from '#contract/organiser-subscription.ts'
 import { sentAnswers } from '#domain/catalog/fields/answers.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
@@ -17,11 +16,11 @@ import {
   stated,
 } from '#server/checkout/reservation/begun-for.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
-import { extendPass } from './change-bought-pass.ts'
+import { extendPass, takePassBack } from './change-bought-pass.ts'
 import { presentBought, presentUses, tellExtensionProblems } from './present.ts'
 import { type ReserveFor, reservePassFor } from './reserve-for.ts'
 import { boughtOf, findBought, usesOf } from './store.ts'
-import { takePassBack } from './take-back.ts'
+import * as calls from '#contract/organiser-subscription.ts'
 
 /** What organisers do with sold or reserved passes, by API key. */
 export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {

@@ -1,18 +1,10 @@
-import { isUuid } from '#domain/foundation/uuid.ts'
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
 import { type AskedLink, type LinkDraft, readLinks } from '#domain/organiser/pass-editing/judge-pass.ts'
-import type { Shop } from '#server/catalog/context.ts'
-import { type Queryable, transaction } from '#server/foundation/database/database.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { type Queryable, transaction, type Tx } from '#server/foundation/database/database.ts'
 import type { PassOwner } from './find-pass.ts'
-import {
-  type StoredLink,
-  loadLinkableEvents,
-  loadLinkablePasses,
-  loadLinks,
-  lockLinks,
-  putLinks,
-} from './link-store.ts'
 
 /** Ids of categories, or their names; none: all. */
 type AskedEvent = { readonly slug: string; readonly categories: readonly (number | string)[] }
@@ -87,4 +79,114 @@ async function keep(
   })
   for (const { eventId, slug } of [...before, ...after]) catalog.offerChanged({ id: eventId, shortName: slug })
   return accepted(after)
+}
+
+/** One event and one pass that goes with it, by the names that organisers know them by. */
+export type StoredLink = {
+  readonly eventId: number
+  readonly slug: string
+  readonly publicId: string
+  readonly categories: number[]
+}
+
+type Side = { readonly passId: number } | { readonly eventId: number }
+
+export async function loadLinks(db: Queryable, side: Side): Promise<StoredLink[]> {
+  return db.kysely
+    .selectFrom('event_pass')
+    .innerJoin('event', 'event.id', 'event_pass.event_id')
+    .innerJoin('pass', 'pass.id', 'event_pass.pass_id')
+    .select(['event.id as eventId', 'event.short_name as slug', 'pass.public_id as publicId', 'event_pass.categories'])
+    .where(({ eb }) =>
+      'passId' in side ? eb('event_pass.pass_id', '=', side.passId) : eb('event_pass.event_id', '=', side.eventId),
+    )
+    .orderBy('event.starts_at')
+    .orderBy('event.id')
+    .orderBy('pass.id')
+    .execute()
+}
+
+export type LinkableEvent = {
+  readonly id: number
+  readonly slug: string
+  readonly categories: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** Events of an organisation by their short names, with their categories. */
+export async function loadLinkableEvents(
+  db: Queryable,
+  organizationId: number,
+  slugs: readonly string[],
+): Promise<LinkableEvent[]> {
+  if (slugs.length === 0) return []
+  const events = await db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .select(['event.id', 'event.short_name as slug'])
+    .where('purchase_context.organization_id', '=', organizationId)
+    .where('event.short_name', 'in', [...slugs])
+    .execute()
+  if (events.length === 0) return []
+  const categories = await db.kysely
+    .selectFrom('ticket_category')
+    .select(['id', 'name', 'event_id'])
+    .where(
+      'event_id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .execute()
+  return events.map(event => ({ ...event, categories: categories.filter(({ event_id }) => event_id === event.id) }))
+}
+
+/** Passes of an organisation by their public ids. */
+export async function loadLinkablePasses(
+  db: Queryable,
+  organizationId: number,
+  publicIds: readonly string[],
+): Promise<{ id: number; publicId: string }[]> {
+  if (publicIds.length === 0) return []
+  return db.kysely
+    .selectFrom('pass')
+    .innerJoin('purchase_context', 'purchase_context.id', 'pass.id')
+    .select(['pass.id', 'pass.public_id as publicId'])
+    .where('purchase_context.organization_id', '=', organizationId)
+    .where('pass.public_id', 'in', [...publicIds])
+    .execute()
+}
+
+/** Keeps others from changing what goes with this event or pass until the transaction ends. */
+export async function lockLinks(tx: Tx, contextId: number): Promise<void> {
+  await tx.kysely.selectFrom('purchase_context').select('id').where('id', '=', contextId).forNoKeyUpdate().execute()
+}
+
+/** All links of an event or a pass from now on; those that stay as they are are not touched. */
+export async function putLinks(tx: Tx, side: Side, links: readonly LinkDraft[]): Promise<void> {
+  let gone = tx.kysely.deleteFrom('event_pass')
+  if ('passId' in side) {
+    gone = gone.where('pass_id', '=', side.passId)
+    if (links.length > 0)
+      gone = gone.where(
+        'event_id',
+        'not in',
+        links.map(({ eventId }) => eventId),
+      )
+  } else {
+    gone = gone.where('event_id', '=', side.eventId)
+    if (links.length > 0)
+      gone = gone.where(
+        'pass_id',
+        'not in',
+        links.map(({ passId }) => passId),
+      )
+  }
+  await gone.execute()
+  if (links.length === 0) return
+  await tx.kysely
+    .insertInto('event_pass')
+    .values(links.map(link => ({ event_id: link.eventId, pass_id: link.passId, categories: [...link.categories] })))
+    .onConflict(conflict =>
+      conflict.columns(['event_id', 'pass_id']).doUpdateSet(({ ref }) => ({ categories: ref('excluded.categories') })),
+    )
+    .execute()
 }

@@ -1,22 +1,29 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import type { FieldPlan } from '#domain/organiser/event-editing/field.ts'
 import { decodePass } from '#domain/organiser/pass-editing/decode-pass.ts'
 import { judgePassChange } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { PassDraft, PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
-import type { Problem } from '#domain/foundation/problem.ts'
+import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
-import { changedMembers } from '#server/organiser/event-editing/audit-change.ts'
-import { type Needs, bothRefusals } from '#server/organiser/event-editing/save-event.ts'
-import { problemsOfDescriptions } from '#server/organiser/event-editing/check-descriptions.ts'
-import { decodingContext } from '#server/organiser/event-editing/decoding-context.ts'
-import { type EventImage, fetchImage, keepImage } from '#server/organiser/event-editing/event-image.ts'
-import { planQuestions } from '#server/organiser/event-editing/parts/questions.ts'
-import { saveInTurn } from '#server/organiser/event-editing/save-in-turn.ts'
+import { putText } from '#server/foundation/language/state-text.ts'
 import { notePassInWallets } from '#server/order/wallet-notes/note-changes.ts'
+import {
+  problemsOfDescriptions,
+  decodingContext,
+  type EventImage,
+  fetchImage,
+  keepImage,
+  keepSettings,
+  problemsOfEventSettings,
+} from '#server/organiser/event-editing/event-checks.ts'
+import { planQuestions, keepQuestions } from '#server/organiser/event-editing/parts/field-store.ts'
+import { changedMembers, type Needs, bothRefusals } from '#server/organiser/event-editing/save-event.ts'
+import { saveInTurn } from '#server/organiser/event-editing/save-in-turn.ts'
 import type { PassOwner } from './find-pass.ts'
-import { keepPassParts, problemsOfPassSettings } from './keep-parts.ts'
-import { changeEntries, changePass, loadPassDraft, lockPass, salesOf } from './pass-store.ts'
+import { changeEntries, changePass, loadPassDraft, lockPass, salesOf, insertPass, disablePass } from './pass-store.ts'
 
 type Change = {
   readonly pass: PassOwner
@@ -77,4 +84,67 @@ async function store(tx: Tx, { pass, stored, draft, image, now }: ChangedRecord)
     modifications: { changed: changedMembers(stored, draft) },
   })
   return accepted(pass)
+}
+
+type NewPass = {
+  readonly organizationId: number
+  readonly request: PassRequest
+  readonly image: EventImage
+  /** The public id it shall have; left out: any. */
+  readonly publicId?: string | null
+  /** The problems of the parts of the pass, reported together with those of the pass. */
+  readonly besides?: readonly Problem[]
+}
+
+/**
+ * Stores a new pass of an organisation with its questions, settings and image. Refused with all that is wrong at once
+ * (domain/organiser/pass-editing/pass-problem.ts).
+ */
+export async function createPass(
+  shop: Needs,
+  { organizationId, request, image, publicId = null, besides = [] }: NewPass,
+): Promise<Outcome<PassOwner>> {
+  const decoded = decodePass(request, null, decodingContext(shop, []))
+  const described = await problemsOfDescriptions({ description: request.description }, { id: organizationId })
+  const checked = decoded.ok
+    ? acceptedUnless([...described, ...besides, ...problemsOfPassSettings(decoded.value)], decoded.value)
+    : refused(...decoded.problems, ...besides)
+  const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
+  if (!checked.ok || !content.ok) return bothRefusals(checked, content)
+  const draft = checked.value
+  const now = shop.clock.now()
+  const created = await saveInTurn({ id: organizationId }, () =>
+    transaction(shop.db, async tx => {
+      const questions = await planQuestions(tx, null, draft.fields)
+      if (!questions.ok) return questions
+      const fileDigest = await keepImage(tx, content.value, now)
+      const pass = await insertPass(tx, { draft, organizationId, publicId, fileDigest, now })
+      await keepPassParts(tx, pass.id, draft, questions.value)
+      await noteAudit(tx, { at: now, type: 'PASS_CREATE', passId: pass.id })
+      return accepted({ ...pass, organizationId })
+    }),
+  )
+  if (created.ok) shop.log.passPublished(created.value.publicId)
+  return created
+}
+
+/** Takes a pass off sale: buyers neither see nor buy it any more, and sold ones stay valid. False when it was off. */
+export async function deactivatePass({ db, clock }: Pick<Shop, 'db' | 'clock'>, { id }: PassOwner): Promise<boolean> {
+  const now = clock.now()
+  return transaction(db, async tx => {
+    const wasOn = await disablePass(tx, id, now)
+    if (wasOn) await noteAudit(tx, { at: now, type: 'PASS_DEACTIVATE', passId: id })
+    return wasOn
+  })
+}
+
+/** What is wrong with the settings of a pass. */
+export const problemsOfPassSettings = ({ settings }: Pick<PassDraft, 'settings'>): Problem[] =>
+  problemsOfEventSettings({ settings, categories: [] })
+
+/** Stores questions, settings and own texts of a pass; the pass is stored before. */
+export async function keepPassParts(tx: Tx, passId: number, draft: PassDraft, questions: FieldPlan): Promise<void> {
+  await keepQuestions(tx, passId, questions)
+  await keepSettings(tx, { level: 'context', contextId: passId }, draft.settings)
+  for (const text of draft.texts) await putText(tx, { organizationId: null, contextId: passId }, text)
 }

@@ -7,8 +7,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { wrongAddress } from '#server/checkout/reservation/begun-for.ts'
 import { reserveTickets } from '#server/checkout/reservation/reserve/reserve-tickets.ts'
-import { fillIn } from './fill-in.ts'
-import type { WantedOrder } from './wanted-order.ts'
+import { fillIn, type WantedOrder } from './wanted-order.ts'
 
 /**
  * Reserves tickets for a buyer, who continues on the pages of the order: the way of a buyer, from the same stock and

@@ -1,16 +1,17 @@
+import * as calls from '#contract/organiser-reservations.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import * as calls from '#contract/organiser-reservations.ts'
+import type { BulkStatus, ImportAnswer } from '#contract/organiser-reservations.ts'
+import type { Outcome } from '#domain/foundation/outcome.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
-import type { Shop } from '#server/catalog/context.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'
-import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
-import { hrefOfBegun, presentCreated, presentRefused } from '#server/checkout/reservation/begun-for.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
-import { acceptImport } from './accept-import.ts'
-import { findImport } from './import-store.ts'
-import { presentImport, presentStanding } from './present.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { hrefOfBegun, presentCreated, presentRefused, presentProblems } from '#server/checkout/reservation/begun-for.ts'
+import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
+import { acceptImport } from './import-orders.ts'
+import { findImport, type ImportStanding } from './import-store.ts'
 import { isOfEvent, reserveTicketsFor } from './reserve-for.ts'
 import { wantedOrderOf } from './wanted-order.ts'
 
@@ -62,3 +63,15 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
     })
   }
 }
+
+export const presentImport = (outcome: Outcome<string>): ImportAnswer =>
+  outcome.ok ? { batchId: outcome.value, errors: null } : { batchId: null, errors: presentProblems(outcome.problems) }
+
+export const presentStanding = ({ id, eventId, keyId, success, pending, error }: ImportStanding): BulkStatus => ({
+  requestId: id,
+  userId: keyId ?? 0,
+  eventId,
+  countSuccess: success,
+  countPending: pending,
+  countError: error,
+})

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent } from '#server/organiser/event-editing/save-event.ts'
-import { deleteEvent } from '#server/organiser/event-editing/delete-event.ts'
+import { createEvent, deleteEvent, updateEvent } from '#server/organiser/event-editing/save-event.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import { generateTokens } from './tokens.ts'
 import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
 import { aCategory, aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
-import { updateEvent } from '#server/organiser/event-editing/update-event.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

@@ -1,10 +1,22 @@
 import { randomInt } from 'node:crypto'
+import { codeLinkPath, pathTo } from '#contract/paths.ts'
+import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import { planTokens } from '#domain/organiser/event-editing/plan-seats.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type Queryable, transaction } from '#server/foundation/database/database.ts'
-import { eachRow } from '#server/foundation/jobs/rows.ts'
+import { type Queryable, transaction, type Tx } from '#server/foundation/database/database.ts'
 import { isUniqueViolation } from '#server/foundation/database/violation.ts'
+import { eachRow } from '#server/foundation/jobs/rows.ts'
 import { loadSettings } from '#server/foundation/setting/settings.ts'
-import { eventsWaitingForTokens, giveCodes, knownTokenCodes, takeWaitingTokens } from './token-store.ts'
+import {
+  eventsWaitingForTokens,
+  giveCodes,
+  knownTokenCodes,
+  takeWaitingTokens,
+  changeTokens,
+  countTokens,
+  type HandedToken,
+  listEventTokens,
+} from './token-store.ts'
 
 /** Without letters and digits that are taken for one another (domain rules 2.5). */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZ23456789'
@@ -83,4 +95,36 @@ async function drawCodes(db: Queryable, count: number, draw: () => string): Prom
     for (const index of clashing) codes[index] = draw()
   }
   throw new Error('no token codes are left of this length')
+}
+
+type Kept = {
+  readonly eventId: number
+  /** Of the categories of the draft, in their order. */
+  readonly categories: readonly number[]
+}
+
+/** Adds and cancels tokens as the hidden categories of an event ask for; the categories are stored before. */
+export async function keepTokens(tx: Tx, { categories }: EventDraft, kept: Kept): Promise<void> {
+  const stored = await countTokens(tx, kept.eventId)
+  for (const [index, category] of categories.entries()) {
+    const tokens = stored.find(({ categoryId }) => categoryId === kept.categories[index])
+    if (tokens) await changeTokens(tx, tokens.categoryId, planTokens(category, tokens))
+  }
+}
+
+/** A single-use code with the link that reserves its ticket. */
+export type LinkedToken = HandedToken & { readonly link: string }
+
+type Asked = { readonly id: number; readonly shortName: string; readonly category: string | null }
+
+/** The single-use codes of an event's hidden categories, or of one of them; cancelled ones are left out. */
+export async function listTokens(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  { id, shortName, category }: Asked,
+): Promise<LinkedToken[]> {
+  const tokens = await listEventTokens(db, id, category)
+  return tokens.map(token => ({
+    ...token,
+    link: `${config.baseUrl}${pathTo(codeLinkPath, { shortName, code: token.code })}`,
+  }))
 }

@@ -1,9 +1,9 @@
 import type { FieldOption } from '#domain/catalog/fields/field.ts'
 import { type LocalizedTexts, inLanguage } from '#domain/foundation/language/texts.ts'
-import type { FieldDraft } from '#domain/organiser/event-editing/event-draft.ts'
-import type { FieldPlan, StoredField } from '#domain/organiser/event-editing/field.ts'
+import type { Outcome } from '#domain/foundation/outcome.ts'
+import type { FieldDraft, CategoryReference } from '#domain/organiser/event-editing/event-draft.ts'
+import { type FieldPlan, type StoredField, isKeptAsStored, planFields } from '#domain/organiser/event-editing/field.ts'
 import { type Queryable, type Statement, type Tx, statement } from '#server/foundation/database/database.ts'
-import type { CategoryIds } from './category-ids.ts'
 import { loadServices } from './service-store.ts'
 
 /** The questions of an event as their organiser stated them. */
@@ -100,5 +100,45 @@ function rowOf(field: FieldDraft) {
     placeholder: JSON.stringify(field.placeholder),
     shown_at_check_in: field.isShownAtCheckIn,
     ordinal: field.ordinal,
+  }
+}
+
+/** The questions of a pass as its organiser stated them: they are about neither categories nor extras. */
+export const loadQuestions = (db: Queryable, passId: number): Promise<FieldDraft[]> => loadFieldDrafts(db, passId, '')
+
+/** Decides how the questions of an event or pass change; null when it is new. What is answered stays. */
+export async function planQuestions(
+  tx: Tx,
+  contextId: number | null,
+  fields: readonly FieldDraft[],
+): Promise<Outcome<FieldPlan>> {
+  return planFields(contextId === null ? [] : await fieldsAtRest(tx, contextId, fields), fields)
+}
+
+/** Stores the questions of a pass as they were planned. */
+export const keepQuestions = (tx: Tx, passId: number, plan: FieldPlan): Promise<void> =>
+  keepFields(tx, passId, plan, { categories: categoryIds([], []), firstLanguage: '' })
+
+/** The stored questions. Those that are to go or to be asked otherwise can't be answered until the transaction ends. */
+async function fieldsAtRest(tx: Tx, contextId: number, fields: readonly FieldDraft[]): Promise<StoredField[]> {
+  const stored = await loadAnsweredFields(tx, contextId)
+  const touched = stored.filter(one => !one.isAnswered && !isKeptAsStored(one, fields)).map(({ id }) => id)
+  if (touched.length === 0) return stored
+  await keepFromAnswers(tx, touched)
+  return loadAnsweredFields(tx, contextId)
+}
+
+/** Where the categories of an event are found once they are all stored. */
+export type CategoryIds = { of(reference: CategoryReference): number }
+
+/** `ids` are those of the categories, in the same order. */
+export function categoryIds(categories: readonly { readonly name: string }[], ids: readonly number[]): CategoryIds {
+  const byName = new Map(categories.map(({ name }, index) => [name, ids[index]]))
+  return {
+    of: reference => {
+      const id = typeof reference === 'number' ? reference : byName.get(reference)
+      if (id === undefined) throw new Error(`there is no category ${reference}`)
+      return id
+    },
   }
 }

@@ -15,7 +15,7 @@ import { type PollPlan, planPolls } from '#domain/organiser/event-editing/poll.t
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { categoryIds } from './category-ids.ts'
+import { categoryIds, keepFields, planQuestions } from './field-store.ts'
 import {
   type CodeOwner,
   deleteCodes,
@@ -28,11 +28,9 @@ import {
   retireDiscounts,
 } from './code-store.ts'
 import { categoryCodesElsewhere } from '../event-store.ts'
-import { keepFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
-import { lockOrganization } from '#server/organiser/organization/find-organizations.ts'
+import { lockOrganization } from '#server/organiser/organization/keep-organizations.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
-import { planQuestions } from './questions.ts'
 import {
   addUnits,
   deleteServices,
@@ -43,7 +41,7 @@ import {
   removeUnits,
 } from './service-store.ts'
 import { putText } from '#server/foundation/language/state-text.ts'
-import { keepTokens } from '#server/organiser/token/keep-tokens.ts'
+import { keepTokens } from '#server/organiser/token/tokens.ts'
 
 /** What becomes of extras, codes and discounts; decided before anything of the event is stored. */
 export type PartsPlan = {

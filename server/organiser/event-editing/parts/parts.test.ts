@@ -7,13 +7,12 @@ import type {
   ServiceRequest,
 } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent } from '../save-event.ts'
+import { createEvent, updateEvent } from '../save-event.ts'
 import { eventStats } from '#server/organiser/event-statistics/event-stats.ts'
 import { loadDraft } from '../event-store.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
 import { aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
-import { updateEvent } from '../update-event.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { EventRequest, PollRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent } from '../save-event.ts'
+import { createEvent, updateEvent } from '../save-event.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
 import { aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
-import { updateEvent } from '../update-event.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)
