@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
-import { call } from './call.ts'
 import { CheckInStatus } from './check-in.ts'
-import { Denied, Slug } from './organiser.ts'
+import { Denied, Slug, organiserCall } from './organiser.ts'
 import { checkInLogPath, deleteTicketPath, downloadAttendeesPath, reservationDetailPath } from './paths.ts'
 import { MapOf, Nullable, OneOf, OpenObject } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
@@ -41,10 +40,9 @@ const AttendeesOfCategory = Type.Object({
 })
 export type AttendeesOfCategory = Static<typeof AttendeesOfCategory>
 
-export const downloadAttendees = call({
+export const downloadAttendees = organiserCall({
   operationId: 'downloadAttendees',
   summary: 'Whoever holds a good ticket of the event, by category; categories without anybody are left out',
-  tag: 'organiser',
   method: 'GET',
   path: downloadAttendeesPath,
   params: Slug,
@@ -89,20 +87,18 @@ export const TicketScans = Type.Partial(
 )
 export type TicketScans = Static<typeof TicketScans>
 
-export const getCheckInLog = call({
+export const getCheckInLog = organiserCall({
   operationId: 'checkInLog',
   summary: 'Every scan of every ticket of the event, those that were refused included',
-  tag: 'organiser',
   method: 'GET',
   path: checkInLogPath,
   params: Slug,
   responses: { 200: Type.Array(TicketScans), 403: Denied },
 })
 
-export const deleteTicket = call({
+export const deleteTicket = organiserCall({
   operationId: 'deleteTicket',
   summary: 'Take a ticket out of its order, without money back and without a mail; whether that was possible',
-  tag: 'organiser',
   method: 'DELETE',
   path: deleteTicketPath,
   params: Type.Object({ slug: ShortName, ticketUUID: ReservationId }),
@@ -140,10 +136,9 @@ export const ReservationDetail = Type.Object({
 })
 export type ReservationDetail = Static<typeof ReservationDetail>
 
-export const getReservationDetail = call({
+export const getReservationDetail = organiserCall({
   operationId: 'getReservationDetail',
   summary: 'An order of an event or a pass, with its attendees or its owner',
-  tag: 'organiser',
   method: 'GET',
   path: reservationDetailPath,
   params: Type.Object({

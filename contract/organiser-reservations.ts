@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { AdditionalFieldValues } from './booking-form.ts'
-import { call } from './call.ts'
 import { MAX_ID_LENGTH, MAX_IMPORTED_ORDERS, MAX_NAME_LENGTH } from './limits.ts'
-import { Denied, Slug } from './organiser.ts'
+import { Denied, Slug, organiserCall } from './organiser.ts'
 import { CreationResponse, ErrorCode, ReservationConfiguration, ReservationUser } from './organiser-subscription.ts'
 import { bulkStatusPath, importReservationsPath, reserveTicketsForPath } from './paths.ts'
 import { AdditionalServiceSelection } from './reserve.ts'
@@ -48,10 +47,9 @@ export const TicketReservationCreationRequest = Type.Object({
 })
 export type TicketReservationCreationRequest = Static<typeof TicketReservationCreationRequest>
 
-export const createTicketsReservation = call({
+export const createTicketsReservation = organiserCall({
   operationId: 'createTicketsReservation',
   summary: 'Reserve tickets for somebody, and get the link to send them to',
-  tag: 'organiser',
   method: 'POST',
   path: reserveTicketsForPath,
   params: Slug,
@@ -70,10 +68,9 @@ export const ImportAnswer = Type.Object({
 })
 export type ImportAnswer = Static<typeof ImportAnswer>
 
-export const importReservations = call({
+export const importReservations = organiserCall({
   operationId: 'importReservations',
   summary: 'Have many orders made and confirmed, which were paid elsewhere; nobody is written to',
-  tag: 'organiser',
   method: 'POST',
   path: importReservationsPath,
   params: Slug,
@@ -92,10 +89,9 @@ export const BulkStatus = Type.Object({
 })
 export type BulkStatus = Static<typeof BulkStatus>
 
-export const bulkStatus = call({
+export const bulkStatus = organiserCall({
   operationId: 'bulkStatus',
   summary: 'How far a list of orders has been made',
-  tag: 'organiser',
   method: 'GET',
   path: bulkStatusPath,
   params: Type.Object({

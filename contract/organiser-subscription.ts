@@ -2,24 +2,10 @@ import { Type, type Static } from 'typebox'
 import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
 import { UUID_PATTERN } from '#domain/foundation/uuid.ts'
 import { AdditionalFieldValues } from './booking-form.ts'
-import { Empty, call } from './call.ts'
+import { Empty } from './call.ts'
 import { MAX_INTEGER } from './limits.ts'
-import { Denied, Refused, Slug } from './organiser.ts'
-import {
-  boughtSubscriptionsPath,
-  createSubscriptionPath,
-  deactivateSubscriptionPath,
-  deleteSubscriptionPath,
-  eventSubscriptionsPath,
-  extendSubscriptionPath,
-  generateTicketsPath,
-  linkedEventsPath,
-  listOwnSubscriptionsPath,
-  ownSubscriptionPath,
-  reserveSubscriptionForPath,
-  subscriptionUsesPath,
-  updateSubscriptionPath,
-} from './paths.ts'
+import { Denied, Refused, Slug, organiserCall } from './organiser.ts'
+import * as paths from './paths.ts'
 import { PaymentProxy } from './payment.ts'
 
 import { BoundedMapOf, LangMap, ListOf, MapOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
@@ -38,22 +24,20 @@ import {
 const SubscriptionParams = Type.Object({ id: SubscriptionId })
 const IdAnswer = Type.String({ description: 'Id of the pass' })
 
-export const createSubscription = call({
+export const createSubscription = organiserCall({
   operationId: 'createSubscriptionDescriptor',
   summary: "Create a pass of the key's organisation",
-  tag: 'organiser',
   method: 'POST',
-  path: createSubscriptionPath,
+  path: paths.createSubscriptionPath,
   body: SubscriptionRequest,
   responses: { 200: IdAnswer, 400: Refused, 403: Denied },
 })
 
-export const updateSubscription = call({
+export const updateSubscription = organiserCall({
   operationId: 'updateSubscriptionDescriptor',
   summary: 'Change a pass; what is null or left out stays',
-  tag: 'organiser',
   method: 'POST',
-  path: updateSubscriptionPath,
+  path: paths.updateSubscriptionPath,
   params: SubscriptionParams,
   body: SubscriptionRequest,
   responses: { 200: IdAnswer, 400: Refused, 403: Denied },
@@ -115,31 +99,28 @@ export const SubscriptionDescriptor = Type.Object({
 })
 export type SubscriptionDescriptor = Static<typeof SubscriptionDescriptor>
 
-export const getOwnSubscription = call({
+export const getOwnSubscription = organiserCall({
   operationId: 'getSubscriptionDescriptor',
   summary: 'One pass with its figures',
-  tag: 'organiser',
   method: 'GET',
-  path: ownSubscriptionPath,
+  path: paths.ownSubscriptionPath,
   params: SubscriptionParams,
   responses: { 200: SubscriptionDescriptor, 403: Denied },
 })
 
-export const listOwnSubscriptions = call({
+export const listOwnSubscriptions = organiserCall({
   operationId: 'listSubscriptionDescriptors',
   summary: "Passes of the key's organisation with their figures",
-  tag: 'organiser',
   method: 'GET',
-  path: listOwnSubscriptionsPath,
+  path: paths.listOwnSubscriptionsPath,
   responses: { 200: Type.Array(SubscriptionDescriptor), 403: Denied },
 })
 
-export const deactivateSubscription = call({
+export const deactivateSubscription = organiserCall({
   operationId: 'deactivateSubscription',
   summary: 'Take a pass off the shelf; those that were sold stay good',
-  tag: 'organiser',
   method: 'DELETE',
-  path: deactivateSubscriptionPath,
+  path: paths.deactivateSubscriptionPath,
   params: SubscriptionParams,
   responses: { 200: Empty, 403: Denied },
 })
@@ -151,22 +132,20 @@ const EnabledEvent = Type.Object({
 export const EnabledEvents = Type.Array(EnabledEvent)
 export type EnabledEvents = Static<typeof EnabledEvents>
 
-export const getLinkedEvents = call({
+export const getLinkedEvents = organiserCall({
   operationId: 'getSubscriptionEvents',
   summary: 'Events that take this pass',
-  tag: 'organiser',
   method: 'GET',
-  path: linkedEventsPath,
+  path: paths.linkedEventsPath,
   params: SubscriptionParams,
   responses: { 200: EnabledEvents, 403: Denied },
 })
 
-export const linkEvents = call({
+export const linkEvents = organiserCall({
   operationId: 'linkSubscriptionEvents',
   summary: 'Replace the events that take this pass',
-  tag: 'organiser',
   method: 'POST',
-  path: linkedEventsPath,
+  path: paths.linkedEventsPath,
   params: SubscriptionParams,
   body: ListOf(Type.Object({ slug: ShortName, categories: Maybe(ListOf(Whole)) })),
   responses: { 200: EnabledEvents, 400: Refused, 403: Denied },
@@ -178,33 +157,30 @@ export const LinkedSubscriptions = Type.Object({
 })
 export type LinkedSubscriptions = Static<typeof LinkedSubscriptions>
 
-export const getEventSubscriptions = call({
+export const getEventSubscriptions = organiserCall({
   operationId: 'getEventSubscriptions',
   summary: 'Passes that an event takes',
-  tag: 'organiser',
   method: 'GET',
-  path: eventSubscriptionsPath,
+  path: paths.eventSubscriptionsPath,
   params: Slug,
   responses: { 200: LinkedSubscriptions, 403: Denied },
 })
 
-export const putEventSubscriptions = call({
+export const putEventSubscriptions = organiserCall({
   operationId: 'putEventSubscriptions',
   summary: 'Replace the passes that an event takes',
-  tag: 'organiser',
   method: 'PUT',
-  path: eventSubscriptionsPath,
+  path: paths.eventSubscriptionsPath,
   params: Slug,
   body: ListOf(Type.Object({ descriptorId: SubscriptionId, categories: Maybe(ListOf(Whole)) })),
   responses: { 200: LinkedSubscriptions, 400: Refused, 403: Denied },
 })
 
-export const generateSubscribersTickets = call({
+export const generateSubscribersTickets = organiserCall({
   operationId: 'generateSubscribersTickets',
   summary: 'Order tickets for those who have a pass of the event and none yet; whether that has been scheduled',
-  tag: 'organiser',
   method: 'POST',
-  path: generateTicketsPath,
+  path: paths.generateTicketsPath,
   params: Slug,
   responses: { 200: Type.Boolean(), 403: Denied },
 })
@@ -263,12 +239,11 @@ export const CreationResponse = Type.Object({
 })
 export type CreationResponse = Static<typeof CreationResponse>
 
-export const createSubscriptionReservation = call({
+export const createSubscriptionReservation = organiserCall({
   operationId: 'createSubscriptionReservation',
   summary: 'Reserve a pass for somebody, and get the link to send them to',
-  tag: 'organiser',
   method: 'POST',
-  path: reserveSubscriptionForPath,
+  path: paths.reserveSubscriptionForPath,
   params: SubscriptionParams,
   body: SubscriptionReservationRequest,
   responses: {
@@ -280,12 +255,11 @@ export const createSubscriptionReservation = call({
   },
 })
 
-export const deleteSubscription = call({
+export const deleteSubscription = organiserCall({
   operationId: 'deleteSubscription',
   summary: 'Take a sold pass back; whether there was one to be taken',
-  tag: 'organiser',
   method: 'DELETE',
-  path: deleteSubscriptionPath,
+  path: paths.deleteSubscriptionPath,
   params: Type.Object({
     id: SubscriptionId,
     subscriptionToDelete: Type.String({ format: 'uuid', pattern: UUID_PATTERN }),
@@ -313,12 +287,11 @@ export const BoughtSubscription = Type.Object({
 })
 export type BoughtSubscription = Static<typeof BoughtSubscription>
 
-export const listBoughtSubscriptions = call({
+export const listBoughtSubscriptions = organiserCall({
   operationId: 'listBoughtSubscriptions',
   summary: 'Passes of this kind that were bought, the latest first',
-  tag: 'organiser',
   method: 'GET',
-  path: boughtSubscriptionsPath,
+  path: paths.boughtSubscriptionsPath,
   params: SubscriptionParams,
   query: Type.Object({
     page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0; 100 to a page' })),
@@ -342,12 +315,11 @@ const OfBought = Type.Object({
   boughtId: Type.String({ format: 'uuid', pattern: UUID_PATTERN, description: 'The public id' }),
 })
 
-export const listSubscriptionUses = call({
+export const listSubscriptionUses = organiserCall({
   operationId: 'listSubscriptionUses',
   summary: 'Tickets that a bought pass pays for',
-  tag: 'organiser',
   method: 'GET',
-  path: subscriptionUsesPath,
+  path: paths.subscriptionUsesPath,
   params: OfBought,
   responses: { 200: Type.Array(SubscriptionUse), 403: Denied },
 })
@@ -360,12 +332,11 @@ export const SubscriptionExtension = Type.Object({
 })
 export type SubscriptionExtension = Static<typeof SubscriptionExtension>
 
-export const extendSubscription = call({
+export const extendSubscription = organiserCall({
   operationId: 'extendSubscription',
   summary: 'Make a bought pass good for longer, or for more entries; said again, nothing happens again',
-  tag: 'organiser',
   method: 'POST',
-  path: extendSubscriptionPath,
+  path: paths.extendSubscriptionPath,
   params: OfBought,
   body: SubscriptionExtension,
   responses: { 200: BoughtSubscription, 400: Refused, 403: Denied },

@@ -1,24 +1,10 @@
 import { KEY_ROLES } from '#domain/access/principal/principal.ts'
 import { Type, type Static } from 'typebox'
-import { Empty, call } from './call.ts'
+import { type Call, Empty, call } from './call.ts'
 import { SUPPLEMENT_POLICIES, TicketAccessType } from './event.ts'
 import { EventFile, SettingValues } from './event-file.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
-import {
-  confirmReservationPath,
-  contextConfigurationPath,
-  createEventPath,
-  createOrganizationPath,
-  deleteEventPath,
-  eventStatsPath,
-  listOrganizationsPath,
-  listOwnEventsPath,
-  organizationApiKeyPath,
-  organizationApiKeysPath,
-  organizationConfigurationPath,
-  organizationPath,
-  updateEventPath,
-} from './paths.ts'
+import * as paths from './paths.ts'
 import { PaymentProxy } from './payment.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
@@ -31,38 +17,39 @@ export const Denied = Type.Literal(ACCESS_DENIED, {
   description: 'Without a body where the key is not good any more, and for settings of what is not there',
 })
 
+/** A call of an organiser's program. */
+export const organiserCall = <const Description extends Omit<Call, 'tag'>>(description: Description) =>
+  call({ ...description, tag: 'organiser' })
+
 /** Why an event was refused: the text of a JSON array of OrganiserError. */
 export const Refused = Type.String({ description: 'JSON array of {fieldName, code, description}, as text' })
 export const Slug = Type.Object({ slug: ShortName })
 const ShortNameAnswer = Type.String({ description: 'Short name of the event' })
 
-export const createEvent = call({
+export const createEvent = organiserCall({
   operationId: 'createEvent',
   summary: "Create an event of the key's organisation, as a draft unless it says otherwise",
-  tag: 'organiser',
   method: 'POST',
-  path: createEventPath,
+  path: paths.createEventPath,
   body: EventFile,
   responses: { 200: ShortNameAnswer, 400: Refused, 403: Denied, 500: Unexpected },
 })
 
-export const updateEvent = call({
+export const updateEvent = organiserCall({
   operationId: 'updateEvent',
   summary: 'Change an event; what is null or left out stays',
-  tag: 'organiser',
   method: 'POST',
-  path: updateEventPath,
+  path: paths.updateEventPath,
   params: Slug,
   body: EventFile,
   responses: { 200: ShortNameAnswer, 400: Refused, 403: Denied },
 })
 
-export const deleteEvent = call({
+export const deleteEvent = organiserCall({
   operationId: 'deleteEvent',
   summary: 'Delete an event that nobody holds tickets for',
-  tag: 'organiser',
   method: 'DELETE',
-  path: deleteEventPath,
+  path: paths.deleteEventPath,
   params: Slug,
   responses: { 200: Type.Literal('Ok'), 400: BadRequest, 403: Denied },
 })
@@ -121,21 +108,19 @@ export const EventStats = Type.Object({
 })
 export type EventStats = Static<typeof EventStats>
 
-export const listOwnEvents = call({
+export const listOwnEvents = organiserCall({
   operationId: 'listOwnEvents',
   summary: "Events of the key's organisation with their counters",
-  tag: 'organiser',
   method: 'GET',
-  path: listOwnEventsPath,
+  path: paths.listOwnEventsPath,
   responses: { 200: Type.Array(EventStats), 403: Denied },
 })
 
-export const getEventStats = call({
+export const getEventStats = organiserCall({
   operationId: 'eventStats',
   summary: 'One event with its counters',
-  tag: 'organiser',
   method: 'GET',
-  path: eventStatsPath,
+  path: paths.eventStatsPath,
   params: Slug,
   responses: { 200: EventStats, 400: BadRequest, 403: Denied },
 })
@@ -181,12 +166,11 @@ export const ConfirmedHolders = Type.Object({
 })
 export type ConfirmedHolders = Static<typeof ConfirmedHolders>
 
-export const confirmPaidReservation = call({
+export const confirmPaidReservation = organiserCall({
   operationId: 'confirmReservation',
   summary: 'Confirm a reservation whose payment arrived outside the shop, as a bank transfer does',
-  tag: 'organiser',
   method: 'PUT',
-  path: confirmReservationPath,
+  path: paths.confirmReservationPath,
   params: Type.Object({ reservationId: ReservationId }),
   body: ReservationConfirmation,
   responses: { 200: ConfirmedHolders, 400: BadRequest, 403: Denied },
@@ -194,23 +178,21 @@ export const confirmPaidReservation = call({
 
 const settingsResponses = { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied } as const
 
-export const configureOrganization = call({
+export const configureOrganization = organiserCall({
   operationId: 'configureOrganization',
   summary: 'Settings of an organisation',
-  tag: 'organiser',
   method: 'PUT',
-  path: organizationConfigurationPath,
+  path: paths.organizationConfigurationPath,
   params: Type.Object({ organizationId: Whole }),
   body: SettingValues,
   responses: settingsResponses,
 })
 
-export const configureContext = call({
+export const configureContext = organiserCall({
   operationId: 'configurePurchaseContext',
   summary: 'Settings of an event or a pass',
-  tag: 'organiser',
   method: 'PUT',
-  path: contextConfigurationPath,
+  path: paths.contextConfigurationPath,
   params: Type.Object({
     organizationId: Whole,
     purchaseContextType: OneOf(['event', 'subscription']),
@@ -240,54 +222,49 @@ export const Organization = Type.Object({
 })
 export type Organization = Static<typeof Organization>
 
-export const createOrganization = call({
+export const createOrganization = organiserCall({
   operationId: 'createOrganization',
   summary: 'Create an organisation; system key only',
-  tag: 'organiser',
   method: 'POST',
-  path: createOrganizationPath,
+  path: paths.createOrganizationPath,
   body: OrganizationForm,
   responses: { 200: Organization, 400: BadRequest, 403: Denied },
 })
 
-export const listOrganizations = call({
+export const listOrganizations = organiserCall({
   operationId: 'listOrganizations',
   summary: 'All organisations; system key only',
-  tag: 'organiser',
   method: 'GET',
-  path: listOrganizationsPath,
+  path: paths.listOrganizationsPath,
   responses: { 200: Type.Array(Organization), 403: Denied },
 })
 
 const OrganizationParams = Type.Object({ id: Whole })
 
-export const getOrganization = call({
+export const getOrganization = organiserCall({
   operationId: 'getOrganization',
   summary: 'One organisation; system key only',
-  tag: 'organiser',
   method: 'GET',
-  path: organizationPath,
+  path: paths.organizationPath,
   params: OrganizationParams,
   responses: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
 })
 
-export const updateOrganization = call({
+export const updateOrganization = organiserCall({
   operationId: 'updateOrganization',
   summary: 'Change an organisation, whose id the body repeats; a slug that is left out stays. System key only',
-  tag: 'organiser',
   method: 'POST',
-  path: organizationPath,
+  path: paths.organizationPath,
   params: OrganizationParams,
   body: OrganizationForm,
   responses: { 200: Organization, 400: EmptyOrBadRequest, 403: Denied, 404: Empty },
 })
 
-export const deleteOrganization = call({
+export const deleteOrganization = organiserCall({
   operationId: 'deleteOrganization',
   summary: 'Delete an organisation that has no events; system key only',
-  tag: 'organiser',
   method: 'DELETE',
-  path: organizationPath,
+  path: paths.organizationPath,
   params: OrganizationParams,
   responses: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
 })
@@ -311,23 +288,21 @@ export const OrganizationApiKey = Type.Object({
 export type OrganizationApiKey = Static<typeof OrganizationApiKey>
 
 /** The body may be missing altogether: then it is a key of type API_CLIENT. */
-export const createApiKey = call({
+export const createApiKey = organiserCall({
   operationId: 'createOrganizationApiKey',
   summary: 'A new API key of an organisation; system key only',
-  tag: 'organiser',
   method: 'PUT',
-  path: organizationApiKeysPath,
+  path: paths.organizationApiKeysPath,
   params: OrganizationParams,
   body: Nullable(ApiKeyForm),
   responses: { 200: OrganizationApiKey, 400: BadRequest, 403: Denied, 404: Empty },
 })
 
-export const deleteApiKey = call({
+export const deleteApiKey = organiserCall({
   operationId: 'deleteOrganizationApiKey',
   summary: 'Withdraw an API key; system key only',
-  tag: 'organiser',
   method: 'DELETE',
-  path: organizationApiKeyPath,
+  path: paths.organizationApiKeyPath,
   params: Type.Object({ id: Whole, apiKey: Text(MAX_NAME_LENGTH) }),
   responses: { 200: Type.Literal(true), 400: BadRequest, 403: Denied, 404: Empty },
 })
