@@ -2,39 +2,19 @@ import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
+import { describe, expect, test } from 'vitest'
 import { loadSettings } from '#server/foundation/setting/settings.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
-import type { EventImage } from './event-checks.ts'
+import { createEvent, deleteEvent } from './save-event.ts'
 import { eventStats, listEvents } from '#server/organiser/event-statistics/event-stats.ts'
 import { loadDraft } from './event-store.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
-import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
+import { savedEvents } from '#tests/support/organiser/saved-events.ts'
 import { aCategory, aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)
-let organizationId: number
-
-beforeEach(async () => {
-  const form = { name: `Alpine ${randomUUID()}`, email: 'hello@alpine.example', description: 'Hosts' }
-  const created = await createOrganization(shop, form)
-  if (!created.ok) throw new Error('no organisation')
-  organizationId = created.value.id
-})
-
-async function create(request: EventRequest, image: EventImage = null): Promise<EventOwner> {
-  const created = await createEvent(shop, { organizationId, request, image })
-  if (!created.ok) throw new Error(JSON.stringify(created.problems))
-  return created.value
-}
-
-async function change(event: EventOwner, request: EventRequest): Promise<string[]> {
-  const changed = await updateEvent(shop, { event, request, image: null })
-  return changed.ok ? [] : changed.problems.map(({ code }) => code)
-}
+const { organizationOfTest, create, change } = savedEvents(shop)
 
 /** Seats by category name, "pool" for those of no category, and status. */
 async function seatsOf({ id }: EventOwner): Promise<Record<string, number>> {
@@ -127,7 +107,7 @@ describe('creating an event', () => {
     const second = await create(anEventRequest({ title }))
     expect(second.shortName).toBe(`${first.shortName}-2`)
     const refused = await createEvent(shop, {
-      organizationId,
+      organizationId: organizationOfTest(),
       request: anEventRequest({ slug: first.shortName }),
       image: null,
     })
@@ -136,9 +116,13 @@ describe('creating an event', () => {
 
   test('refuses settings that are unknown or not for organisers, and stores nothing', async () => {
     const settings = { NO_SUCH_KEY: 'x', MAIL_ATTEMPTS_COUNT: 3 }
-    const refused = await createEvent(shop, { organizationId, request: anEventRequest({ settings }), image: null })
+    const refused = await createEvent(shop, {
+      organizationId: organizationOfTest(),
+      request: anEventRequest({ settings }),
+      image: null,
+    })
     expect(refused).toMatchObject({ ok: false, problems: [{ code: 'setting-refused' }, { code: 'setting-refused' }] })
-    expect(await listEvents(shop, organizationId)).toEqual([])
+    expect(await listEvents(shop, organizationOfTest())).toEqual([])
   })
 
   test('downloads its image, and refuses what is none', async () => {
@@ -154,7 +138,7 @@ describe('creating an event', () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const attempt = (path: string) =>
       createEvent(shop, {
-        organizationId,
+        organizationId: organizationOfTest(),
         request: anEventRequest(),
         image: { from: 'address', address: address + path },
       })
@@ -180,7 +164,7 @@ describe('creating an event', () => {
       }
       const inProduction = { ...shop, config: { ...shop.config, mode: 'production' as const } }
       const refused = await createEvent(inProduction, {
-        organizationId,
+        organizationId: organizationOfTest(),
         request: anEventRequest(),
         image: { from: 'address', address: `${address}/image.png` },
       })
@@ -269,7 +253,7 @@ describe('deleting an event', () => {
   test('takes its categories, seats and settings with it', async () => {
     const event = await create(anEventRequest({ settings: { ON_SITE_ENABLED: true } }))
     expect(await deleteEvent(shop, event)).toMatchObject({ ok: true })
-    expect(await listEvents(shop, organizationId)).toEqual([])
+    expect(await listEvents(shop, organizationOfTest())).toEqual([])
     expect(await seatsOf(event)).toEqual({})
     const left = await db.kysely
       .selectFrom('setting')
@@ -301,7 +285,7 @@ test('the statistics count the seats of the event and of each category', async (
     displayName: 'Alpine Systems Days',
     availableSeats: 20,
     status: 'DRAFT',
-    organizationId,
+    organizationId: organizationOfTest(),
     notSoldTickets: 15,
     soldTickets: 2,
     pendingTickets: 3,

@@ -283,7 +283,7 @@ type AuditedChange = {
 }
 
 /** Notes that an organiser created or changed an event, by the names of what changed: values may be personal. */
-export async function auditChange(tx: Tx, { eventId, now, draft, stored }: AuditedChange): Promise<void> {
+async function auditChange(tx: Tx, { eventId, now, draft, stored }: AuditedChange): Promise<void> {
   await noteAudit(tx, {
     at: now,
     type: stored === null ? 'EVENT_CREATE' : 'EVENT_UPDATE',

@@ -139,11 +139,11 @@ export async function deactivatePass({ db, clock }: Pick<Shop, 'db' | 'clock'>, 
 }
 
 /** What is wrong with the settings of a pass. */
-export const problemsOfPassSettings = ({ settings }: Pick<PassDraft, 'settings'>): Problem[] =>
+const problemsOfPassSettings = ({ settings }: Pick<PassDraft, 'settings'>): Problem[] =>
   problemsOfEventSettings({ settings, categories: [] })
 
 /** Stores questions, settings and own texts of a pass; the pass is stored before. */
-export async function keepPassParts(tx: Tx, passId: number, draft: PassDraft, questions: FieldPlan): Promise<void> {
+async function keepPassParts(tx: Tx, passId: number, draft: PassDraft, questions: FieldPlan): Promise<void> {
   await keepQuestions(tx, passId, questions)
   await keepSettings(tx, { level: 'context', contextId: passId }, draft.settings)
   for (const text of draft.texts) await putText(tx, { organizationId: null, contextId: passId }, text)

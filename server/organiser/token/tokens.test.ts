@@ -1,34 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent, deleteEvent, updateEvent } from '#server/organiser/event-editing/save-event.ts'
+import { deleteEvent } from '#server/organiser/event-editing/save-event.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import { generateTokens } from './tokens.ts'
-import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
+import { savedEvents } from '#tests/support/organiser/saved-events.ts'
 import { aCategory, aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)
-let organizationId: number
-
-beforeEach(async () => {
-  const form = { name: `Alpine ${randomUUID()}`, email: 'hello@alpine.example', description: 'Hosts' }
-  const created = await createOrganization(shop, form)
-  if (!created.ok) throw new Error('no organisation')
-  organizationId = created.value.id
-})
-
-async function create(request: EventRequest): Promise<EventOwner> {
-  const created = await createEvent(shop, { organizationId, request: { slug: randomUUID(), ...request }, image: null })
-  if (!created.ok) throw new Error(JSON.stringify(created.problems))
-  return created.value
-}
-
-async function change(event: EventOwner, request: EventRequest): Promise<string[]> {
-  const changed = await updateEvent(shop, { event, request, image: null })
-  return changed.ok ? [] : changed.problems.map(({ code }) => code)
-}
+const { create, change } = savedEvents(shop)
 
 type Row = Record<string, unknown>
 const rows = async (text: string, ...values: unknown[]): Promise<Row[]> => (await db.pool.query<Row>(text, values)).rows

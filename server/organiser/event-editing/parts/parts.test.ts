@@ -1,40 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type {
   DiscountRequest,
-  EventRequest,
   PromoCodeRequest,
   ServiceRequest,
 } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent, updateEvent } from '../save-event.ts'
+import { createEvent } from '../save-event.ts'
 import { eventStats } from '#server/organiser/event-statistics/event-stats.ts'
 import { loadDraft } from '../event-store.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
-import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
+import { savedEvents } from '#tests/support/organiser/saved-events.ts'
 import { aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)
-let organizationId: number
-
-beforeEach(async () => {
-  const form = { name: `Alpine ${randomUUID()}`, email: 'hello@alpine.example', description: 'Hosts' }
-  const created = await createOrganization(shop, form)
-  if (!created.ok) throw new Error('no organisation')
-  organizationId = created.value.id
-})
-
-async function create(request: EventRequest): Promise<EventOwner> {
-  const created = await createEvent(shop, { organizationId, request: { slug: randomUUID(), ...request }, image: null })
-  if (!created.ok) throw new Error(JSON.stringify(created.problems))
-  return created.value
-}
-
-async function change(event: EventOwner, request: EventRequest): Promise<string[]> {
-  const changed = await updateEvent(shop, { event, request, image: null })
-  return changed.ok ? [] : changed.problems.map(({ code }) => code)
-}
+const { organizationOfTest, create, change } = savedEvents(shop)
 
 type Row = Record<string, unknown>
 const rows = async (text: string, ...values: unknown[]): Promise<Row[]> => (await db.pool.query<Row>(text, values)).rows
@@ -182,7 +163,10 @@ describe('codes', () => {
     expect(await change(other, changed)).toEqual(['code-in-use'])
     expect(await change(other, { title: 'Nothing of codes' })).toEqual([])
     expect(
-      await rows('select code, event_id, max_usage as most from promo_code where organization_id = $1', organizationId),
+      await rows(
+        'select code, event_id, max_usage as most from promo_code where organization_id = $1',
+        organizationOfTest(),
+      ),
     ).toEqual([{ code: 'FRIENDS15', event_id: null, most: 2 }])
   })
 })
@@ -218,7 +202,7 @@ describe('groups', () => {
     rows(
       `select value from attendee_group_member member join attendee_group on attendee_group.id = group_id
        where organization_id = $1 order by value`,
-      organizationId,
+      organizationOfTest(),
     )
   const crew = (...members: string[]) => ({ name: 'Crew', members })
   const student = (groupLink: object) => ({ tickets: { categories: [{ name: 'Student', groupLink }] } })
@@ -239,7 +223,9 @@ describe('groups', () => {
   })
 
   const groupIds = async () =>
-    (await rows('select id from attendee_group where organization_id = $1', organizationId)).map(({ id }) => Number(id))
+    (await rows('select id from attendee_group where organization_id = $1', organizationOfTest())).map(({ id }) =>
+      Number(id),
+    )
 
   test('that do not exist, or are of another organisation, are refused', async () => {
     const event = await create(anEventRequest())
@@ -302,7 +288,8 @@ test('changes are noted by the names of what changed, without what was written',
 
 test('a short name that two take at the same moment goes to one of them', async () => {
   const slug = randomUUID()
-  const attempt = () => createEvent(shop, { organizationId, request: anEventRequest({ slug }), image: null })
+  const attempt = () =>
+    createEvent(shop, { organizationId: organizationOfTest(), request: anEventRequest({ slug }), image: null })
   const outcomes = await Promise.all([attempt(), attempt(), attempt()])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   for (const outcome of outcomes.filter(({ ok }) => !ok)) {
@@ -310,7 +297,9 @@ test('a short name that two take at the same moment goes to one of them', async 
   }
   const title = `Jazz ${slug}`
   const made = await Promise.all(
-    [1, 2, 3].map(() => createEvent(shop, { organizationId, request: anEventRequest({ title }), image: null })),
+    [1, 2, 3].map(() =>
+      createEvent(shop, { organizationId: organizationOfTest(), request: anEventRequest({ title }), image: null }),
+    ),
   )
   expect(made.filter(({ ok }) => ok)).toHaveLength(3)
 })

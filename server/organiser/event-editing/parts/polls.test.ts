@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { EventRequest, PollRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { createEvent, updateEvent } from '../save-event.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
-import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
+import { savedEvents } from '#tests/support/organiser/saved-events.ts'
 import { aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)
+const saved = savedEvents(shop)
 let event: EventOwner
 
 const titled = (body: string) => [{ lang: 'en', body }]
@@ -19,19 +18,10 @@ const aPoll = (changes: PollRequest = {}): PollRequest => ({
 })
 
 beforeEach(async () => {
-  const form = { name: `Alpine ${randomUUID()}`, email: 'hello@alpine.example', description: 'Hosts' }
-  const organization = await createOrganization(shop, form)
-  if (!organization.ok) throw new Error('no organisation')
-  const request = anEventRequest({ slug: randomUUID(), polls: [aPoll({ status: 'OPEN', allowedTags: ['crew'] })] })
-  const created = await createEvent(shop, { organizationId: organization.value.id, request, image: null })
-  if (!created.ok) throw new Error(JSON.stringify(created.problems))
-  event = created.value
+  event = await saved.create(anEventRequest({ polls: [aPoll({ status: 'OPEN', allowedTags: ['crew'] })] }))
 })
 
-async function change(request: EventRequest): Promise<string[]> {
-  const changed = await updateEvent(shop, { event, request, image: null })
-  return changed.ok ? [] : changed.problems.map(({ code }) => code)
-}
+const change = (request: EventRequest) => saved.change(event, request)
 
 type Row = { id: number; title: string; status: string; tags: string[]; options: string[]; ids: number[] }
 const stored = async (): Promise<Row[]> =>
