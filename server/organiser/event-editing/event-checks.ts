@@ -134,6 +134,12 @@ export type EventImage =
   | { readonly from: 'file'; readonly name: string; readonly content: Buffer | undefined }
   | null
 
+/** The address of an image that a request names; null when it names none. */
+export function imageAt({ imageUrl }: { readonly imageUrl?: string | null }): EventImage {
+  const address = imageUrl?.trim() ?? ''
+  return address === '' ? null : { from: 'address', address }
+}
+
 /** The bytes of the image, null when none is asked for; refused when they can't be had or are no image. */
 export async function fetchImage(
   image: EventImage,

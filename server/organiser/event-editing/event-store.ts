@@ -15,7 +15,7 @@ import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.t
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { loadCodes, loadDiscounts } from './parts/code-store.ts'
-import { loadFieldDrafts } from './parts/field-store.ts'
+import { loadFieldDrafts } from './parts/questions.ts'
 import { type StoredLink, loadGroupLinks } from './parts/group-store.ts'
 import { loadPollDrafts } from './parts/poll-store.ts'
 import { loadServices } from './parts/service-store.ts'
@@ -93,24 +93,8 @@ const draftRow = (db: Queryable, id: number) =>
   db.kysely
     .selectFrom('event')
     .innerJoin('purchase_context as context', 'context.id', 'event.id')
+    .selectAll('context')
     .selectAll('event')
-    .select([
-      'context.organization_id',
-      'context.status',
-      'context.languages',
-      'context.title',
-      'context.description',
-      'context.short_description',
-      'context.website_url',
-      'context.terms_url',
-      'context.privacy_url',
-      'context.time_zone',
-      'context.currency',
-      'context.vat_status',
-      'context.vat_percentage',
-      'context.payment_proxies',
-      'context.tags',
-    ])
     .where('event.id', '=', id)
 
 const draftOf = ({ id, code, effect, maxUsage, valid }: PromoCodeDraft): PromoCodeDraft => ({

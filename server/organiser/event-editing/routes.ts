@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import type { EventFile } from '#contract/event-file.ts'
 import {
   createEvent as createEventCall,
   deleteEvent as deleteEventCall,
@@ -12,7 +11,7 @@ import { sendBadRequest, sendText } from '#server/foundation/http/send-text.ts'
 import { sendLacks } from '#server/catalog/sale-check/tell-lacks.ts'
 import { sendEventProblems, sendShapeProblems } from './send-problems.ts'
 import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
-import type { EventImage } from './event-checks.ts'
+import { imageAt } from './event-checks.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'
 
 /** Creates, changes and deletes events of the organisation whose key the request carries. */
@@ -25,7 +24,7 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (request.validationError?.validation)
         return sendShapeProblems(reply, { validation: request.validationError.validation })
       const { organizationId } = callerOf(request)
-      const image = imageAsked(request.body)
+      const image = imageAt(request.body)
       const created = await createEvent(shop, { organizationId, request: request.body, image })
       if (!created.ok) return sendEventProblems(reply, created.problems)
       shop.catalog.offerChanged(created.value)
@@ -39,7 +38,7 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (event === undefined) return deny(reply)
       if (request.validationError?.validation)
         return sendShapeProblems(reply, { validation: request.validationError.validation })
-      const image = imageAsked(request.body)
+      const image = imageAt(request.body)
       const changed = await updateEvent(shop, { event, request: request.body, image })
       if (!changed.ok) return sendEventProblems(reply, changed.problems)
       shop.catalog.offerChanged(event)
@@ -56,10 +55,4 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return sendText(reply, 200, 'Ok')
     })
   }
-}
-
-/** The address of an image; a file beside the event can be had by `import` only. */
-function imageAsked({ imageUrl }: EventFile): EventImage {
-  const address = imageUrl?.trim() ?? ''
-  return address === '' ? null : { from: 'address', address }
 }

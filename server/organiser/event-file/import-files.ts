@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { EventImage } from '#server/organiser/event-editing/event-checks.ts'
+import { type EventImage, imageAt } from '#server/organiser/event-editing/event-checks.ts'
 import { importEvent, type ImportResult, importPass } from './import-offer.ts'
 import { decodeText, type ReadFile, readOfferFile } from './read-offer-file.ts'
 
@@ -58,13 +58,12 @@ async function readAt(path: string, now: Instant): Promise<ReadFile> {
 
 /** A file beside the event file, or an address; the file wins. */
 async function imageOf(
-  { image, imageUrl }: { readonly image?: string | null; readonly imageUrl?: string | null },
+  { image, imageUrl = null }: { readonly image?: string | null; readonly imageUrl?: string | null },
   folder: string,
 ): Promise<EventImage> {
   const name = image?.trim() ?? ''
   if (name !== '') return { from: 'file', name, content: await readIfThere(resolve(folder, name)) }
-  const address = imageUrl?.trim() ?? ''
-  return address === '' ? null : { from: 'address', address }
+  return imageAt({ imageUrl })
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -5,6 +5,7 @@ import { EventFile } from '#contract/event-file.ts'
 import { SubscriptionFile } from '#contract/subscription-file.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { cleanBody } from '#server/foundation/http/clean-body.ts'
+import { zoneExists } from '#server/foundation/language/time-zone.ts'
 import { fieldOf } from '#server/organiser/event-editing/send-problems.ts'
 
 /** One thing that is wrong with a file: where, and a sentence. */
@@ -155,15 +156,7 @@ export function withDatesFrom(now: Instant, content: unknown): unknown {
 /** The check of the file reports a missing or unknown zone; until then any day will do. */
 function zoneOf(content: unknown): string {
   const zone = typeof content === 'object' && content !== null && 'timezone' in content ? content.timezone : undefined
-  return typeof zone === 'string' && isTimeZone(zone) ? zone : 'UTC'
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
+  return typeof zone === 'string' && zoneExists(zone) ? zone : 'UTC'
 }
 
 function replaceTexts(value: unknown, replace: (text: string) => string): unknown {

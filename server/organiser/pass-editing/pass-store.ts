@@ -6,7 +6,7 @@ import type { PassDraft } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { loadPass } from '#server/catalog/catalog/passes.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import { loadQuestions } from '#server/organiser/event-editing/parts/field-store.ts'
+import { loadQuestions } from '#server/organiser/event-editing/parts/questions.ts'
 
 /**
  * Keeps others from changing the pass until the transaction ends, and buyers from taking one: what is counted meanwhile

@@ -5,7 +5,7 @@ import type { EnabledEvents, LinkedSubscriptions } from '#contract/organiser-sub
 import type { Problem } from '#domain/foundation/problem.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import type { EventImage } from '#server/organiser/event-editing/event-checks.ts'
+import { imageAt } from '#server/organiser/event-editing/event-checks.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'
 import { sendText } from '#server/foundation/http/send-text.ts'
 import { sendLacks } from '#server/catalog/sale-check/tell-lacks.ts'
@@ -26,7 +26,7 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: routeSchema(calls.createSubscription) },
       async (request, reply) => {
         const { organizationId } = callerOf(request)
-        const image = imageAsked(request.body)
+        const image = imageAt(request.body)
         const created = await createPass(shop, { organizationId, request: request.body, image })
         if (!created.ok) return sendProblem(reply, created.problems)
         await sendLacks(shop, reply, created.value.id)
@@ -40,7 +40,7 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const pass = await ownPass(shop, request, request.params.id)
         if (pass === undefined) return deny(reply)
-        const changed = await updatePass(shop, { pass, request: request.body, image: imageAsked(request.body) })
+        const changed = await updatePass(shop, { pass, request: request.body, image: imageAt(request.body) })
         if (!changed.ok) return sendProblem(reply, changed.problems)
         shop.catalog.offerChanged(pass)
         await sendLacks(shop, reply, pass.id)
@@ -129,10 +129,4 @@ const sendProblem = (reply: FastifyReply, problems: readonly [Problem, ...Proble
 function refuseLinks(reply: FastifyReply, problems: readonly [Problem, ...Problem[]]): FastifyReply {
   const isDenied = problems.some(({ code }) => code === 'link-event-unknown' || code === 'link-pass-unknown')
   return isDenied ? deny(reply) : sendProblem(reply, problems)
-}
-
-/** The address of an image; a file beside the pass can be had by `import` only. */
-function imageAsked({ imageUrl }: { readonly imageUrl?: string | null }): EventImage {
-  const address = imageUrl?.trim() ?? ''
-  return address === '' ? null : { from: 'address', address }
 }

@@ -19,7 +19,7 @@ import {
   keepSettings,
   problemsOfEventSettings,
 } from '#server/organiser/event-editing/event-checks.ts'
-import { planQuestions, keepQuestions } from '#server/organiser/event-editing/parts/field-store.ts'
+import { planQuestions, keepQuestions } from '#server/organiser/event-editing/parts/questions.ts'
 import { changedMembers, type Needs, bothRefusals } from '#server/organiser/event-editing/save-event.ts'
 import { saveInTurn } from '#server/organiser/event-editing/save-in-turn.ts'
 import type { PassOwner } from './find-pass.ts'
@@ -50,9 +50,7 @@ export async function updatePass(
       const stored = await loadPassDraft(tx, pass.id)
       const decoded = decodePass(request, stored, decodingContext(shop, []))
       const judged = decoded.ok ? judgePassChange(stored, decoded.value, await salesOf(tx, pass.id)) : decoded
-      const checked = judged.ok
-        ? acceptedUnless([...described, ...besides, ...problemsOfPassSettings(judged.value)], judged.value)
-        : refused(...judged.problems, ...besides)
+      const checked = checkedWith(judged, described, besides)
       if (!checked.ok || !content.ok) return bothRefusals(checked, content)
       return store(tx, { pass, stored, draft: checked.value, image: content.value, now })
     }),
@@ -106,9 +104,7 @@ export async function createPass(
 ): Promise<Outcome<PassOwner>> {
   const decoded = decodePass(request, null, decodingContext(shop, []))
   const described = await problemsOfDescriptions({ description: request.description }, { id: organizationId })
-  const checked = decoded.ok
-    ? acceptedUnless([...described, ...besides, ...problemsOfPassSettings(decoded.value)], decoded.value)
-    : refused(...decoded.problems, ...besides)
+  const checked = checkedWith(decoded, described, besides)
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const draft = checked.value
@@ -138,9 +134,16 @@ export async function deactivatePass({ db, clock }: Pick<Shop, 'db' | 'clock'>, 
   })
 }
 
-/** What is wrong with the settings of a pass. */
-const problemsOfPassSettings = ({ settings }: Pick<PassDraft, 'settings'>): Problem[] =>
-  problemsOfEventSettings({ settings, categories: [] })
+/** A costly description and wrong settings are reported of a draft that is otherwise good. */
+function checkedWith(
+  judged: Outcome<PassDraft>,
+  described: readonly Problem[],
+  besides: readonly Problem[],
+): Outcome<PassDraft> {
+  if (!judged.ok) return refused(...judged.problems, ...besides)
+  const settings = problemsOfEventSettings({ settings: judged.value.settings, categories: [] })
+  return acceptedUnless([...described, ...besides, ...settings], judged.value)
+}
 
 /** Stores questions, settings and own texts of a pass; the pass is stored before. */
 async function keepPassParts(tx: Tx, passId: number, draft: PassDraft, questions: FieldPlan): Promise<void> {

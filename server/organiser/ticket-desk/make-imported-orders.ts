@@ -17,7 +17,8 @@ import { type OrderOutcome, answerOf, firstSkipping, holdParts } from '#server/o
 import { type Locking, limitWaiting } from '#server/order/stock/hold-seats.ts'
 import { newReservationId } from '#server/order/stock/new-reservation-id.ts'
 import { confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
-import { fillIn, type WantedOrder, wantedOrderOf } from './wanted-order.ts'
+import { fillIn } from './reserve-for.ts'
+import { type WantedOrder, wantedOrderOf } from './wanted-order.ts'
 import { type ImportedRow, pendingRows, lockRow, storeMade, storeRefused } from './import-store.ts'
 
 const JOB = 'make-imported-orders'

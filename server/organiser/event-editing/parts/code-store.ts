@@ -7,7 +7,7 @@ import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
 import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
-import type { CategoryIds } from './field-store.ts'
+import type { CategoryIds } from './questions.ts'
 
 /** Whose codes: those of one event, or those an organisation has for all of its events. */
 export type CodeOwner = { readonly organizationId: number; readonly eventId: number | null }

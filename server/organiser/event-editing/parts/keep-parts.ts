@@ -15,7 +15,7 @@ import { type PollPlan, planPolls } from '#domain/organiser/event-editing/poll.t
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { categoryIds, keepFields, planQuestions } from './field-store.ts'
+import { categoryIds, keepFields, planQuestions } from './questions.ts'
 import {
   type CodeOwner,
   deleteCodes,
