@@ -2,8 +2,15 @@ import { instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import { decodeEvent } from '#domain/organiser/event-editing/decode-event.ts'
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
-import type { Known } from '#domain/organiser/event-editing/reading.ts'
-import type { CategoryRequest, DiscountRequest, EventRequest, PromoCodeRequest, ServiceRequest, TicketsRequest } from '#domain/organiser/event-editing/event-request.ts'
+import type { DecodingContext } from '#domain/organiser/event-editing/reading.ts'
+import type {
+  CategoryRequest,
+  DiscountRequest,
+  EventRequest,
+  PromoCodeRequest,
+  ServiceRequest,
+  TicketsRequest,
+} from '#domain/organiser/event-editing/event-request.ts'
 
 /** A moment of these tests: their zone has no offset. */
 export const moment = (local: string) => instant(Date.parse(`${local}Z`))
@@ -11,7 +18,7 @@ export const moment = (local: string) => instant(Date.parse(`${local}Z`))
 export const now = moment('2027-01-10T12:00')
 export const eventEnd = moment('2027-05-15T17:30')
 
-const known: Known = {
+const context: DecodingContext = {
   now,
   organizerCodes: [],
   languages: ['en', 'de', 'fr', 'it'] as unknown as Language[],
@@ -85,13 +92,13 @@ export const withRule = (changes: DiscountRequest) => anEvent({ discounts: [aRul
 
 /** What is stored in the end; throws when the request is refused. */
 export function draftOf(request: EventRequest, stored: EventDraft | null = null): EventDraft {
-  const outcome = decodeEvent(request, stored, known)
+  const outcome = decodeEvent(request, stored, context)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems))
   return outcome.value
 }
 
 /** Code and field of all that is wrong. */
 export function problemsOf(request: EventRequest, stored: EventDraft | null = null): string[] {
-  const outcome = decodeEvent(request, stored, known)
+  const outcome = decodeEvent(request, stored, context)
   return outcome.ok ? [] : outcome.problems.map(({ code, field }) => `${code} at ${field}`)
 }

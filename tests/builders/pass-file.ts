@@ -1,5 +1,4 @@
 import type { SubscriptionRequest } from '#contract/subscription-file.ts'
-import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 
 /** A pass that can be created as it is, in 2027: CHF 120.00, six months. */
 export const aPassFile = (changes: SubscriptionRequest = {}): SubscriptionRequest => ({
@@ -24,6 +23,3 @@ export const aPassFile = (changes: SubscriptionRequest = {}): SubscriptionReques
   paymentMethods: ['OFFLINE'],
   ...changes,
 })
-
-/** The same as the rules read it, which also check what no schema lets through. */
-export const aPassRequest = (changes: PassRequest = {}): PassRequest => ({ ...aPassFile(), ...changes })

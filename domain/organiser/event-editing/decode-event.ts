@@ -11,7 +11,7 @@ import { readGroupLink, readGroups } from './group.ts'
 import { readPolls } from './poll.ts'
 import { readCodesOfEvent, readCodesOfOrganizer, readDiscounts, refuseOpenCategories } from './promo-code.ts'
 import {
-  type Known,
+  type DecodingContext,
   MAX_SEATS,
   type Reading,
   type TermsOfSale,
@@ -41,10 +41,14 @@ const MAX_TITLE_LENGTH = 255
  * event that moves to another zone stay what clocks show. All problems are returned at once. What depends on seats
  * already sold is decided by `planSeats`, what depends on other events and on settings by the caller.
  */
-export function decodeEvent(request: EventRequest, stored: EventDraft | null, known: Known): Outcome<EventDraft> {
+export function decodeEvent(
+  request: EventRequest,
+  stored: EventDraft | null,
+  context: DecodingContext,
+): Outcome<EventDraft> {
   const zone = trimmed(request.timezone)
-  const kept = stored && zone !== null && known.isTimeZone(zone) ? inZone(stored, zone) : stored
-  const reading: Reading = { request, stored: kept, known, findings: newFindings() }
+  const kept = stored && zone !== null && context.isTimeZone(zone) ? inZone(stored, zone) : stored
+  const reading: Reading = { request, stored: kept, context, findings: newFindings() }
   if (request.extensionSettings?.length) {
     reading.findings.refuse('not-yet-sold', 'extensionSettings', 'extensionSettings')
   }
@@ -161,11 +165,11 @@ function readFormat({ request, stored, findings }: Reading): EventFormat | undef
 function readEventTexts(
   reading: Reading,
 ): Pick<EventDraft, 'languages' | 'description' | 'shortDescription'> | undefined {
-  const { request, stored, known, findings } = reading
+  const { request, stored, context, findings } = reading
   const description = readTexts(reading, request.description, 'description', stored?.description)
   const shortDescription = readTexts(reading, request.shortDescription, 'shortDescription', stored?.shortDescription)
   if (description === undefined) return undefined
-  const languages = known.languages.filter(language => description[language] !== undefined)
+  const languages = context.languages.filter(language => description[language] !== undefined)
   if (languages.length === 0) return findings.refuse('description-missing', 'description')
   return shortDescription && { languages, description, shortDescription }
 }

@@ -167,6 +167,14 @@ export function reportEventProblem({ code, field = '', args = [] }: Problem): Re
 
 const isEventProblemCode = (code: string): code is EventProblemCode => Object.hasOwn(EVENT_PROBLEMS, code)
 
+/** "/tickets/categories/0/price" is tickets.categories[0].price */
+export function fieldOf(instancePath: string): string {
+  return instancePath
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.')
+}
+
 /** A sentence with its arguments. */
 export const filledIn = (sentence: string, args: readonly (string | number)[]): string =>
   sentence.replace(/\{(\d)\}/g, (_, index: string) => String(args[Number(index)] ?? ''))

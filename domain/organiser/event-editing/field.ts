@@ -4,14 +4,13 @@ import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import {
   type CategoryDraft,
   type CategoryReference,
-  type EventDraft,
   type FieldDraft,
   type ServiceDraft,
   referenceOf,
 } from './event-draft.ts'
-import { type EventProblemCode, type Refuser, newFindings } from './event-problem.ts'
-import { type EventRequest, type FieldRequest, QUESTION_TYPES } from './event-request.ts'
-import { type Known, type Place, allRead, isComplete, isWithin, readNamed, readTexts, trimmed } from './reading.ts'
+import { type EventProblemCode, newFindings } from './event-problem.ts'
+import { type FieldRequest, QUESTION_TYPES } from './event-request.ts'
+import { type Place, type Shared, allRead, isComplete, isWithin, readNamed, readTexts, trimmed } from './reading.ts'
 
 const MAX_LENGTH = 10_000
 const MAX_ORDINAL = 10_000
@@ -24,12 +23,7 @@ type FieldScope = {
 }
 
 /** Questions of an event, or of a pass, which has neither categories nor extras. */
-type FieldsReading = {
-  readonly request: Pick<EventRequest, 'additionalInfo'>
-  readonly stored: Pick<EventDraft, 'fields'> | null
-  readonly known: Pick<Known, 'languages'>
-  readonly findings: Refuser<FieldProblemCode>
-}
+type FieldsReading = Shared<'additionalInfo', 'fields', FieldProblemCode>
 
 export type FieldProblemCode =
   | Exclude<Extract<EventProblemCode, `field-${string}`>, 'field-answered'>

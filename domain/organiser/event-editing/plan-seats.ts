@@ -46,7 +46,7 @@ export function planSeats(seats: EventSeats, draft: PlannedEvent): Outcome<SeatP
   const { problems, refuse } = newFindings()
   const moves = draft.categories.map((category, index) => {
     const stored = seats.categories.find(({ id }) => id === category.id)
-    return { category, index, stored, seats: seatsWanted(category.seatSource, stored) }
+    return { category, index, stored, seats: seatsNeeded(category.seatSource, stored) }
   })
   for (const { category, stored, seats: wanted } of moves) {
     const field = 'tickets.categories'
@@ -69,7 +69,7 @@ export function planSeats(seats: EventSeats, draft: PlannedEvent): Outcome<SeatP
 }
 
 /** How many rows a category still needs; negative when it has too many. */
-function seatsWanted(source: SeatSource, stored: CategorySeats | undefined): number {
+function seatsNeeded(source: SeatSource, stored: CategorySeats | undefined): number {
   const { free, owned } = stored ?? { free: 0, owned: 0 }
   return source.kind === 'bounded' ? source.seats - owned : -free
 }

@@ -62,7 +62,7 @@ export function readCodesOfOrganizer(reading: Reading, scope: Scope): readonly P
   const requests = reading.request.organizer?.promoCodes
   if (!requests) return null
   const place = { of: 'organizer', field: 'organizer.promoCodes' } as const
-  return readCodes(reading, requests, reading.known.organizerCodes, { ...scope, ...place })
+  return readCodes(reading, requests, reading.context.organizerCodes, { ...scope, ...place })
 }
 
 type CodeReading = Omit<Reading, 'request' | 'stored'> &
@@ -142,24 +142,24 @@ function readAccess(at: CodeReading, scope: Scope): CodeEffect | undefined {
 
 /** From now until the event ends, unless stated. */
 function readValidity(at: CodeReading, { timeZone, endsAt }: Times): Window | undefined {
-  const { request, stored, field, findings, known } = at
+  const { request, stored, field, findings, context } = at
   const from = readMoment(at, request.validFrom, timeZone, `${field}.validFrom`)
   const to = readMoment(at, request.validTo, timeZone, `${field}.validTo`)
   if (from === undefined || to === undefined) return undefined
   if (from === null && to === null && stored !== null) return stored.valid
   const end = to ?? stored?.valid.end ?? endsAt
-  const start = from ?? stored?.valid.start ?? windowUntil(end, known.now).start
+  const start = from ?? stored?.valid.start ?? windowUntil(end, context.now).start
   return start < end ? { start, end } : findings.refuse('code-validity-order', field)
 }
 
 /** Refuses an access code that still holds and opens a category that is not hidden. */
 export function refuseOpenCategories(
-  { known, findings }: Pick<Reading, 'known' | 'findings'>,
+  { context, findings }: Pick<Reading, 'context' | 'findings'>,
   codes: readonly PromoCodeDraft[],
   categories: readonly CategoryDraft[],
 ): void {
   for (const { code, effect, valid } of codes) {
-    if (effect.codeType !== 'ACCESS' || valid.end <= known.now) continue
+    if (effect.codeType !== 'ACCESS' || valid.end <= context.now) continue
     const category = categories.find(one => referenceOf(one) === effect.hiddenCategory)
     if (category && !category.isRestricted) {
       findings.refuse('code-hidden-category-open', 'tickets.promoCodes', code, category.name)

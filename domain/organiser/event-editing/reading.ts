@@ -10,7 +10,7 @@ import type { Findings, Refuser } from './event-problem.ts'
 import type { EventRequest, LocalizedBody, SettingsRequest } from './event-request.ts'
 
 /** What the rules about events read of the world. */
-export type Known = {
+export type DecodingContext = {
   readonly now: Instant
   /** What the organisation has stored for all of its events. */
   readonly organizerCodes: readonly PromoCodeDraft[]
@@ -33,7 +33,7 @@ export type Known = {
 export type Reading = {
   readonly request: EventRequest
   readonly stored: EventDraft | null
-  readonly known: Known
+  readonly context: DecodingContext
   readonly findings: Findings
 }
 
@@ -45,6 +45,14 @@ export type TermsOfSale = Pick<EventDraft, 'isFreeOfCharge' | 'seats' | 'currenc
 
 /** One row a seat: beyond this an event would not be stored in one go. */
 export const MAX_SEATS = 200_000
+
+/** What a reader works with that reads the same member of events and of passes. */
+export type Shared<Stated extends keyof EventRequest, Stored extends keyof EventDraft, Code extends string> = {
+  readonly request: Pick<EventRequest, Stated>
+  readonly stored: Pick<EventDraft, Stored> | null
+  readonly context: Omit<DecodingContext, 'organizerCodes'>
+  readonly findings: Refuser<Code>
+}
 
 type Complete<Parts> = { readonly [Name in keyof Parts]: Exclude<Parts[Name], undefined> }
 
@@ -101,14 +109,17 @@ export function percentageOf(value: number): Percentage | undefined {
 
 /** A currency that is stated; null when none is. */
 export function readCurrency(
-  { known, findings }: { readonly known: Pick<Known, 'isCurrency'>; readonly findings: Refuser<'currency-unknown'> },
+  {
+    context,
+    findings,
+  }: { readonly context: Pick<DecodingContext, 'isCurrency'>; readonly findings: Refuser<'currency-unknown'> },
   text: string | null | undefined,
   field: string,
 ): Currency | null | undefined {
   const code = trimmed(text)
   if (code === null) return null
   const read = currency(code)
-  return read !== undefined && known.isCurrency(read) ? read : findings.refuse('currency-unknown', field, code)
+  return read !== undefined && context.isCurrency(read) ? read : findings.refuse('currency-unknown', field, code)
 }
 
 /** An address of the web; null when absent. */
@@ -125,26 +136,24 @@ export function readUrl<Code extends string>(
     : findings.refuse(code, field, address)
 }
 
-type ZoneReading = {
-  readonly request: Pick<EventRequest, 'timezone'>
-  readonly stored: Pick<EventDraft, 'timeZone'> | null
-  readonly known: Pick<Known, 'isTimeZone'>
-  readonly findings: Refuser<'time-zone-unknown'>
-}
-
-export function readTimeZone({ request, stored, known, findings }: ZoneReading): string | undefined {
+export function readTimeZone({
+  request,
+  stored,
+  context,
+  findings,
+}: Shared<'timezone', 'timeZone', 'time-zone-unknown'>): string | undefined {
   const zone = trimmed(request.timezone) ?? stored?.timeZone ?? ''
-  return known.isTimeZone(zone) ? zone : findings.refuse('time-zone-unknown', 'timezone', zone)
+  return context.isTimeZone(zone) ? zone : findings.refuse('time-zone-unknown', 'timezone', zone)
 }
 
 type MomentReading = {
-  readonly known: Pick<Known, 'instantOf' | 'isSkipped'>
+  readonly context: Pick<DecodingContext, 'instantOf' | 'isSkipped'>
   readonly findings: Refuser<'date-unreadable' | 'date-skipped'>
 }
 
 /** A local date-time as a moment; null when absent. */
 export function readMoment(
-  { known, findings }: MomentReading,
+  { context, findings }: MomentReading,
   text: string | null | undefined,
   zone: string | undefined,
   field: string,
@@ -152,22 +161,20 @@ export function readMoment(
   const local = trimmed(text)
   if (local === null) return null
   if (zone === undefined) return undefined
-  const moment = known.instantOf(local, zone)
+  const moment = context.instantOf(local, zone)
   if (moment === undefined) return findings.refuse('date-unreadable', field, local)
-  return known.isSkipped(local, zone) ? findings.refuse('date-skipped', field, local, zone) : moment
+  return context.isSkipped(local, zone) ? findings.refuse('date-skipped', field, local, zone) : moment
 }
 
 /** From now until the end; of what is over already the beginning lies in the past, too. */
 export const windowUntil = (end: Instant, now: Instant): Window => ({ start: now < end ? now : after(end, -1), end })
 
-type TagReading = {
-  readonly request: Pick<EventRequest, 'tags'>
-  readonly stored: Pick<EventDraft, 'tags'> | null
-  readonly findings: Refuser<'tag-blank'>
-}
-
 /** By which an event or a pass is found among others; each once. */
-export function readTags({ request, stored, findings }: TagReading): readonly string[] | undefined {
+export function readTags({
+  request,
+  stored,
+  findings,
+}: Shared<'tags', 'tags', 'tag-blank'>): readonly string[] | undefined {
   if (!request.tags) return stored?.tags ?? []
   const tags = request.tags.map(tag => line(tag) ?? '')
   return tags.every(tag => tag !== '') ? [...new Set(tags)] : findings.refuse('tag-blank', 'tags')
@@ -188,26 +195,26 @@ export function readPaymentProxies(
 }
 
 type TextReading = {
-  readonly known: Pick<Known, 'languages'>
+  readonly context: Pick<DecodingContext, 'languages'>
   readonly findings: Refuser<'language-unknown' | 'language-repeated'>
 }
 
 /** Texts by language, in the order of the languages the shop ships; blank ones are left out. `kept` when none are stated. */
 export function readTexts(
-  { known, findings }: TextReading,
+  { context, findings }: TextReading,
   bodies: readonly LocalizedBody[] | null | undefined,
   field: string,
   kept: LocalizedTexts = {},
 ): LocalizedTexts | undefined {
   if (!bodies) return kept
   const stated = bodies.map(({ lang, body }) => ({ lang: lang.trim().toLowerCase(), body: body.trim() }))
-  const unknown = stated.filter(({ lang }) => !known.languages.some(language => language === lang))
+  const unknown = stated.filter(({ lang }) => !context.languages.some(language => language === lang))
   const repeated = stated.filter(({ lang }, index) => stated.findIndex(other => other.lang === lang) !== index)
-  for (const { lang } of unknown) findings.refuse('language-unknown', field, lang, known.languages.join(', '))
+  for (const { lang } of unknown) findings.refuse('language-unknown', field, lang, context.languages.join(', '))
   for (const { lang } of repeated) findings.refuse('language-repeated', field, lang)
   if (unknown.length + repeated.length > 0) return undefined
   return Object.fromEntries(
-    known.languages.flatMap(language => {
+    context.languages.flatMap(language => {
       const text = stated.find(({ lang }) => lang === language)?.body ?? ''
       return text === '' ? [] : [[language, text]]
     }),
@@ -260,22 +267,20 @@ export function readSettings(settings: SettingsRequest | null | undefined, field
   }))
 }
 
-type OverrideReading = {
-  readonly request: Pick<EventRequest, 'i18nOverride'>
-  readonly known: Pick<Known, 'languages' | 'isTextKey'>
-  readonly findings: Refuser<'language-unknown' | 'text-key-unknown'>
-}
-
 /** The organiser's own texts: of languages the shop speaks, under keys it has. */
-export function readTextOverrides({ request, known, findings }: OverrideReading): readonly StatedText[] | undefined {
+export function readTextOverrides({
+  request,
+  context,
+  findings,
+}: Shared<'i18nOverride', 'texts', 'language-unknown' | 'text-key-unknown'>): readonly StatedText[] | undefined {
   const read = Object.entries(request.i18nOverride ?? {}).flatMap(([lang, texts]) => {
-    const language = known.languages.find(one => one === lang)
+    const language = context.languages.find(one => one === lang)
     if (language === undefined) {
-      findings.refuse('language-unknown', `i18nOverride.${lang}`, lang, known.languages.join(', '))
+      findings.refuse('language-unknown', `i18nOverride.${lang}`, lang, context.languages.join(', '))
       return [undefined]
     }
     return Object.entries(texts).map(([key, text]) =>
-      known.isTextKey(key)
+      context.isTextKey(key)
         ? { language, key, text: text.trim() }
         : findings.refuse('text-key-unknown', `i18nOverride.${lang}.${key}`, key),
     )

@@ -115,14 +115,14 @@ function readVat({ request, service, field, findings }: ServiceReading): Service
 
 /** From now until the event ends, unless stated. */
 function readWindow(at: ServiceReading, scope: ServiceScope): Window | undefined {
-  const { request, service, field, findings, known } = at
+  const { request, service, field, findings, context } = at
   const { timeZone, endsAt } = scope.times
   const from = readMoment(at, request.inception, timeZone, `${field}.inception`)
   const to = readMoment(at, request.expiration, timeZone, `${field}.expiration`)
   if (from === undefined || to === undefined) return undefined
   const kept = service && followingEnd(service.onSale, at, scope)
   const end = to ?? kept?.end ?? endsAt
-  const start = from ?? kept?.start ?? windowUntil(end, known.now).start
+  const start = from ?? kept?.start ?? windowUntil(end, context.now).start
   return start < end ? { start, end } : findings.refuse('service-sale-order', field)
 }
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import { decodePass } from './decode-pass.ts'
-import { judgePassChange, type AskedLink, readLinks } from './judge-pass.ts'
+import { judgePassChange, type LinkRequest, readLinks } from './judge-pass.ts'
 import type { PassDraft, PassRequest } from './pass-draft.ts'
 
 const at = (local: string) => instant(Date.parse(`${local}Z`))
 
-const known = {
+const context = {
   now: instant(Date.UTC(2027, 0, 10, 12)),
   isTextKey: (key: string) => key === 'show-event.by',
   languages: ['en', 'de'] as unknown as Language[],
@@ -37,13 +37,13 @@ const aPass = (changes: PassRequest = {}): PassRequest => ({
 })
 
 function draftOf(request: PassRequest, stored: PassDraft | null = null): PassDraft {
-  const outcome = decodePass(request, stored, known)
+  const outcome = decodePass(request, stored, context)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems))
   return outcome.value
 }
 
 function problemsOf(request: PassRequest, stored: PassDraft | null = null): string[] {
-  const outcome = decodePass(request, stored, known)
+  const outcome = decodePass(request, stored, context)
   return outcome.ok ? [] : outcome.problems.map(({ code, field }) => `${code} at ${field}`)
 }
 
@@ -254,7 +254,7 @@ describe('an update', () => {
 })
 
 describe('links', () => {
-  const aLink = (changes: Partial<AskedLink> = {}): AskedLink => ({
+  const aLink = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
     name: 'concert',
     field: 'events[0].slug',
     found: { eventId: 1, passId: 9 },
@@ -262,7 +262,7 @@ describe('links', () => {
     ofEvent: [{ id: 5, name: 'Stalls' }],
     ...changes,
   })
-  const told = (...asked: AskedLink[]) => {
+  const told = (...asked: LinkRequest[]) => {
     const outcome = readLinks(asked, 'event')
     return outcome.ok ? outcome.value : outcome.problems.map(({ code }) => code)
   }
@@ -271,7 +271,7 @@ describe('links', () => {
     expect(told(aLink({ categories: [5, 'Stalls'] }))).toEqual([{ eventId: 1, passId: 9, categories: [5] }])
   })
 
-  test.each<[string, Partial<AskedLink>, string]>([
+  test.each<[string, Partial<LinkRequest>, string]>([
     ['an event of nobody', { found: undefined }, 'link-event-unknown'],
     ['a category of another event', { categories: [6] }, 'link-category-unknown'],
   ])('with %s are refused', (_, changes, code) => {

@@ -9,7 +9,7 @@ import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import { newFindings } from '#domain/organiser/event-editing/event-problem.ts'
 import { readFields } from '#domain/organiser/event-editing/field.ts'
 import {
-  type Known,
+  type DecodingContext,
   amountOf,
   isComplete,
   isWithin,
@@ -40,7 +40,7 @@ const MAX_UNITS = { DAYS: 10_000, MONTHS: 1_200, YEARS: 100 } as const
 type PassReading = {
   readonly request: PassRequest
   readonly stored: PassDraft | null
-  readonly known: Omit<Known, 'organizerCodes'>
+  readonly context: Omit<DecodingContext, 'organizerCodes'>
   readonly findings: PassFindings
 }
 
@@ -52,9 +52,9 @@ type PassReading = {
 export function decodePass(
   request: PassRequest,
   stored: PassDraft | null,
-  known: PassReading['known'],
+  context: PassReading['context'],
 ): Outcome<PassDraft> {
-  const reading: PassReading = { request, stored, known, findings: newFindings<PassProblemCode>() }
+  const reading: PassReading = { request, stored, context, findings: newFindings<PassProblemCode>() }
   const draft = readDraft(reading)
   const [first, ...others] = reading.findings.problems
   if (first !== undefined) return refused(first, ...others)
@@ -184,14 +184,14 @@ type Texts = Pick<PassDraft, 'languages' | 'title' | 'description' | 'shortDescr
 
 /** Title and description are in the same languages, which are those of the pass. */
 function readPassTexts(reading: PassReading): Texts | undefined {
-  const { request, stored, known, findings } = reading
+  const { request, stored, context, findings } = reading
   const title = readTitle(reading)
   const description = readTexts(reading, request.description, 'description', stored?.description)
   if (description && isEmpty(description)) return findings.refuse('description-missing', 'description')
   const shortDescription = readTexts(reading, request.shortDescription, 'shortDescription', stored?.shortDescription)
   if (!title || !description || !shortDescription) return undefined
-  const languages = known.languages.filter(language => title[language] !== undefined)
-  const isSame = known.languages.every(
+  const languages = context.languages.filter(language => title[language] !== undefined)
+  const isSame = context.languages.every(
     language => (title[language] === undefined) === (description[language] === undefined),
   )
   return isSame ? { languages, title, description, shortDescription } : findings.refuse('languages-differ', 'title')

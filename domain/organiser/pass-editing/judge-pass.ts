@@ -25,7 +25,7 @@ export function judgePassChange(
 export type LinkDraft = { readonly eventId: number; readonly passId: number; readonly categories: readonly number[] }
 
 /** One end of a link as it is asked for, beside what was found under its name in the organisation. */
-export type AskedLink = {
+export type LinkRequest = {
   readonly name: string
   /** The fields of the request that name the other end and the categories. */
   readonly field: string
@@ -37,7 +37,7 @@ export type AskedLink = {
 }
 
 /** Reads a whole list of links; both ends belong to one organisation, and categories to their event. One that comes twice counts once, as it came first. */
-export function readLinks(asked: readonly AskedLink[], otherEnd: 'event' | 'pass'): Outcome<LinkDraft[]> {
+export function readLinks(asked: readonly LinkRequest[], otherEnd: 'event' | 'pass'): Outcome<LinkDraft[]> {
   const { problems, refuse } = newFindings<PassProblemCode>()
   const links = asked.flatMap(({ name, field, found, categories, ofEvent }, index) => {
     if (!found) {

@@ -4,7 +4,7 @@ import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { SettingLevel } from '#domain/foundation/setting/definition.ts'
 import type { EventDraft, StatedSetting, PromoCodeDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import type { EventRequest, LocalizedBody } from '#domain/organiser/event-editing/event-request.ts'
-import type { Known } from '#domain/organiser/event-editing/reading.ts'
+import type { DecodingContext } from '#domain/organiser/event-editing/reading.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { type DownloadLimits, download } from '#server/foundation/file/download.ts'
@@ -98,7 +98,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 export function decodingContext(
   { clock, texts }: Pick<Shop, 'clock' | 'texts'>,
   organizerCodes: readonly PromoCodeDraft[],
-): Known {
+): DecodingContext {
   return {
     now: clock.now(),
     organizerCodes,

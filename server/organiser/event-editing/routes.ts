@@ -1,18 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import {
   createEvent as createEventCall,
   deleteEvent as deleteEventCall,
   updateEvent as updateEventCall,
 } from '#contract/organiser.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import { fieldOf, reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
-import type { Shop } from '#server/catalog/context.ts'
-import { sendBadRequest, sendText } from '#server/foundation/http/send-text.ts'
-import { sendLacks } from '#server/catalog/sale-check/tell-lacks.ts'
-import { sendEventProblems, sendShapeProblems } from './send-problems.ts'
-import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
-import { imageAt } from './event-checks.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { sendLacks } from '#server/catalog/sale-check/tell-lacks.ts'
+import { sendBadRequest, sendText } from '#server/foundation/http/send-text.ts'
+import { imageAt } from './event-checks.ts'
+import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
 
 /** Creates, changes and deletes events of the organisation whose key the request carries. */
 export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -56,3 +58,18 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
   }
 }
+
+/** 400 with all that is wrong: a JSON array inside a JSON string, as clients of the organiser contract expect. */
+export const sendEventProblems = (reply: FastifyReply, problems: readonly Problem[]): FastifyReply =>
+  sendText(reply, 400, JSON.stringify(problems.map(reportEventProblem)))
+
+/** What the shape of a body lacks, in the same form. */
+export function sendShapeProblems(reply: FastifyReply, error: ShapeError): FastifyReply {
+  const errors = error.validation.map(({ instancePath, message = 'cannot be read' }) => {
+    const field = fieldOf(instancePath)
+    return { fieldName: field, code: field === '' ? 'invalid.body' : field, description: message }
+  })
+  return sendText(reply, 400, JSON.stringify(errors))
+}
+
+type ShapeError = { readonly validation: readonly { readonly instancePath: string; readonly message?: string }[] }

@@ -6,7 +6,7 @@ import { decodeEvent } from '#domain/organiser/event-editing/decode-event.ts'
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { type SeatPlan, planSeats } from '#domain/organiser/event-editing/plan-seats.ts'
-import type { Known } from '#domain/organiser/event-editing/reading.ts'
+import type { DecodingContext } from '#domain/organiser/event-editing/reading.ts'
 import { freeSlug } from '#domain/organiser/event-editing/slug.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -74,8 +74,8 @@ export async function createEvent(
   const checked = acceptedUnless(problems, decoded.value)
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
-  const isSlugGiven = Boolean(request.slug?.trim())
-  const record = { organizationId, draft: checked.value, image: content.value, isSlugGiven }
+  const hasOwnSlug = Boolean(request.slug?.trim())
+  const record = { organizationId, draft: checked.value, image: content.value, hasOwnSlug }
   const created = await unlessSlugIsTaken(record, () =>
     saveInTurn({ id: organizationId }, () => transaction(shop.db, tx => storeNew(tx, shop, record))),
   )
@@ -89,15 +89,15 @@ type NewRecord = {
   readonly organizationId: number
   readonly draft: EventDraft
   readonly image: Buffer | null
-  readonly isSlugGiven: boolean
+  readonly hasOwnSlug: boolean
 }
 
 async function storeNew(
   tx: Tx,
   { clock }: Pick<Shop, 'clock'>,
-  { organizationId, draft: asked, image, isSlugGiven }: NewRecord,
+  { organizationId, draft: asked, image, hasOwnSlug }: NewRecord,
 ): Promise<Outcome<EventOwner>> {
-  const named = await withFreeSlug(tx, asked, isSlugGiven)
+  const named = await withFreeSlug(tx, asked, hasOwnSlug)
   const now = clock.now()
   const plan = await planParts(tx, asked, { organizationId, stored: null, now })
   if (!named.ok || !plan.ok) return bothRefusals(named, plan)
@@ -120,7 +120,7 @@ export function bothRefusals(one: Outcome<unknown>, other: Outcome<unknown>): Ou
 
 /** Another process may take the short name between check and insert: a generated one then gets another number. */
 async function unlessSlugIsTaken(
-  { draft, isSlugGiven }: NewRecord,
+  { draft, hasOwnSlug }: NewRecord,
   create: () => Promise<Outcome<EventOwner>>,
 ): Promise<Outcome<EventOwner>> {
   for (;;) {
@@ -128,16 +128,16 @@ async function unlessSlugIsTaken(
       return await create()
     } catch (error) {
       if (!isUniqueViolation(error, 'event_short_name_key')) throw error
-      if (isSlugGiven) return refused(slugTaken(draft))
+      if (hasOwnSlug) return refused(slugTaken(draft))
     }
   }
 }
 
 const slugTaken = ({ slug }: EventDraft) => problem('slug-taken', { field: 'slug', args: [slug] })
 
-async function withFreeSlug(db: Queryable, draft: EventDraft, isSlugGiven: boolean): Promise<Outcome<EventDraft>> {
+async function withFreeSlug(db: Queryable, draft: EventDraft, hasOwnSlug: boolean): Promise<Outcome<EventDraft>> {
   const taken = await shortNamesLike(db, draft.slug)
-  if (!isSlugGiven) return accepted({ ...draft, slug: freeSlug(draft.slug, taken) })
+  if (!hasOwnSlug) return accepted({ ...draft, slug: freeSlug(draft.slug, taken) })
   return taken.has(draft.slug) ? refused(slugTaken(draft)) : accepted(draft)
 }
 
@@ -172,7 +172,7 @@ export async function updateEvent(shop: Needs, { event, request, image }: Change
         await lockContext(tx, event.id)
         const stored = await loadDraft(tx, event.id)
         const organizerCodes = await loadCodes(tx, { organizationId: event.organizationId, eventId: null })
-        const decision = decideChange(request, stored, { known: decodingContext(shop, organizerCodes), described })
+        const decision = decideChange(request, stored, { context: decodingContext(shop, organizerCodes), described })
         if (!decision.ok || !content.ok) return bothRefusals(decision, content)
         const record = { event, stored, draft: decision.value, image: content.value, now: shop.clock.now() }
         return storeChange(tx, record)
@@ -215,10 +215,10 @@ function renamedCategories(stored: EventDraft, draft: EventDraft): number[] {
   return draft.categories.flatMap(({ id, name }) => (id !== null && names.get(id) !== name ? [id] : []))
 }
 
-type Checks = { readonly known: Known; readonly described: readonly Problem[] }
+type Checks = { readonly context: DecodingContext; readonly described: readonly Problem[] }
 
-function decideChange(request: EventRequest, stored: EventDraft, { known, described }: Checks): Outcome<EventDraft> {
-  const decoded = decodeEvent(request, stored, known)
+function decideChange(request: EventRequest, stored: EventDraft, { context, described }: Checks): Outcome<EventDraft> {
+  const decoded = decodeEvent(request, stored, context)
   if (!decoded.ok) return decoded
   return acceptedUnless([...problemsOfEventSettings(decoded.value), ...described], decoded.value)
 }

@@ -6,7 +6,7 @@ import { SubscriptionFile } from '#contract/subscription-file.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { cleanBody } from '#server/foundation/http/clean-body.ts'
 import { zoneExists } from '#server/foundation/language/time-zone.ts'
-import { fieldOf } from '#server/organiser/event-editing/send-problems.ts'
+import { fieldOf } from '#domain/organiser/event-editing/event-problem.ts'
 
 /** One thing that is wrong with a file: where, and a sentence. */
 export type FileProblem = { readonly field: string; readonly sentence: string }

@@ -1,13 +1,13 @@
+import * as calls from '#contract/organiser-subscription.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import type { SubscriptionReservationRequest } from '#contract/organiser-subscription.ts'
+import type { SubscriptionReservationRequest, BoughtSubscription } from '#contract/organiser-subscription.ts'
 import { sentAnswers } from '#domain/catalog/fields/answers.ts'
 import { instant } from '#domain/foundation/instant.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
+import type { SignIn } from '#server/access/sign-in/offered.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { sendText } from '#server/foundation/http/send-text.ts'
-import { findPass, ownPass } from '#server/organiser/pass-editing/find-pass.ts'
-import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
 import {
   hrefOfBegun,
   personOf,
@@ -15,12 +15,12 @@ import {
   presentRefused,
   stated,
 } from '#server/checkout/reservation/begun-for.ts'
-import type { SignIn } from '#server/access/sign-in/offered.ts'
+import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
+import { sendText } from '#server/foundation/http/send-text.ts'
+import { findPass, ownPass } from '#server/organiser/pass-editing/find-pass.ts'
 import { extendPass, takePassBack } from './change-bought-pass.ts'
-import { presentBought, presentUses, tellExtensionProblems } from './present.ts'
 import { type ReserveFor, reservePassFor } from './reserve-for.ts'
-import { boughtOf, findBought, usesOf } from './store.ts'
-import * as calls from '#contract/organiser-subscription.ts'
+import { boughtOf, findBought, usesOf, type BoughtOf } from './store.ts'
 
 /** What organisers do with sold or reserved passes, by API key. */
 export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
@@ -96,3 +96,41 @@ function wantedOf(publicId: string, body: SubscriptionReservationRequest): Reser
     metadata: metadata ? stated(metadata) : null,
   }
 }
+
+export function presentBought({ publicId, reservationId, status, owner, ...pass }: BoughtOf): BoughtSubscription {
+  const { valid, maxEntries, used, acquiredAt } = pass
+  return {
+    publicId,
+    reservationId,
+    status,
+    owner,
+    validFrom: valid.from,
+    validTo: valid.to,
+    maxEntries,
+    used,
+    boughtAt: acquiredAt,
+  }
+}
+
+export const presentUses = (uses: Awaited<ReturnType<typeof usesOf>>) =>
+  uses.map(row => ({
+    eventSlug: row.short_name,
+    ticket: row.public_uuid,
+    status: row.status,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  }))
+
+/** One English sentence for the organiser who wanted to extend a pass. */
+const EXTENSION_PROBLEMS: Readonly<Record<string, string>> = {
+  'extension-of-unsold': 'Only a pass that somebody has can be extended.',
+  'extension-of-nothing': 'State validTo, maxEntries, or both.',
+  'extension-of-endless': 'The pass is good without end.',
+  'extension-shorter': 'The pass is good for longer than that: validTo can only be later.',
+  'extension-of-unlimited': 'The pass is good for any number of entries.',
+  'extension-fewer': 'The pass has more entries than that: maxEntries can only be higher.',
+}
+
+/** A JSON array as text, as in all refusals of passes. */
+export const tellExtensionProblems = (problems: readonly Problem[]): string =>
+  JSON.stringify(problems.map(({ code }) => ({ fieldName: '', code, description: EXTENSION_PROBLEMS[code] ?? code })))

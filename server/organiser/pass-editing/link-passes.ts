@@ -1,14 +1,14 @@
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
-import { type AskedLink, type LinkDraft, readLinks } from '#domain/organiser/pass-editing/judge-pass.ts'
+import { type LinkRequest, type LinkDraft, readLinks } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { EventOwner } from '#server/access/api-key/own-event.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, transaction, type Tx } from '#server/foundation/database/database.ts'
 import type { PassOwner } from './find-pass.ts'
 
 /** Ids of categories, or their names; none: all. */
-type AskedEvent = { readonly slug: string; readonly categories: readonly (number | string)[] }
-type AskedPass = { readonly publicId: string; readonly categories: readonly number[] }
+type EventLinkRequest = { readonly slug: string; readonly categories: readonly (number | string)[] }
+type PassLinkRequest = { readonly publicId: string; readonly categories: readonly number[] }
 
 type Needs = Pick<Shop, 'db' | 'catalog'>
 
@@ -22,7 +22,7 @@ export const passesOfEvent = ({ db }: Pick<Shop, 'db'>, { id }: EventOwner): Pro
 export async function putEventsOfPass(
   shop: Needs,
   pass: PassOwner,
-  asked: readonly AskedEvent[],
+  asked: readonly EventLinkRequest[],
 ): Promise<Outcome<readonly StoredLink[]>> {
   const read = await readEvents(shop.db, pass, asked)
   return read.ok ? keep(shop, { passId: pass.id }, read.value) : read
@@ -32,14 +32,14 @@ export async function putEventsOfPass(
 export async function readEvents(
   db: Queryable,
   pass: Pick<PassOwner, 'id' | 'organizationId'>,
-  asked: readonly AskedEvent[],
+  asked: readonly EventLinkRequest[],
 ): Promise<Outcome<LinkDraft[]>> {
   const events = await loadLinkableEvents(
     db,
     pass.organizationId,
     asked.map(({ slug }) => slug),
   )
-  const links = asked.map(({ slug, categories }, index): AskedLink => {
+  const links = asked.map(({ slug, categories }, index): LinkRequest => {
     const event = events.find(one => one.slug === slug)
     const found = event && { eventId: event.id, passId: pass.id }
     return { name: slug, field: `events[${index}]`, found, categories, ofEvent: event?.categories ?? [] }
@@ -51,12 +51,12 @@ export async function readEvents(
 export async function putPassesOfEvent(
   shop: Needs,
   event: EventOwner,
-  asked: readonly AskedPass[],
+  asked: readonly PassLinkRequest[],
 ): Promise<Outcome<readonly StoredLink[]>> {
   const ids = asked.map(({ publicId }) => publicId.toLowerCase()).filter(isUuid)
   const passes = await loadLinkablePasses(shop.db, event.organizationId, ids)
   const [found] = await loadLinkableEvents(shop.db, event.organizationId, [event.shortName])
-  const links = asked.map(({ publicId, categories }, index): AskedLink => {
+  const links = asked.map(({ publicId, categories }, index): LinkRequest => {
     const pass = passes.find(one => one.publicId === publicId.toLowerCase())
     const ends = pass && { eventId: event.id, passId: pass.id }
     return { name: publicId, field: `[${index}]`, found: ends, categories, ofEvent: found?.categories ?? [] }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
-import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
+import type { SubscriptionRequest } from '#contract/subscription-file.ts'
 import { issueKey } from '#server/access/api-key/issue-key.ts'
 import { configurationRoutes } from '#server/organiser/configuration/routes.ts'
 import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'
 import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
-import { aPassRequest } from '#tests/builders/pass-file.ts'
+import { aPassFile } from '#tests/builders/pass-file.ts'
 import { storeBoughtPass } from '#tests/builders/bought-passes.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { aServer, aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
@@ -49,8 +49,8 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   return { status: statusCode, body: payload, value: payload === '' ? undefined : (JSON.parse(payload) as unknown) }
 }
 
-async function create(changes: PassRequest = {}): Promise<string> {
-  const { status, value, body } = await call('POST', '/subscription/create', aPassRequest(changes))
+async function create(changes: SubscriptionRequest = {}): Promise<string> {
+  const { status, value, body } = await call('POST', '/subscription/create', aPassFile(changes))
   if (status !== 200 || typeof value !== 'string') throw new Error(body)
   return value
 }
@@ -123,7 +123,7 @@ test('of all that is wrong the first is reported, in the order of the reference,
   })
 })
 
-test.each<[string, PassRequest]>([
+test.each<[string, SubscriptionRequest]>([
   ['timezone', { timezone: 'Mars/Olympus', usageType: null }],
   ['usageType', { usageType: null, term: null }],
   ['term', { term: null, title: [] }],
@@ -140,12 +140,12 @@ test.each<[string, PassRequest]>([
   ['paymentMethods', { paymentMethods: [], price: -1 }],
   ['price', { price: -1, maxAvailable: -7 }],
 ])('%s is reported before what comes after it', async (code, changes) => {
-  const refused = await call('POST', '/subscription/create', aPassRequest(changes))
+  const refused = await call('POST', '/subscription/create', aPassFile(changes))
   expect(onlyProblem(refused)).toMatchObject({ fieldName: '', code })
 })
 
 test('an unknown kind of term is a bad request', async () => {
-  const refused = await call('POST', '/subscription/create', { ...aPassRequest(), termType: 'forever' })
+  const refused = await call('POST', '/subscription/create', { ...aPassFile(), termType: 'forever' })
   expect(refused.status).toBe(400)
 })
 
@@ -153,7 +153,7 @@ describe('once it has been sold', () => {
   test('there cannot be fewer than are taken, and the currency stays', async () => {
     const id = await create({ maxAvailable: 5 })
     for (const status of ['ACQUIRED', 'PENDING', 'CANCELLED'] as const) await storeBoughtPass(shop.db, id, { status })
-    const update = (changes: PassRequest) => call('POST', `/subscription/${id}/update`, changes)
+    const update = (changes: SubscriptionRequest) => call('POST', `/subscription/${id}/update`, changes)
     expect(onlyProblem(await update({ maxAvailable: 1 }))).toMatchObject({
       code: 'maxAvailable',
       description: '2 are sold or held: there cannot be fewer.',
@@ -206,7 +206,7 @@ test('questions and own texts come with a pass', async () => {
 })
 
 test('an unknown setting is refused', async () => {
-  const refused = await call('POST', '/subscription/create', aPassRequest({ settings: { NO_SUCH: 1 } }))
+  const refused = await call('POST', '/subscription/create', aPassFile({ settings: { NO_SUCH: 1 } }))
   expect(onlyProblem(refused)).toMatchObject({ code: 'settings', description: 'There is no setting NO_SUCH.' })
 })
 
@@ -277,7 +277,7 @@ describe('events that take a pass', () => {
     await anEvent(mine)
     const foreignCategory = (await anEvent(theirs, stranger.key))('Student')
     const pass = await create()
-    const strange = await call('POST', '/subscription/create', aPassRequest(), stranger.key)
+    const strange = await call('POST', '/subscription/create', aPassFile(), stranger.key)
     const link = (body: object) => call('PUT', `/event/${mine}/subscriptions`, [body])
     for (const descriptorId of [strange.value, 'nonsense']) expect((await link({ descriptorId })).status).toBe(403)
     expect(onlyProblem(await link({ descriptorId: pass, categories: [foreignCategory] }))).toMatchObject({

@@ -146,14 +146,14 @@ function planOrganizerCodes(
 /** Groups that a link names and that neither are stored nor come with the event. */
 function unknownGroups(draft: EventDraft, stored: readonly StoredGroup[]): Problem[] {
   const names = [...stored.map(({ name }) => name), ...(draft.organizer.groups ?? []).map(({ name }) => name)]
-  const isKnown = ({ group }: GroupLinkDraft) =>
+  const isThere = ({ group }: GroupLinkDraft) =>
     typeof group === 'number' ? stored.some(({ id }) => id === group) : names.includes(group)
   const links = [
     { link: draft.groupLink, field: 'groupLink' },
     ...draft.categories.map(({ groupLink: link }) => ({ link, field: 'tickets.categories' })),
   ]
   return links.flatMap(({ link, field }) =>
-    link && !isKnown(link) ? [problem('group-unknown', { field, args: [link.group] })] : [],
+    link && !isThere(link) ? [problem('group-unknown', { field, args: [link.group] })] : [],
   )
 }
 
