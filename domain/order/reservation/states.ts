@@ -3,7 +3,7 @@
  * the legal moves are in transitions.ts. Source: lifecycle A.1.
  *
  * No other file lists statuses or compares with one: code asks `has`, SQL is written by
- * server/foundation/database/status-sql.ts, and tests/architecture/reservation-status.test.ts holds both to it.
+ * server/foundation/database/status-sql.ts, and tests/architecture/lives.test.ts holds both to it.
  */
 export const RESERVATION_STATUSES = [
   'PENDING',

@@ -11,7 +11,7 @@ import { timestamp } from '#server/foundation/database/types.ts'
 
 /**
  * The only file that writes the status of a reservation or deletes one: only along the table of transitions.ts, and with
- * the line of the trail that belongs to the move. tests/architecture/reservation-status.test.ts holds all others to it.
+ * the line of the trail that belongs to the move. tests/architecture/lives.test.ts holds all others to it.
  */
 
 export type Move = {

@@ -14,7 +14,7 @@ const traits = RESERVATION_STATUSES.map(status => {
 
 const page = `# How a reservation moves
 
-Made by tools/generate-reservation-states.ts from domain/order/reservation/transitions.ts and domain/order/reservation/states.ts, which
+Made by tools/generate-states.ts from domain/order/reservation/transitions.ts and domain/order/reservation/states.ts, which
 says what each trait means and where its rule comes from.
 
 \`\`\`mermaid
