@@ -1,33 +1,31 @@
-import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/order/reservation/states.ts'
-import { FIRST_STATUS, TRANSITIONS } from '#domain/order/reservation/transitions.ts'
 import { publish } from './generated-file.ts'
+import { LIVES, type Life } from './lives.ts'
 
-/** Draws docs/generated/reservation-states.md from the tables of the statuses and of the legal moves. */
+/** Draws one page of docs/generated/ for each life, from its tables of statuses and of legal moves. */
 
-const moves = Object.entries(TRANSITIONS).flatMap(([from, ends]) => ends.map(to => `  ${from} --> ${to}`))
+for (const life of LIVES) await publish(`docs/generated/${life.page}.md`, pageOf(life))
 
-const ends = RESERVATION_STATUSES.filter(status => TRANSITIONS[status].length === 0)
-const traits = RESERVATION_STATUSES.map(status => {
-  const own = STATUS_TRAITS.filter(trait => has({ status }, trait)).map(trait => `\`${trait}\``)
-  return `| ${status} | ${pageOf(status)} | ${own.join(', ')} |`
-})
+function pageOf({ title, sources, statuses, first, transitions, traitsOf, extra }: Life): string {
+  const moves = Object.entries(transitions).flatMap(([from, next]) => next.map(to => `${from} --> ${to}`))
+  const outside = new Set(Object.values(transitions).flat()).difference(new Set(statuses))
+  const ends = [...outside, ...statuses.filter(status => transitions[status]?.length === 0)]
+  const arrows = [...first.map(status => `[*] --> ${status}`), ...moves, ...ends.map(status => `${status} --> [*]`)]
+  const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const extras = (cell: (of: NonNullable<Life['extra']>) => string) => (extra ? [cell(extra)] : [])
+  const traits = (status: string) => traitsOf(status).map(trait => `\`${trait}\``)
+  const head = ['Status', ...extras(({ heading }) => heading), 'What holds in it']
+  return `# ${title}
 
-const page = `# How a reservation moves
-
-Made by tools/generate-states.ts from domain/order/reservation/transitions.ts and domain/order/reservation/states.ts, which
+Made by tools/generate-states.ts from ${sources.join(' and ')}, which
 says what each trait means and where its rule comes from.
 
 \`\`\`mermaid
 stateDiagram-v2
-  [*] --> ${FIRST_STATUS}
-${moves.join('\n')}
-  DELETED --> [*]
-${ends.map(status => `  ${status} --> [*]`).join('\n')}
+${arrows.map(arrow => `  ${arrow}`).join('\n')}
 \`\`\`
 
-| Status | Page | What holds in it |
-| --- | --- | --- |
-${traits.join('\n')}
+${row(...head)}
+${row(...head.map(() => '---'))}
+${statuses.map(status => row(status, ...extras(({ of }) => of(status)), traits(status).join(', '))).join('\n')}
 `
-
-await publish('docs/generated/reservation-states.md', page)
+}

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, root } from './source-imports.ts'
+import { LIVES, type Life } from './lives.ts'
 import { type Mention, statusMentions } from './status-mentions.ts'
 import { statusWrites } from './status-writes.ts'
 
-/** Which statuses there are and what holds in them is said in domain/order/reservation alone; a move is the work of one file. */
+/** Which statuses a life has and what holds in them is said in its domain alone; a move is the work of one file. */
 
 const sources = files
   .filter(file => /^(?:domain|contract|server|client)\//.test(file) && !/\.test\.tsx?$/.test(file))
@@ -14,20 +15,31 @@ const sources = files
 /** Generated from the database, whose constraint names all of them. */
 const SCHEMA = 'server/foundation/database/schema.ts'
 
-test('no status of a reservation is listed or compared with outside of its domain', () => {
-  const counts: Record<Mention['of'], number> = { reservation: 0, 'other table': 0, unknown: 0 }
+const EACH: readonly (readonly [name: string, life: Life])[] = Object.entries(LIVES)
+
+test.each(EACH)('no status of a %s is listed or compared with outside of its domain', (_, life) => {
+  const counts: Record<Mention['of'], number> = { life: 0, 'other table': 0, unknown: 0 }
   const found: string[] = []
   for (const { file, text } of sources) {
-    for (const mention of statusMentions(text)) {
+    for (const mention of statusMentions(text, life)) {
       counts[mention.of] += 1
-      const isAllowed = mention.of === 'other table' || file.startsWith('domain/order/reservation/') || file === SCHEMA
+      const isAllowed = mention.of === 'other table' || file.startsWith(life.domain) || file === SCHEMA
       if (!isAllowed) found.push(`${file}: ${mention.text}`)
     }
   }
   expect(found).toEqual([])
   expect(sources.length).toBeGreaterThan(900)
-  expect(counts.reservation).toBeGreaterThan(15)
-  expect(counts['other table']).toBeGreaterThan(20)
+  expect(counts.life).toBeGreaterThan(life.seen.own)
+  expect(counts['other table']).toBeGreaterThan(life.seen.others)
+})
+
+test.each(EACH)('no file but that of the moves of a %s writes its status, or inserts or deletes one', (_, life) => {
+  const writes = sources.flatMap(({ file, text }) => statusWrites(text, life.table).map(found => ({ file, found })))
+  expect(writes.filter(({ file }) => file !== life.moves && !life.begins.includes(file))).toEqual([])
+  expect(writes.filter(({ file }) => file === life.moves)).toHaveLength(life.writes)
+  expect(writes.filter(({ file }) => life.begins.includes(file))).toEqual(
+    life.begins.map(file => ({ file, found: `insert into ${life.table}` })),
+  )
 })
 
 test.each([
@@ -47,7 +59,7 @@ test.each([
   ['a built statement', `db.selectFrom('reservation').select('id').where('status', '=', 'PENDING')`],
   ['a built statement with a list', `selectFrom('reservation').where('reservation.status', 'in', ['PENDING'])`],
 ])('%s is found', (_, planted) => {
-  expect(statusMentions(planted).filter(({ of }) => of !== 'other table')).not.toEqual([])
+  expect(statusMentions(planted, LIVES.reservation).filter(({ of }) => of !== 'other table')).not.toEqual([])
 })
 
 test.each([
@@ -59,21 +71,7 @@ test.each([
   ['a comment', `/** From 'PENDING', 'STUCK' on. */`],
   ['the target of a move', `moveReservation(tx, reservation, 'CREDIT_NOTE_ISSUED', { at, notes })`],
 ])('%s is not taken for one', (_, text) => {
-  expect(statusMentions(text).filter(({ of }) => of !== 'other table')).toEqual([])
-})
-
-/** Reservations begin where seats or a pass are held, in one statement with them. */
-const BEGINS = ['server/order/stock/hold-pass.ts', 'server/order/stock/hold-seats.ts']
-const MOVES = 'server/order/order/move-reservation.ts'
-
-test('no other file than the one of the moves writes the status of a reservation, or deletes one', () => {
-  const writes = sources.flatMap(({ file, text }) => statusWrites(text).map(found => ({ file, found })))
-  const others = writes.filter(({ file }) => file !== MOVES && !BEGINS.includes(file))
-  expect(others).toEqual([])
-  expect(writes.filter(({ file }) => file === MOVES)).toHaveLength(3)
-  expect(writes.filter(({ file }) => BEGINS.includes(file))).toEqual(
-    BEGINS.map(file => ({ file, found: 'insert into reservation' })),
-  )
+  expect(statusMentions(text, LIVES.reservation).filter(({ of }) => of !== 'other table')).toEqual([])
 })
 
 test.each([
@@ -90,7 +88,7 @@ test.each([
   ['a built deletion', `tx.kysely.deleteFrom('reservation').where('id', 'in', ids)`],
   ['a second beginning', `tx.kysely.insertInto('reservation').values(row)`],
 ])('a status that is written by %s is found', (_, planted) => {
-  expect(statusWrites(planted)).toHaveLength(1)
+  expect(statusWrites(planted, 'reservation')).toHaveLength(1)
 })
 
 test.each([
@@ -105,5 +103,5 @@ test.each([
     `updateTable('reservation').set(({ eb }) => ({ discount: eb('discount', '-', 1n) })).where('id', '=', id)`,
   ],
 ])('writing %s is no move', (_, text) => {
-  expect(statusWrites(text)).toEqual([])
+  expect(statusWrites(text, 'reservation')).toEqual([])
 })

@@ -1,18 +1,23 @@
-import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
-
 /**
- * Where a source text lists reservation statuses or compares with one. Words that other tables use too count, unless the
- * text says that one of those is meant: what is ambiguous is found, not overlooked.
+ * Where a source text lists the statuses of a life or compares with one. Words that other tables use too count, unless
+ * the text says that one of those is meant: what is ambiguous is found, not overlooked.
  */
 
-export type Mention = { readonly text: string; readonly of: 'reservation' | 'other table' | 'unknown' }
+export type Mention = { readonly text: string; readonly of: 'life' | 'other table' | 'unknown' }
 
-/** Statuses of other tables, and types of lines in the trail, that are spelled like one of ours. */
-const SHARED: ReadonlySet<string> = new Set(['PENDING', 'COMPLETE', 'CANCELLED', 'CREDIT_NOTE_ISSUED'])
-const OURS: ReadonlySet<string> = new Set([...RESERVATION_STATUSES, 'DELETED'])
+/** What is looked for: the statuses of the rows of one table. */
+export type Words = {
+  /** As SQL calls the table, and what the code calls its rows. */
+  readonly names: readonly string[]
+  /** With the ends that are no status, such as DELETED. */
+  readonly statuses: readonly string[]
+  /** Those of its statuses that other tables have too, or the trail as types of its lines. */
+  readonly shared: readonly string[]
+}
 
-/** The other tables with a status of one of these words, as SQL calls them, and what the code calls their rows. */
-const OTHER_TABLES: ReadonlySet<string> = new Set([
+/** The tables with a status, as SQL calls them, and what the code calls their rows. */
+const TABLES: readonly string[] = [
+  'reservation',
   'bought_pass',
   'ticket',
   'token',
@@ -23,43 +28,52 @@ const OTHER_TABLES: ReadonlySet<string> = new Set([
   'payment',
   'payment_refund',
   'refund',
-])
+]
 
 const WORDS = `'[A-Z_]+'(?:\\s*[,|]\\s*'[A-Z_]+')`
-const MENTION = new RegExp(
-  [
-    // status === 'PENDING', status <> 'PENDING', set status = 'PENDING', case 'PENDING':
-    `(?:[=!]==?|<>|[^=<>!]=|\\bcase|\\bis(?: not)?)\\s*${WORDS}*`,
-    // .where('status', '=', 'PENDING')
-    `'(?:=|==|!=|<>|is|is not)',\\s*${WORDS}*`,
-    // in ('PENDING'), ['PENDING'], any(array['PENDING'])
-    `(?:\\bin\\s*\\(|\\[)\\s*${WORDS}*`,
-    // 'PENDING', 'COMPLETE' and 'PENDING' | 'COMPLETE'
-    `${WORDS}+`,
-    // { STUCK: ... }
-    `[{,]\\s*(?:${RESERVATION_STATUSES.filter(word => !SHARED.has(word)).join('|')})\\s*:`,
-  ].join('|'),
-  'g',
-)
 
-export function statusMentions(source: string): Mention[] {
+/** `own`: words that mean the life wherever they are written. */
+const mention = (own: readonly string[]): RegExp =>
+  new RegExp(
+    [
+      // status === 'PENDING', status <> 'PENDING', set status = 'PENDING', case 'PENDING':
+      `(?:[=!]==?|<>|[^=<>!]=|\\bcase|\\bis(?: not)?)\\s*${WORDS}*`,
+      // .where('status', '=', 'PENDING')
+      `'(?:=|==|!=|<>|is|is not)',\\s*${WORDS}*`,
+      // in ('PENDING'), ['PENDING'], any(array['PENDING'])
+      `(?:\\bin\\s*\\(|\\[)\\s*${WORDS}*`,
+      // 'PENDING', 'COMPLETE' and 'PENDING' | 'COMPLETE'
+      `${WORDS}+`,
+      // { STUCK: ... }
+      ...(own.length > 0 ? [`[{,]\\s*(?:${own.join('|')})\\s*:`] : []),
+    ].join('|'),
+    'g',
+  )
+
+export function statusMentions(source: string, life: Words): Mention[] {
   const text = withoutComments(source)
-  return Array.from(text.matchAll(MENTION)).flatMap(({ 0: found, index }): Mention[] => {
+  const [all, shared] = [new Set(life.statuses), new Set(life.shared)]
+  const own = all.difference(shared)
+  return Array.from(text.matchAll(mention([...own]))).flatMap(({ 0: found, index }): Mention[] => {
     const words = Array.from(found.matchAll(/[A-Z_]{4,}/g), ([word]) => word)
-    if (!words.some(word => OURS.has(word))) return []
-    const of = words.every(word => SHARED.has(word) || !OURS.has(word)) ? subjectOf(words, text, index) : 'reservation'
+    if (!words.some(word => all.has(word))) return []
+    const of = words.some(word => own.has(word)) ? 'life' : subjectOf(words, { text, index }, life)
     return [{ text: `${text.slice(Math.max(0, index - 50), index)}${found}`.replaceAll(/\s+/g, ' ').trim(), of }]
   })
 }
 
 /** Whose status it is: that of `ticket.status` and `'ticket.status'`, else of a table that the statement names. */
-function subjectOf(words: readonly string[], text: string, index: number): Mention['of'] {
-  if (words.some(word => !OURS.has(word))) return 'other table'
+function subjectOf(
+  words: readonly string[],
+  { text, index }: { readonly text: string; readonly index: number },
+  { statuses, names: own }: Words,
+): Mention['of'] {
+  if (words.some(word => !statuses.includes(word))) return 'other table'
   const before = text.slice(Math.max(0, index - 1500), index)
   const [, owner] = /(\w+)\??\.status'?,?\s*(?:not\s*|'(?:not )?in',\s*)?$/.exec(before) ?? []
   const names = owner === undefined ? tablesAround(before, text.slice(index, index + 1500)) : [owner]
-  if (names.includes('reservation')) return 'reservation'
-  return names.some(name => OTHER_TABLES.has(name)) ? 'other table' : 'unknown'
+  if (names.some(name => own.includes(name))) return 'life'
+  return names.some(name => TABLES.includes(name)) ? 'other table' : 'unknown'
 }
 
 /** A keyword that begins what a condition is about. */

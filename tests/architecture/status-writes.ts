@@ -1,28 +1,34 @@
 import { withoutComments } from './status-mentions.ts'
 
 /**
- * What a source text does to the rows of reservations that is not to be done but by a move: a status that is written, a
- * row that is inserted or deleted. What can't be read here may write anything, and is found.
+ * What a source text does to the rows of a table that only a move may do: a status that is written, a row that is
+ * inserted or deleted. What can't be read here may write anything, and is found.
  */
-export function statusWrites(source: string): string[] {
+export function statusWrites(source: string, table: string): string[] {
   const text = withoutComments(source)
-  return [...sqlWrites(text), ...builderWrites(text)].map(found => found.replaceAll(/\s+/g, ' ').trim())
+  return [...sqlWrites(text, table), ...builderWrites(text, table)].map(found => found.replaceAll(/\s+/g, ' ').trim())
 }
 
-function sqlWrites(text: string): string[] {
-  const updates = text.matchAll(/\bupdate\s+reservation\b(?:\s+as\s+\w+)?\s+set\b(.*?)(?=\bwhere\b|\bfrom\b|`)/gs)
-  const others = text.matchAll(/\b(?:delete\s+from|insert\s+into|merge\s+into)\s+reservation\b/g)
+function sqlWrites(text: string, table: string): string[] {
+  const named = `\\s+${table}\\b`
+  const updates = text.matchAll(
+    new RegExp(`\\bupdate${named}(?:\\s+as\\s+\\w+)?\\s+set\\b(.*?)(?=\\bwhere\\b|\\bfrom\\b|\`)`, 'gs'),
+  )
+  const others = text.matchAll(new RegExp(`\\b(?:delete\\s+from|insert\\s+into|merge\\s+into)${named}`, 'g'))
   return [
     ...Array.from(updates).filter(([, set = '']) => /\bstatus\s*=|(?:^|,)\s*\$\{/.test(set)),
     ...Array.from(others),
   ].map(([found]) => found)
 }
 
-function builderWrites(text: string): string[] {
+function builderWrites(text: string, table: string): string[] {
   const updates = text.matchAll(
-    /\bupdateTable\(\s*'reservation[^)]*\)\s*\.set\((.*?)\)\s*\.(?:where|execute|from|returning)/gs,
+    new RegExp(
+      `\\bupdateTable\\(\\s*'${table}\\b[^)]*\\)\\s*\\.set\\((.*?)\\)\\s*\\.(?:where|execute|from|returning)`,
+      'gs',
+    ),
   )
-  const others = text.matchAll(/\b(?:deleteFrom|insertInto|mergeInto)\(\s*'reservation\b[^)]*\)/g)
+  const others = text.matchAll(new RegExp(`\\b(?:deleteFrom|insertInto|mergeInto)\\(\\s*'${table}\\b[^)]*\\)`, 'g'))
   return [
     ...Array.from(updates).filter(({ 1: set = '', index }) => mayWriteStatus(set, text.slice(0, index))),
     ...Array.from(others),

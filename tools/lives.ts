@@ -1,0 +1,56 @@
+import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/order/reservation/states.ts'
+import { FIRST_STATUS, TRANSITIONS } from '#domain/order/reservation/transitions.ts'
+
+/** What has statuses and moves between them, as generate-states.ts draws it. */
+export type Life = {
+  /** Of the page, such as 'How a reservation moves'. */
+  readonly title: string
+  /** The name of the page below docs/generated/, without its ending. */
+  readonly page: string
+  /** The files that have the tables. */
+  readonly sources: readonly string[]
+  readonly statuses: readonly string[]
+  /** The statuses in which it can begin. */
+  readonly first: readonly string[]
+  /** From each status to those it can move to; what is no status of its own, such as DELETED, ends it. */
+  readonly transitions: Readonly<Record<string, readonly string[]>>
+  /** The names of what holds in a status. */
+  readonly traitsOf: (status: string) => readonly string[]
+  /** One more column of the table: its heading, and what a status has there. */
+  readonly extra?: { readonly heading: string; readonly of: (status: string) => string }
+}
+
+/** Checks that the statuses given are those of the life, which `Life` takes as text. */
+function lifeOf<Status extends string>({
+  traitsOf,
+  extra,
+  ...life
+}: Omit<Life, 'statuses' | 'traitsOf' | 'extra'> & {
+  readonly statuses: readonly Status[]
+  readonly traitsOf: (status: Status) => readonly string[]
+  readonly extra?: { readonly heading: string; readonly of: (status: Status) => string }
+}): Life {
+  const known = (text: string): Status => {
+    const status = life.statuses.find(one => one === text)
+    if (status === undefined) throw new Error(`${life.page} has no status ${text}`)
+    return status
+  }
+  return {
+    ...life,
+    traitsOf: text => traitsOf(known(text)),
+    ...(extra && { extra: { ...extra, of: (text: string) => extra.of(known(text)) } }),
+  }
+}
+
+export const LIVES: readonly Life[] = [
+  lifeOf({
+    title: 'How a reservation moves',
+    page: 'reservation-states',
+    sources: ['domain/order/reservation/transitions.ts', 'domain/order/reservation/states.ts'],
+    statuses: RESERVATION_STATUSES,
+    first: [FIRST_STATUS],
+    transitions: TRANSITIONS,
+    traitsOf: status => STATUS_TRAITS.filter(trait => has({ status }, trait)),
+    extra: { heading: 'Page', of: pageOf },
+  }),
+]
