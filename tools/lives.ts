@@ -1,5 +1,19 @@
 import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/order/reservation/states.ts'
 import { FIRST_STATUS, TRANSITIONS } from '#domain/order/reservation/transitions.ts'
+import {
+  FIRST_PAYMENT_STATUSES,
+  PAYMENT_MOVES,
+  PAYMENT_STATUSES,
+  PAYMENT_TRAITS,
+  paymentHas,
+} from '#domain/payment/pay/payment-states.ts'
+import {
+  FIRST_REFUND_STATUS,
+  REFUND_MOVES,
+  REFUND_STATUSES,
+  REFUND_TRAITS,
+  refundHas,
+} from '#domain/payment/refund/refund-states.ts'
 
 /** What has statuses and moves between them, as generate-states.ts draws it. */
 export type Life = {
@@ -52,5 +66,24 @@ export const LIVES: readonly Life[] = [
     transitions: TRANSITIONS,
     traitsOf: status => STATUS_TRAITS.filter(trait => has({ status }, trait)),
     extra: { heading: 'Page', of: pageOf },
+  }),
+  lifeOf({
+    title: 'How a payment moves',
+    page: 'payment-states',
+    sources: ['domain/payment/pay/payment-states.ts'],
+    statuses: PAYMENT_STATUSES,
+    first: FIRST_PAYMENT_STATUSES,
+    transitions: PAYMENT_MOVES,
+    traitsOf: status => PAYMENT_TRAITS.filter(trait => paymentHas({ status }, trait)),
+  }),
+  lifeOf({
+    title: 'How a refund moves',
+    page: 'refund-states',
+    sources: ['domain/payment/refund/refund-states.ts'],
+    statuses: REFUND_STATUSES,
+    // One that was made at the provider begins as the provider reports it.
+    first: [FIRST_REFUND_STATUS, ...REFUND_MOVES[FIRST_REFUND_STATUS]],
+    transitions: REFUND_MOVES,
+    traitsOf: status => REFUND_TRAITS.filter(trait => refundHas({ status }, trait)),
   }),
 ]

@@ -5,7 +5,7 @@
 
 export type Mention = { readonly text: string; readonly of: 'life' | 'other table' | 'unknown' }
 
-/** What is looked for: the statuses of the rows of one table. */
+/** The statuses of the rows of one table, as the search needs them. */
 export type Words = {
   /** As SQL calls the table, and what the code calls its rows. */
   readonly names: readonly string[]

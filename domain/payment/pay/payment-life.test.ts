@@ -3,7 +3,8 @@ import { CHF, JPY } from '#tests/builders/priced-order.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { RESERVATION_STATUSES, type ReservationStatus } from '#domain/order/reservation/states.ts'
-import { type OrderFacts, type PaymentFacts, PAYMENT_STATUSES, decideMoney, isWanted } from './payment-life.ts'
+import { type OrderFacts, type PaymentFacts, decideMoney, isWanted } from './payment-life.ts'
+import { PAYMENT_STATUSES } from './payment-states.ts'
 
 const due = { amount: minor(8_000n), currency: CHF }
 const payment = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({ status: 'PENDING', ...due, ...changes })

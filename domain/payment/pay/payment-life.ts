@@ -3,19 +3,7 @@ import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
 import { type ReservationStatus, has } from '#domain/order/reservation/states.ts'
 import { canMove } from '#domain/order/reservation/transitions.ts'
-
-/**
- * The states of a payment. PENDING: the order is to be paid by it. INVALID: it is not, because another payment has
- * taken its place or the order is gone. FAILED and CANCELLED: it has ended without money. COMPLETE: it has paid the
- * order. RETURNED: money came that no order could take any more, and is refunded. Source: lifecycle B.1, and RETURNED
- * ours.
- */
-export const PAYMENT_STATUSES = ['PENDING', 'COMPLETE', 'FAILED', 'CANCELLED', 'INVALID', 'RETURNED'] as const
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
-
-/** Money has come by it. */
-export const hasMoney = (payment: { readonly status: PaymentStatus }): boolean =>
-  payment.status === 'COMPLETE' || payment.status === 'RETURNED'
+import { type PaymentStatus, paymentHas } from './payment-states.ts'
 
 type Sum = { readonly amount: Minor; readonly currency: Currency }
 
@@ -41,7 +29,7 @@ export function decideMoney(
   order: OrderFacts | null,
   received: { readonly amount: Minor; readonly currency: string },
 ): MoneyDecision {
-  if (hasMoney(payment)) return 'nothing'
+  if (paymentHas(payment, 'hasMoney')) return 'nothing'
   if (!isSame(received, payment)) return 'review'
   const canTake = order !== null && !has(order, 'isConfirmed') && canMove(order.status, 'FINALIZING')
   return canTake && isSame(payment, order.due) ? 'accept' : 'give-back'
@@ -60,5 +48,5 @@ export function isWanted(
   order: Pick<OrderFacts, 'status' | 'validity'> | null,
   { now, grace }: { readonly now: Instant; readonly grace: number },
 ): boolean {
-  return payment.status === 'PENDING' && order !== null && !has(order, 'hasEnded') && now <= order.validity + grace
+  return paymentHas(payment, 'isOpen') && order !== null && !has(order, 'hasEnded') && now <= order.validity + grace
 }

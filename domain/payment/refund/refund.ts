@@ -1,18 +1,12 @@
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, greater, lesser, minus, sum } from '#domain/foundation/money/money.ts'
 import { type ReservationStatus, has } from '#domain/order/reservation/states.ts'
+import { type RefundStatus, refundHas } from './refund-states.ts'
 import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
-
-/** FAILED: the money stayed where it was. */
-export const REFUND_STATUSES = ['WANTED', 'PENDING', 'DONE', 'FAILED'] as const
-export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Both OPEN and LOST have moved the money; WON has brought it back. */
 export const DISPUTE_STATUSES = ['OPEN', 'WON', 'LOST'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
-
-/** It has moved the money, or is about to. */
-export const isRunning = ({ status }: { readonly status: RefundStatus }): boolean => status !== 'FAILED'
 
 /** What came in by a payment, and what has gone out of it. */
 export type MoneyOfPayment = {
@@ -23,7 +17,7 @@ export type MoneyOfPayment = {
 
 /** What may still be refunded of a payment; never below nothing. */
 export function leftOf({ received, refunds, disputes }: MoneyOfPayment): Minor {
-  const refunded = refunds.filter(isRunning)
+  const refunded = refunds.filter(refund => refundHas(refund, 'isRunning'))
   const disputed = disputes.filter(({ status }) => status !== 'WON')
   const gone = sum([...refunded, ...disputed].map(({ amount }) => amount))
   return greater(minus(received, gone), ZERO)

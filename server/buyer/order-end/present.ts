@@ -2,6 +2,7 @@ import type { OrderEnd } from '#contract/order-end.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
+import { refundHas } from '#domain/payment/refund/refund-states.ts'
 import type { PaidRefund } from '#server/payment/pay/online/paid-money.ts'
 import type { EndedOrder } from './read-order-end.ts'
 
@@ -20,11 +21,11 @@ export function presentOrderEnd(ended: EndedOrder): OrderEnd {
     total: printed(reservation.price.total, code),
     paid: printed(paid, code),
     returned: payments.flatMap(({ refunds, method, currency }) =>
-      refunds.map(({ amount, status, wantedAt, endedAt: doneAt }) => ({
-        amount: printed(amount, currency),
-        state: STATES[status],
+      refunds.map(refund => ({
+        amount: printed(refund.amount, currency),
+        state: stateOf(refund),
         method,
-        at: doneAt ?? wantedAt,
+        at: refund.endedAt ?? refund.wantedAt,
       })),
     ),
     byOrganizer: byOrganiser === null ? null : printed(byOrganiser, code),
@@ -35,9 +36,7 @@ export function presentOrderEnd(ended: EndedOrder): OrderEnd {
   }
 }
 
-const STATES = {
-  WANTED: 'UNDER_WAY',
-  PENDING: 'UNDER_WAY',
-  DONE: 'DONE',
-  FAILED: 'FAILED',
-} as const satisfies Record<PaidRefund['status'], OrderEnd['returned'][number]['state']>
+const stateOf = (refund: PaidRefund): OrderEnd['returned'][number]['state'] => {
+  if (refundHas(refund, 'hasFailed')) return 'FAILED'
+  return refundHas(refund, 'isDone') ? 'DONE' : 'UNDER_WAY'
+}

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Minor, sum } from '#domain/foundation/money/money.ts'
-import { hasMoney } from '#domain/payment/pay/payment-life.ts'
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { type TrailEntry, trailOf } from '#server/foundation/audit/trail.ts'
@@ -46,7 +46,11 @@ export async function readOrderEnd(shop: Shop, id: ReservationId): Promise<Ended
     endedAt: made?.madeAt ?? end?.at ?? null,
     content: (await readEndedContent(shop.db, id)) ?? [],
     payments,
-    paid: sum(payments.filter(hasMoney).map(payment => payment.received?.amount ?? payment.amount)),
+    paid: sum(
+      payments
+        .filter(payment => paymentHas(payment, 'hasMoney'))
+        .map(payment => payment.received?.amount ?? payment.amount),
+    ),
     byOrganiser: made?.returnedBy === 'ORGANISER' ? made.amount : null,
     documents: await ownDocuments(shop, { id, offer: order.offer }),
   }

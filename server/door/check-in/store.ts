@@ -7,7 +7,9 @@ import { PAYMENT_PROXIES, type PaymentProxy, isPaidAtDesk } from '#domain/catalo
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { quoted, sqlPaymentHas } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
+import { insertedPayment, movedPayments } from '#server/order/order/move-payment.ts'
 
 /** A ticket at the door, with what matters of its order. */
 export type DoorTicket = {
@@ -213,27 +215,39 @@ export async function ownAmounts(on: Queryable, reservationIds: readonly string[
 
 /** Registers that an order has been paid at the desk, once nothing of it is due any more (lifecycle B, on-site); is it so? */
 export async function storeDeskPayment(tx: Tx, ticket: DoorTicket, now: Instant): Promise<boolean> {
-  const { rows } = await sql`
-    insert into payment_transaction (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id,
-      amount, currency, description, created_at)
-    select reservation.id, reservation.id, purchase_context_id, payment_proxy, 'COMPLETE', payment_proxy || ${`-${now}`}, final_price, ${ticket.currency}, short_name,
-      ${timestamp(now)}
-    from reservation join event on event.id = purchase_context_id
-    where reservation.id = ${ticket.reservationId}
-      and not exists (select from ticket where reservation_id = reservation.id and status = 'TO_BE_PAID')
-    on conflict (reservation_id) where status in ('PENDING', 'COMPLETE') do nothing
-    returning id`.execute(tx.kysely)
+  const rows = await tx.query(STORE_DESK_PAYMENT, [ticket.reservationId, `-${now}`, ticket.currency, timestamp(now)])
   return rows.length > 0
 }
 
+const STORE_DESK_PAYMENT = statement<{ id: bigint }>(
+  'desk-payment-store',
+  `${insertedPayment('COMPLETE', {
+    reservation_id: 'reservation.id',
+    order_id: 'reservation.id',
+    purchase_context_id: 'purchase_context_id',
+    proxy: 'payment_proxy',
+    gateway_transaction_id: 'payment_proxy || $2::text',
+    amount: 'final_price',
+    currency: '$3',
+    description: 'short_name',
+    created_at: '$4',
+  })}
+   from reservation join event on event.id = purchase_context_id
+   where reservation.id = $1
+     and not exists (select from ticket where reservation_id = reservation.id and status = 'TO_BE_PAID')
+   on conflict (reservation_id) where ${sqlPaymentHas('isCurrent')} do nothing
+   returning id`,
+)
+
 /** Something of the order is due again: its payment at the desk does not count any more. False when there was none. */
 export async function cancelDeskPayment(tx: Tx, { reservationId }: DoorTicket): Promise<boolean> {
-  const { numUpdatedRows } = await tx.kysely
-    .updateTable('payment_transaction')
-    .set({ status: 'CANCELLED' })
-    .where('reservation_id', '=', reservationId)
-    .where('proxy', 'in', PAYMENT_PROXIES.filter(isPaidAtDesk))
-    .where('status', '=', 'COMPLETE')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return (await tx.query(CANCEL_DESK_PAYMENT, [reservationId])).length > 0
 }
+
+const CANCEL_DESK_PAYMENT = statement<{ id: bigint }>(
+  'desk-payment-cancel',
+  `${movedPayments('CANCELLED', {
+    from: 'hasPaid',
+    where: `reservation_id = $1 and proxy in (${quoted(PAYMENT_PROXIES.filter(isPaidAtDesk))})`,
+  })} returning id`,
+)

@@ -7,10 +7,10 @@ import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { giveBack } from '#server/order/order/discard.ts'
 import { storeEndedContent } from '#server/order/order/ended-content.ts'
+import { endPayments } from '#server/order/order/move-payment.ts'
 import { moveReservation } from '#server/order/order/move-reservation.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { voidPassesOfOrders } from '#server/order/wallet-notes/note-changes.ts'
-import { endPayments } from './store.ts'
 
 type Close = { readonly to: StatusWith<'hasEnded'>; readonly notes: readonly OrderNote[] }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
 /** A document as it is kept: what it says never changes. */
@@ -125,21 +125,6 @@ export async function restoreDocument(
   await tx.kysely.updateTable('billing_document').set({ status: 'VALID' }).where('id', '=', found.id).execute()
   return found
 }
-
-/**
- * Ends the awaited payment. A provider that may still take the money is asked to take none, and money that comes anyway
- * is refunded.
- */
-export async function endPayments(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
-  await tx.query(END_PAYMENTS, [id, timestamp(now)])
-}
-
-const END_PAYMENTS = statement(
-  'payments-of-order-end',
-  `update payment_transaction set status = case when is_live then 'INVALID' else 'CANCELLED' end,
-     next_look_at = case when is_live then $2::timestamptz end
-   where reservation_id = $1 and status = 'PENDING'`,
-)
 
 /** The documents of an order that count, in the order they were issued, as long as the law wants them whole. */
 export async function validDocuments(on: Queryable, id: ReservationId): Promise<StoredDocument[]> {

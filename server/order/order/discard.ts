@@ -4,6 +4,7 @@ import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { forgetAnswers } from '#server/catalog/fields/answers.ts'
 import { AS_RELEASED, passTicketsReturned } from './as-released.ts'
 import { lockHeld } from './lock-held.ts'
+import { detachPayments } from './move-payment.ts'
 import { type Deletion, deleteReservations } from './move-reservation.ts'
 
 /**
@@ -22,40 +23,10 @@ export async function discardReservations(
   if (ids.length === 0) return []
   const passes = await deletePasses(tx, ids)
   const events = await giveBack(tx, ids)
-  await tx.query(LET_GO_OF_PAYMENTS, [ids])
-  await tx.query(DELETE_PAYMENTS, [ids])
+  await detachPayments(tx, ids)
   await deleteReservations(tx, ids, why)
   return [...events, ...passes]
 }
-
-const HAS_MONEY_TO_COME_OR_GO = `(is_live or payment.status = 'RETURNED')`
-
-/**
- * A payment that was begun at its provider outlives its order, because money may still come by it: while the provider may
- * take money it is asked to take none, and what comes all the same is refunded (decision 57). The
- * buyer is kept with it as long as something is to be said about its money. One that has paid the order can't be let go of:
- * the database refuses.
- */
-const LET_GO_OF_PAYMENTS = statement(
-  'let-go-of-payments',
-  `update payment_transaction as payment
-   set status = case when payment.status = 'PENDING' then 'INVALID' else payment.status end, reservation_id = null,
-     next_look_at = case when is_live then to_timestamp(0) end,
-     metadata = case when ${HAS_MONEY_TO_COME_OR_GO} then payment.metadata else '{}' end,
-     page = case when ${HAS_MONEY_TO_COME_OR_GO} then page end,
-     buyer = case when ${HAS_MONEY_TO_COME_OR_GO} then
-       jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name, 'language', language) end
-   from reservation
-   where reservation.id = reservation_id and reservation_id = any($1::uuid[])
-     and (${HAS_MONEY_TO_COME_OR_GO} or payment.status = 'COMPLETE' or reference is not null
-       or exists (select from payment_attempt where transaction_id = payment.id and sends > 0))`,
-)
-
-/** The others: an awaited transfer that never came. */
-const DELETE_PAYMENTS = statement(
-  'delete-payments-of-orders',
-  'delete from payment_transaction where reservation_id = any($1::uuid[])',
-)
 
 /** The same while the rows stay, because they have been paid or invoiced. */
 export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {

@@ -4,6 +4,7 @@ import type { ItemPrice } from '#domain/order/pricing/price-item.ts'
 import type { OrderVatStatuses } from '#domain/order/pricing/vat-statuses.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { lockHeld } from './lock-held.ts'
+import { voidedPayments } from './move-payment.ts'
 import type { priceWith } from './price-with.ts'
 import type { Order } from './read-order.ts'
 
@@ -29,7 +30,7 @@ export async function storePrices(
     })
     .where('id', '=', id)
     .execute()
-  await tx.query(GIVE_UP_OTHER_SUM, [id, price.total])
+  await tx.query(VOID_OTHER_SUM, [id, price.total])
   for (const pass of passes) await storePassPrice(tx, pass)
   if (tickets.length === 0) return
   const statusesOfTickets = all.map(({ categoryId }) => statuses.categories.get(categoryId) ?? null)
@@ -50,10 +51,9 @@ export async function storePrices(
     where item.id = priced.id and reservation_id = ${id}`.execute(tx.kysely)
 }
 
-const GIVE_UP_OTHER_SUM = statement(
+const VOID_OTHER_SUM = statement(
   'payment-give-up-other-sum',
-  `update payment_transaction set status = 'INVALID', next_look_at = to_timestamp(0)
-   where reservation_id = $1 and status = 'PENDING' and is_live and amount <> $2`,
+  voidedPayments({ where: 'reservation_id = $1 and is_live and amount <> $2', at: 'to_timestamp(0)' }),
 )
 
 function columnsOf(parts: readonly { readonly id: bigint; readonly price: ItemPrice }[]) {

@@ -1,3 +1,4 @@
+import { wherePayment } from '#server/foundation/database/status-sql.ts'
 import { sql } from 'kysely'
 import type { CallLink } from '#domain/catalog/catalog/event.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
@@ -292,9 +293,7 @@ export async function hasReservations(db: Queryable, contextId: number): Promise
 export async function hasMoneyOfGoneOrders(db: Queryable, contextId: number): Promise<boolean> {
   const { rows } = await sql`
     select from payment_transaction
-    where purchase_context_id = ${contextId} and (is_live or status in ('COMPLETE', 'RETURNED')) limit 1`.execute(
-    db.kysely,
-  )
+    where purchase_context_id = ${contextId} and (is_live or ${wherePayment('hasMoney')}) limit 1`.execute(db.kysely)
   return rows.length > 0
 }
 

@@ -19,6 +19,7 @@ import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { type OfferedContext, isOfPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
+import { voidPayment } from '#server/order/order/move-payment.ts'
 import { ticketsOf } from '#server/order/order/reservations.ts'
 import type { Beginning, Charge } from '#server/providers/port/provider.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry/registry.ts'
@@ -27,7 +28,6 @@ import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/call-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
-import { storeUnwanted } from './online/store.ts'
 import { storeAwaitedTransfer, storeConsent, storeInPayment, storeSettled } from './store.ts'
 
 /** What the buyer sends with Pay. */
@@ -203,7 +203,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
   const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed: consent === 'given' }
   if (beginning.kind === 'known') {
     const { outcome } = beginning
-    if (chosen.standing) await storeUnwanted(tx, chosen.standing, now)
+    if (chosen.standing) await voidPayment(tx, chosen.standing, now)
     if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
     else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
     return { kind: 'confirmed', proxy }

@@ -1,3 +1,4 @@
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { ForcedCheck, InitializedPayment } from '#contract/payment-calls.ts'
 import { PAYMENT_FORM, type ReservationPaymentResult } from '#contract/payment.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
@@ -62,10 +63,10 @@ export function presentForced({ recorded, outcome }: Looked, reference: string |
 /** As far as the shop knows; no provider is asked. */
 export function presentStanding(payment: StoredPayment): ReservationPaymentResult {
   return {
-    success: payment.status === 'COMPLETE',
+    success: paymentHas(payment, 'hasPaid'),
     redirect: false,
     redirectUrl: null,
-    failure: payment.status === 'FAILED',
+    failure: paymentHas(payment, 'hasFailed'),
     gatewayIdOrNull: payment.reference,
   }
 }

@@ -15,8 +15,9 @@ import type { Ticket, TicketStatus } from '#domain/ticket/ticket/ticket.ts'
 import type { OrderNote } from '#server/foundation/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
-import { whereReservation } from '#server/foundation/database/status-sql.ts'
+import { sqlPaymentHas, wherePayment, whereReservation } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
+import { insertedPayment, movedPayments, voidedPayments } from '#server/order/order/move-payment.ts'
 import { assertMoved, moveReservation, movedTo } from '#server/order/order/move-reservation.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/order/reservations.ts'
 
@@ -53,22 +54,32 @@ type AwaitedTransfer = { readonly until: Instant; readonly isDeferred: boolean }
 export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & AwaitedTransfer): Promise<void> {
   const { reservation, proxy, context, now, until, isDeferred } = confirmation
   await storeConfirmed(tx, confirmation, { status: 'OFFLINE_FINALIZING', validity: until })
-  await tx.kysely
-    .insertInto('payment_transaction')
-    .values({
-      reservation_id: reservation.id,
-      order_id: reservation.id,
-      purchase_context_id: context.id,
-      proxy,
-      status: 'PENDING',
-      amount: reservation.price.total,
-      currency: reservation.currency ?? '',
-      description: publicIdentifier(context),
-      metadata: JSON.stringify(isDeferred ? DEFERRED : {}),
-      created_at: timestamp(now),
-    })
-    .execute()
+  await tx.query(STORE_TRANSFER, [
+    reservation.id,
+    context.id,
+    proxy,
+    reservation.price.total,
+    reservation.currency ?? '',
+    publicIdentifier(context),
+    JSON.stringify(isDeferred ? DEFERRED : {}),
+    timestamp(now),
+  ])
 }
+
+const STORE_TRANSFER = statement(
+  'awaited-transfer-store',
+  insertedPayment('PENDING', {
+    reservation_id: '$1',
+    order_id: '$1',
+    purchase_context_id: '$2',
+    proxy: '$3',
+    amount: '$4',
+    currency: '$5',
+    description: '$6',
+    metadata: '$7',
+    created_at: '$8',
+  }),
+)
 
 const DEFERRED = { deferred: true }
 
@@ -78,7 +89,7 @@ export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boo
     .selectFrom('payment_transaction')
     .select('id')
     .where('reservation_id', '=', id)
-    .where('status', '=', 'PENDING')
+    .where(wherePayment('isOpen'))
     .where(sql<boolean>`metadata @> ${JSON.stringify(DEFERRED)}::jsonb`)
     .executeTakeFirst()
   return row !== undefined
@@ -255,8 +266,7 @@ export async function storePaidElsewhere(
 
 const VOID_PAYMENTS = statement(
   'void-payments-of-order',
-  `update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $2::timestamptz end
-   where reservation_id = $1 and status = 'PENDING'`,
+  voidedPayments({ where: 'reservation_id = $1', at: '$2::timestamptz' }),
 )
 
 const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
@@ -269,12 +279,20 @@ const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
      set: `payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}'`,
      note: null,
    })}, paid as (
-     insert into payment_transaction
-       (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id, amount, currency, description,
-         metadata, created_at)
-     select $1, $1, $8, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6
+     ${insertedPayment('COMPLETE', {
+       reservation_id: '$1',
+       order_id: '$1',
+       purchase_context_id: '$8',
+       proxy: `'${BY_ORGANISER}'`,
+       gateway_transaction_id: '$7',
+       amount: '$2',
+       currency: '$3',
+       description: '$4',
+       metadata: '$5',
+       created_at: '$6',
+     })}
      -- Another sum than was due may have come, which the organiser accepts.
-     where $2::bigint > 0 and not exists (select from payment_transaction where reservation_id = $1 and status = 'COMPLETE')
+     where $2::bigint > 0 and not exists (select from payment_transaction where reservation_id = $1 and ${sqlPaymentHas('hasPaid')})
    )
    select count(*)::int as moved from moved`,
 )
@@ -285,13 +303,13 @@ export async function storeTransferArrived(
   { id, proxy }: Pick<ReservationUnderWay, 'id' | 'proxy'>,
   now: Instant,
 ): Promise<void> {
-  await tx.kysely
-    .updateTable('payment_transaction')
-    .set({ status: 'COMPLETE', gateway_transaction_id: `${proxy}-${now}` })
-    .where('reservation_id', '=', id)
-    .where('status', '=', 'PENDING')
-    .execute()
+  await tx.query(TRANSFER_ARRIVED, [id, `${proxy}-${now}`])
 }
+
+const TRANSFER_ARRIVED = statement(
+  'awaited-transfer-arrived',
+  movedPayments('COMPLETE', { from: 'isOpen', set: 'gateway_transaction_id = $2', where: 'reservation_id = $1' }),
+)
 
 export type DueFinalization = { readonly id: ReservationId; readonly attempts: number }
 

@@ -5,6 +5,7 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { mailConfirmation } from '#server/payment/order-mails/mail-order.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
+import { wherePayment } from '#server/foundation/database/status-sql.ts'
 import { documentsOf } from '#server/order/order/documents-of.ts'
 import type { LockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
@@ -35,7 +36,7 @@ async function awaitedSince(tx: Tx, id: ReservationId): Promise<Instant | undefi
     .selectFrom('payment_transaction')
     .select('created_at')
     .where('reservation_id', '=', id)
-    .where('status', '=', 'PENDING')
+    .where(wherePayment('isOpen'))
     .executeTakeFirst()
   return row?.created_at
 }
@@ -53,6 +54,6 @@ async function storeAwaited(tx: Tx, id: ReservationId, amount: Minor): Promise<v
     .updateTable('payment_transaction')
     .set({ amount })
     .where('reservation_id', '=', id)
-    .where('status', '=', 'PENDING')
+    .where(wherePayment('isOpen'))
     .execute()
 }

@@ -1,3 +1,4 @@
+import { sqlRefundHas } from '#server/foundation/database/status-sql.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
@@ -79,9 +80,9 @@ const MOVEMENTS = statement<MovementRow>(
      or gateway_payment_id = any($4::text[]) or reference = any($4::text[]) or payment.id::text = any($5::text[]))
    union all
    select 'refund', coalesce(ended_at, wanted_at), array[refund.reference], ${OF_PAYMENT}, refund.amount, payment.currency,
-     null, refund.status = 'DONE' and ${ON_DAY('ended_at')}
+     null, ${sqlRefundHas('isDone', 'refund.status')} and ${ON_DAY('ended_at')}
    from payment_refund as refund join payment_transaction as payment on payment.id = transaction_id ${CONTEXT}
-   where proxy = $1 and (refund.status = 'DONE' and ${ON_DAY('ended_at')} or refund.reference = any($4::text[]))
+   where proxy = $1 and (${sqlRefundHas('isDone', 'refund.status')} and ${ON_DAY('ended_at')} or refund.reference = any($4::text[]))
    union all
    select 'dispute', opened_at, array[dispute.reference], ${OF_PAYMENT}, dispute.amount, payment.currency, null,
      ${ON_DAY('opened_at')}

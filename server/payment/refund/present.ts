@@ -2,8 +2,8 @@ import { publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
 import type { OrderPayments, RefundRefused, RefundedOrder } from '#contract/refund.ts'
 import { type Currency, NO_CURRENCY, currency as currencyOf } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, printed, sum } from '#domain/foundation/money/money.ts'
-import { hasMoney } from '#domain/payment/pay/payment-life.ts'
-import { isRunning } from '#domain/payment/refund/refund.ts'
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
+import { refundHas } from '#domain/payment/refund/refund-states.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
 import { categoryNameOf } from '#server/order/order/category-name.ts'
 import { type PaidPayment, type PaidRefund, moneyLeft } from '#server/payment/pay/online/paid-money.ts'
@@ -73,7 +73,7 @@ export function presentPayments({ id, offer, order, payments, left }: ReadPaymen
     status: order?.reservation.status ?? null,
     total: order && printed(order.reservation.price.total, code),
     currency: code === NO_CURRENCY ? null : code,
-    refunded: printed(sum(refunds.filter(isRunning).map(({ amount }) => amount)), code),
+    refunded: printed(sum(refunds.filter(refund => refundHas(refund, 'isRunning')).map(({ amount }) => amount)), code),
     left: printed(left, code),
     tickets: (order?.tickets ?? []).map(ticket => ({
       id: ticket.publicId,
@@ -99,7 +99,7 @@ function presentPayment(payment: PaidPayment): OrderPayments['payments'][number]
     reference,
     gatewayTransactionId,
     begunAt,
-    left: printed(hasMoney(payment) ? moneyLeft(payment) : ZERO, currency),
+    left: printed(paymentHas(payment, 'hasMoney') ? moneyLeft(payment) : ZERO, currency),
     refunds: payment.refunds.map(presentRefund(currency)),
     disputes: payment.disputes.map(({ reference: name, amount, status: state, dueBy, openedAt }) => ({
       reference: name,

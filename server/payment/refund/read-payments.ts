@@ -29,5 +29,5 @@ export async function readPayments(shop: Shop, id: ReservationId, by: Principal)
   const reservation = await findReservation(shop.db, id)
   const order = reservation ? await completeOrder(shop.db, offer, reservation) : null
   const payments = await paymentsOfOrder(shop.db, id)
-  return { id, offer, order, payments, left: sum(paidOnline(shop, payments, 'COMPLETE').map(moneyLeft)) }
+  return { id, offer, order, payments, left: sum(paidOnline(shop, payments, 'hasPaid').map(moneyLeft)) }
 }

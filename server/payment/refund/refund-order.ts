@@ -29,7 +29,7 @@ import {
   paymentsOfOrder,
 } from '#server/payment/pay/online/paid-money.ts'
 import { offerOfPayment } from '#server/payment/pay/online/payments.ts'
-import { storeRefundWanted } from '#server/payment/pay/online/refunds.ts'
+import { insertRefund } from '#server/payment/pay/online/move-refund.ts'
 import { endReviewsOfOrder } from '#server/payment/pay/online/reviews.ts'
 import {
   type ChangedOrder,
@@ -140,7 +140,7 @@ async function refund(tx: Tx, asked: Asked): Promise<Done | Exclude<RefundOutcom
 
 /** Whose money it is. Of several that the order could not take, one that has some left. */
 function paymentOf(shop: Shop, payments: readonly PaidPayment[], { what }: RefundForm): PaidPayment | undefined {
-  const paid = paidOnline(shop, payments, what === 'NOT_TAKEN' ? 'RETURNED' : 'COMPLETE')
+  const paid = paidOnline(shop, payments, what === 'NOT_TAKEN' ? 'isReturned' : 'hasPaid')
   return paid.findLast(payment => moneyLeft(payment) > ZERO) ?? paid.at(-1)
 }
 
@@ -238,7 +238,7 @@ async function giveBack(
     if (!payment) throw new Error(`money of ${id} is to be given back, and nothing was paid`)
     const documentId = decision.change === 'none' ? (changed.creditNote?.documentId ?? null) : null
     const wanted = { amount, origin: 'ORGANISER' as const, reason: null, documentId, now }
-    refundIds.push(String(await storeRefundWanted(tx, payment, wanted)))
+    refundIds.push(String(await insertRefund(tx, payment, wanted)))
   }
   const answered = {
     amount: String(amount),

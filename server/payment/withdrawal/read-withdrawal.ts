@@ -123,7 +123,7 @@ async function waysBack(
   { id, due }: { readonly id: ReservationId; readonly due: Minor },
 ): Promise<WayBack> {
   if (due === ZERO) return NOTHING
-  const payment = paidOnline(shop, await paymentsOfOrder(on, id), 'COMPLETE').at(-1)
+  const payment = paidOnline(shop, await paymentsOfOrder(on, id), 'hasPaid').at(-1)
   const isSameCurrency = payment && (payment.received?.currency ?? payment.currency) === payment.currency
   if (!isSameCurrency) return { ...NOTHING, amount: due, returnedBy: 'ORGANISER' }
   const left = moneyLeft(payment)

@@ -10,7 +10,7 @@ import { closeOrder } from '#server/order/invoice/close-order.ts'
 import { creditPart, takeInvoiceBack } from '#server/order/invoice/take-invoice-back.ts'
 import { takeOffPassesOf } from '#server/order/order/take-ended-passes-off.ts'
 import { lockPaymentsOfOrder } from '#server/payment/pay/online/paid-money.ts'
-import { storeRefundWanted } from '#server/payment/pay/online/refunds.ts'
+import { insertRefund } from '#server/payment/pay/online/move-refund.ts'
 import { endReviewsOfOrder } from '#server/payment/pay/online/reviews.ts'
 import { giveUpTicket } from '#server/ticket/ticket/release-ticket.ts'
 import { lockSold } from '#server/ticket/ticket/sold-ticket.ts'
@@ -100,7 +100,7 @@ async function carryOut(tx: Tx, shop: Shop, now: WithdrawalNow, by: Contact): Pr
   const ended = await endOrder(tx, shop, now)
   if (payment && amount > ZERO) {
     const reason = null
-    await storeRefundWanted(tx, payment, { amount, origin: 'SHOP', reason, documentId: null, now: madeAt })
+    await insertRefund(tx, payment, { amount, origin: 'SHOP', reason, documentId: null, now: madeAt })
   }
   const { paid, returnedBy, used } = now
   const made = { madeAt, by, paid, amount, returnedBy, used, released: leaving.length }

@@ -7,7 +7,7 @@ import { transaction } from '#server/foundation/database/database.ts'
 import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { findPayment } from '#server/payment/pay/online/payments.ts'
-import { storeRefundWanted } from '#server/payment/pay/online/refunds.ts'
+import { insertRefund } from '#server/payment/pay/online/move-refund.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
@@ -145,7 +145,7 @@ test.each([
   if (payment?.status !== 'COMPLETE') throw new Error('not paid')
   fake.office.refundsGo(how)
   const refunded = { amount: minor(100n), origin: 'ORGANISER', reason: 'as agreed', documentId: null } as const
-  await transaction(shop.db, tx => storeRefundWanted(tx, payment, { ...refunded, now: clock.now() }))
+  await transaction(shop.db, tx => insertRefund(tx, payment, { ...refunded, now: clock.now() }))
   await giveMoneyBack(shop)
   await fake.office.endRefunds()
   clock.set(after(clock.now(), hours(1)))

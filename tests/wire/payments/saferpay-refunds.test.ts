@@ -5,7 +5,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
 import { findPayment } from '#server/payment/pay/online/payments.ts'
-import { storeRefundWanted } from '#server/payment/pay/online/refunds.ts'
+import { insertRefund } from '#server/payment/pay/online/move-refund.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
@@ -57,7 +57,7 @@ async function wanted() {
   const payment = await findPayment(shop.db, number)
   if (payment?.status !== 'COMPLETE') throw new Error('not paid')
   const refunded = { amount: minor(100n), origin: 'ORGANISER', reason: 'as agreed', documentId: null } as const
-  await transaction(shop.db, tx => storeRefundWanted(tx, payment, { ...refunded, now: clock.now() }))
+  await transaction(shop.db, tx => insertRefund(tx, payment, { ...refunded, now: clock.now() }))
   const refund = () =>
     shop.db.kysely
       .selectFrom('payment_refund')

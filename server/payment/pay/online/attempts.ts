@@ -6,6 +6,7 @@ import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import { insertedPayment, voidedPayments } from '#server/order/order/move-payment.ts'
 import type { CallOutcome, CancelOutcome } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { type StoredPayment, findPayment } from './payments.ts'
@@ -77,12 +78,21 @@ export async function storePayment(
 const STORE_PAYMENT = statement<AttemptRow>(
   'payment-store',
   `with void as (
-     update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $7::timestamptz end
-     where reservation_id = $1 and status = 'PENDING' returning id
+     ${voidedPayments({ where: 'reservation_id = $1', at: '$7::timestamptz' })} returning id
    ), begun as (
-     insert into payment_transaction (reservation_id, order_id, purchase_context_id, proxy, method, status, amount, currency,
-       description, created_at, next_look_at, is_live)
-     select $1, $1, $10, $2, $3, 'PENDING', $4, $5, $6, $7, $8, true from (select count(*) from void) as voided
+     ${insertedPayment('PENDING', {
+       reservation_id: '$1',
+       order_id: '$1',
+       purchase_context_id: '$10',
+       proxy: '$2',
+       method: '$3',
+       amount: '$4',
+       currency: '$5',
+       description: '$6',
+       created_at: '$7',
+       next_look_at: '$8',
+       is_live: 'true',
+     })} from (select count(*) from void) as voided
      returning id
    )
    insert into payment_attempt (transaction_id, step, number, idempotency_key, request, begun_at)

@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { DisputeStatus, RefundStatus } from '#domain/payment/refund/refund.ts'
+import type { DisputeStatus } from '#domain/payment/refund/refund.ts'
+import { type ReportedRefundStatus, refundHas } from '#domain/payment/refund/refund-states.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, statement, transaction } from '#server/foundation/database/database.ts'
@@ -9,6 +10,7 @@ import type { Aftermath } from '#server/providers/port/online.ts'
 import { type PaymentOf, followAtProvider } from './call-provider.ts'
 import { lockPayment } from './payments.ts'
 import { mailReview } from './mail-money.ts'
+import { recordReport } from './move-refund.ts'
 import { raiseReview } from './raise-review.ts'
 import { documentRefunds } from './record-refund.ts'
 import { endReview } from './reviews.ts'
@@ -27,7 +29,7 @@ export async function followUp(shop: Shop, of: PaymentOf): Promise<boolean> {
     if (!payment) return
     const facts = { shop, of: { ...of, payment }, now: shop.clock.now() }
     if (aftermath.fee !== null) await tx.query(STORE_FEE, [payment.id, aftermath.fee])
-    for (const refund of aftermath.refunds) await storeToldRefund(tx, facts, refund)
+    for (const refund of aftermath.refunds) await storeReportedRefund(tx, facts, refund)
     for (const dispute of aftermath.disputes) await storeDispute(tx, facts, dispute)
     await documentRefunds(tx, facts)
   })
@@ -41,20 +43,13 @@ const STORE_FEE = statement('payment-fee', 'update payment_transaction set fee =
 
 const REFUND_STATUS = { pending: 'PENDING', refunded: 'DONE', failed: 'FAILED' } as const satisfies Record<
   Aftermath['refunds'][number]['state'],
-  RefundStatus
+  ReportedRefundStatus
 >
 
-async function storeToldRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'][number]): Promise<void> {
+async function storeReportedRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'][number]): Promise<void> {
   const { shop, now, of } = facts
   const status = REFUND_STATUS[refund.state]
-  const [stored] = await tx.query(STORE_REFUND, [
-    of.payment.id,
-    refund.reference,
-    refund.amount,
-    status,
-    timestamp(now),
-    status === 'PENDING' ? null : timestamp(now),
-  ])
+  const stored = await recordReport(tx, of.payment, { ...refund, status }, now)
   if (!stored) return
   const { id, was } = stored
   const note = (type: 'REFUND' | 'REFUND_ATTEMPT_FAILED', origin?: 'PROVIDER') =>
@@ -64,45 +59,15 @@ async function storeToldRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'
       reservation: { id: of.payment.orderId, contextId: of.offer.context.id },
       modifications: { amount: String(refund.amount), method: of.payment.proxy, ...(origin && { origin }) },
     })
-  if (was === null && status !== 'FAILED' && !stored.may_be_ours) await note('REFUND', 'PROVIDER')
-  if (was === 'PENDING' && status === 'DONE' && stored.is_ours) await note('REFUND')
-  if (was !== null && status === 'FAILED') {
+  const [isDone, hasFailed] = [refundHas({ status }, 'isDone'), refundHas({ status }, 'hasFailed')]
+  if (was === null && !hasFailed && !stored.may_be_ours) await note('REFUND', 'PROVIDER')
+  if (was !== null && refundHas({ status: was }, 'isAccepted') && isDone && stored.is_ours) await note('REFUND')
+  if (was !== null && hasFailed) {
     const { amount } = refund
     await raiseReview(tx, shop, of, { reason: 'REFUND_FAILED', about: id, detail: null, amount, now })
     await note('REFUND_ATTEMPT_FAILED')
   }
 }
-
-/**
- * One of ours that was accepted is known by its reference; an unknown one was made at the provider, or is one of ours
- * whose answer is still on its way (`may_be_ours`): then the answer replaces it. `was` is null for a new one; one that
- * has failed stays so, one that is done can only fail (what was read a moment ago may be recorded after it), and an
- * unchanged one returns nothing.
- */
-const STORE_REFUND = statement<{
-  id: bigint
-  was: RefundStatus | null
-  is_ours: boolean
-  may_be_ours: boolean
-}>(
-  'refund-told',
-  `with before as (
-     select id, status from payment_refund where transaction_id = $1 and reference = $2
-   ), stored as (
-     insert into payment_refund (transaction_id, reference, amount, origin, status, wanted_at, ended_at)
-     values ($1, $2, $3, 'PROVIDER', $4, $5, $6)
-     on conflict (transaction_id, reference) where reference is not null do update
-       set status = excluded.status, ended_at = excluded.ended_at, next_look_at = null
-       where payment_refund.status <> excluded.status and payment_refund.status <> 'FAILED'
-         and (payment_refund.status, excluded.status) <> ('DONE', 'PENDING')
-     returning id, origin <> 'PROVIDER' as is_ours
-   )
-   select stored.id, before.status as was, is_ours, exists (
-       select from payment_refund as own
-       where own.transaction_id = $1 and own.status = 'WANTED' and own.sends > 0 and own.amount = $3
-     ) as may_be_ours
-   from stored left join before on before.id = stored.id`,
-)
 
 const DISPUTE_STATUS = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const satisfies Record<
   Aftermath['disputes'][number]['state'],

@@ -1,3 +1,4 @@
+import { refundHas } from '#domain/payment/refund/refund-states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
 import { eachRow, untilNothingIsDue } from '#server/foundation/jobs/rows.ts'
@@ -44,14 +45,15 @@ async function askedFor(shop: Shop, of: PaymentOf, refund: StoredRefund): Promis
   const { proxy, orderId } = of.payment
   const refunds = providerOf(shop.providers, proxy)?.online?.refunds
   if (!refunds) return { kind: 'refused', reason: `${proxy} is not asked by this shop` }
-  if (!refund.isAccepted && refund.sends > 0 && !refunds.isRepeatable) {
+  const isAccepted = refundHas(refund, 'isAccepted')
+  if (!isAccepted && refund.sends > 0 && !refunds.isRepeatable) {
     return { kind: 'refused', reason: 'nobody has answered, and asking again could give the money back twice' }
   }
   const now = shop.clock.now()
   await noteRefundSent(shop.db, refund, now)
   const attempt = attemptOf(shop, of, refund)
   try {
-    return await (refund.isAccepted ? refunds.look(attempt) : refunds.send(attempt))
+    return await (isAccepted ? refunds.look(attempt) : refunds.send(attempt))
   } catch (error) {
     shop.log.providerFailed(proxy, orderId, error)
     return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }

@@ -1,3 +1,4 @@
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import { LOST_FOR } from '#domain/order/reservation/claims.ts'
@@ -5,13 +6,14 @@ import { has } from '#domain/order/reservation/states.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
+import { voidPayment } from '#server/order/order/move-payment.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { providerOf } from '#server/providers/registry/registry.ts'
 import { storeAttempt, unansweredAttempt } from './attempts.ts'
 import { lookInto, sendNext } from './look-into.ts'
 import { type StoredPayment, latestPaymentOf, lockPayment, offerOfPayment, openPaymentOf } from './payments.ts'
-import { storeKnown, storeUnwanted } from './store.ts'
+import { storeKnown } from './store.ts'
 
 /**
  * Has the payment ended that an order waits for, so that its buyer may choose another way. False when there is none, and when
@@ -27,7 +29,7 @@ export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<bool
   }
   const attempt = await transaction(shop.db, async tx => {
     const payment = await lockPayment(tx, open.id)
-    const isFree = payment?.isLive && payment.status === 'PENDING' && !(await unansweredAttempt(tx, payment))
+    const isFree = payment?.isLive && paymentHas(payment, 'isOpen') && !(await unansweredAttempt(tx, payment))
     return isFree ? storeAttempt(tx, payment, { step: 'CANCEL', request: {}, now: shop.clock.now() }) : undefined
   })
   if (!attempt) return false
@@ -57,7 +59,7 @@ export async function paymentStanding(
   if (!payment) return { ...NOTHING_BEGUN, refusal: passEnd }
   const { proxy, page } = payment
   const refusal = passEnd ?? payment.refusal
-  if (!payment.isLive || payment.status !== 'PENDING') return { ...NOTHING_BEGUN, refusal }
+  if (!payment.isLive || !paymentHas(payment, 'isOpen')) return { ...NOTHING_BEGUN, refusal }
   return { agreedWith: has(reservation, 'isOpen') && isAgreed(shop, payment) ? proxy : null, refusal, page }
 }
 
@@ -81,7 +83,7 @@ export async function forget(shop: Shop, id: ReservationId): Promise<boolean> {
   const done = await onLockedOrder(shop, id, async (tx, { reservation }) => {
     const open = await openPaymentOf(tx, id)
     if (!open || !has(reservation, 'isOpen')) return false
-    await storeUnwanted(tx, open, shop.clock.now())
+    await voidPayment(tx, open, shop.clock.now())
     return true
   })
   return done ?? false

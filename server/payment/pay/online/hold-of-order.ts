@@ -1,3 +1,4 @@
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { heldLonger } from '#domain/order/reservation/latest-moment.ts'
 import { type ReservationStatus, has } from '#domain/order/reservation/states.ts'
@@ -50,7 +51,7 @@ type Ended = {
  */
 export async function reopen(tx: Tx, facts: Facts, ended: Ended): Promise<Reopened | null> {
   const { shop, order, payment, now } = facts
-  if (!order || payment.status !== 'PENDING' || !canMove(order.reservation.status, 'PENDING')) return null
+  if (!order || !paymentHas(payment, 'isOpen') || !canMove(order.reservation.status, 'PENDING')) return null
   const { reservation, offer } = order
   const wasMissing = await endReview(tx, payment, { reason: 'NO_ANSWER', now })
   if (has(reservation, 'needsOrganiser') && !wasMissing) return null

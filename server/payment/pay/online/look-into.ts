@@ -1,3 +1,4 @@
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isWanted } from '#domain/payment/pay/payment-life.ts'
 import { GRACE_MS } from '#domain/order/reservation/hold.ts'
@@ -169,10 +170,10 @@ async function endUnwanted(shop: Shop, of: PaymentOf, looked: Looked): Promise<L
   const { next } = await onLockedPayment(shop, of, async (tx, facts) => {
     const { payment, order, now } = facts
     if (!payment.isLive || isWanted(payment, order?.reservation ?? null, { now, grace: GRACE_MS })) return OPEN
-    const isWorkedOn = looked.outcome.kind === 'waiting' && payment.status === 'PENDING' && order !== null
+    const isWorkedOn = looked.outcome.kind === 'waiting' && paymentHas(payment, 'isOpen') && order !== null
     if (isWorkedOn) return OPEN
     if (looked.outcome.kind === 'unknown') {
-      if (order && canMove(order.reservation.status, 'STUCK') && payment.status === 'PENDING') {
+      if (order && canMove(order.reservation.status, 'STUCK') && paymentHas(payment, 'isOpen')) {
         await moveReservation(tx, order.reservation, 'STUCK', { at: now, notes: [{ type: 'PAYMENT_TO_REVIEW' }] })
         await raiseReview(tx, shop, facts, { reason: 'NO_ANSWER', detail: looked.outcome.reason, now })
       }

@@ -1,3 +1,4 @@
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import { type Minor, printed } from '#domain/foundation/money/money.ts'
@@ -70,8 +71,9 @@ export async function mailRefunded(
   await sendLetter(tx, shop, envelope, texts => composeRefunded(facts, texts))
 }
 
-function whoseMoney({ status, refusal }: StoredPayment) {
-  if (status !== 'RETURNED') return { of: 'order', why: null } as const
+function whoseMoney(payment: StoredPayment) {
+  const { refusal } = payment
+  if (!paymentHas(payment, 'isReturned')) return { of: 'order', why: null } as const
   const why = refusal !== null && isWhyReturned(refusal) ? refusal : null
   return { of: why === null ? 'not-taken' : 'changed', why } as const
 }

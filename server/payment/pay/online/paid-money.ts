@@ -2,9 +2,10 @@ import type { PurchaseContextId } from '#domain/catalog/catalog/common-context.t
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Currency, NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'
 import { type Minor, minor } from '#domain/foundation/money/money.ts'
-import type { PaymentStatus } from '#domain/payment/pay/payment-life.ts'
+import { type PaymentStatus, paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
-import { type DisputeStatus, type RefundStatus, leftOf } from '#domain/payment/refund/refund.ts'
+import { type DisputeStatus, leftOf } from '#domain/payment/refund/refund.ts'
+import type { RefundStatus } from '#domain/payment/refund/refund-states.ts'
 import type { ReviewReason } from '#domain/payment/pay/review.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -75,10 +76,10 @@ export async function lockPaymentsOfOrder(tx: Tx, id: ReservationId): Promise<Pa
 export function paidOnline(
   { providers }: Pick<Shop, 'providers'>,
   payments: readonly PaidPayment[],
-  status: 'COMPLETE' | 'RETURNED',
+  trait: 'hasPaid' | 'isReturned',
 ): PaidPayment[] {
   const online = new Set(providers.filter(provider => provider.online).map(({ proxy }) => proxy))
-  return payments.filter(payment => payment.status === status && online.has(payment.proxy))
+  return payments.filter(payment => paymentHas(payment, trait) && online.has(payment.proxy))
 }
 
 /** What may still be refunded of it. */

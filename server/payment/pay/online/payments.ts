@@ -2,13 +2,14 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
 import { type Currency, NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'
 import { type Minor, minor } from '#domain/foundation/money/money.ts'
-import type { PaymentStatus } from '#domain/payment/pay/payment-life.ts'
+import type { PaymentStatus } from '#domain/payment/pay/payment-states.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import { offerVersion } from '#server/catalog/catalog/offer-version.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlPaymentHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import type { PaymentName } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
@@ -111,7 +112,7 @@ export async function openPaymentOf(on: Queryable, id: ReservationId): Promise<S
 
 const OPEN_PAYMENT = statement<PaymentRow>(
   'payment-open',
-  `${PAYMENTS} where reservation_id = $1 and status = 'PENDING' and is_live`,
+  `${PAYMENTS} where reservation_id = $1 and ${sqlPaymentHas('isOpen')} and is_live`,
 )
 
 /** The latest payment of an order through a provider that is asked, whatever has become of it. */
@@ -122,7 +123,7 @@ export async function latestPaymentOf(on: Queryable, id: ReservationId): Promise
 const LATEST_PAYMENT = statement<PaymentRow>(
   'payment-latest',
   `${PAYMENTS} where reservation_id = $1 and (is_live or reference is not null or refusal is not null)
-   order by payment_transaction.status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
+   order by ${sqlPaymentHas('isCurrent', 'payment_transaction.status')} desc, id desc limit 1`,
 )
 
 /** Does its order still wait for it, or has it waited to its end? */
@@ -137,7 +138,7 @@ export async function isWaitedFor(
 const IS_WAITED_FOR = statement<{ id: bigint }>(
   'payment-is-waited-for',
   `select payment.id from payment_transaction as payment join reservation on reservation.id = reservation_id
-   where payment.id = $1 and payment.status = 'PENDING' and validity + $3 * interval '1 millisecond' >= $2`,
+   where payment.id = $1 and ${sqlPaymentHas('isOpen', 'payment.status')} and validity + $3 * interval '1 millisecond' >= $2`,
 )
 
 /** How many payments of an order were begun. */
@@ -164,7 +165,7 @@ export async function namedPayment(
 const namedBy = (by: PaymentName['by'], condition: string) =>
   statement<PaymentRow>(
     `payment-by-${by}`,
-    `${PAYMENTS} where proxy = $1 and ${condition} order by payment_transaction.status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
+    `${PAYMENTS} where proxy = $1 and ${condition} order by ${sqlPaymentHas('isCurrent', 'payment_transaction.status')} desc, id desc limit 1`,
   )
 
 const NAMED = {

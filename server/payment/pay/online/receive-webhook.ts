@@ -1,4 +1,4 @@
-import { hasMoney } from '#domain/payment/pay/payment-life.ts'
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -50,7 +50,9 @@ export async function receiveWebhook(
   if (!isGenuine) return NOT_GENUINE
   const received = reading.key === null ? null : { payment, key: reading.key, now }
   if (received && !(await storeWebhook(shop.db, received))) return HANDLED
-  const isFoundOut = hasMoney(payment) ? await followUp(shop, { payment, offer }) : await isLookedInto(shop, payment)
+  const isFoundOut = paymentHas(payment, 'hasMoney')
+    ? await followUp(shop, { payment, offer })
+    : await isLookedInto(shop, payment)
   if (!isFoundOut) return NO_REPLY
   if (received) await storeHandled(shop.db, received)
   return HANDLED

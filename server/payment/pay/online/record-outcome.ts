@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { decideMoney } from '#domain/payment/pay/payment-life.ts'
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import { NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import type { ReviewReason } from '#domain/payment/pay/review.ts'
@@ -12,6 +13,7 @@ import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import { voidPayment } from '#server/order/order/move-payment.ts'
 import { moveReservation } from '#server/order/order/move-reservation.ts'
 import type { LockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/port/online.ts'
@@ -25,7 +27,7 @@ import { type StoredAttempt, storeAnswer, storeAttempt, unansweredAttempt } from
 import { type PaymentFacts, type Step, onLockedPayment, step } from './locked-payment.ts'
 import { withKnown } from './newly-known.ts'
 import type { StoredPayment } from './payments.ts'
-import { storeRefundWanted } from './refunds.ts'
+import { insertRefund } from './move-refund.ts'
 import { raiseReview } from './raise-review.ts'
 import { endReviewsOfOrder } from './reviews.ts'
 import {
@@ -34,7 +36,6 @@ import {
   storeLiveAgain,
   storeMoney,
   storeRefusal,
-  storeUnwanted,
   storeWantedAgain,
   wasRefused,
 } from './store.ts'
@@ -91,7 +92,7 @@ export function recordCancel(shop: Shop, of: PaymentOf, outcome: CancelOutcome):
     if (outcome.kind !== 'cancelled') return step('open')
     // The refusal of an earlier card is not why it was not paid (lifecycle B.3); what the shop gave up keeps the shop's reason.
     const { payment } = facts
-    return payment.status === 'PENDING' && payment.refusal !== null ? leave(tx, facts) : end(tx, facts)
+    return paymentHas(payment, 'isOpen') && payment.refusal !== null ? leave(tx, facts) : end(tx, facts)
   })
 }
 
@@ -148,7 +149,7 @@ async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled):
     case 'nothing':
       return step('over')
     case 'review':
-      await storeMoney(tx, payment, { ...money, status: isOfOrder(facts) ? 'COMPLETE' : 'RETURNED' })
+      await storeMoney(tx, payment, isOfOrder(facts) ? 'COMPLETE' : 'RETURNED', money)
       return review(tx, facts, { reason: 'OTHER_SUM', detail: sumOf(received) })
     case 'give-back':
       return sendBack(tx, facts, { ...money, lost: order && isUnpaid(order) ? await repricedBy(tx, order) : null })
@@ -182,16 +183,11 @@ async function sendBack(
 ): Promise<Step> {
   const { payment, now } = facts
   const { received } = money
-  await storeMoney(tx, payment, { ...money, status: 'RETURNED' })
+  const modifications = { provider: payment.proxy, amount: String(received.amount), reason: lost ?? 'order' }
+  await storeMoney(tx, payment, 'RETURNED', { ...money, notes: [{ type: 'PAYMENT_RETURNED', modifications }] })
   const wanted = { amount: received.amount, origin: 'SHOP', reason: NOT_WANTED, documentId: null, now } as const
-  await storeRefundWanted(tx, payment, wanted)
+  await insertRefund(tx, payment, wanted)
   if (lost) await storeRefusal(tx, payment, RETURNED_FOR[lost])
-  await noteAudit(tx, {
-    at: now,
-    type: 'PAYMENT_RETURNED',
-    reservation: { id: payment.orderId, contextId: payment.contextId },
-    modifications: { provider: payment.proxy, amount: String(received.amount), reason: lost ?? 'order' },
-  })
   await reopen(tx, facts, { note: null, reason: null, leavesTime: true, isOver: false })
   return lost ? { ...step('given-back'), why: RETURNED_FOR[lost] } : step('given-back')
 }
@@ -200,7 +196,7 @@ const NOT_WANTED = 'the order could not be completed by it'
 
 /** Does the order wait for this payment, and for no other one? Money of another one is not the order's. */
 const isOfOrder = ({ order, payment }: PaymentFacts): boolean =>
-  order !== null && payment.status === 'PENDING' && canMove(order.reservation.status, 'STUCK')
+  order !== null && paymentHas(payment, 'isOpen') && canMove(order.reservation.status, 'STUCK')
 
 type WithOrder = PaymentFacts & { readonly order: LockedOrder }
 
@@ -211,7 +207,7 @@ async function confirm(
 ): Promise<Step> {
   await storeWantedAgain(tx, payment, now)
   await endReviewsOfOrder(tx, reservation.id, now)
-  await storeMoney(tx, payment, { ...money, status: 'COMPLETE' })
+  await storeMoney(tx, payment, 'COMPLETE', money)
   await moveReservation(tx, reservation, 'FINALIZING', {
     at: now,
     notes: [{ type: 'PAYMENT_CONFIRMED' }],
@@ -276,7 +272,7 @@ async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step
   if (isOfAnotherName(facts.payment, outcome)) return step('over')
   await storeKnown(tx, facts.payment, outcome)
   const { order, payment } = facts
-  if (order && payment.status === 'PENDING') {
+  if (order && paymentHas(payment, 'isOpen')) {
     const lost = await lostOnTheWay(tx, { ...facts, order })
     if (lost) return giveUpFor(tx, facts, lost)
     const to = outcome.kind === 'waiting' ? WAITING : WHILE_PAYING[standing(outcome)]
@@ -311,7 +307,7 @@ async function giveUpFor(tx: Tx, facts: PaymentFacts, lost: Claim): Promise<Step
   const { payment, now } = facts
   const why = LOST_FOR[lost]
   await storeRefusal(tx, payment, why)
-  await storeUnwanted(tx, payment, now)
+  await voidPayment(tx, payment, now)
   const note = { type: 'PAYMENT_CANCELLED', modifications: { reason: lost } } as const
   await reopen(tx, facts, { note, reason: why, leavesTime: true, isOver: false })
   return { ...step('refused'), why }
@@ -323,7 +319,7 @@ const isSaidBefore = ({ payment }: PaymentFacts, { code, isOver, data }: Refused
 
 /** Has the buyer pressed Pay to go on with the payment that has failed, and can the page do so? */
 const isTriedAgain = ({ order, payment, isGoingOn }: PaymentFacts, { isOver, parameters }: Refused): boolean =>
-  isGoingOn === true && order !== null && payment.status === 'PENDING' && !isOver && parameters !== undefined
+  isGoingOn === true && order !== null && paymentHas(payment, 'isOpen') && !isOver && parameters !== undefined
 
 /**
  * The payment is unchanged. The page that continues it holds the order and all that depends on it; an order that is
@@ -352,7 +348,7 @@ async function refuse(
   const { payment, shop, order, now } = facts
   const { code, isOver, data } = outcome
   const isFirst = order !== null && !(await wasRefused(tx, order.reservation.id))
-  if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
+  if (isOver) await storeEnded(tx, payment, { end: 'FAILED', now })
   if (data) await storeKnown(tx, payment, { data })
   await storeRefusal(tx, payment, code)
   const reason = reasonToTell(shop, outcome)
@@ -384,8 +380,8 @@ const CANCELLED = 'foyer.payment.cancelled'
 
 /** It has ended at the provider without money. */
 async function end(tx: Tx, facts: PaymentFacts): Promise<Step> {
-  const { payment } = facts
-  await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'CANCELLED')
+  const { payment, now } = facts
+  await storeEnded(tx, payment, { end: 'CANCELLED', now })
   const note = { type: 'PAYMENT_CANCELLED' } as const
   const reopened = await reopen(tx, facts, { note, reason: CANCELLED, leavesTime: false, isOver: true })
   return { ...step('cancelled'), ...(reopened?.kind === 'gone' && { freed: reopened.freed }) }

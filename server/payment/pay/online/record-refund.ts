@@ -1,4 +1,6 @@
+import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
+import { refundHas } from '#domain/payment/refund/refund-states.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
@@ -8,14 +10,8 @@ import { documentRefund } from '#server/order/invoice/document-refund.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailRefunded } from './mail-money.ts'
 import { lockPayment } from './payments.ts'
-import {
-  type StoredRefund,
-  lockRefund,
-  storeRefundAccepted,
-  storeRefundEnded,
-  sumRefunded,
-  takeOverTold,
-} from './refunds.ts'
+import { type StoredRefund, lockRefund, storeRefundAccepted, storeRefundEnded, sumRefunded } from './refunds.ts'
+import { deleteReported } from './move-refund.ts'
 import { raiseReview } from './raise-review.ts'
 
 type Known = Exclude<RefundOutcome, { kind: 'unknown' }>
@@ -50,7 +46,7 @@ export async function documentRefunds(
   tx: Tx,
   { shop, of: { payment, offer } }: Pick<Facts, 'shop' | 'of'>,
 ): Promise<void> {
-  if (payment.status !== 'COMPLETE') return
+  if (!paymentHas(payment, 'hasPaid')) return
   const reservation = { id: payment.orderId, contextId: offer.context.id }
   const refunded = await sumRefunded(tx, payment.id)
   await documentRefund(tx, shop, { reservation, refunded, currency: payment.currency })
@@ -62,9 +58,12 @@ export async function documentRefunds(
 async function merged(tx: Tx, refund: StoredRefund, outcome: Known): Promise<Known> {
   const { kind, reference } = outcome
   if (reference === undefined) return outcome
-  const told = await takeOverTold(tx, refund, reference)
-  if (told === 'FAILED' && kind !== 'refused') return { kind: 'refused', reference, reason: FAILED_THERE }
-  return told === 'DONE' && kind === 'pending' ? { kind: 'refunded', reference } : outcome
+  const status = await deleteReported(tx, refund, reference)
+  if (status === undefined) return outcome
+  if (refundHas({ status }, 'hasFailed') && kind !== 'refused') {
+    return { kind: 'refused', reference, reason: FAILED_THERE }
+  }
+  return refundHas({ status }, 'isDone') && kind === 'pending' ? { kind: 'refunded', reference } : outcome
 }
 
 const FAILED_THERE = 'It has failed at the provider after it was accepted.'
@@ -78,7 +77,7 @@ type Facts = {
 
 async function record(tx: Tx, facts: Facts, outcome: Known): Promise<boolean> {
   const { shop, of, refund, now } = facts
-  const isNews = !refund.isAccepted && outcome.kind !== 'refused'
+  const isNews = !refundHas(refund, 'isAccepted') && outcome.kind !== 'refused'
   if (isNews) await mailRefunded(tx, shop, of, refund)
   switch (outcome.kind) {
     case 'pending':

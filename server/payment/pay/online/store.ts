@@ -1,7 +1,10 @@
+import { type EndWithoutMoney, type PaymentWithMoney, statusAtEnd } from '#domain/payment/pay/payment-states.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { OrderNote } from '#server/foundation/audit/audit.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import { movePayment, voidedPayments } from '#server/order/order/move-payment.ts'
 import type { ReceivedMoney } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import type { StoredPayment } from './payments.ts'
@@ -17,7 +20,11 @@ type Known = {
 export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, data, url }: Known): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ metadata: JSON.stringify(data), page: url ?? null, ...(reference && { reference }) })
+    .set(({ fn, val, ref }) => ({
+      metadata: JSON.stringify(data),
+      page: url ?? null,
+      reference: fn.coalesce(val(reference || null), ref('reference')),
+    }))
     .where('id', '=', id)
     .execute()
 }
@@ -25,51 +32,50 @@ export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, dat
 type Money = {
   readonly received: ReceivedMoney
   readonly data: ProviderData
-  /** It pays its order, or goes back. */
-  readonly status: 'COMPLETE' | 'RETURNED'
+  /** What the trail says of it, where no other line does. */
+  readonly notes?: readonly OrderNote[]
   readonly now: Instant
 }
 
 /**
- * The money is there, and the provider takes no more. A payment that was taken at once had no reference before: it is
- * the one on the statements.
+ * The money is there, and the provider takes no more: it pays its order (COMPLETE) or goes back (RETURNED). A payment
+ * that was taken at once had no reference before: it is the one on the statements.
  */
 export async function storeMoney(
   tx: Tx,
-  { id, reference }: StoredPayment,
-  { received, data, status, now }: Money,
+  payment: StoredPayment,
+  to: PaymentWithMoney,
+  { received, data, notes, now }: Money,
 ): Promise<void> {
-  await tx.kysely
-    .updateTable('payment_transaction')
-    .set({
-      status,
+  await movePayment(tx, payment, to, {
+    at: now,
+    ...(notes && { notes }),
+    set: {
       settled_at: timestamp(now),
       received_amount: received.amount,
       received_currency: received.currency,
       is_live: false,
       next_look_at: null,
       page: null,
-      reference: reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
+      reference: payment.reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
       gateway_transaction_id: received.gatewayTransactionId,
       gateway_payment_id: received.gatewayPaymentId,
       fee: received.fee,
       metadata: JSON.stringify(data),
-    })
-    .where('id', '=', id)
-    .execute()
+    },
+  })
 }
 
 /** The provider takes no money for it any more. The address for mails about late money is erased. */
 export async function storeEnded(
   tx: Tx,
-  { id }: StoredPayment,
-  status: 'FAILED' | 'CANCELLED' | 'INVALID',
+  payment: StoredPayment,
+  { end, now }: { readonly end: EndWithoutMoney; readonly now: Instant },
 ): Promise<void> {
-  await tx.kysely
-    .updateTable('payment_transaction')
-    .set({ status, is_live: false, next_look_at: null, buyer: null, page: null })
-    .where('id', '=', id)
-    .execute()
+  const set = { is_live: false, next_look_at: null, buyer: null, page: null }
+  const status = statusAtEnd(payment, end)
+  if (status !== payment.status) return movePayment(tx, payment, status, { at: now, set })
+  await tx.kysely.updateTable('payment_transaction').set(set).where('id', '=', payment.id).execute()
 }
 
 /** Why it was not paid, for a buyer who comes back: the code of a text. */
@@ -88,19 +94,6 @@ export async function storeLiveAgain(tx: Tx, { id }: StoredPayment, now: Instant
     .execute()
 }
 
-/**
- * The order is not to be paid by it any more; the shop asks its provider at once to cancel it, and again until it
- * agrees.
- */
-export async function storeUnwanted(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
-  await tx.kysely
-    .updateTable('payment_transaction')
-    .set({ status: 'INVALID', next_look_at: timestamp(now) })
-    .where('id', '=', id)
-    .where('status', '=', 'PENDING')
-    .execute()
-}
-
 /** A payment that had been given up pays the order after all; the one that was to do so takes its place. */
 export async function storeWantedAgain(tx: Tx, { id, orderId }: StoredPayment, now: Instant): Promise<void> {
   await tx.query(WANT_AGAIN, [orderId, id, timestamp(now)])
@@ -108,8 +101,7 @@ export async function storeWantedAgain(tx: Tx, { id, orderId }: StoredPayment, n
 
 const WANT_AGAIN = statement(
   'payment-want-again',
-  `update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $3::timestamptz end
-   where reservation_id = $1 and id <> $2 and status = 'PENDING'`,
+  voidedPayments({ where: 'reservation_id = $1 and id <> $2', at: '$3::timestamptz' }),
 )
 
 /** The order is held longer, because the buyer is where it is paid. */
