@@ -28,7 +28,7 @@ import { TOKENS_ARE_DUE, generateTokens } from '#server/organiser/token/tokens.t
 import { generateTickets } from '#server/checkout/pass-use/generate-tickets.ts'
 import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { retryFinalizations } from '#server/payment/pay/finalize.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
+import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { fetchMaps } from '#server/catalog/map-image/fetch-maps.ts'
 import { methodLists } from '#server/providers/registry/method-lists.ts'

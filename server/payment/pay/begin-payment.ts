@@ -26,7 +26,7 @@ import { type ProviderSettings, providerOf } from '#server/providers/registry/re
 import { type LostClaim, showPassEnd, takeClaims } from './claims.ts'
 import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
-import { addressesOf } from './online/call-provider.ts'
+import { addressesOf } from './online/ask-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
 import { storeAwaitedTransfer, storeConsent, storeInPayment, storeSettled } from './store.ts'
 

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#domain/catalog/payment-method/payment-metho
 import { problem } from '#domain/foundation/problem.ts'
 import { PAYMENT_FAILED } from '#domain/order/reservation/confirm.ts'
 import { refusal } from '#server/foundation/http/answer.ts'
-import type { InitReply } from './online/init-payment.ts'
+import type { InitReply } from './init-payment.ts'
 import type { Looked } from './online/look-into.ts'
 import type { StoredPayment } from './online/payments.ts'
 

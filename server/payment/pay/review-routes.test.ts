@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endPaymentReview, listPaymentReviews } from '#contract/payment-review.ts'
 import { refundReservation } from '#contract/refund.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
+import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { countAudit } from '#tests/support/database/consistency.ts'

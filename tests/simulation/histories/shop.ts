@@ -1,6 +1,6 @@
 import { type Instant, after } from '#domain/foundation/instant.ts'
 import { linkEvents } from '#contract/organiser-subscription.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
+import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { retryFinalizations } from '#server/payment/pay/finalize.ts'

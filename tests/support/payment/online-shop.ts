@@ -1,6 +1,6 @@
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
+import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import type { Aftermath, Booking } from '#server/providers/port/online.ts'
 import { readConfig } from '#server/foundation/config/config.ts'

@@ -1,6 +1,6 @@
 import { type RefundForm, getReservationPayments, refundReservation } from '#contract/refund.ts'
 import { hours, minutes } from '#domain/foundation/instant.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
+import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
 import { filledIn, hold, infoOf, sendDetails } from '../../support/buyer/purchase.ts'
 import { lettersOf } from '../../support/buyer/sent-mails.ts'
 import { countAudit } from '../../support/database/consistency.ts'

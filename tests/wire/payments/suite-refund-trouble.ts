@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { days } from '#domain/foundation/instant.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/give-money-back.ts'
+import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { BUYER, CLUB, type GivenBack } from './given-back.ts'
 import type { Covers } from './provider-suite.ts'

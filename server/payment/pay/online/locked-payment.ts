@@ -4,7 +4,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { StoredAttempt } from './attempts.ts'
-import type { PaymentOf } from './call-provider.ts'
+import type { PaymentOf } from './ask-provider.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
 
 /**

@@ -10,7 +10,7 @@ import type { CallOutcome, CancelOutcome, LookReason } from '#server/providers/p
 import { providerOf } from '#server/providers/registry/registry.ts'
 import { finishConfirmed } from '../finalize.ts'
 import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.ts'
-import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
+import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './ask-provider.ts'
 import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
 import { raiseReview } from './raise-review.ts'
 import { type Recorded, type Step, onLockedPayment } from './locked-payment.ts'

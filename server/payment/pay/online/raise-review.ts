@@ -2,7 +2,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import type { PaymentOf } from './call-provider.ts'
+import type { PaymentOf } from './ask-provider.ts'
 import { mailReview } from './mail-money.ts'
 import { type NewReview, storeReview } from './reviews.ts'
 

@@ -4,8 +4,8 @@ import { has } from '#domain/order/reservation/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/port/terms.ts'
-import { type Begun, type PayRequest, beginPayment, offeredTo } from '../begin-payment.ts'
-import { type Looked, lookInto, sendUntilAnswered } from './look-into.ts'
+import { type Begun, type PayRequest, beginPayment, offeredTo } from './begin-payment.ts'
+import { type Looked, lookInto, sendUntilAnswered } from './online/look-into.ts'
 
 /**
  * `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. `unreached`: the

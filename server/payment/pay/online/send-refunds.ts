@@ -4,7 +4,7 @@ import { assertNoTransactionOpen } from '#server/foundation/database/database.ts
 import { eachRow, untilNothingIsDue } from '#server/foundation/jobs/rows.ts'
 import type { RefundAttempt, RefundOutcome } from '#server/providers/port/online.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry/registry.ts'
-import { type PaymentOf, paymentFor } from './call-provider.ts'
+import { type PaymentOf, paymentFor } from './ask-provider.ts'
 import { findPayment, offerOfPayment } from './payments.ts'
 import { recordRefund } from './record-refund.ts'
 import { type StoredRefund, noteRefundSent, takeRefunds } from './refunds.ts'

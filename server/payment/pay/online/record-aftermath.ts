@@ -7,7 +7,7 @@ import { type Tx, statement, transaction } from '#server/foundation/database/dat
 import { timestamp } from '#server/foundation/database/types.ts'
 import { lockReservationOfBooks } from '#server/order/order/reservations.ts'
 import type { Aftermath } from '#server/providers/port/online.ts'
-import { type PaymentOf, followAtProvider } from './call-provider.ts'
+import { type PaymentOf, followAtProvider } from './ask-provider.ts'
 import { lockPayment } from './payments.ts'
 import { mailReview } from './mail-money.ts'
 import { recordReport } from './move-refund.ts'
