@@ -28,7 +28,7 @@ import { TOKENS_ARE_DUE, generateTokens } from '#server/organiser/token/tokens.t
 import { generateTickets } from '#server/checkout/pass-use/generate-tickets.ts'
 import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { retryFinalizations } from '#server/payment/pay/finalize.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { fetchMaps } from '#server/catalog/map-image/fetch-maps.ts'
 import { methodLists } from '#server/providers/registry/method-lists.ts'
@@ -120,7 +120,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'forget-request-counts': { everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
     'forget-sessions': { everySeconds: 3600, run: () => forgetSessions(shop) },
     'look-into-payments': { everySeconds: 30, run: () => lookIntoPayments(shop) },
-    'give-money-back': { everySeconds: 30, run: () => giveMoneyBack(shop) },
+    'give-money-back': { everySeconds: 30, run: () => sendRefunds(shop) },
     'expire-transfers': { everySeconds: 30, run: () => expireTransfers(shop) },
     'remind-of-transfers': { everySeconds: 600, run: () => remindOfTransfers(shop) },
     'list-transfers': { everySeconds: 600, run: () => listTransfers(shop) },

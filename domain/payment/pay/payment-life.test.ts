@@ -3,7 +3,7 @@ import { CHF, JPY } from '#tests/builders/priced-order.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { RESERVATION_STATUSES, type ReservationStatus } from '#domain/order/reservation/states.ts'
-import { type OrderFacts, type PaymentFacts, decideMoney, isWanted } from './payment-life.ts'
+import { type OrderFacts, type PaymentFacts, decideMoney, mayBePaid } from './payment-life.ts'
 import { PAYMENT_STATUSES } from './payment-states.ts'
 
 const due = { amount: minor(8_000n), currency: CHF }
@@ -50,9 +50,9 @@ test('an order that costs something else now is not paid by an old payment', () 
 
 test('a payment is wanted as long as its order waits for it, and the time of grace', () => {
   const at = (now: number) => ({ now: instant(now), grace: 600 })
-  expect(isWanted(payment(), order(), at(1_000_600))).toBe(true)
-  expect(isWanted(payment(), order(), at(1_000_601))).toBe(false)
-  expect(isWanted(payment(), null, at(0))).toBe(false)
-  expect(isWanted(payment(), order({ status: 'CANCELLED' }), at(0))).toBe(false)
-  expect(isWanted(payment({ status: 'INVALID' }), order(), at(0))).toBe(false)
+  expect(mayBePaid(payment(), order(), at(1_000_600))).toBe(true)
+  expect(mayBePaid(payment(), order(), at(1_000_601))).toBe(false)
+  expect(mayBePaid(payment(), null, at(0))).toBe(false)
+  expect(mayBePaid(payment(), order({ status: 'CANCELLED' }), at(0))).toBe(false)
+  expect(mayBePaid(payment({ status: 'INVALID' }), order(), at(0))).toBe(false)
 })

@@ -43,7 +43,7 @@ const isSame = (one: { readonly amount: Minor; readonly currency: string }, othe
  * gone or is to be paid otherwise, and those whose order has waited to its end. `grace` is how long the report of a
  * payment made in the last second may take, in milliseconds.
  */
-export function isWanted(
+export function mayBePaid(
   payment: Pick<PaymentFacts, 'status'>,
   order: Pick<OrderFacts, 'status' | 'validity'> | null,
   { now, grace }: { readonly now: Instant; readonly grace: number },

@@ -16,3 +16,17 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** Nothing is left to find out of these once the order is paid, ended or confirmed by its organiser. */
 export const ENDED_WITH_ORDER = ['OTHER_SUM', 'OTHER_PAYMENT', 'NO_ANSWER'] as const satisfies readonly ReviewReason[]
+
+/** What an organiser reads about a payment. */
+export type ReviewTopic = ReviewReason | 'DISPUTE_WON'
+
+/** What each topic is called in its texts: its title, what is so, and what to do. */
+export const REVIEW_NAMES = {
+  OTHER_SUM: 'other-sum',
+  OTHER_PAYMENT: 'other-payment',
+  NO_ANSWER: 'no-answer',
+  REFUND_FAILED: 'refund-failed',
+  DISPUTE_OPEN: 'dispute-open',
+  DISPUTE_LOST: 'dispute-lost',
+  DISPUTE_WON: 'dispute-won',
+} as const satisfies Record<ReviewTopic, string>

@@ -18,7 +18,7 @@ import type { PaymentFailedNotice } from '#server/payment/pay/letters/payment-fa
 import type { PaymentReview } from '#server/payment/pay/letters/payment-review.ts'
 import type { Refunded } from '#server/payment/pay/letters/refunded.ts'
 import type { TransferExpired } from '#server/payment/pay/letters/transfer-expired.ts'
-import type { ReviewTopic } from '#server/payment/pay/online/review-names.ts'
+import type { ReviewTopic } from '#domain/payment/pay/review.ts'
 import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
 import type { OrderSummary, ReservationConfirmation, TransferSummary } from '#server/order/order/letters.ts'
 import type { Leaving, SeatOfferMail, WaitingListJoined } from '#server/order/waiting-list/letters.ts'

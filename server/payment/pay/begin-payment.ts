@@ -51,7 +51,7 @@ export type PayFacts = PayingOrder & {
 }
 
 /** `send`: ask the provider. `look`: a payment is under way, find out its state first. */
-export type Begun =
+export type PayDecision =
   | { readonly kind: 'refused'; readonly outcome: Refused }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'confirmed'; readonly proxy: PaymentProxy }
@@ -64,13 +64,13 @@ export type Begun =
   | { readonly kind: 'look'; readonly payment: StoredPayment }
 
 /** Decides what Pay does, and records what it begins. Calls no provider: it runs in a transaction. */
-export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise<Begun> {
+export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise<PayDecision> {
   const { reservation } = facts
   if (has(reservation, 'isOpen') && reservation.isPassEndUnseen) return lostClaim(await showPassEnd(tx, reservation))
   const tickets = await ticketsOf(tx, reservation.id)
   const offered = offeredToOrder(shop, { ...facts, tickets }, facts.now)
-  const isAsked = offered.some(({ proxy }) => providerOf(shop.providers, proxy)?.online)
-  const open = isAsked || has(reservation, 'isBeingPaid') ? await openPaymentOf(tx, reservation.id) : undefined
+  const isOnline = offered.some(({ proxy }) => providerOf(shop.providers, proxy)?.online)
+  const open = isOnline || has(reservation, 'isBeingPaid') ? await openPaymentOf(tx, reservation.id) : undefined
   const decision = decide(facts, offered, open)
   if (!decision.ok) return { kind: 'refused', outcome: decision }
   if (decision.value.kind !== 'pay') {
@@ -80,7 +80,7 @@ export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise
   const { proxy } = decision.value
   const method = methodOf(proxy, facts.request.method, offered)
   if (!method) return { kind: 'refused', outcome: refused(CANNOT_MOVE) }
-  const chosen = { ...facts, proxy, method, tickets, standing: open, open: stillGood(open, proxy, reservation) }
+  const chosen = { ...facts, proxy, method, tickets, current: open, open: stillGood(open, proxy, reservation) }
   return record(tx, chosen, await beginningOf(tx, shop, chosen))
 }
 
@@ -150,7 +150,7 @@ type Chosen = PayFacts & {
   readonly method: PaymentMethod
   readonly tickets: readonly Ticket[]
   /** The payment that was to pay the order before. */
-  readonly standing: StoredPayment | undefined
+  readonly current: StoredPayment | undefined
   /** The same where it is gone on with. */
   readonly open: StoredPayment | undefined
 }
@@ -186,14 +186,14 @@ function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<Pr
   }
 }
 
-async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Begun> {
+async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<PayDecision> {
   const { offer, reservation, open } = chosen
   // While one payment is under way no second one is begun beside it, whatever its provider makes of Pay.
   if (beginning.kind === 'look' || (beginning.kind === 'call' && has(reservation, 'isBeingPaid'))) {
     await agree(tx, chosen)
     return lookAt(open)
   }
-  if (beginning.kind === 'refused') return notBegun(beginning.code)
+  if (beginning.kind === 'refused') return refusedBecause(beginning.code)
   const { request, now, proxy, method, consent, tickets, passValidAt = now } = chosen
   const isHeld = beginning.kind === 'known' || beginning.meanwhile !== 'open'
   const lost = await takeClaims(tx, chosen, { now, passValidAt, tickets, arePlacesTaken: isHeld })
@@ -203,7 +203,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
   const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed: consent === 'given' }
   if (beginning.kind === 'known') {
     const { outcome } = beginning
-    if (chosen.standing) await voidPayment(tx, chosen.standing, now)
+    if (chosen.current) await voidPayment(tx, chosen.current, now)
     if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
     else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
     return { kind: 'confirmed', proxy }
@@ -220,14 +220,14 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
   return { kind: 'send', offer, payment: open, attempt }
 }
 
-const lostClaim = (lost: LostClaim): Begun => ({ kind: 'refused', outcome: refused(refusalFor(lost)) })
+const lostClaim = (lost: LostClaim): PayDecision => ({ kind: 'refused', outcome: refused(refusalFor(lost)) })
 
-function lookAt(open: StoredPayment | undefined): Begun {
+function lookAt(open: StoredPayment | undefined): PayDecision {
   if (!open) throw new Error('a provider looks for a payment that it has not begun')
   return { kind: 'look', payment: open }
 }
 
-const notBegun = (code: string): Begun => ({
+const refusedBecause = (code: string): PayDecision => ({
   kind: 'refused',
   outcome: refused(problem(PAYMENT_FAILED, { args: [code] })),
 })

@@ -1,20 +1,26 @@
 import type { Instant } from '#domain/foundation/instant.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import { type Claim, lostOf } from '#domain/order/reservation/claims.ts'
-import type { Reservation } from '#domain/order/reservation/reservation.ts'
+import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
+import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { takePlaces } from '#server/catalog/attendee-group/take-places.ts'
+import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
+import { wherePayment } from '#server/foundation/database/status-sql.ts'
 import { passClaimOf } from '#server/order/order/applied-pass.ts'
 import { areUsesLeft } from '#server/order/order/code-uses.ts'
+import { documentsOf } from '#server/order/order/documents-of.ts'
 import type { LockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
-import { ticketsOf } from '#server/order/order/reservations.ts'
+import { lockReservation, ticketsOf } from '#server/order/order/reservations.ts'
 import { storePassEnd, takePassOff } from '#server/order/order/take-pass-off.ts'
+import { mailConfirmation } from '#server/payment/order-mails/mail-order.ts'
 
 export type LostClaim = Exclude<Claim, 'price'>
 
-type Asking = {
+type ClaimTerms = {
   readonly now: Instant
   /** When the pass has to be good: when the buyer has begun to pay. */
   readonly passValidAt: Instant
@@ -34,7 +40,7 @@ type Asking = {
 export async function takeClaims(
   tx: Tx,
   { reservation, offer }: LockedOrder,
-  { now, passValidAt, arePlacesTaken = true, isPriceKept = false, ...known }: Asking,
+  { now, passValidAt, arePlacesTaken = true, isPriceKept = false, ...known }: ClaimTerms,
 ): Promise<LostClaim | null> {
   const { id, contextId } = reservation
   if (reservation.isPassEndUnseen) return showPassEnd(tx, reservation)
@@ -54,4 +60,50 @@ export async function takeClaims(
 export async function showPassEnd(tx: Tx, { id }: Pick<Reservation, 'id'>): Promise<'pass'> {
   await storePassEnd(tx, id, { isUnseen: false })
   return 'pass'
+}
+
+/**
+ * Why an order can't be confirmed whose transfer has arrived, by the same function as for any other payment; null when it can. An order
+ * whose pass has ended waits for its new total, and its buyer is written to; one with an invoice stays as it is
+ * (decision 69).
+ */
+export async function lostByTransfer(tx: Tx, shop: Shop, order: LockedOrder): Promise<ConfirmationRefusal | null> {
+  const { reservation } = order
+  const now = shop.clock.now()
+  const { invoiceNumber } = await documentsOf(tx, reservation.id)
+  const isPriceKept = invoiceNumber !== null
+  const passValidAt = (await awaitedSince(tx, reservation.id)) ?? reservation.createdAt
+  const lost = await takeClaims(tx, order, { now, passValidAt, isPriceKept })
+  if (lost !== 'pass') return lost
+  if (isPriceKept) return 'invoiced'
+  await awaitNewTotal(tx, shop, order)
+  return 'pass'
+}
+
+/** When the buyer chose to pay by transfer: that is when the pass had to be good. */
+async function awaitedSince(tx: Tx, id: ReservationId): Promise<Instant | undefined> {
+  const row = await tx.kysely
+    .selectFrom('payment_transaction')
+    .select('created_at')
+    .where('reservation_id', '=', id)
+    .where(wherePayment('isOpen'))
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+async function awaitNewTotal(tx: Tx, shop: Shop, { reservation: { id }, offer }: LockedOrder): Promise<void> {
+  const reservation = await lockReservation(tx, id)
+  if (!reservation) throw new Error(`order ${id} is gone while it is held`)
+  await storeAwaited(tx, id, reservation.price.total)
+  const order = await completeOrder(tx, offer, reservation)
+  await mailConfirmation(tx, shop, order, { language: reservation.language, isAskedFor: true })
+}
+
+async function storeAwaited(tx: Tx, id: ReservationId, amount: Minor): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ amount })
+    .where('reservation_id', '=', id)
+    .where(wherePayment('isOpen'))
+    .execute()
 }

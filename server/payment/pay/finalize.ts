@@ -12,9 +12,8 @@ import { type Recipients, mailsOfOrder } from '#server/payment/order-mails/mail-
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/order/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue } from '#server/order/order/reservations.ts'
-import { type LostClaim, takeClaims } from './claims.ts'
+import { type LostClaim, lostByTransfer, takeClaims } from './claims.ts'
 import { type StatedBilling, takeStatedBilling } from './stated-billing.ts'
-import { lostByTransfer } from './transfer-claims.ts'
 import { endReviewsOfOrder } from './online/reviews.ts'
 import { within } from '#server/foundation/base/within.ts'
 import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
@@ -79,7 +78,7 @@ type Take = (tx: Tx) => Promise<readonly UnfinishedReservation[]>
 
 async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[]> {
   for (;;) {
-    const attempt = await transaction(shop.db, tx => finalizeKnown(tx, shop, take))
+    const attempt = await transaction(shop.db, tx => finalizeTaken(tx, shop, take))
     if (attempt.kind === 'unread') {
       await shop.catalog.offerAtLeast(attempt.contextId, attempt.version)
       continue
@@ -101,7 +100,7 @@ type Attempt =
   /** Nothing is changed, because the event of an order has to be read first. */
   | { readonly kind: 'unread'; readonly contextId: number; readonly version: bigint }
 
-async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
+async function finalizeTaken(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   const orders: OrderUnderWay[] = []
   const taken = await take(tx)
   for (const { reservation, offerVersion: version } of taken) {
@@ -132,7 +131,7 @@ export async function confirmTransfer(
     const reservation = { ...waiting, billing: await takeStatedBilling(tx, waiting, billing) }
     await storeTransferArrived(tx, reservation, shop.clock.now())
     // The organiser got a mail when the order was placed, and has just confirmed the money (lifecycle D).
-    const recipients = { isBuyerWrittenTo: isToldOfArrival(order), isOrganiserWrittenTo: false }
+    const recipients = { isBuyerWrittenTo: isArrivalMailed(order), isOrganiserWrittenTo: false }
     const mails = await makeGood(tx, shop, [{ offer, reservation }], {
       noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED',
       recipients,
@@ -195,7 +194,7 @@ export async function confirmElsewhereWithin(
 }
 
 /** The organiser may also inform a buyer with a deferred transfer themselves (lifecycle A.3.10). */
-function isToldOfArrival({ offer, reservation }: LockedOrder): boolean {
+function isArrivalMailed({ offer, reservation }: LockedOrder): boolean {
   if (has(reservation, 'hasTransferDeadline')) return true
   return offer.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
 }

@@ -4,8 +4,9 @@ import { has } from '#domain/order/reservation/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/port/terms.ts'
-import { type Begun, type PayRequest, beginPayment, offeredTo } from './begin-payment.ts'
-import { type Looked, lookInto, sendUntilAnswered } from './online/look-into.ts'
+import { type PayDecision, type PayRequest, beginPayment, offeredTo } from './begin-payment.ts'
+import { lookInto } from './online/look-into.ts'
+import { type PaymentCheck, sendUntilAnswered } from './online/send-attempt.ts'
 
 /**
  * `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. `unreached`: the
@@ -34,7 +35,7 @@ export async function initPayment(
   { method, agreed }: { readonly method: PaymentMethod; readonly agreed: Agreed },
 ): Promise<InitReply | 'unoffered' | null> {
   const now = shop.clock.now()
-  const begun = await onLockedOrder<{ proxy: PaymentProxy; begun: Begun } | 'unoffered'>(
+  const begun = await onLockedOrder<{ proxy: PaymentProxy; begun: PayDecision } | 'unoffered'>(
     shop,
     id,
     async (tx, order) => {
@@ -55,7 +56,7 @@ export async function initPayment(
 
 type Followed = InitReply extends infer Reply ? (Reply extends { kind: string } ? Omit<Reply, 'proxy'> : never) : never
 
-async function follow(shop: Shop, begun: Begun): Promise<Followed> {
+async function follow(shop: Shop, begun: PayDecision): Promise<Followed> {
   switch (begun.kind) {
     case 'send':
       return presented(await sendUntilAnswered(shop, begun, begun.attempt))
@@ -71,7 +72,7 @@ async function follow(shop: Shop, begun: Begun): Promise<Followed> {
   }
 }
 
-function presented({ recorded, outcome, why }: Looked): Followed {
+function presented({ recorded, outcome, why }: PaymentCheck): Followed {
   if (why !== undefined && recorded === 'refused') return { kind: 'refused', code: why }
   if (recorded === 'open' && outcome.kind === 'needs-browser') return { kind: 'begun', parameters: outcome.parameters }
   if (outcome.kind === 'refused') {

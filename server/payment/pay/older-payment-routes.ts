@@ -10,7 +10,7 @@ import { limited } from '#server/foundation/http/rate-limit.ts'
 import { NOT_YET, initPayment } from './init-payment.ts'
 import { lookInto } from './online/look-into.ts'
 import { latestPaymentOf, openPaymentOf } from './online/payments.ts'
-import { presentBegun, presentForced, presentStandingAsCheck, presentUnreached } from './present-payment.ts'
+import { presentBeginning, presentForced, presentStandingAsCheck, presentUnreached } from './present-payment.ts'
 
 /** The same by older addresses, which clients of the wire still use. */
 export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -24,7 +24,7 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!begun || begun === 'unoffered') return reply.code(404).send()
       const textOf = (code: string) => shop.texts.text(choosePageLanguage(request), code)
       if (begun.kind === 'unreached') return reply.code(422).send(presentUnreached(method, begun, textOf))
-      return reply.code(200).send(presentBegun(method, begun, textOf))
+      return reply.code(200).send(presentBeginning(method, begun, textOf))
     })
 
     const status = { schema: routeSchema(getPaymentStatusByOldName) }

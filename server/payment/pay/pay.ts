@@ -12,10 +12,11 @@ import type { Shop } from '#server/catalog/context.ts'
 import { findStatus } from '#server/order/order/reservations.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/port/terms.ts'
-import { type Begun, type PayRequest, beginPayment } from './begin-payment.ts'
+import { type PayDecision, type PayRequest, beginPayment } from './begin-payment.ts'
 import { finishConfirmed } from './finalize.ts'
 import { CAPTCHA_PLACE } from './offered-payments.ts'
-import { type Looked, lookInto, sendUntilAnswered } from './online/look-into.ts'
+import { lookInto } from './online/look-into.ts'
+import { type PaymentCheck, sendUntilAnswered } from './online/send-attempt.ts'
 
 /** The result of Pay: done, or the buyer continues elsewhere, or the page does, or both wait. */
 export type PayReply =
@@ -66,16 +67,16 @@ export async function pay(
 }
 
 /** Where its state is unknown, an order that is still open does not wait: its buyer may pay another way. */
-async function reply(shop: Shop, id: ReservationId, looked: Looked): Promise<Outcome<PayReply>> {
-  const isUnknown = looked.recorded === 'open' && looked.outcome.kind === 'unknown'
+async function reply(shop: Shop, id: ReservationId, check: PaymentCheck): Promise<Outcome<PayReply>> {
+  const isUnknown = check.recorded === 'open' && check.outcome.kind === 'unknown'
   const status = isUnknown ? await findStatus(shop.db, id) : undefined
-  return status && has(status, 'isOpen') ? refused(OUT_OF_REACH) : replyOf(looked)
+  return status && has(status, 'isOpen') ? refused(OUT_OF_REACH) : replyOf(check)
 }
 
 /** Nothing was begun, and the reason may be gone in a moment. */
 const OUT_OF_REACH = problem(PAYMENT_FAILED, { args: ['foyer.payment.later'] })
 
-function replyOf({ recorded, outcome, why }: Looked): Outcome<PayReply> {
+function replyOf({ recorded, outcome, why }: PaymentCheck): Outcome<PayReply> {
   if (recorded === 'confirmed') return accepted(DONE)
   if (why !== undefined) return refused(problem(PAYMENT_FAILED, { args: [why] }))
   if (outcome.kind === 'refused') return refused(problem(PAYMENT_FAILED, { args: [outcome.message ?? outcome.code] }))
@@ -88,13 +89,13 @@ function replyOf({ recorded, outcome, why }: Looked): Outcome<PayReply> {
 }
 
 /** `unchecked`: nothing is recorded, because a captcha has to be checked first. */
-type Decided = Begun | { readonly kind: 'unchecked'; readonly offer: OfferedContext }
+type Decided = PayDecision | { readonly kind: 'unchecked'; readonly offer: OfferedContext }
 
 type Request = { readonly request: PayRequest; readonly isPerson: boolean | null }
 
 function decideLocked(shop: Shop, id: ReservationId, { request, isPerson }: Request): Promise<Decided | undefined> {
   return onLockedOrder<Decided>(shop, id, async (tx, order) => {
-    if (isPerson === null && isCaptchaAsked(order, request.proxy)) return { kind: 'unchecked', offer: order.offer }
+    if (isPerson === null && isCaptchaNeeded(order, request.proxy)) return { kind: 'unchecked', offer: order.offer }
     return beginPayment(tx, shop, {
       ...order,
       request,
@@ -105,7 +106,7 @@ function decideLocked(shop: Shop, id: ReservationId, { request, isPerson }: Requ
   })
 }
 
-function isCaptchaAsked(
+function isCaptchaNeeded(
   { offer, reservation }: { readonly offer: OfferedContext; readonly reservation: Reservation },
   proxy: PaymentProxy | null,
 ): boolean {

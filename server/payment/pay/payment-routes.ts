@@ -17,7 +17,7 @@ import { forgetAgreement, giveUpPayment } from './online/give-up-payment.ts'
 import { initPayment } from './init-payment.ts'
 import { lookInto } from './online/look-into.ts'
 import { latestPaymentOf, openPaymentOf } from './online/payments.ts'
-import { presentBegun, presentForced, presentStanding, presentUnreached } from './present-payment.ts'
+import { presentBeginning, presentForced, presentStanding, presentUnreached } from './present-payment.ts'
 
 /** What the browser asks about a payment that is under way (booking contract 7). */
 export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -31,7 +31,7 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (begun === 'unoffered') return reply.code(404).send()
       const textOf = (code: string) => shop.texts.text(choosePageLanguage(request), code)
       if (begun.kind === 'unreached') return reply.code(422).send(presentUnreached(method, begun, textOf))
-      return reply.code(200).send(presentBegun(method, begun, textOf))
+      return reply.code(200).send(presentBeginning(method, begun, textOf))
     })
 
     app.get(getPaymentStatus.path, { schema: routeSchema(getPaymentStatus) }, async (request, reply) => {

@@ -7,12 +7,12 @@ import { problem } from '#domain/foundation/problem.ts'
 import { PAYMENT_FAILED } from '#domain/order/reservation/confirm.ts'
 import { refusal } from '#server/foundation/http/answer.ts'
 import type { InitReply } from './init-payment.ts'
-import type { Looked } from './online/look-into.ts'
+import type { PaymentCheck } from './online/send-attempt.ts'
 import type { StoredPayment } from './online/payments.ts'
 
 /** How a payment that is under way reads on the wire (booking contract 7). */
 
-export function presentBegun(
+export function presentBeginning(
   method: PaymentMethod,
   reply: InitReply,
   textOf: (code: string) => string,
@@ -41,10 +41,10 @@ export function presentUnreached(
   textOf: (code: string) => string,
 ): ValidatedResponse<InitializedPayment> {
   const why = problem(PAYMENT_FAILED, { args: [textOf(reply.code)] })
-  return refusal([why], { form: PAYMENT_FORM, value: presentBegun(method, reply, textOf) })
+  return refusal([why], { form: PAYMENT_FORM, value: presentBeginning(method, reply, textOf) })
 }
 
-export function presentForced({ recorded, outcome }: Looked, reference: string | null): ForcedCheck {
+export function presentForced({ recorded, outcome }: PaymentCheck, reference: string | null): ForcedCheck {
   const success = recorded === 'confirmed'
   const failure = recorded === 'refused' || recorded === 'cancelled'
   const redirectUrl = recorded === 'open' && outcome.kind === 'redirect' ? outcome.url : null

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endPaymentReview, listPaymentReviews } from '#contract/payment-review.ts'
 import { refundReservation } from '#contract/refund.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { countAudit } from '#tests/support/database/consistency.ts'
@@ -33,7 +33,7 @@ test('what needs a person is listed with what to do, until it has been dealt wit
     params,
     body: { what: 'AMOUNT', amount: '12.50', requestId: '12.50 back' },
   })
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   const [row, ...more] = await list({ event })
   expect(more).toEqual([])
   expect(row).toMatchObject({

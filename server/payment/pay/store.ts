@@ -100,7 +100,7 @@ async function storeConfirmed(
   { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed }: Confirmation,
   { status, validity = reservation.validity }: { readonly status: Accepted; readonly validity?: Instant },
 ): Promise<void> {
-  const isPrivacyGiven = isAgreed && context.privacyUrl !== null && isPrivacyAccepted
+  const isPrivacyAgreed = isAgreed && context.privacyUrl !== null && isPrivacyAccepted
   await moveReservation(tx, reservation, status, {
     at: now,
     set: {
@@ -110,13 +110,13 @@ async function storeConfirmed(
       // What was agreed to when the payment was begun stays agreed to.
       ...(isAgreed && {
         terms_accepted_at: timestamp(now),
-        privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null,
+        privacy_accepted_at: isPrivacyAgreed ? timestamp(now) : null,
       }),
       finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
     },
     notes: [
       ...(isAgreed && context.termsUrl !== null ? [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)] : []),
-      ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
+      ...(isPrivacyAgreed ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
     ],
   })
 }
@@ -125,17 +125,17 @@ type Consent = Pick<Confirmation, 'reservation' | 'context' | 'isPrivacyAccepted
 
 /** The buyer of an order that was paid before agrees; changes nothing where that is written down already. */
 export async function storeConsent(tx: Tx, { reservation, context, isPrivacyAccepted, now }: Consent): Promise<void> {
-  const isPrivacyGiven = context.privacyUrl !== null && isPrivacyAccepted
+  const isPrivacyAgreed = context.privacyUrl !== null && isPrivacyAccepted
   const { numUpdatedRows } = await tx.kysely
     .updateTable('reservation')
-    .set({ terms_accepted_at: timestamp(now), privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null })
+    .set({ terms_accepted_at: timestamp(now), privacy_accepted_at: isPrivacyAgreed ? timestamp(now) : null })
     .where('id', '=', reservation.id)
     .where('terms_accepted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const notes = [
     ...(context.termsUrl === null ? [] : [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)]),
-    ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
+    ...(isPrivacyAgreed ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
   ]
   await noteAudits(
     tx,

@@ -4,7 +4,7 @@ import { refundReservation } from '#contract/refund.ts'
 import { after, instant, minutes } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import type { Booking } from '#server/providers/port/online.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -58,7 +58,7 @@ test('a day is held against the books, line by line', async () => {
     params,
     body: { what: 'AMOUNT', amount: '10', requestId: '10 back' },
   })
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   service.books([
     booking({ reference: one.charge, fee: minor(735n) }),
     booking({

@@ -8,7 +8,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { stopRendering } from '#server/documents/pdf/render-pdf.ts'
 import { putSettings } from '#server/foundation/setting/put-settings.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { infoOf, statusOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { lettersOf, lettersOfEvent } from '#tests/support/buyer/sent-mails.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
@@ -53,7 +53,7 @@ test('an order that is cancelled: the buyer gets a mail at once, another when th
   expect(await told(id, 'is cancelled')).toEqual([BUYER])
   expect(await told(id, 'Money back')).toEqual([])
   service.answers({ refund: { kind: 'pending', reference: `re_${id}`, data: {} } })
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   const [letter] = await lettersOf(shop.db, id, 'Money back')
   expect(letter?.text).toContain('CHF 240.00')
   expect(letter?.text).toContain('five to ten working days')
@@ -77,8 +77,8 @@ test('a refund that fails: the organiser gets one mail with what to do, and the 
   const id = await paidOrder()
   service.answers({ refund: { kind: 'refused', reason: 'The account is closed.' } })
   await refund(id, { what: 'AMOUNT', amount: '10', requestId: '10 back' })
-  await giveMoneyBack(shop)
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
+  await sendRefunds(shop)
   const letters = await lettersOf(shop.db, id, 'A refund has failed')
   expect(letters.map(({ recipient }) => recipient)).toEqual([CLUB])
   expect(letters[0]?.text).toContain('The account is closed.')
@@ -94,7 +94,7 @@ test('money that no order could take: the payer gets a mail that it goes back, t
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
   service.stands({ kind: 'settled' })
   await afterwards(minutes(1))
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   const letters = (await lettersOfEvent(shop.db, event, 'Money back')).filter(({ text }) =>
     text.includes(id.slice(0, 8).toUpperCase()),
   )
@@ -199,7 +199,7 @@ test('a receipt says what has gone back, and no more once that has failed', asyn
   expect(await receipt()).not.toContain('Refunded')
   service.answers({ refund: { kind: 'refunded', reference: `re_${id}` } })
   await refund(id, { what: 'AMOUNT', amount: '30', requestId: '30 back' })
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   expect(await receipt()).toMatch(/Refunded[^]*-30\.00/)
   service.tells({
     fee: null,

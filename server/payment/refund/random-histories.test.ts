@@ -9,7 +9,7 @@ import { releaseTicket } from '#contract/ticket.ts'
 import { confirmWithdrawal, getWithdrawal } from '#contract/withdrawal.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { CHF } from '#tests/builders/priced-order.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
@@ -173,7 +173,7 @@ async function live(history: History, steps: readonly Step[]): Promise<void> {
     doesMoneyGo = step.does === 'money-goes' || (doesMoneyGo && step.does !== 'money-stays')
     service.answers({ refund: doesMoneyGo ? { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } : REFUSED })
     await take(step, history, before)
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     const after = await booksOf(shop, history.id)
     const stayedNow = (await moneyThatStayed(history.id)) - stayed
     const allowed = isWithoutMoney(step) ? (before.documents ?? 0n) - (after.documents ?? 0n) : stayedNow

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type RefundForm, getReservationPayments, refundReservation } from '#contract/refund.ts'
 import { minutes } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { PAY_BY, buy, infoOf, pay, readyToPay, statusOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { countAudit, expectConsistentData, stockCountsOf } from '#tests/support/database/consistency.ts'
@@ -58,7 +58,7 @@ describe('a whole order', () => {
       repeated: false,
       refunds: [{ amount: '240.00', status: 'WANTED', origin: 'ORGANISER' }],
     })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     expect(await refundsOf(id)).toMatchObject([{ amount: 24_000n, origin: 'ORGANISER', status: 'DONE', sends: 1 }])
     expect(await ended(id)).toBe('CANCELLED')
     expect((await stockCountsOf(shop.db, event)).sold).toBe(before.sold)
@@ -201,7 +201,7 @@ describe('twice and crosswise', () => {
     const id = await paidOrder()
     const form = { what: 'AMOUNT', amount: '50', requestId: 'press-1' } as const
     const first = await refunded(id, form)
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     const second = await refunded(id, form)
     expect(second).toMatchObject({ amount: '50.00', left: '190.00', repeated: true })
     expect(second.refunds.map(row => [row.id, row.status])).toEqual([[first.refunds[0]?.id, 'DONE']])
@@ -244,7 +244,7 @@ describe('twice and crosswise', () => {
     const id = await paidOrder()
     await refunded(id, { what: 'AMOUNT', amount: '50', requestId: '50 back' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     service.tells({
       fee: null,
       refunds: [{ reference: 're_told', amount: minor(5000n), state: 'refunded' }],
@@ -265,7 +265,7 @@ describe('twice and crosswise', () => {
     const id = await paidOrder()
     await refunded(id, { what: 'ORDER' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     const told = { reference: 're_failed', amount: minor(24_000n), state: 'failed' } as const
     service.tells({ fee: null, refunds: [told], disputes: [] })
     await world.message(id)
@@ -282,7 +282,7 @@ describe('twice and crosswise', () => {
     const id = await paidOrder()
     service.answers({ refund: { kind: 'refunded', reference: 're_done' } })
     await refunded(id, { what: 'ORDER' })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     service.tells({
       fee: null,
       refunds: [{ reference: 're_done', amount: minor(24_000n), state: 'pending' }],
@@ -296,7 +296,7 @@ describe('twice and crosswise', () => {
     const id = await paidOrder()
     service.answers({ refund: { kind: 'refunded', reference: 're_late' } })
     await refunded(id, { what: 'ORDER' })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     service.tells({
       fee: null,
       refunds: [{ reference: 're_late', amount: minor(24_000n), state: 'failed' }],
@@ -307,7 +307,7 @@ describe('twice and crosswise', () => {
     expect(await read(id)).toMatchObject({ left: '240.00', refunded: '0.00', status: 'CANCELLED' })
     service.answers({ refund: { kind: 'refunded', reference: 're_again' } })
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ amount: '240.00', tickets: 0 })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     expect((await refundsOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'DONE'])
   })
 
@@ -337,7 +337,7 @@ describe('twice and crosswise', () => {
     expect(await refundsOf(id)).toMatchObject([{ origin: 'SHOP', status: 'FAILED' }])
     service.answers({ refund: { kind: 'refunded', reference: 're_twice' } })
     expect(await refunded(id, { what: 'NOT_TAKEN' })).toMatchObject({ status: 'COMPLETE', amount: '240.00' })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     expect((await refundsOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'DONE'])
     expect(await refusedFor(id, { what: 'NOT_TAKEN' })).toBe('nothing-left')
     expect((await read(id)).left).toBe('240.00')

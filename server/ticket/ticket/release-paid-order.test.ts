@@ -6,7 +6,7 @@ import { type RefundForm, refundReservation } from '#contract/refund.ts'
 import { releaseTicket } from '#contract/ticket.ts'
 import { deleteTicket } from '#contract/organiser-orders.ts'
 import { confirmWithdrawal } from '#contract/withdrawal.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
@@ -89,7 +89,7 @@ describe.each([
     expect(await documentsOf(id)).toEqual(documents)
     expect(await paymentsOf(id)).toMatchObject([{ status: 'COMPLETE', amount: 2_000n, reservation_id: id }])
     expect(await countAudit(shop.db, id, 'CANCEL_RESERVATION')).toBe(1)
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     expect(await refundsOf(id)).toMatchObject([{ amount: 2_000n, status: 'DONE' }])
     expect(await release(event, child)).toBe(true)
     await expectConsistentData(shop.db, event, { sold: 0 })
@@ -159,7 +159,7 @@ test('an order that was paid in part by a pass is cancelled when the pass is wit
   expect(await orderRow(id)).toEqual({ status: 'CANCELLED', final_price: 0n })
   expect(await documentsOf(id)).toEqual(['INVOICE', 'CREDIT_NOTE'])
   expect(await paymentsOf(id)).toMatchObject([{ status: 'COMPLETE', amount: 2_000n }])
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   expect(await refundsOf(id)).toMatchObject([{ amount: 2_000n, status: 'DONE' }])
 })
 

@@ -1,6 +1,6 @@
 import { type Instant, after } from '#domain/foundation/instant.ts'
 import { linkEvents } from '#contract/organiser-subscription.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { retryFinalizations } from '#server/payment/pay/finalize.ts'
@@ -165,7 +165,7 @@ export async function historyShop() {
     async runJobs(): Promise<void> {
       await retryFinalizations(shop)
       await lookIntoPayments(shop)
-      await giveMoneyBack(shop)
+      await sendRefunds(shop)
       await expireReservations(shop)
       await expireTransfers(shop)
       await distributeSeats(shop)

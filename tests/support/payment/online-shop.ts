@@ -1,6 +1,6 @@
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import type { Aftermath, Booking } from '#server/providers/port/online.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
@@ -80,7 +80,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
     afterwards: async (milliseconds: number): Promise<Instant> => {
       clock.set(after(clock.now(), milliseconds))
       await lookIntoPayments(shop)
-      await giveMoneyBack(shop)
+      await sendRefunds(shop)
       return clock.now()
     },
     /** Long enough for every hold and every time of grace to be over. */

@@ -6,7 +6,7 @@ import { linkEvents } from '#contract/organiser-subscription.ts'
 import { cancelReservation } from '#contract/booking.ts'
 import { refundReservation } from '#contract/refund.ts'
 import { minutes } from '#domain/foundation/instant.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { storeCode } from '#tests/builders/stored-codes.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { type StripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
@@ -71,7 +71,7 @@ async function expectReturned(id: string, lost: 'code' | 'pass' | 'places' | 'pr
   expect((await paymentsOf(id)).map(({ status }) => status)).toContain('RETURNED')
   expect(await countAudit(shop.db, id, 'PAYMENT_RETURNED')).toBe(1)
   expect(await refusalOf(id)).toBe(`foyer.payment.returned.${lost}`)
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   expect(await balanceOf(id)).toBe(0n)
   const [letter] = await lettersOf(shop.db, id, 'Money back')
   expect(letter?.text).toMatch(reason)
@@ -237,7 +237,7 @@ describe('a pass', () => {
     await act(id, 'pay')
     await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
     expect(await statusOf(buyer, id)).toBeUndefined()
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     expect(await balanceOf(id)).toBe(0n)
     const { rows } = await sql<{ recipient: string }>`
       select recipient from mail where subject like 'Money back%' order by id desc limit 1`.execute(shop.db.kysely)
@@ -326,7 +326,7 @@ describe('an order that its organiser confirms by hand', () => {
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
     await fake.buyer(reference, 'pay')
     await fake.messages.deliver()
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     expect(await balanceOf(id)).toBe(0n)
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
   })

@@ -1,6 +1,6 @@
 import { type RefundForm, getReservationPayments, refundReservation } from '#contract/refund.ts'
 import { hours, minutes } from '#domain/foundation/instant.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { filledIn, hold, infoOf, sendDetails } from '../../support/buyer/purchase.ts'
 import { lettersOf } from '../../support/buyer/sent-mails.ts'
 import { countAudit } from '../../support/database/consistency.ts'
@@ -76,7 +76,7 @@ export function givenBack(world: World, charge: Charge) {
     tell,
     /** The provider is asked for refunds, sends its messages, and is asked again until nothing is waited for. */
     untilDone: async (): Promise<void> => {
-      await giveMoneyBack(shop)
+      await sendRefunds(shop)
       await tell()
       await later(minutes(5))
       await later(minutes(5))

@@ -4,7 +4,7 @@ import { discardPayment } from '#contract/payment-calls.ts'
 import { after, hours, minutes } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { findPayment } from '#server/payment/pay/online/payments.ts'
 import { insertRefund } from '#server/payment/pay/online/move-refund.ts'
@@ -146,10 +146,10 @@ test.each([
   fake.office.refundsGo(how)
   const refunded = { amount: minor(100n), origin: 'ORGANISER', reason: 'as agreed', documentId: null } as const
   await transaction(shop.db, tx => insertRefund(tx, payment, { ...refunded, now: clock.now() }))
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   await fake.office.endRefunds()
   clock.set(after(clock.now(), hours(1)))
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   const refund = await shop.db.kysely
     .selectFrom('payment_refund')
     .select(['status', 'reference', 'origin'])

@@ -4,7 +4,7 @@ import { removePaymentToken } from '#contract/payment-calls.ts'
 import { after, minutes } from '#domain/foundation/instant.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
@@ -70,7 +70,7 @@ const takings = () => fake.books().filter(({ kind }) => kind === 'charge').lengt
 const later = async (milliseconds: number) => {
   clock.set(after(clock.now(), milliseconds))
   await lookIntoPayments(shop)
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   await expireReservations(shop)
 }
 

@@ -3,7 +3,7 @@ import { confirmReservation } from '#contract/booking.ts'
 import { after, hours } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { findPayment } from '#server/payment/pay/online/payments.ts'
 import { insertRefund } from '#server/payment/pay/online/move-refund.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
@@ -71,12 +71,12 @@ async function wanted() {
 
 const later = async () => {
   clock.set(after(clock.now(), hours(1)))
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
 }
 
 test('a refund is captured, and done', async () => {
   const { refund, returned } = await wanted()
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   expect(await refund()).toMatchObject({ status: 'DONE', failure: null })
   expect(returned()).toMatchObject([{ amount: 100n }])
 })
@@ -86,7 +86,7 @@ test.each(['lost', 'down'] as const)(
   async mood => {
     const { row, refund, returned } = await wanted()
     fake.misbehave(mood, { of: /Refund$/ })
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     expect(await refund()).toMatchObject({ status: 'WANTED' })
     fake.misbehave('usual')
     await later()
@@ -99,7 +99,7 @@ test.each(['lost', 'down'] as const)(
 test('a refund that was named and not captured is captured later, once', async () => {
   const { refund, returned } = await wanted()
   fake.misbehave('lost', { of: /Capture$/, count: 1 })
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   expect(await refund()).toMatchObject({ status: 'PENDING', reference: expect.any(String) })
   await later()
   expect(await refund()).toMatchObject({ status: 'DONE' })
@@ -112,7 +112,7 @@ test.each([
 ] as const)('a refund that goes %s is %s in the end', async (how, status) => {
   const { refund } = await wanted()
   fake.office.refundsGo(how)
-  await giveMoneyBack(shop)
+  await sendRefunds(shop)
   await later()
   expect(await refund()).toMatchObject({ status: 'PENDING' })
   await fake.office.endRefunds()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { days } from '#domain/foundation/instant.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { BUYER, CLUB, type GivenBack } from './given-back.ts'
 import type { Covers } from './provider-suite.ts'
@@ -68,7 +68,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
         const id = await paidOrder()
         await refund(id, { what: 'ORDER', requestId: 'whole' })
         fake.misbehave(mood, { of: ASKING })
-        await giveMoneyBack(shop)
+        await sendRefunds(shop)
         expect(await refundsOf(id)).toMatchObject([{ status: 'WANTED' }])
         expect(await told(id, 'Money back')).toEqual([])
         fake.misbehave('usual')
@@ -100,7 +100,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
     const id = await paidOrder()
     await refund(id, { what: 'ORDER', requestId: 'whole' })
     let messages: readonly number[] = []
-    await giveMoneyBack(
+    await sendRefunds(
       answeredAfter(shop, async () => {
         messages = await fake.messages.deliver('twice')
         expect(await refundsOf(id)).toMatchObject([{ status: 'WANTED' }, { origin: 'PROVIDER', status: 'DONE' }])

@@ -4,7 +4,7 @@ import { forceCheck, initPayment } from '#contract/payment-calls.ts'
 import { after, minutes } from '#domain/foundation/instant.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { giveMoneyBack } from '#server/payment/pay/online/send-refunds.ts'
+import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
@@ -136,7 +136,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   const later = async (milliseconds: number) => {
     clock.set(after(clock.now(), milliseconds))
     await lookIntoPayments(shop)
-    await giveMoneyBack(shop)
+    await sendRefunds(shop)
     await expireReservations(shop)
     await distributeSeats(shop)
   }

@@ -177,8 +177,8 @@ test('what a provider says is printed without the secrets it has read', async ()
 
 describe('of the webhook it is reported', () => {
   const at = instant(Date.parse('2026-11-02T10:00:00Z'))
-  const note = (told: 'GENUINE' | 'REFUSED' | 'UNNAMED', organization: number | null, when = at) =>
-    noteArrival(shop.db, { proxy: 'STRIPE', organizationId: organization, told, at: when })
+  const note = (genuineness: 'GENUINE' | 'REFUSED' | 'UNNAMED', organization: number | null, when = at) =>
+    noteArrival(shop.db, { proxy: 'STRIPE', organizationId: organization, genuineness, at: when })
   const ofWebhook = async () => (await told()).at(-1)
 
   beforeEach(() => state(SHOP, fake.settings))

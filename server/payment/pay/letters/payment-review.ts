@@ -3,7 +3,7 @@ import type { Say } from '#server/foundation/language/say.ts'
 import { type Fact, fact } from '#server/mail/letter/letter.ts'
 import { type MailContext, factList, momentFor, paragraph, whyNotified } from '#server/mail/letter/mail-context.ts'
 import { letter } from '#server/mail/letter/compose.ts'
-import { REVIEW_NAMES, type ReviewTopic } from '../online/review-names.ts'
+import { REVIEW_NAMES, type ReviewTopic } from '#domain/payment/pay/review.ts'
 
 export type PaymentReview = MailContext & {
   readonly topic: ReviewTopic

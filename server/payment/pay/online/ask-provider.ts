@@ -28,7 +28,7 @@ export type PaymentOf = { readonly payment: StoredPayment; readonly offer: Offer
  * Sends an attempt to its provider, as often as it takes to get a reply: CHARGE and CAPTURE. Never rejects: without a reply
  * the outcome is unknown. Outside of any transaction, as all of these.
  */
-export async function sendAttempt(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CallOutcome> {
+export async function sendToProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CallOutcome> {
   await noteSent(shop.db, attempt, shop.clock.now())
   return asked(shop, of, (online, payment) => {
     const whole = attemptOf(payment, attempt)
@@ -38,12 +38,12 @@ export async function sendAttempt(shop: Shop, of: PaymentOf, attempt: StoredAtte
   })
 }
 
-/** Asks the provider for the state of a payment; otherwise as `sendAttempt`. */
+/** Asks the provider for the state of a payment; otherwise as `sendToProvider`. */
 export function lookAtProvider(shop: Shop, of: PaymentOf, why: LookReason): Promise<CallOutcome> {
   return asked(shop, of, (online, payment) => online.look({ ...payment, why }))
 }
 
-/** Asks the provider to take no more money for a payment; otherwise as `sendAttempt`. */
+/** Asks the provider to take no more money for a payment; otherwise as `sendToProvider`. */
 export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CancelOutcome> {
   await noteSent(shop.db, attempt, shop.clock.now())
   return asked(shop, of, (online, payment) => online.cancel(attemptOf(payment, attempt)))
@@ -51,7 +51,7 @@ export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: Store
 
 /**
  * Asks its provider what has become of a settled payment; null where it does not report this. Otherwise as
- * `sendAttempt`.
+ * `sendToProvider`.
  */
 export function followAtProvider(shop: Shop, of: PaymentOf): Promise<Aftermath | null | Unknown> {
   return asked(shop, of, async (online, payment) => (await online.follow?.(payment)) ?? null)

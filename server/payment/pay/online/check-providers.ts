@@ -2,11 +2,11 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Online } from '#server/providers/port/online.ts'
 import type { ProviderSettings } from '#server/providers/registry/registry.ts'
 import type { Services } from '#server/foundation/services.ts'
-import { UnreadableSecret } from '#server/foundation/setting/sealed-value.ts'
+import { SETTINGS, type SettingKey, isSecret } from '#server/foundation/setting/registry.ts'
+import { UnreadableSecret, unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
 import { type ConfiguredPlace, configuredPlaces } from './configured-places.ts'
-import { type ReadNote, notingReads } from './read-note.ts'
-import { type Told, listArrivals } from './webhook-arrivals.ts'
+import { type Genuineness, listArrivals } from './webhook-arrivals.ts'
 
 /** One configuration of a provider, and what it says about it. */
 export type CheckedProvider = {
@@ -19,7 +19,7 @@ export type CheckedProvider = {
   readonly arrivals: Arrivals | null
 }
 
-export type Arrivals = Readonly<Partial<Record<Told, Instant>>>
+export type Arrivals = Readonly<Partial<Record<Genuineness, Instant>>>
 
 type Needed = Pick<Services, 'config' | 'db' | 'clock' | 'providers'>
 
@@ -101,7 +101,7 @@ function tellFailure(error: unknown): readonly string[] {
   return [`It could not be asked (${error instanceof Error ? error.name : typeof error}).`]
 }
 
-type Arrival = { readonly organizationId: number | null; readonly told: Told; readonly at: Instant }
+type Arrival = { readonly organizationId: number | null; readonly genuineness: Genuineness; readonly at: Instant }
 
 /** The latest first. A place of the shop covers the messages for all organisers. */
 function arrivalsAt(arrivals: readonly Arrival[], places: readonly ConfiguredPlace[]): Arrivals {
@@ -109,5 +109,46 @@ function arrivalsAt(arrivals: readonly Arrival[], places: readonly ConfiguredPla
   const here = arrivals.filter(
     ({ organizationId }) => isOfShop || places.some(place => place.organizationId === organizationId),
   )
-  return Object.fromEntries(here.toReversed().map(({ told, at }) => [told, at]))
+  return Object.fromEntries(here.toReversed().map(({ genuineness, at }) => [genuineness, at]))
 }
+
+/** What a process has read of the settings of one place. */
+type ReadNote = {
+  readonly reader: ProviderSettings
+  /** Would the same have been read at another place? Then a process that reads there gets the same result. */
+  isSameAt(settings: Settings): boolean
+  /** Has anything that was read been stated? */
+  isStated(): boolean
+  /** The text without the secrets that were read. */
+  withoutSecrets(text: string): string
+}
+
+type Read = (settings: Settings) => unknown
+
+/** Hands out the settings of a place, and notes what is read. */
+function notingReads(settings: Settings): ReadNote {
+  const reads = new Map<SettingKey, Read>()
+  const secrets = new Set<string>()
+  const noted = <Key extends SettingKey, Value>(read: (from: Settings, key: Key) => Value) => {
+    return (key: Key): Value => {
+      reads.set(key, from => read(from, key))
+      const value = read(settings, key)
+      if (isSecret(key) && typeof value === 'string') secrets.add(value)
+      return value
+    }
+  }
+  return {
+    reader: {
+      number: noted((from, key) => from.number(key)),
+      flag: noted((from, key) => from.flag(key)),
+      text: noted((from, key) => from.text(key)),
+      list: noted((from, key) => from.list(key)),
+    },
+    isSameAt: others => [...reads.values()].every(read => written(read, others) === written(read, settings)),
+    isStated: () => [...reads].some(([key, read]) => written(read, settings) !== JSON.stringify(SETTINGS[key].default)),
+    withoutSecrets: text => [...secrets].reduce((left, secret) => left.replaceAll(secret, '…'), text),
+  }
+}
+
+const written = (read: Read, settings: Settings): string =>
+  unlessUnreadable(() => JSON.stringify(read(settings)), 'unreadable')

@@ -11,9 +11,10 @@ import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { providerOf } from '#server/providers/registry/registry.ts'
 import { storeAttempt, unansweredAttempt } from './attempts.ts'
-import { lookInto, sendNext } from './look-into.ts'
+import { lookInto } from './look-into.ts'
 import { type StoredPayment, latestPaymentOf, lockPayment, offerOfPayment, openPaymentOf } from './payments.ts'
-import { storeKnown } from './store.ts'
+import { sendNext } from './send-attempt.ts'
+import { storeProgress } from './store.ts'
 
 /**
  * Has the payment ended that an order waits for, so that its buyer may choose another way. False when there is none, and when
@@ -53,9 +54,9 @@ export async function paymentStanding(
   { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedContext },
 ): Promise<PaymentStanding> {
   const passEnd = reservation.isPassEndUnseen && has(reservation, 'isOpen') ? LOST_FOR.pass : null
-  const isAsked = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
+  const isOnline = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
   const isUnpaid = has(reservation, 'isOpen') || has(reservation, 'isBeingPaid')
-  const payment = isAsked && isUnpaid ? await latestPaymentOf(shop.db, reservation.id) : undefined
+  const payment = isOnline && isUnpaid ? await latestPaymentOf(shop.db, reservation.id) : undefined
   if (!payment) return { ...NOTHING_BEGUN, refusal: passEnd }
   const { proxy, page } = payment
   const refusal = passEnd ?? payment.refusal
@@ -98,7 +99,7 @@ export async function storeAgreement(
   const done = await onLockedOrder(shop, id, async (tx, { reservation }) => {
     const open = await openPaymentOf(tx, id)
     if (open?.reference !== reference || !has(reservation, 'isOpen')) return false
-    await storeKnown(tx, open, { data: { ...open.data, ...data } })
+    await storeProgress(tx, open, { data: { ...open.data, ...data } })
     return true
   })
   return done ?? false

@@ -13,7 +13,7 @@ import { timestamp } from '#server/foundation/database/types.ts'
 import { sayIn } from '#server/foundation/language/say.ts'
 import { ENGLISH } from '#server/foundation/language/languages.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
-import { REVIEW_NAMES } from './review-names.ts'
+import { REVIEW_NAMES } from '#domain/payment/pay/review.ts'
 
 /** Of one event, of all of an organisation, or of the shop. */
 export type WhoseReviews = { readonly eventId?: number; readonly organizationId?: number }

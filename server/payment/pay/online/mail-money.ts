@@ -20,7 +20,7 @@ import { composeRefunded } from '../letters/refunded.ts'
 import type { PaymentOf } from './ask-provider.ts'
 import type { StoredPayment } from './payments.ts'
 import type { StoredRefund } from './refunds.ts'
-import type { ReviewTopic } from './review-names.ts'
+import type { ReviewTopic } from '#domain/payment/pay/review.ts'
 
 /** Who has paid: of an order that is gone by what was kept with the payment; undefined once that is erased. */
 type Payer = { readonly email: string; readonly firstName: string; readonly language: string; readonly isGone: boolean }

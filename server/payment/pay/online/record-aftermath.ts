@@ -11,7 +11,7 @@ import { type PaymentOf, followAtProvider } from './ask-provider.ts'
 import { lockPayment } from './payments.ts'
 import { mailReview } from './mail-money.ts'
 import { recordReport } from './move-refund.ts'
-import { raiseReview } from './raise-review.ts'
+import { raiseReview } from './reviews.ts'
 import { documentRefunds } from './record-refund.ts'
 import { endReview } from './reviews.ts'
 
@@ -19,7 +19,7 @@ import { endReview } from './reviews.ts'
  * Finds out what has become of a settled payment since: refunds that were made at the provider, refunds that have failed,
  * disputes, and what the provider keeps. False without a reply.
  */
-export async function followUp(shop: Shop, of: PaymentOf): Promise<boolean> {
+export async function recordAftermath(shop: Shop, of: PaymentOf): Promise<boolean> {
   const aftermath = await followAtProvider(shop, of)
   if (aftermath === null) return true
   if ('kind' in aftermath) return false

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { newlyKnown } from './newly-known.ts'
+import { mergedData } from './record-outcome.ts'
 
 test('what a provider reports replaces what was known when it was asked', () => {
   const seen = { url: 'https://pay.example/1', isApproved: false }
-  expect(newlyKnown(seen, seen, { url: 'https://pay.example/2' })).toEqual({ url: 'https://pay.example/2' })
+  expect(mergedData(seen, seen, { url: 'https://pay.example/2' })).toEqual({ url: 'https://pay.example/2' })
 })
 
 test('what was added while it was asked stays, and what it says anew counts', () => {
   const seen = { url: 'https://pay.example/1', isApproved: false, isDeclined: true }
   const known = { ...seen, isApproved: true, isDeclined: false }
   const told = { ...seen, url: 'https://pay.example/2' }
-  expect(newlyKnown(known, seen, told)).toEqual({ ...known, url: 'https://pay.example/2' })
+  expect(mergedData(known, seen, told)).toEqual({ ...known, url: 'https://pay.example/2' })
 })

@@ -12,7 +12,7 @@ import { mailRefunded } from './mail-money.ts'
 import { lockPayment } from './payments.ts'
 import { type StoredRefund, lockRefund, storeRefundAccepted, storeRefundEnded, sumRefunded } from './refunds.ts'
 import { deleteReported } from './move-refund.ts'
-import { raiseReview } from './raise-review.ts'
+import { raiseReview } from './reviews.ts'
 
 type Known = Exclude<RefundOutcome, { kind: 'unknown' }>
 

@@ -1,11 +1,15 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { ENDED_WITH_ORDER, type ReviewReason } from '#domain/payment/pay/review.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import type { PaymentOf } from './ask-provider.ts'
+import { mailReview } from './mail-money.ts'
 
 /** What needs a person. */
-export type NewReview = {
+type NewReview = {
   readonly reason: ReviewReason
   /** The refund or the dispute it is about; left out where it is the payment itself. */
   readonly about?: bigint
@@ -14,13 +18,26 @@ export type NewReview = {
   readonly now: Instant
 }
 
+type ReviewRequest = NewReview & {
+  /** What it is about; left out: the whole payment. */
+  readonly amount?: Minor
+  readonly dueBy?: Instant | null
+}
+
+/** Lists a payment that needs a person, and mails the organiser once. */
+export async function raiseReview(tx: Tx, shop: Shop, of: PaymentOf, review: ReviewRequest): Promise<void> {
+  if (!(await storeReview(tx, of.payment, review))) return
+  const { reason: topic, detail, amount = of.payment.amount, dueBy = null } = review
+  await mailReview(tx, shop, of, { topic, amount, detail, dueBy })
+}
+
 type OfPayment = { readonly id: bigint }
 
 /**
  * Records that a payment needs a person. False when that was recorded before, even if it has ended; but a provider that
  * has answered may fall silent again.
  */
-export async function storeReview(tx: Tx, { id }: OfPayment, review: NewReview): Promise<boolean> {
+async function storeReview(tx: Tx, { id }: OfPayment, review: NewReview): Promise<boolean> {
   const { reason, about, detail, now } = review
   const rows = await tx.query(STORE, [id, reason, about === undefined ? '' : String(about), detail, timestamp(now)])
   return rows.length > 0

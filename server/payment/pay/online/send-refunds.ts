@@ -15,7 +15,7 @@ const JOB = 'give-money-back'
  * Sends the pending refunds to the provider of the payment, and checks the accepted ones, which may fail days later.
  * Returns how many refunds came to an end.
  */
-export function giveMoneyBack(shop: Shop): Promise<number> {
+export function sendRefunds(shop: Shop): Promise<number> {
   return untilNothingIsDue(shop, JOB, async () => {
     const due = await takeRefunds(shop.db, shop.clock.now())
     const done = await eachRow(shop, due, {
@@ -23,7 +23,7 @@ export function giveMoneyBack(shop: Shop): Promise<number> {
       nameOf: ({ id }) => ({ kind: 'refund', id: String(id) }),
       work: async refunds => {
         let ended = 0
-        for (const refund of refunds) if (await giveBack(shop, refund)) ended += 1
+        for (const refund of refunds) if (await sendRefund(shop, refund)) ended += 1
         return ended
       },
     })
@@ -31,16 +31,16 @@ export function giveMoneyBack(shop: Shop): Promise<number> {
   })
 }
 
-async function giveBack(shop: Shop, refund: StoredRefund): Promise<boolean> {
+async function sendRefund(shop: Shop, refund: StoredRefund): Promise<boolean> {
   const payment = await findPayment(shop.db, refund.paymentId)
   const offer = payment && (await offerOfPayment(shop, payment))
   if (!payment || !offer) return false
   const of = { payment, offer }
-  return recordRefund(shop, of, refund, await askedFor(shop, of, refund))
+  return recordRefund(shop, of, refund, await outcomeOf(shop, of, refund))
 }
 
 /** Without a reply nothing is known; where it can't be repeated safely, a person has to find out. */
-async function askedFor(shop: Shop, of: PaymentOf, refund: StoredRefund): Promise<RefundOutcome> {
+async function outcomeOf(shop: Shop, of: PaymentOf, refund: StoredRefund): Promise<RefundOutcome> {
   assertNoTransactionOpen()
   const { proxy, orderId } = of.payment
   const refunds = providerOf(shop.providers, proxy)?.online?.refunds

@@ -9,7 +9,7 @@ import type { ReceivedMoney } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import type { StoredPayment } from './payments.ts'
 
-type Known = {
+type Progress = {
   readonly reference?: string | null
   readonly data: ProviderData
   /** Where the buyer goes on; left out where that is not on a page of the provider. */
@@ -17,7 +17,7 @@ type Known = {
 }
 
 /** What is known of a payment that goes on. */
-export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, data, url }: Known): Promise<void> {
+export async function storeProgress(tx: Tx, { id }: StoredPayment, { reference, data, url }: Progress): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set(({ fn, val, ref }) => ({
@@ -95,11 +95,11 @@ export async function storeLiveAgain(tx: Tx, { id }: StoredPayment, now: Instant
 }
 
 /** A payment that had been given up pays the order after all; the one that was to do so takes its place. */
-export async function storeWantedAgain(tx: Tx, { id, orderId }: StoredPayment, now: Instant): Promise<void> {
-  await tx.query(WANT_AGAIN, [orderId, id, timestamp(now)])
+export async function voidOtherPayments(tx: Tx, { id, orderId }: StoredPayment, now: Instant): Promise<void> {
+  await tx.query(VOID_OTHERS, [orderId, id, timestamp(now)])
 }
 
-const WANT_AGAIN = statement(
+const VOID_OTHERS = statement(
   'payment-want-again',
   voidedPayments({ where: 'reservation_id = $1 and id <> $2', at: '$3::timestamptz' }),
 )
@@ -122,27 +122,3 @@ const WAS_REFUSED = statement<{ id: bigint }>(
   'payment-was-refused',
   `select id from audit where reservation_id = $1 and type = 'PAYMENT_FAILED' limit 1`,
 )
-
-type Received = { readonly payment: StoredPayment; readonly key: string; readonly now: Instant }
-
-/** Notes that a message has come, once; false when it has come before and was dealt with. */
-export async function storeWebhook(on: Queryable, { payment, key, now }: Received): Promise<boolean> {
-  const rows = await on.query(STORE_WEBHOOK, [payment.proxy, key, payment.id, timestamp(now)])
-  return rows.length > 0
-}
-
-const STORE_WEBHOOK = statement<{ id: bigint }>(
-  'webhook-store',
-  `insert into received_webhook as known (proxy, delivery_key, transaction_id, received_at) values ($1, $2, $3, $4)
-   on conflict (proxy, delivery_key) do update set received_at = excluded.received_at where known.handled_at is null
-   returning id`,
-)
-
-export async function storeHandled(on: Queryable, { payment, key, now }: Received): Promise<void> {
-  await on.kysely
-    .updateTable('received_webhook')
-    .set({ handled_at: timestamp(now) })
-    .where('proxy', '=', payment.proxy)
-    .where('delivery_key', '=', key)
-    .execute()
-}

@@ -3,19 +3,19 @@ import { type Queryable, statement } from '#server/foundation/database/database.
 import { timestamp } from '#server/foundation/database/types.ts'
 
 /** Whether it came from the provider: `UNNAMED` is about no payment of ours, so the secret to check it is unknown. */
-export type Told = 'GENUINE' | 'REFUSED' | 'UNNAMED'
+export type Genuineness = 'GENUINE' | 'REFUSED' | 'UNNAMED'
 
 type Arrival = {
   readonly proxy: string
   /** Whose payment it was about; null where it was about none of ours. */
   readonly organizationId: number | null
-  readonly told: Told
+  readonly genuineness: Genuineness
   readonly at: Instant
 }
 
 /** Notes that a provider's message has arrived; the same again within a minute is not worth a write. */
-export async function noteArrival(db: Queryable, { proxy, organizationId, told, at }: Arrival): Promise<void> {
-  await db.query(NOTE, [proxy, organizationId, told, timestamp(at)])
+export async function noteArrival(db: Queryable, { proxy, organizationId, genuineness, at }: Arrival): Promise<void> {
+  await db.query(NOTE, [proxy, organizationId, genuineness, timestamp(at)])
 }
 
 const NOTE = statement(
@@ -32,5 +32,5 @@ export function listArrivals(db: Queryable): Promise<Arrival[]> {
 
 const LIST = statement<Arrival>(
   'webhook-arrival-list',
-  `select proxy, organization_id as "organizationId", told, last_at as at from webhook_arrival order by last_at desc`,
+  `select proxy, organization_id as "organizationId", told as genuineness, last_at as at from webhook_arrival order by last_at desc`,
 )
