@@ -5,7 +5,7 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { TICKET_IS_GONE } from '#server/mail/letter/attachment.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { AS_RELEASED, passTicketsReturned } from '#server/order/order/as-released.ts'
+import { AS_RELEASED, passTicketsReturned } from '#server/order/order/move-tickets.ts'
 
 export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Promise<void> {
   const { firstName, lastName, email, language } = holder
