@@ -1,7 +1,7 @@
 import type { Shop } from '#server/catalog/context.ts'
 import { afterwards } from '#server/foundation/base/afterwards.ts'
 import { isOfPass } from '#server/catalog/catalog/catalog.ts'
-import { acquirePasses } from './acquire-passes.ts'
+import { acquirePasses } from '#server/order/order/move-pass.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { asTryAgain, isAway } from '#server/foundation/database/try-again.ts'
 import { type QueuedMail, queueMails } from '#server/mail/letter/queue.ts'

@@ -7,7 +7,7 @@ import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { OfferedPass } from '#server/catalog/catalog/catalog.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import { passesOf } from '#server/order/order/passes-of.ts'
+import { passesOf } from './passes-of.ts'
 
 type Sold = { readonly offer: OfferedPass; readonly reservation: CompleteReservation }
 
