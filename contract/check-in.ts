@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { CHECK_IN_STATUSES } from '#domain/door/check-in/check-in-status.ts'
-import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { Empty, call } from './call.ts'
 import { MAX_NAME_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
 import { Denied } from './organiser.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { Empty, call } from './call.ts'
 import { OfEvent, ScannedTicket } from './check-in.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
-import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { CheckInStatus } from './check-in.ts'
 import { Denied, Slug, organiserCall } from './organiser.ts'
 import { checkInLogPath, deleteTicketPath, downloadAttendeesPath, reservationDetailPath } from './paths.ts'

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
+import { PASS_STATUSES } from '#domain/order/pass/states.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { UUID_PATTERN } from '#domain/foundation/uuid.ts'
 import { AdditionalFieldValues } from './booking-form.ts'
 import { Empty } from './call.ts'
@@ -273,7 +274,7 @@ const Moment = (description: string) => Nullable(Type.Integer({ description: `Ep
 export const BoughtSubscription = Type.Object({
   publicId: Type.String({ format: 'uuid' }),
   reservationId: Type.String({ format: 'uuid' }),
-  status: OneOf(['PENDING', 'ACQUIRED', 'CANCELLED']),
+  status: OneOf(PASS_STATUSES),
   owner: Type.Object({
     firstName: Nullable(Type.String()),
     lastName: Nullable(Type.String()),

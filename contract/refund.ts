@@ -4,7 +4,7 @@ import { DISPUTE_STATUSES, REFUND_REFUSALS } from '#domain/payment/refund/refund
 import { REFUND_STATUSES } from '#domain/payment/refund/refund-states.ts'
 import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
-import { TICKET_STATUSES } from '#domain/ticket/ticket/ticket.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'

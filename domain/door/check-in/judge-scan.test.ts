@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { after, hours, instant, minutes } from '#domain/foundation/instant.ts'
-import { TICKET_STATUSES, type TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import { TICKET_STATUSES, type TicketStatus } from '#domain/ticket/ticket/states.ts'
 import {
   type EntryRules,
   type Scan,

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import { type TicketStatus, type TicketStatusAfter, ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { CheckInStatus } from './check-in-status.ts'
 
 /** When the holders of a category are let in. */
@@ -50,7 +50,7 @@ export function judgeScan(scan: Scan): ScanVerdict {
 }
 
 const isBadge = (status: TicketStatus, { isScannedDaily }: EntryRules): boolean =>
-  isScannedDaily && status === 'CHECKED_IN'
+  isScannedDaily && ticketHas({ status }, 'isCheckedIn')
 
 /**
  * Does the scanner learn whose ticket it is? By the ticket's own code, or by the badge of an attendee who is in. A code
@@ -70,16 +70,9 @@ function isEntryOpen({ checkInFrom, checkInTo }: EntryRules, now: Instant): bool
 }
 
 function judgeStatus(status: TicketStatus): ScanVerdict {
-  switch (status) {
-    case 'TO_BE_PAID':
-      return 'MUST_PAY'
-    case 'CHECKED_IN':
-      return 'ALREADY_CHECK_IN'
-    case 'ACQUIRED':
-      return 'OK_READY_TO_BE_CHECKED_IN'
-    default:
-      return 'INVALID_TICKET_STATE'
-  }
+  if (ticketHas({ status }, 'isDueAtDesk')) return 'MUST_PAY'
+  if (ticketHas({ status }, 'isCheckedIn')) return 'ALREADY_CHECK_IN'
+  return ticketHas({ status }, 'isAcquired') ? 'OK_READY_TO_BE_CHECKED_IN' : 'INVALID_TICKET_STATE'
 }
 
 /**
@@ -87,20 +80,20 @@ function judgeStatus(status: TicketStatus): ScanVerdict {
  * on which nothing is due is not meant (organiser contract: not found).
  */
 export function judgePayingScan(scan: Scan): ScanVerdict | 'TICKET_NOT_FOUND' {
-  if (scan.ticketStatus !== 'TO_BE_PAID') return 'TICKET_NOT_FOUND'
+  if (!ticketHas({ status: scan.ticketStatus }, 'isDueAtDesk')) return 'TICKET_NOT_FOUND'
   return judgeScan({ ...scan, ticketStatus: 'ACQUIRED' })
 }
 
 /** A person at the door may let in any attendee with a good ticket, without its code and at any time. */
 export function canCheckInByHand(status: TicketStatus): boolean {
-  return status === 'ACQUIRED' || status === 'TO_BE_PAID'
+  return ticketHas({ status }, 'canCheckIn')
 }
 
 /** What a ticket becomes when its check-in is taken back; undefined when there is none. */
 export function statusAfterRevert(
   status: TicketStatus,
   { isPaidAtDesk }: { isPaidAtDesk: boolean },
-): Extract<TicketStatus, 'ACQUIRED' | 'TO_BE_PAID'> | undefined {
-  if (status !== 'CHECKED_IN') return undefined
+): TicketStatusAfter<'revertCheckIn'> | undefined {
+  if (!ticketHas({ status }, 'isCheckedIn')) return undefined
   return isPaidAtDesk ? 'TO_BE_PAID' : 'ACQUIRED'
 }

@@ -2,6 +2,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { BoughtPass } from './bought-pass.ts'
+import { passHas } from './states.ts'
 
 /** What an organiser adds to a bought pass; null: nothing of this. */
 export type PassExtension = { readonly validTo: Instant | null; readonly maxEntries: number | null }
@@ -18,7 +19,7 @@ export function extendedPass(
   asked: PassExtension,
 ): Outcome<Extended> {
   const problems: Problem[] = []
-  if (status !== 'ACQUIRED') problems.push(problem('extension-of-unsold'))
+  if (!passHas({ status }, 'isAcquired')) problems.push(problem('extension-of-unsold'))
   if (asked.validTo === null && asked.maxEntries === null) problems.push(problem('extension-of-nothing'))
   if (asked.validTo !== null && valid.to === null) problems.push(problem('extension-of-endless'))
   if (asked.validTo !== null && valid.to !== null && asked.validTo < valid.to)

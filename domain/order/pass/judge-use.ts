@@ -3,6 +3,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import type { BoughtPass } from './bought-pass.ts'
+import { passHas } from './states.ts'
 
 /** What decides whether a pass can be used for an order of an event now. Tickets that are held or sold count alike. */
 export type PassUse = Pick<BoughtPass, 'status' | 'valid' | 'maxEntries'> & {
@@ -16,8 +17,8 @@ export type PassUse = Pick<BoughtPass, 'status' | 'valid' | 'maxEntries'> & {
 
 /** How many tickets of the order the pass may pay for; null: any number. Refused with the codes of domain rules 7.3. */
 export function entriesToUse(use: PassUse): Outcome<number | null> {
-  const { status, valid, usage, maxEntries, used, usedAtEvent, now } = use
-  if (status !== 'ACQUIRED') return refused(problem('subscription.not.acquired'))
+  const { valid, usage, maxEntries, used, usedAtEvent, now } = use
+  if (!passHas(use, 'isAcquired')) return refused(problem('subscription.not.acquired'))
   if (valid.from !== null && now < valid.from) return refused(problem('subscription.not.valid'))
   if (valid.to !== null && now > valid.to) return refused(problem('subscription.expired'))
   if (maxEntries !== null && used >= maxEntries) return refused(problem('subscription.max-usage-reached'))

@@ -2,7 +2,7 @@ import type { Currency } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, greater, lesser, minus, sum } from '#domain/foundation/money/money.ts'
 import { type ReservationStatus, has } from '#domain/order/reservation/states.ts'
 import { type RefundStatus, refundHas } from './refund-states.ts'
-import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import { type TicketStatus, ticketHas } from '#domain/ticket/ticket/states.ts'
 
 /** Both OPEN and LOST have moved the money; WON has brought it back. */
 export const DISPUTE_STATUSES = ['OPEN', 'WON', 'LOST'] as const
@@ -153,7 +153,7 @@ function withinLeft(payment: PaymentToRefund, amount: Minor, change: 'none' | 'r
   return lesser(amount, payment.left) === amount ? accepted(change, amount) : refused('more-than-left')
 }
 
-const isCheckedIn = ({ status }: { readonly status: TicketStatus }): boolean => status === 'CHECKED_IN'
+const isCheckedIn = (ticket: { readonly status: TicketStatus }): boolean => ticketHas(ticket, 'isCheckedIn')
 
 /** Money of another currency can only be counted, and refunded, at the provider. */
 const isSameCurrency = ({ currency, receivedIn }: NonNullable<PaymentToRefund>): boolean => currency === receivedIn

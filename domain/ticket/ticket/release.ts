@@ -4,6 +4,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { ServiceType } from '#domain/catalog/price/additional-service.ts'
 import type { ItemPrice } from '#domain/order/pricing/price-item.ts'
 import type { OrderPrice } from '#domain/order/pricing/price-order.ts'
+import { ticketHas } from './states.ts'
 import { type Ticket, holderOf } from './ticket.ts'
 
 /** What decides whether holders of an order may give tickets back. */
@@ -39,7 +40,7 @@ export function canLeaveOrder(
   ticket: Ticket,
   { categories, price, tickets, items }: Omit<ReleaseFacts, 'event' | 'now'>,
 ): boolean {
-  if (ticket.status !== 'ACQUIRED' || ticket.price.final !== 0n) return false
+  if (!ticketHas(ticket, 'isAcquired') || ticket.price.final !== 0n) return false
   const isRestricted = categories.some(({ id, isRestricted: isHidden }) => id === ticket.categoryId && isHidden)
   const hasPool = categories.some(({ seatSource }) => seatSource.kind === 'pool')
   const isSupplementPaid = items.some(({ type, price: own }) => type === 'SUPPLEMENT' && own.final !== 0n)

@@ -3,22 +3,7 @@ import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import type { ItemPrice } from '#domain/order/pricing/price-item.ts'
 import type { AppliedVatStatus } from '#domain/catalog/price/vat.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-
-/** The statuses of a seat (domain rules 4.2). */
-export const TICKET_STATUSES = [
-  'FREE',
-  'PENDING',
-  'TO_BE_PAID',
-  'ACQUIRED',
-  'CHECKED_IN',
-  'RELEASED',
-  'PRE_RESERVED',
-  'INVALIDATED',
-  'CANCELLED',
-  'EXPIRED',
-] as const
-
-export type TicketStatus = (typeof TICKET_STATUSES)[number]
+import type { TicketStatus } from './states.ts'
 
 /** A seat that belongs to a reservation. */
 export type Ticket = {

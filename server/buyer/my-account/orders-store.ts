@@ -2,6 +2,7 @@ import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { AccountId } from '#domain/buyer/account/account.ts'
 import type { PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
+import { type PassStatus, passHas } from '#domain/order/pass/states.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { whereReservation } from '#server/foundation/database/status-sql.ts'
 
@@ -94,10 +95,10 @@ export async function itemsOf(on: Queryable, reservations: readonly string[]): P
   ]
 }
 
-type Bought = { readonly status: string; readonly valid_from: Instant | null; readonly valid_to: Instant | null }
+type Bought = { readonly status: PassStatus; readonly valid_from: Instant | null; readonly valid_to: Instant | null }
 
 const validityOf = ({ status, valid_from: from, valid_to: to }: Bought): PassValidity | null =>
-  status === 'ACQUIRED' && (from !== null || to !== null) ? { from, to } : null
+  passHas({ status }, 'isAcquired') && (from !== null || to !== null) ? { from, to } : null
 
 type Named = { reservation_id: string | null; first_name: string | null; last_name: string | null }
 

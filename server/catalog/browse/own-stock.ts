@@ -1,6 +1,7 @@
 import type { Category } from '#domain/catalog/catalog/category.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
+import { whereTicket } from '#server/foundation/database/status-sql.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { UnitTable } from '#server/catalog/catalog/services.ts'
 import type { SeatTable } from '#server/catalog/catalog/seats.ts'
@@ -24,7 +25,7 @@ export async function ownStock(
     .select(({ fn }) => ['category_id', fn.countAll<bigint>().as('seats')])
     .where('reservation_id', '=', id)
     .where('event_id', '=', event.id)
-    .where('status', '=', 'PENDING')
+    .where(whereTicket('isHeld'))
     .groupBy('category_id')
     .execute()
   if (seats.length === 0) return undefined
@@ -52,7 +53,7 @@ export function ownSeatsFor({ id, seatSource }: Category, { seats }: OwnStock, {
 
 /** The seats as they are once an order is released: free, those without a category of their own in the pool. */
 export function withOwnSeats(table: SeatTable, { seats }: OwnStock, { categories }: OfferedEvent): SeatTable {
-  const back = [...seats].flatMap(([categoryId, count]) => {
+  const back = [...seats].flatMap(([categoryId, count]): SeatTable => {
     const isBounded = categories.find(({ id }) => id === categoryId)?.seatSource.kind === 'bounded'
     return [
       { categoryId, status: 'PENDING', seats: -count },

@@ -9,6 +9,7 @@ import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import type { Database } from '#server/foundation/database/database.ts'
+import { wherePass } from '#server/foundation/database/status-sql.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
 import { offerVersion } from './offer-version.ts'
 import { loadDiscountRules } from './promo-code/discount-rules.ts'
@@ -69,7 +70,7 @@ function listedEvents(db: Database, now: Instant, filter: ListFilter) {
     query = query.where(sql<boolean>`exists (
       select from event_pass where event_id = event.id and pass_id in (
         select id from pass where public_id = ${filter.passNumber}::uuid union all
-        select pass_id from bought_pass where id = ${filter.passNumber}::uuid and status <> 'CANCELLED'))`)
+        select pass_id from bought_pass where id = ${filter.passNumber}::uuid and ${wherePass('countsAsTaken')}))`)
   }
   return query
 }

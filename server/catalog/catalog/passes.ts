@@ -6,6 +6,7 @@ import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import type { EventLog } from '#server/foundation/base/event-log.ts'
 import { type Database, type Queryable, statement } from '#server/foundation/database/database.ts'
+import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
 import { offerVersion } from './offer-version.ts'
@@ -88,7 +89,7 @@ export async function countPassesTaken(on: Queryable, passId: number): Promise<n
 
 const COUNT_TAKEN = statement<{ taken: number }>(
   'count-passes-taken',
-  `select count(*)::int as taken from bought_pass where pass_id = $1 and status <> 'CANCELLED'`,
+  `select count(*)::int as taken from bought_pass where pass_id = $1 and ${sqlPassHas('countsAsTaken')}`,
 )
 
 function joinedPasses(db: Queryable) {

@@ -17,6 +17,7 @@ import {
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
+import { whereTicket } from '#server/foundation/database/status-sql.ts'
 import { countUses } from './count-uses.ts'
 import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.ts'
 import { withoutGaps } from '#domain/foundation/text/without-gaps.ts'
@@ -65,7 +66,7 @@ async function findToken(
                   .select('ticket.id')
                   .whereRef('ticket.token_id', '=', 'token.id')
                   .where('ticket.reservation_id', '=', own)
-                  .where('ticket.status', '=', 'PENDING'),
+                  .where(whereTicket('isHeld')),
               ),
             ]),
       ]),

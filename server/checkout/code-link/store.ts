@@ -3,7 +3,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { TokenId } from '#domain/catalog/promo-code/redeemable-code.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { whereReservation } from '#server/foundation/database/status-sql.ts'
+import { whereReservation, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import type { Visit } from '#server/foundation/http/visitor.ts'
 
@@ -47,7 +47,7 @@ const heldTokens = (on: Queryable) =>
     .innerJoin('reservation', 'reservation.id', 'ticket.reservation_id')
     .select(['token.id', 'token.category_id', 'reservation.validity'])
     .where('token.status', '=', 'PENDING')
-    .where('ticket.status', '=', 'PENDING')
+    .where(whereTicket('isHeld'))
 
 type Own = {
   readonly visits: readonly Visit[]

@@ -3,6 +3,7 @@ import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlPassHas, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
@@ -16,7 +17,7 @@ const OWNERS = `event_pass as link join pass on pass.id = link.pass_id and pass.
  * The pass has an owner, is valid when the event begins, and is not used up; no ticket of the event was taken by it,
  * held ones included, and none was released.
  */
-const ARE_TO_HAVE_ONE = `bought.status = 'ACQUIRED' and bought.email is not null
+const ARE_TO_HAVE_ONE = `${sqlPassHas('isAcquired', 'bought.status')} and bought.email is not null
   and (bought.valid_from is null or bought.valid_from <= event.starts_at)
   and (bought.valid_to is null or bought.valid_to >= event.starts_at)
   and not exists (select from ticket where ticket.bought_pass_id = bought.id and ticket.event_id = event.id)
@@ -41,7 +42,7 @@ export async function eventsWithOwners(
         select from ${sql.raw(OWNERS)}
         where link.event_id = event.id and ${sql.raw(ARE_TO_HAVE_ONE)}
           and ${isNotPutOff(job, 'bought-pass', sql`bought.public_id`, now)})
-      and exists (select from ticket where ticket.event_id = event.id and ticket.status = 'FREE')
+      and exists (select from ticket where ticket.event_id = event.id and ${whereTicket('isFree')})
     order by starts_at, event.id`.execute(on.kysely)
   return rows
 }

@@ -5,6 +5,7 @@ import type { PassCode } from '#domain/order/pass/pass-code.ts'
 import type { PassUse } from '#domain/order/pass/judge-use.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 
 /** The passes that a code may mean: none for an unknown code, several for a PIN that they share. */
 export async function findByCode(on: Queryable, code: PassCode): Promise<readonly FoundPass[]> {
@@ -21,7 +22,7 @@ const BY_ID = statement<FoundPass>('bought-pass-by-id', `${FOUND} where bought_p
 
 const BY_PIN = statement<FoundPass>(
   'bought-pass-by-pin',
-  `${FOUND} where pin_digits = $1 and bought_pass.status <> 'CANCELLED' order by bought_pass.id`,
+  `${FOUND} where pin_digits = $1 and ${sqlPassHas('countsAsTaken')} order by bought_pass.id`,
 )
 
 /** What decides about the use of a pass at an event, and whether the event takes it. */

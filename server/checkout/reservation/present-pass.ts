@@ -2,6 +2,7 @@ import type { SubscriptionInfo } from '#contract/reservation.ts'
 import { fieldsOfOwner } from '#domain/catalog/fields/field.ts'
 import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
 import { passPin } from '#domain/order/pass/pass-code.ts'
+import { passHas } from '#domain/order/pass/states.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { presentField } from '#server/catalog/fields/present.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
@@ -16,7 +17,7 @@ export async function presentPasses(on: Queryable, order: Order): Promise<Subscr
 }
 
 function presentPass({ offer, answers }: Order, pass: BoughtPass, used: number): SubscriptionInfo {
-  const isAcquired = pass.status === 'ACQUIRED'
+  const isAcquired = passHas(pass, 'isAcquired')
   const { maxEntries, owner } = pass
   const given = {
     answers: answers.ofPasses.get(pass.id) ?? new Map(),

@@ -6,6 +6,7 @@ import type { Attendee, Contact } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
 
 export type StoredDetails = {
@@ -50,7 +51,7 @@ const STORE_DETAILS = statement<never>(
      from unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
        as holder (holder_of, first_name, last_name, email, language)
      join ticket on public_uuid = holder_of join ticket_category as category on category.id = category_id
-     where reservation_id = $1 and ticket.status = 'PENDING' order by ${ORDER_OF_SEATS} for update of ticket
+     where reservation_id = $1 and ${sqlTicketHas('isHeld')} order by ${ORDER_OF_SEATS} for update of ticket
    ), held as (
      update ticket set first_name = seat.first_name, last_name = seat.last_name, email = seat.email,
        language = seat.language

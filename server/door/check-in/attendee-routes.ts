@@ -4,6 +4,7 @@ import * as calls from '#contract/attendee.ts'
 import { routeSchema } from '#contract/call.ts'
 import type { TicketAndCheckInResult } from '#contract/check-in.ts'
 import type { OrganizationKey } from '#domain/access/principal/principal.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { callerOf, deny } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { onlyForDoor } from './only-for-door.ts'
@@ -61,8 +62,8 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 /** Sponsors read only attendees who are in; all others are unknown to them. */
-function maySee({ role }: OrganizationKey, { status }: DoorTicket): boolean {
-  return role !== 'SPONSOR' || status === 'CHECKED_IN'
+function maySee({ role }: OrganizationKey, ticket: DoorTicket): boolean {
+  return role !== 'SPONSOR' || ticketHas(ticket, 'isCheckedIn')
 }
 
 function operatorOf(headers: { readonly 'alfio-operator'?: unknown }): string {

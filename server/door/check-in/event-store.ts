@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
 /** By the short name, or by the number. */
@@ -52,8 +53,8 @@ export async function eventsOfOrganization(
 
 const STATISTICS = statement<{ expected: number; checkedIn: number }>(
   'check-in-statistics',
-  `select count(*)::int as expected, count(*) filter (where status = 'CHECKED_IN')::int as "checkedIn"
-   from ticket where event_id = $1 and status in ('TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN')
+  `select count(*)::int as expected, count(*) filter (where ${sqlTicketHas('isCheckedIn')})::int as "checkedIn"
+   from ticket where event_id = $1 and ${sqlTicketHas('isSold')}
      and ($2::int[] is null or category_id = any ($2))`,
 )
 

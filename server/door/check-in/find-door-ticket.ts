@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { findOwnEvent } from './find-event.ts'
@@ -14,7 +14,5 @@ export async function findDoorTicket(
   const offer = await findOwnEvent(shop, caller, { shortName })
   const uuid = privateId(identifier)
   const ticket = offer && uuid ? await findTicket(shop.db, { eventId: offer.context.id, uuid }) : undefined
-  return ticket && SOLD.includes(ticket.status) ? ticket : undefined
+  return ticket && ticketHas(ticket, 'isSold') ? ticket : undefined
 }
-
-const SOLD: readonly TicketStatus[] = ['TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN']

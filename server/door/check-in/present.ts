@@ -5,6 +5,7 @@ import { secondOf } from '#server/foundation/base/second-of.ts'
 import type { CheckInStatus } from '#domain/door/check-in/check-in-status.ts'
 import { minus, printed, printedTotal } from '#domain/foundation/money/money.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { TicketWithOrder } from './lists/list-store.ts'
 import type { TicketAnswer } from './answer-store.ts'
 import { labelOf, ofAttendee, presentExtras, presentShown, readable, valuesByName } from './present-answers.ts'
@@ -80,7 +81,7 @@ function presentTicket(ticket: DoorTicket): ScannedTicket {
     categoryId: ticket.categoryId,
     categoryName: ticket.categoryName,
     assigned: Boolean(firstName && lastName && email),
-    checkedIn: ticket.status === 'CHECKED_IN',
+    checkedIn: ticketHas(ticket, 'isCheckedIn'),
     formattedFinalPrice: printedTotal(ticket.finalPrice, ticket.currency),
     formattedNetPrice: printedTotal(minus(ticket.finalPrice, ticket.vat), ticket.currency),
   }
@@ -128,7 +129,7 @@ export function presentLead({ ticketUuid, at, email, ...name }: StoredLead) {
 }
 
 export function presentCheckInStatus({ uuid, firstName, lastName, status }: DoorTicket) {
-  const isIn = status === 'CHECKED_IN'
+  const isIn = ticketHas({ status }, 'isCheckedIn')
   return {
     ticketUuid: uuid,
     firstName,

@@ -5,11 +5,12 @@ import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/
 import { type Minor, minor } from '#domain/foundation/money/money.ts'
 import { PAYMENT_PROXIES, type PaymentProxy, isPaidAtDesk } from '#domain/catalog/payment-method/payment-method.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import { type TicketStatus, type TicketStatusAfter, ticketHas } from '#domain/ticket/ticket/states.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
-import { quoted, sqlPaymentHas } from '#server/foundation/database/status-sql.ts'
+import { quoted, sqlPaymentHas, sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { insertedPayment, movedPayments } from '#server/order/order/move-payment.ts'
+import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 
 /** A ticket at the door, with what matters of its order. */
 export type DoorTicket = {
@@ -113,21 +114,22 @@ export function ticketFrom(row: TicketRow): DoorTicket {
 }
 
 /**
- * The ticket is good, to be paid again, or checked in, and so are the extras that go with it: those that were cancelled
- * go with none. An attendee who has come in once stays the holder.
+ * Moves a ticket at the door, and the extras that go with it: those that were cancelled go with none. An attendee who has
+ * come in once stays the holder. Throws unless the ticket, which the caller has locked, can move so.
  */
-export async function storeStatus(
+export async function moveAtDoor<Move extends 'checkIn' | 'settle' | 'revertCheckIn'>(
   tx: Tx,
   { id }: DoorTicket,
-  status: Extract<TicketStatus, 'TO_BE_PAID' | 'ACQUIRED' | 'CHECKED_IN'>,
+  move: Move,
+  to: TicketStatusAfter<Move>,
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     with extra as (
-      update additional_service_item set status = ${status} where ticket_id = ${id}
+      update additional_service_item set status = ${to} where ticket_id = ${id}
     )
-    update ticket set status = ${status}, locked = locked or ${status === 'CHECKED_IN'} where id = ${id}`.execute(
-    tx.kysely,
-  )
+    update ticket set ${sql.raw(movedTicket(move, to))}, locked = locked or ${ticketHas({ status: to }, 'isCheckedIn')}
+    where id = ${id} and ${sql.raw(movableTicket(move))}`.execute(tx.kysely)
+  if (numAffectedRows !== 1n) throw new Error(`ticket ${id} can't move to ${to}`)
 }
 
 /** One line of the log of scans. */
@@ -234,7 +236,7 @@ const STORE_DESK_PAYMENT = statement<{ id: bigint }>(
   })}
    from reservation join event on event.id = purchase_context_id
    where reservation.id = $1
-     and not exists (select from ticket where reservation_id = reservation.id and status = 'TO_BE_PAID')
+     and not exists (select from ticket where reservation_id = reservation.id and ${sqlTicketHas('isDueAtDesk')})
    on conflict (reservation_id) where ${sqlPaymentHas('isCurrent')} do nothing
    returning id`,
 )

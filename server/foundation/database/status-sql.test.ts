@@ -1,36 +1,54 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { reservationHas } from './status-sql.ts'
+import { reservationHas, sqlPassHas, sqlTicketHas } from './status-sql.ts'
 
 const { pool } = await testDatabase({ maxConnections: 1 })
 // So small a table would be read from one end to the other, whatever its indexes.
 await pool.query('set enable_seqscan = off; set enable_bitmapscan = off')
 
+type Case = readonly [table: 'reservation' | 'ticket' | 'bought_pass', index: string, condition: string]
+
 /** Does PostgreSQL find what a condition is true of by this index? In an empty table it takes any that serves: there is no other. */
-async function indexFor(condition: string, index: string): Promise<unknown> {
+async function indexFor([table, index, condition]: Case): Promise<unknown> {
   await pool.query('begin')
   const others = await pool.query<{ name: string }>(
-    `select indexname as name from pg_indexes where tablename = 'reservation' and indexname not in ('reservation_pkey', $1)`,
-    [index],
+    `select indexname as name from pg_indexes
+     where tablename = $1 and indexname <> $2 and indexname not like '%\\_pkey' and indexname not like '%\\_key'`,
+    [table, index],
   )
   for (const { name } of others.rows) await pool.query(`drop index ${name}`)
-  const { rows } = await pool.query<Record<string, string>>(`explain select id from reservation where ${condition}`)
+  const { rows } = await pool.query<Record<string, string>>(`explain select id from ${table} where ${condition}`)
   await pool.query('rollback')
   const plan = rows.map(row => row['QUERY PLAN']).join('\n')
   return /using (\w+)/.exec(plan)?.[1]
 }
 
-// What jobs look for, many times a minute: a trait that names other statuses than its index would read the whole table.
-test.each([
-  ['reservation_expiring', `${reservationHas('isOpen')} and validity < now()`],
-  ['reservation_open_of_visit', `${reservationHas('isOpen')} and visit = any ('{a,b}')`],
-  ['reservation_finalizing', `${reservationHas('isFinalizing')} and finalize_at <= now()`],
-  ['reservation_awaited', `${reservationHas('hasTransferDeadline')} and erased_at is null order by validity`],
+// What buyers and jobs look for, many times a minute: a trait that names other statuses than its index would read the whole table.
+test.each<Case>([
+  ['reservation', 'reservation_expiring', `${reservationHas('isOpen')} and validity < now()`],
+  ['reservation', 'reservation_open_of_visit', `${reservationHas('isOpen')} and visit = any ('{a,b}')`],
+  ['reservation', 'reservation_finalizing', `${reservationHas('isFinalizing')} and finalize_at <= now()`],
   [
+    'reservation',
+    'reservation_awaited',
+    `${reservationHas('hasTransferDeadline')} and erased_at is null order by validity`,
+  ],
+  [
+    'reservation',
     'reservation_awaited_of_context',
     `${reservationHas('hasTransferDeadline')} and erased_at is null and purchase_context_id = 1`,
   ],
-  ['reservation_to_erase', `${reservationHas('isSettled')} and erased_at is null and purchase_context_id = 1`],
-])('the index %s serves: %s', async (index, condition) => {
-  expect(await indexFor(condition, index)).toBe(index)
+  [
+    'reservation',
+    'reservation_to_erase',
+    `${reservationHas('isSettled')} and erased_at is null and purchase_context_id = 1`,
+  ],
+  ['ticket', 'ticket_free', `${sqlTicketHas('isFree')} and event_id = 1 and coalesce(category_id, 0) = 1 order by id`],
+  ['ticket', 'ticket_released', `${sqlTicketHas('isReleased')} and event_id = 1`],
+  ['ticket', 'ticket_set_aside', `${sqlTicketHas('isSetAside')} and event_id = 1`],
+  ['ticket', 'ticket_held', `${sqlTicketHas('isSold')} and event_id = 1 and category_id = 1`],
+  ['bought_pass', 'bought_pass_by_pin', `${sqlPassHas('countsAsTaken')} and pin_digits = '1'`],
+  ['bought_pass', 'bought_pass_to_remind', `${sqlPassHas('isAcquired')} and valid_to > now()`],
+])('of %s the index %s serves: %s', async (...one) => {
+  expect(await indexFor(one)).toBe(one[1])
 })

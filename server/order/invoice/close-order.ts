@@ -1,12 +1,10 @@
-import type { Instant } from '#domain/foundation/instant.ts'
-import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { StatusWith } from '#domain/order/reservation/states.ts'
 import type { OrderNote } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { timestamp } from '#server/foundation/database/types.ts'
 import { giveBack } from '#server/order/order/discard.ts'
 import { storeEndedContent } from '#server/order/order/ended-content.ts'
+import { cancelPasses } from '#server/order/order/move-pass.ts'
 import { endPayments } from '#server/order/order/move-payment.ts'
 import { moveReservation } from '#server/order/order/move-reservation.ts'
 import type { Order } from '#server/order/order/read-order.ts'
@@ -33,15 +31,4 @@ export async function closeOrder(
   await moveReservation(tx, reservation, to, { at: now, notes })
   await endPayments(tx, reservation.id, now)
   return [...events, ...passes]
-}
-
-/** They open nothing any more; tickets they have paid for stay. */
-async function cancelPasses(tx: Tx, id: ReservationId, now: Instant): Promise<number[]> {
-  const rows = await tx.kysely
-    .updateTable('bought_pass')
-    .set({ status: 'CANCELLED', cancelled_at: timestamp(now) })
-    .where('reservation_id', '=', id)
-    .returning('pass_id')
-    .execute()
-  return rows.map(({ pass_id }) => pass_id)
 }

@@ -2,6 +2,7 @@ import { paidAfter } from '#domain/order/invoice/billing-document.ts'
 import { documentOf } from '#domain/order/invoice/which-document.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { isPaid as isPaidOrder } from '#domain/order/reservation/reservation.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
@@ -66,5 +67,5 @@ async function keep(tx: Tx, shop: Shop, { reservation }: Order, document: Docume
 
 /** An order at the desk is paid when its tickets are. */
 function isMoneyThere({ reservation, tickets }: Order): boolean {
-  return isPaidOrder(reservation) && tickets.every(({ status }) => status !== 'TO_BE_PAID')
+  return isPaidOrder(reservation) && !tickets.some(ticket => ticketHas(ticket, 'isDueAtDesk'))
 }

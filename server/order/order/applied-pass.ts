@@ -6,6 +6,7 @@ import type { PassUse } from '#domain/order/pass/judge-use.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { wherePass } from '#server/foundation/database/status-sql.ts'
 
 /** A bought pass that pays for tickets of an order, by the name of what it is. */
 export type AppliedPass = { readonly id: BoughtPassId; readonly title: LocalizedTexts }
@@ -28,7 +29,7 @@ export async function appliedPassOf(on: Queryable, tickets: Covered): Promise<Ap
 /** It can't come back: an order that ends stays so. */
 export async function passHasEnded(on: Queryable, id: BoughtPassId): Promise<boolean> {
   const query = on.kysely.selectFrom('bought_pass').select('id').where('bought_pass.id', '=', id)
-  return (await query.where('bought_pass.status', '=', 'CANCELLED').executeTakeFirst()) !== undefined
+  return (await query.where(wherePass('hasEnded')).executeTakeFirst()) !== undefined
 }
 
 /** At which event, by which order, and when the pass has to be good. */

@@ -2,6 +2,7 @@ import { shortId } from '#domain/order/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { TicketDocument } from '#server/documents/pdf/ticket-document.ts'
 import { type GoodTicket, isOnlineTicket } from './good-ticket.ts'
 import { ticketCode } from './ticket-code.ts'
@@ -34,7 +35,7 @@ export function describeTicket(good: GoodTicket, key: string): Omit<TicketDocume
       buyer: fullName(reservation.contact),
     },
     paymentDue:
-      ticket.status === 'TO_BE_PAID' && event.currency
+      ticketHas(ticket, 'isDueAtDesk') && event.currency
         ? `${event.currency} ${printed(ticket.price.final, event.currency)}`
         : null,
   }

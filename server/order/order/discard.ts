@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import { type Tx, statement } from '#server/foundation/database/database.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
 import { forgetAnswers } from '#server/catalog/fields/answers.ts'
-import { AS_RELEASED, passTicketsReturned } from './move-tickets.ts'
 import { lockHeld } from './lock-held.ts'
+import { deletePasses } from './move-pass.ts'
 import { detachPayments } from './move-payment.ts'
 import { type Deletion, deleteReservations } from './move-reservation.ts'
+import { releaseTickets } from './move-tickets.ts'
 
 /**
  * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them.
@@ -35,7 +36,7 @@ export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<n
     delete from attendee_group_place using ticket
     where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
   await forgetAnswers(tx, ids)
-  const events = await releaseSeats(tx, ids)
+  const events = await releaseTickets(tx, sql`reservation_id = any(${[...ids]}::uuid[])`)
   await freeTokens(tx, tokens)
   await freeExtras(tx, ids)
   await tx.kysely
@@ -44,30 +45,6 @@ export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<n
     .where('reservation_id', 'in', ids)
     .execute()
   return events
-}
-
-/** A pass that was not acquired has no owner any more. */
-async function deletePasses(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
-  return (await tx.query(DELETE_PASSES, [ids])).map(({ pass_id }) => pass_id)
-}
-
-const DELETE_PASSES = statement<{ pass_id: number }>(
-  'delete-passes-of-orders',
-  `with held as materialized (
-     select id from bought_pass where reservation_id = any($1::uuid[]) order by id for update
-   )
-   delete from bought_pass using held where bought_pass.id = held.id returning pass_id`,
-)
-
-async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
-  const isOfOrders = sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`
-  const released = await sql<{ event_id: number }>`
-    with ${passTicketsReturned(isOfOrders)}
-    update ticket set ${AS_RELEASED}, category_id = case when category.bounded then ticket.category_id end
-    from ticket_category as category
-    where category.id = ticket.category_id and ${isOfOrders}
-    returning ticket.event_id`.execute(tx.kysely)
-  return [...new Set(released.rows.map(({ event_id }) => event_id))]
 }
 
 /** Its recipient had their chance: any visitor may use it now (domain rules 2.5). */

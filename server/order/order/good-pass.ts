@@ -1,6 +1,7 @@
 import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
 import { type CompleteReservation, reservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
+import { passHas } from '#domain/order/pass/states.ts'
 import { type OfferedPass, isOfPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { statement } from '#server/foundation/database/database.ts'
@@ -14,7 +15,7 @@ export type GoodPass = {
 
 /** The pass of an order; undefined unless it is good. */
 export function goodPass(order: Order): BoughtPass | undefined {
-  return has(order.reservation, 'isComplete') ? order.passes.find(({ status }) => status === 'ACQUIRED') : undefined
+  return has(order.reservation, 'isComplete') ? order.passes.find(pass => passHas(pass, 'isAcquired')) : undefined
 }
 
 /** As addresses name it: the pass on sale by its public id, and the order. */

@@ -4,7 +4,7 @@ import { has } from '#domain/order/reservation/states.ts'
 import { afterwards } from '#server/foundation/base/afterwards.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Database } from '#server/foundation/database/database.ts'
-import { reservationHas } from '#server/foundation/database/status-sql.ts'
+import { sqlPassHas, reservationHas } from '#server/foundation/database/status-sql.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import { eachRow } from '#server/foundation/jobs/rows.ts'
 import { passHasEnded } from './applied-pass.ts'
@@ -14,7 +14,7 @@ import { takeEndedPassOff } from './take-pass-off.ts'
 
 const JOB = 'take-ended-passes-off'
 
-const COUNT_ON_ENDED = `ticket join bought_pass on bought_pass.id = ticket.bought_pass_id and bought_pass.status = 'CANCELLED'
+const COUNT_ON_ENDED = `ticket join bought_pass on bought_pass.id = ticket.bought_pass_id and ${sqlPassHas('hasEnded')}
   join reservation on reservation.id = ticket.reservation_id and ${reservationHas('isOpen')}`
 
 /** True while `takeEndedPassesOff` would find an order. */

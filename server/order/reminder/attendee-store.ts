@@ -3,7 +3,7 @@ import { type Instant, after } from '#domain/foundation/instant.ts'
 import { REST_AFTER_ORDER } from '#domain/order/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
-import { whereReservation } from '#server/foundation/database/status-sql.ts'
+import { whereReservation, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
@@ -145,7 +145,7 @@ const tableOf = (questions: readonly AskedQuestion[]): RawBuilder<unknown> =>
 
 const IS_COMPLETE = whereReservation('isComplete')
 /** Sold, and its holder has not come in. */
-const IS_GOOD = sql`ticket.status in ('ACQUIRED', 'TO_BE_PAID')`
+const IS_GOOD = whereTicket('canCheckIn')
 const IS_HELD = sql`(coalesce(ticket.first_name, '') <> '' and coalesce(ticket.last_name, '') <> ''
   and coalesce(ticket.email, '') <> '')`
 

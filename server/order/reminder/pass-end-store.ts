@@ -3,6 +3,7 @@ import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
+import { wherePass } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
@@ -78,6 +79,6 @@ export async function markEndTold(tx: Tx, id: BoughtPassId): Promise<void> {
 const ending = (on: Queryable) =>
   on.kysely
     .selectFrom('bought_pass')
-    .where('bought_pass.status', '=', 'ACQUIRED')
+    .where(wherePass('isAcquired'))
     .where('bought_pass.email', 'is not', null)
     .where(sql<boolean>`end_reminded_for is distinct from valid_to`)

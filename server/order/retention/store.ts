@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
 import { type BillingDocument, withoutBuyer } from '#domain/order/invoice/billing-document.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
-import { whereReservation } from '#server/foundation/database/status-sql.ts'
+import { wherePass, whereReservation } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 
 /**
@@ -22,7 +22,7 @@ export type OfEvent = Take & {
 /** Has the bought pass of an order ended by then: run out, or been cancelled? One without an end stays. */
 const isPassOver = (order: RawBuilder<unknown>, endedBy: Instant): RawBuilder<boolean> => sql`exists (
   select from bought_pass as ended where ended.reservation_id = ${order}
-    and case ended.status when 'CANCELLED' then ended.cancelled_at else ended.valid_to end <= ${timestamp(endedBy)})`
+    and case when ${wherePass('hasEnded', 'ended.status')} then ended.cancelled_at else ended.valid_to end <= ${timestamp(endedBy)})`
 
 const isOver = (order: RawBuilder<unknown>, endedBy: Instant | undefined): RawBuilder<boolean> =>
   endedBy === undefined ? sql`true` : isPassOver(order, endedBy)

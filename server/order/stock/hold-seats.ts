@@ -7,7 +7,9 @@ import {
   statement,
   transaction,
 } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
@@ -182,7 +184,7 @@ with line as materialized (
   select free.id, wanted.source, row_number() over (partition by wanted.source order by free.id) as place
   from wanted cross join lateral (
     select id from ticket
-    where event_id = $2 and coalesce(category_id, 0) = wanted.source and status = 'FREE'
+    where event_id = $2 and coalesce(category_id, 0) = wanted.source and ${movableTicket('hold')}
     order by ${order} limit wanted.quantity ${locking}
   ) as free
 ), decision as materialized (
@@ -195,7 +197,7 @@ with line as materialized (
     nullif($23::int, 0), nullif($24::int, 0), nullif($25::text, '')
   from decision where held
 ), taken as (
-  update ticket set status = 'PENDING', reservation_id = $1::uuid, category_id = line.category_id,
+  update ticket set ${movedTicket('hold')}, reservation_id = $1::uuid, category_id = line.category_id,
     source_price = line.source_price, final_price = line.final_price, vat = line.vat, discount = line.discount,
     reserved_at = $13::timestamptz
   from seat join line on line.source = seat.source and seat.place between line.first and line.last
@@ -206,7 +208,7 @@ with line as materialized (
 )
 select held, exists (select from offer) as is_offer_current, held or (
   select bool_and(exists (
-    select from ticket where event_id = $2 and coalesce(category_id, 0) = source and status = 'FREE'
+    select from ticket where event_id = $2 and coalesce(category_id, 0) = source and ${sqlTicketHas('isFree')}
   )) from wanted) as all_had_free
 from decision`
 }

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { TryAgain } from '#server/foundation/database/try-again.ts'
 import { type JobRow, forgetFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
 import { eachRow } from '#server/foundation/jobs/rows.ts'
+import { putOnSale } from '#server/order/order/move-tickets.ts'
 import { limitWaiting } from '#server/order/stock/hold-seats.ts'
 import { flagEverywhere } from '#server/foundation/setting/everywhere.ts'
 import { OfferChanged, isPayable, offerSeat } from './offer-seat.ts'
@@ -18,7 +19,6 @@ import {
   lockSeatsToGive,
   lockWaiting,
   putBack,
-  putOnSale,
   setAside,
 } from './store.ts'
 
@@ -131,7 +131,10 @@ async function give(tx: Tx, shop: Shop, { offer, offerable, now }: Serving): Pro
   const seats = await lockSeatsToGive(tx, event.id, { isAsideToo: isTime, limit: BATCH })
   const people = isListKept && isTime ? await lockWaiting(tx, event.id, { limit: seats.length, now, job: JOB }) : []
   const { offers, freed } = distribute({ seats, people, offerable })
-  await putOnSale(tx, freed)
+  await putOnSale(
+    tx,
+    freed.map(({ id }) => id),
+  )
   let [offered, failed] = [0, 0]
   const done: JobRow[] = []
   for (const seatOffer of offers) {

@@ -14,7 +14,8 @@ import { holdSeatsWithin } from '#server/order/stock/hold-seats.ts'
 import { newReservationId } from '#server/order/stock/new-reservation-id.ts'
 import { mailOffer } from './mail.ts'
 import { offerExpiry } from './offer-expiry.ts'
-import { type WaitingPerson, putOnSale, storeOffer } from './store.ts'
+import { putOnSale } from '#server/order/order/move-tickets.ts'
+import { type WaitingPerson, storeOffer } from './store.ts'
 
 /**
  * Offers a seat: a PENDING reservation of one ticket with what comes with it, at the regular price, in the name of the
@@ -36,7 +37,7 @@ export async function offerSeat(
   const language = languageOfTag(person.language) ?? event.languages[0]
 
   await tx.client.query('savepoint offer')
-  await putOnSale(tx, [seat])
+  await putOnSale(tx, [seat.id])
   const request = { ...plan, id, event, language, now, validity: expiry, visit: null }
   // There is always one: the seat that this transaction has just put on sale.
   const answer = await holdSeatsWithin(tx, request, { locking: 'skip' })

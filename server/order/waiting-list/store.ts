@@ -7,9 +7,11 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { SeatToGive, Waiting } from '#domain/order/waiting-list/distribution.ts'
 import type { AcceptedSubscription } from '#domain/order/waiting-list/subscription.ts'
 import { type Queryable, type Tx } from '#server/foundation/database/database.ts'
+import { whereTicket } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
+import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 import { nameOrder } from '#server/order/order/name-order.ts'
 
 /** Seats that can be had now, by category; an unbounded one counts the pool. */
@@ -18,7 +20,7 @@ export async function countFreeSeats(on: Queryable, eventId: number): Promise<(c
     .selectFrom('ticket')
     .select(['category_id', ({ fn }) => fn.countAll<bigint>().as('seats')])
     .where('event_id', '=', eventId)
-    .where('status', '=', 'FREE')
+    .where(whereTicket('isFree'))
     .groupBy('category_id')
     .execute()
   const free = new Map(rows.map(row => [row.category_id, Number(row.seats)]))
@@ -74,12 +76,12 @@ export type EventToServe = {
 export async function eventsToServe(on: Queryable, now: Instant, job: JobName): Promise<EventToServe[]> {
   const { rows } = await sql<EventToServe>`
     with aside as (
-      select event_id, count(*) as seats from ticket where status = 'PRE_RESERVED' group by event_id
+      select event_id, count(*) as seats from ticket where ${whereTicket('isSetAside')} group by event_id
     ), registered as (
       select event_id, count(*) as people from waiting_list_entry
       where status = 'WAITING' and kind = 'PRE_SALES' group by event_id
     ), due as (
-      select event_id from ticket where status = 'RELEASED'
+      select event_id from ticket where ${whereTicket('isReleased')}
       union
       select event_id from aside where exists (
         select from ticket_category as category where category.event_id = aside.event_id
@@ -93,7 +95,7 @@ export async function eventsToServe(on: Queryable, now: Instant, job: JobName): 
       join purchase_context on purchase_context.id = event.id
     where purchase_context.status <> 'DISABLED'
       and (ends_at > ${timestamp(now)} or exists (
-        select from ticket where event_id = event.id and status in ('RELEASED', 'PRE_RESERVED')))
+        select from ticket where event_id = event.id and ${whereTicket('isReleased', 'isSetAside')}))
       and ${isNotPutOff(job, 'event', sql`event.id`, now)}
     order by event.id`.execute(on.kysely)
   return rows
@@ -123,8 +125,8 @@ export async function lockSeatsToGive(
     .selectFrom('ticket')
     .select(['id', 'category_id'])
     .where('event_id', '=', eventId)
-    .where('status', 'in', isAsideToo ? ['RELEASED', 'PRE_RESERVED'] : ['RELEASED'])
-    .orderBy(sql`status = 'RELEASED'`)
+    .where(isAsideToo ? whereTicket('isReleased', 'isSetAside') : whereTicket('isReleased'))
+    .orderBy(whereTicket('isReleased'))
     .orderBy('id')
     .limit(limit)
     .forUpdate()
@@ -178,7 +180,7 @@ export async function countSetAside(tx: Tx, eventId: number): Promise<number> {
     .selectFrom('ticket')
     .select(({ fn }) => fn.countAll<bigint>().as('seats'))
     .where('event_id', '=', eventId)
-    .where('status', '=', 'PRE_RESERVED')
+    .where(whereTicket('isSetAside'))
     .executeTakeFirstOrThrow()
   return Number(seats)
 }
@@ -186,9 +188,10 @@ export async function countSetAside(tx: Tx, eventId: number): Promise<number> {
 /** Sets free seats of a category aside, at most so many; returns how many there were. */
 export async function setAside(tx: Tx, eventId: number, category: Category, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    update ticket set status = 'PRE_RESERVED' where id in (
+    update ticket set ${sql.raw(movedTicket('setAside'))} where id in (
       select id from ticket
-      where event_id = ${eventId} and coalesce(category_id, 0) = ${sourceOf(category) ?? 0} and status = 'FREE'
+      where event_id = ${eventId} and coalesce(category_id, 0) = ${sourceOf(category) ?? 0}
+        and ${sql.raw(movableTicket('setAside'))}
       order by id limit ${limit} for update skip locked)`.execute(tx.kysely)
   return Number(numAffectedRows ?? 0)
 }
@@ -196,22 +199,11 @@ export async function setAside(tx: Tx, eventId: number, category: Category, limi
 /** Puts seats on sale again that were set aside for more people than still wait. */
 export async function putBack(tx: Tx, eventId: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    update ticket set status = 'FREE', category_id = ${OWNER} where id in (
-      select id from ticket where event_id = ${eventId} and status = 'PRE_RESERVED'
+    update ticket set ${sql.raw(movedTicket('putBack'))} where id in (
+      select id from ticket where event_id = ${eventId} and ${sql.raw(movableTicket('putBack'))}
       order by id desc limit ${limit} for update skip locked)`.execute(tx.kysely)
   return Number(numAffectedRows ?? 0)
 }
-
-export async function putOnSale(tx: Tx, seats: readonly SeatToGive[]): Promise<void> {
-  if (seats.length === 0) return
-  const ids = seats.map(({ id }) => id)
-  await sql`update ticket set status = 'FREE', category_id = ${OWNER} where id = any(${ids}::bigint[])`.execute(
-    tx.kysely,
-  )
-}
-
-/** A category that has become unbounded since the seat was taken from it owns no seats: this one is the pool's. */
-const OWNER = sql`(select id from ticket_category where ticket_category.id = ticket.category_id and bounded)`
 
 /** The reservation is this person's, and the person has an offer. */
 export async function storeOffer(tx: Tx, reservationId: ReservationId, person: WaitingPerson): Promise<void> {

@@ -4,7 +4,7 @@ import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/
 import { minor, printed } from '#domain/foundation/money/money.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
-import { reservationHas } from '#server/foundation/database/status-sql.ts'
+import { reservationHas, sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 
 /** The events of an organisation with what has become of their seats, the latest first. */
 export async function listEvents({ db }: Pick<Shop, 'db'>, organizationId: number): Promise<EventStats[]> {
@@ -152,11 +152,11 @@ type CountRow = SeatCounts & { eventId: number; categoryId: number | null }
 const COUNTS: Statement<CountRow> = statement(
   'organiser-seat-counts',
   `select event_id as "eventId", category_id as "categoryId",
-     count(*) filter (where status in ('FREE', 'PRE_RESERVED'))::int as free,
-     count(*) filter (where status in ('ACQUIRED', 'TO_BE_PAID'))::int as sold,
-     count(*) filter (where status = 'CHECKED_IN')::int as "checkedIn",
-     count(*) filter (where status = 'PENDING')::int as pending,
-     count(*) filter (where status = 'RELEASED')::int as released
+     count(*) filter (where ${sqlTicketHas('isFree', 'isSetAside')})::int as free,
+     count(*) filter (where ${sqlTicketHas('canCheckIn')})::int as sold,
+     count(*) filter (where ${sqlTicketHas('isCheckedIn')})::int as "checkedIn",
+     count(*) filter (where ${sqlTicketHas('isHeld')})::int as pending,
+     count(*) filter (where ${sqlTicketHas('isReleased')})::int as released
    from ticket where event_id = any ($1) group by event_id, category_id`,
 )
 

@@ -1,5 +1,6 @@
 import { has } from '#domain/order/reservation/states.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
@@ -56,7 +57,7 @@ async function takeOut(
   const order: Order = await completeOrder(tx, offer, reservation)
   const ticket = order.tickets.find(one => one.uuid === uuid)
   if (!ticket) return undefined
-  if (!has(reservation, 'isComplete') || ticket.status === 'CHECKED_IN') return 'refused'
+  if (!has(reservation, 'isComplete') || ticketHas(ticket, 'isCheckedIn')) return 'refused'
   if (order.tickets.length > 1) {
     return removeTickets(tx, shop, order, withoutTickets(order, [ticket.publicId]), { by })
   }

@@ -1,7 +1,8 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import type { TicketStatus } from '#domain/ticket/ticket/states.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import type { OrganiserWords } from '#server/ticket/ticket/attendee-data.ts'
 
 /** The holder of a valid ticket. */
@@ -25,7 +26,7 @@ const HOLDERS = statement<HolderRow>(
      reservation.language as "orderLanguage", confirmed_at as "confirmedAt"
    from ticket join ticket_category as category on category.id = category_id
      join reservation on reservation.id = reservation_id
-   where ticket.event_id = $1 and ticket.status in ('TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN')
+   where ticket.event_id = $1 and ${sqlTicketHas('isSold')}
      and ticket.first_name <> '' and ticket.last_name <> '' and ticket.email <> ''
    order by category.ordinal, category.id, ticket.id`,
 )

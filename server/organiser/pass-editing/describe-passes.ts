@@ -10,6 +10,7 @@ import { loadPass, loadPassesOf } from '#server/catalog/catalog/passes.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { isoMoment } from '#server/foundation/base/iso-moment.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
+import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 
 const ANY_NUMBER = -1
 
@@ -116,9 +117,9 @@ export type PassFigures = {
 const FIGURES = statement<PassFigures>(
   'organiser-pass-figures',
   `select pass.id as "passId",
-     (select count(*)::int from bought_pass where pass_id = pass.id and status = 'ACQUIRED') as sold,
-     (select count(*)::int from bought_pass where pass_id = pass.id and status = 'PENDING') as pending,
-     (select count(*)::int from bought_pass where pass_id = pass.id and status = 'CANCELLED') as cancelled,
+     (select count(*)::int from bought_pass where pass_id = pass.id and ${sqlPassHas('isAcquired')}) as sold,
+     (select count(*)::int from bought_pass where pass_id = pass.id and ${sqlPassHas('isHeld')}) as pending,
+     (select count(*)::int from bought_pass where pass_id = pass.id and ${sqlPassHas('hasEnded')}) as cancelled,
      (select count(*)::int from ticket join bought_pass on bought_pass.id = ticket.bought_pass_id
        where bought_pass.pass_id = pass.id) as used,
      (select count(distinct ticket.reservation_id)::int from ticket

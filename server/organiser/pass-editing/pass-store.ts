@@ -5,6 +5,7 @@ import type { PassSales } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { PassDraft } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { loadPass } from '#server/catalog/catalog/passes.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { loadQuestions } from '#server/organiser/event-editing/parts/questions.ts'
 
@@ -144,7 +145,7 @@ const momentOrNull = (moment: Instant | null) => (moment === null ? null : times
 
 const SALES = statement<PassSales>(
   'organiser-pass-sales',
-  `select (select count(*)::int from bought_pass where pass_id = $1 and status <> 'CANCELLED') as taken,
+  `select (select count(*)::int from bought_pass where pass_id = $1 and ${sqlPassHas('countsAsTaken')}) as taken,
      exists (select from reservation where purchase_context_id = $1) as "hasOrders"`,
 )
 
@@ -157,19 +158,19 @@ export async function salesOf(tx: Tx, id: number): Promise<PassSales> {
 
 const LOCK_BOUGHT = statement<never>(
   'organiser-lock-bought-passes',
-  `select id from bought_pass where pass_id = $1 and status <> 'CANCELLED' order by id for update`,
+  `select id from bought_pass where pass_id = $1 and ${sqlPassHas('countsAsTaken')} order by id for update`,
 )
 
 const PUT_ENTRIES = statement<never>(
   'organiser-put-entries',
   `update bought_pass set max_entries = greatest($2::int,
      (select count(*)::int from ticket where ticket.bought_pass_id = bought_pass.id))
-   where pass_id = $1 and status <> 'CANCELLED'`,
+   where pass_id = $1 and ${sqlPassHas('countsAsTaken')}`,
 )
 
 const LIFT_ENTRIES = statement<never>(
   'organiser-lift-entries',
-  `update bought_pass set max_entries = null where pass_id = $1 and status <> 'CANCELLED'`,
+  `update bought_pass set max_entries = null where pass_id = $1 and ${sqlPassHas('countsAsTaken')}`,
 )
 
 /**

@@ -1,6 +1,7 @@
 import type { Contact } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
 import type { WantedAttendee } from './wanted-order.ts'
 
@@ -59,7 +60,7 @@ const STORE_ATTENDEES = statement<never>(
      from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[])
        as attendee (ticket_id, first_name, last_name, email, language, external_reference, metadata, is_locked)
      join ticket on ticket.id = ticket_id join ticket_category as category on category.id = category_id
-     where reservation_id = $1 and ticket.status = 'PENDING' order by ${ORDER_OF_SEATS} for update of ticket
+     where reservation_id = $1 and ${sqlTicketHas('isHeld')} order by ${ORDER_OF_SEATS} for update of ticket
    )
    update ticket set first_name = seat.first_name, last_name = seat.last_name, email = seat.email,
      language = coalesce(seat.language, ticket.language), 

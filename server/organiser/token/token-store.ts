@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { TokenChange, StoredTokens } from '#domain/organiser/event-editing/plan-seats.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
 
@@ -10,7 +11,7 @@ const COUNT: Statement<StoredTokens> = statement(
   `select category.id as "categoryId",
      (select count(*) from token where category_id = category.id and status <> 'CANCELLED')::int as active,
      (select count(*) from ticket where category_id = category.id and token_id is null
-       and status in ('PENDING', 'TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN'))::int as "ticketsWithoutToken"
+       and ${sqlTicketHas('isOfOrder')})::int as "ticketsWithoutToken"
    from ticket_category category where category.event_id = $1`,
 )
 

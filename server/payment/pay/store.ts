@@ -11,7 +11,8 @@ import {
 import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/order/reservation/reservation.ts'
 import { WHILE_PAYING, type WhilePaying } from '#domain/order/reservation/paying.ts'
 import { type StatusWith, has } from '#domain/order/reservation/states.ts'
-import type { Ticket, TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import type { TicketStatusAfter } from '#domain/ticket/ticket/states.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { OrderNote } from '#server/foundation/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
@@ -19,6 +20,7 @@ import { sqlPaymentHas, wherePayment, whereReservation } from '#server/foundatio
 import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
 import { insertedPayment, movedPayments, voidedPayments } from '#server/order/order/move-payment.ts'
 import { assertMoved, moveReservation, movedTo } from '#server/order/order/move-reservation.ts'
+import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/order/reservations.ts'
 
 type Confirmation = {
@@ -150,7 +152,7 @@ const agreed = (type: 'TERMS_CONDITION_ACCEPTED' | 'PRIVACY_POLICY_ACCEPTED', ur
 
 export type SoldOrder = {
   readonly id: ReservationId
-  readonly status: TicketStatus & ('ACQUIRED' | 'TO_BE_PAID')
+  readonly status: TicketStatusAfter<'sell'>
   /** The tickets can't be passed on. */
   readonly isLocked: boolean
 }
@@ -193,7 +195,7 @@ const STORE_SOLD = statement<SoldRow>(
    ), seat as materialized (
      select ticket.id as seat_id, token_id, sold_as, is_locked
      from done join ticket on reservation_id = order_id join ticket_category as category on category.id = category_id
-     where ticket.status = 'PENDING' order by ${ORDER_OF_SEATS} for update of ticket
+     where ${movableTicket('sell')} order by ${ORDER_OF_SEATS} for update of ticket
    ), held_token as materialized (
      select id from token where id = any(array(select token_id from seat)) and status = 'PENDING' order by id for update
    ), unit as materialized (
@@ -201,7 +203,7 @@ const STORE_SOLD = statement<SoldRow>(
      where status = 'PENDING' and (select count(*) from held_token) >= 0 order by service_id, id
      for update of additional_service_item
    ), sold as (
-     update ticket set status = sold_as, locked = locked or is_locked from seat
+     update ticket set ${movedTicket('sell', { column: 'sold_as' })}, locked = locked or is_locked from seat
      where id = seat_id returning ${TICKET_COLUMNS.join(', ')}
    ), used as (
      update token set status = 'TAKEN' from held_token where token.id = held_token.id

@@ -1,6 +1,7 @@
 import { type Principal, may } from '#domain/access/principal/principal.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { canMove } from '#domain/order/reservation/transitions.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { afterwards } from '#server/foundation/base/afterwards.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
@@ -31,7 +32,7 @@ export async function creditOrder(shop: Shop, id: ReservationId, by: Principal):
     const reservation = await lockReservationOfBooks(tx, id)
     if (!reservation || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined
     const order = await completeOrder(tx, offer, reservation)
-    if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
+    if (order.tickets.some(ticket => ticketHas(ticket, 'isCheckedIn'))) return undefined
     const credited = await takeInvoiceBack(tx, shop, order)
     if (!credited) return undefined
     await mailCreditNote(tx, shop, order, reservation.language)

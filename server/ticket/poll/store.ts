@@ -3,6 +3,7 @@ import type { Vote, Voter } from '#domain/ticket/poll/judge-vote.ts'
 import type { Poll, PollOption, PollWithOptions } from '#domain/ticket/poll/poll.ts'
 import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas, whereTicket } from '#server/foundation/database/status-sql.ts'
 
 const UUID_DIGITS = 32
 
@@ -10,7 +11,7 @@ const UUID_DIGITS = 32
 const CHECKED_IN = statement<{ id: bigint }>(
   'checked-in-tickets-of-pin',
   `select id from ticket
-   where uuid between $2::uuid and $3::uuid and event_id = $1 and status = 'CHECKED_IN' order by id limit 2`,
+   where uuid between $2::uuid and $3::uuid and event_id = $1 and ${sqlTicketHas('isCheckedIn')} order by id limit 2`,
 )
 
 /**
@@ -72,7 +73,7 @@ const STORE_VOTE = statement<{ poll_id: number }>(
   `insert into poll_vote (poll_id, ticket_id, option_id)
    select poll.id, ticket.id, poll_option.id
    from poll join poll_option on poll_option.poll_id = poll.id and poll_option.id = $3
-     join ticket on ticket.id = $2 and ticket.status = 'CHECKED_IN'
+     join ticket on ticket.id = $2 and ${sqlTicketHas('isCheckedIn')}
    where poll.id = $1 and poll.status = 'OPEN' for share of poll, poll_option
    on conflict (ticket_id, poll_id) do update set option_id = excluded.option_id
    returning poll_id`,
@@ -119,7 +120,7 @@ export async function countCheckedIn(on: Queryable, eventId: number): Promise<nu
     .selectFrom('ticket')
     .select(({ fn }) => fn.countAll<bigint>().as('tickets'))
     .where('event_id', '=', eventId)
-    .where('status', '=', 'CHECKED_IN')
+    .where(whereTicket('isCheckedIn'))
     .executeTakeFirstOrThrow()
   return Number(tickets)
 }

@@ -4,6 +4,7 @@ import { fieldsOfCategory, fieldsOfService } from '#domain/catalog/fields/field.
 import type { Instant } from '#domain/foundation/instant.ts'
 import { isHolderFixed } from '#domain/ticket/ticket/change-holder.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { presentField, presentQuestions } from '#server/catalog/fields/present.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
@@ -43,7 +44,7 @@ function presentTicket(
     userLanguage: ticket.language ?? orderLanguage,
     assigned: holder !== undefined,
     locked: isHolderFixed(ticket),
-    acquired: ticket.status === 'ACQUIRED',
+    acquired: ticketHas(ticket, 'isAcquired'),
     cancellationEnabled: isReleasable,
     sendMailEnabled: settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
     downloadEnabled: settings.flag('ALLOW_TICKET_DOWNLOAD', ticket.categoryId),
@@ -67,7 +68,7 @@ function presentPassedOn(ticket: Ticket, id: string, questions: TicketFacts['que
     userLanguage: null,
     assigned: holder !== undefined,
     locked: true,
-    acquired: ticket.status === 'ACQUIRED',
+    acquired: ticketHas(ticket, 'isAcquired'),
     cancellationEnabled: false,
     sendMailEnabled: false,
     downloadEnabled: false,

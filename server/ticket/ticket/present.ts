@@ -4,6 +4,7 @@ import { roomAt, roomTimes } from '#domain/door/check-in/online-room.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { SALE_DATES, presentDates } from '#server/catalog/catalog/present-dates.ts'
 import { dateMap } from '#server/foundation/language/format-date.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
@@ -31,7 +32,7 @@ export function presentTicketInfo(
     ticketCategoryName: category.name,
     reservationFullName: fullName(reservation.contact),
     reservationId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
-    deskPaymentRequired: ticket.status === 'TO_BE_PAID',
+    deskPaymentRequired: ticketHas(ticket, 'isDueAtDesk'),
     walletConfiguration: walletsOffered(offer, reservation)(ticket),
     timeZone,
     ...presentDates(event, texts, languages),

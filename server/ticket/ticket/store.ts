@@ -5,7 +5,7 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { TICKET_IS_GONE } from '#server/mail/letter/attachment.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { AS_RELEASED, passTicketsReturned } from '#server/order/order/move-tickets.ts'
+import { releaseTickets } from '#server/order/order/move-tickets.ts'
 
 export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Promise<void> {
   const { firstName, lastName, email, language } = holder
@@ -54,11 +54,7 @@ export async function releaseSeat(tx: Tx, { id, categoryId }: Ticket): Promise<b
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const isShrunk = await shrinkHidden(tx, categoryId)
-  await sql`
-    with ${passTicketsReturned(sql`ticket.id = ${id}`)}
-    update ticket set ${AS_RELEASED},
-      category_id = case when category.bounded and not ${isShrunk} then ticket.category_id end
-    from ticket_category as category where category.id = ticket.category_id and ticket.id = ${id}`.execute(tx.kysely)
+  await releaseTickets(tx, sql`ticket.id = ${id}`, { isCategorySmaller: isShrunk })
   if (token !== null) await storeTokenGivenBack(tx, token, isShrunk)
   return isShrunk
 }

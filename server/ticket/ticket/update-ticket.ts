@@ -13,6 +13,7 @@ import {
 } from '#domain/ticket/ticket/change-holder.ts'
 import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/ticket/judge-update.ts'
 import type { Holder, Ticket } from '#domain/ticket/ticket/ticket.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { findUninvited } from '#server/catalog/attendee-group/find-uninvited.ts'
 import { takePlaces } from '#server/catalog/attendee-group/take-places.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
@@ -148,7 +149,7 @@ async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket &
   if (isOnlyMailed || offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)) {
     await mailTicket(tx, shop, { ticket: held, reservation, offer })
   }
-  if (previous && isNewEmail && ticket.status === 'ACQUIRED') {
+  if (previous && isNewEmail && ticketHas(ticket, 'isAcquired')) {
     await mailHolderChanged(tx, shop, { sold, previous, next: held })
   }
 }

@@ -1,4 +1,5 @@
 import { has } from '#domain/order/reservation/states.ts'
+import { passHas } from '#domain/order/pass/states.ts'
 import type { GoodPass } from '#server/order/order/good-pass.ts'
 import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/order/order/good-ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
@@ -59,7 +60,7 @@ export function handOutPass(
   return transaction(db, async tx => {
     const reservation = await lockReservation(tx, orderId)
     const bought = await passesOf(tx, orderId)
-    const isGood = bought.some(one => one.publicId === publicId && one.status === 'ACQUIRED')
+    const isGood = bought.some(one => one.publicId === publicId && passHas(one, 'isAcquired'))
     if (!reservation || !has(reservation, 'isComplete') || !isGood) return undefined
     const holderNumber = await countVoided(tx, publicId, kind)
     const handed = {

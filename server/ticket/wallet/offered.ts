@@ -4,6 +4,7 @@ import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
 import { type Ticket, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
+import { passHas } from '#domain/order/pass/states.ts'
 import type { OfferedContext, OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { configuredWallets } from '#server/documents/wallet-issuer/configured.ts'
 
@@ -23,9 +24,9 @@ export function walletsOffered(
 /** Into which wallets the owner of a bought pass can put it. */
 export function walletsOfPass(
   { settings }: Pick<OfferedContext, 'settings'>,
-  { status }: Pick<BoughtPass, 'status'>,
+  pass: Pick<BoughtPass, 'status'>,
 ): WalletConfiguration {
-  return status === 'ACQUIRED' ? configuredWallets(settings) : NONE
+  return passHas(pass, 'isAcquired') ? configuredWallets(settings) : NONE
 }
 
 const NONE: WalletConfiguration = { gWalletEnabled: false, passEnabled: false }

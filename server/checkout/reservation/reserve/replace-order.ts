@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { successors } from '#domain/order/reservation/carry-over.ts'
 import { holdUntilAsBefore } from '#domain/order/reservation/hold.ts'
@@ -11,6 +10,7 @@ import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { type Database, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/catalog/fields/answers.ts'
 import { discardReservations } from '#server/order/order/discard.ts'
+import { putOnSale, takeOffSale } from '#server/order/order/move-tickets.ts'
 import { storeFirstHold } from '#server/order/stock/first-hold.ts'
 import {
   type OrderOutcome,
@@ -63,12 +63,10 @@ async function replace(tx: Tx, request: ReplacingRequest, locking: Locking): Pro
   const before = await partsOf(tx, replaces)
   const seats = before.tickets.map(ticket => ticket.id)
   await discardReservations(tx, [replaces], { at: now, type: 'RESERVATION_REPLACED', modifications: { by: id } })
-  await sql`update ticket set status = 'FREE' where id = any(${seats}::bigint[])`.execute(tx.kysely)
+  await putOnSale(tx, seats)
   const validity = holdUntilAsBefore(now, timeoutMinutes, old)
   await holdParts(tx, { ...request, validity }, { locking, preferred: seats })
-  await sql`update ticket set status = 'RELEASED' where id = any(${seats}::bigint[]) and status = 'FREE'`.execute(
-    tx.kysely,
-  )
+  await takeOffSale(tx, seats)
   await carryOver(tx, { old, before, id, validity })
   await storeFirstHold(tx, id, heldAtFirst(old, request))
   return { answer: 'held', validity }

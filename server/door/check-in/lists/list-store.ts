@@ -1,7 +1,8 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.ts'
-import type { TicketStatus } from '#domain/ticket/ticket/ticket.ts'
+import type { TicketStatus } from '#domain/ticket/ticket/states.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { ticketFrom, ticketRows } from '../store.ts'
 
@@ -12,7 +13,7 @@ import { ticketFrom, ticketRows } from '../store.ts'
 const HELD_TICKETS = statement<{ id: bigint }>(
   'check-in-held-tickets',
   `select ticket.id from ticket
-   where event_id = $1 and status in ('TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN')
+   where event_id = $1 and ${sqlTicketHas('isSold')}
      and first_name <> '' and last_name <> '' and email <> ''
      and ($2::timestamptz is null
        or reservation_id in (select reservation_id from audit where purchase_context_id = $1 and at >= $2)
@@ -39,7 +40,7 @@ export async function ticketsByNumber(on: Queryable, eventId: number, numbers: r
     ])
     .where('ticket.event_id', '=', eventId)
     .where('ticket.id', 'in', numbers.map(BigInt))
-    .where('ticket.status', 'in', ['TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN'])
+    .where(whereTicket('isSold'))
     .orderBy('ticket.id')
     .execute()
   return rows.map(row => ({
@@ -83,10 +84,10 @@ const SEARCH = statement<AttendeeRow>(
      ticket.last_name as "lastName", category.name as "categoryName", ticket.status,
      reservation_id as "reservationId", reservation.currency,
      (count(*) over ())::int as results,
-     (count(*) filter (where ticket.status = 'CHECKED_IN') over ())::int as "checkedIn"
+     (count(*) filter (where ${sqlTicketHas('isCheckedIn')}) over ())::int as "checkedIn"
    from ticket join ticket_category as category on category.id = category_id
      join reservation on reservation.id = reservation_id
-   where ticket.event_id = $1 and ticket.status in ('TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN')
+   where ticket.event_id = $1 and ${sqlTicketHas('isSold')}
      and not exists (
        select from unnest($2::text[]) as word where not (
          concat_ws(' ', ticket.first_name, ticket.last_name, ticket.email, category.name, reservation.email)

@@ -1,5 +1,6 @@
 import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type TicketAnswer, answersOf } from '../answer-store.ts'
 import { deskAmounts } from '../scan/desk-amounts.ts'
@@ -28,7 +29,7 @@ export async function searchAttendees(
     const { results, checkedIn } = await findAttendees(db, { ...search, limit: 1, offset: 0 })
     return { results, checkedIn, page, attendees: [] }
   }
-  const paying = found.attendees.filter(({ status }) => status === 'TO_BE_PAID')
+  const paying = found.attendees.filter(attendee => ticketHas(attendee, 'isDueAtDesk'))
   const amounts = await deskAmounts(
     db,
     paying.map(({ reservationId }) => reservationId),
@@ -40,7 +41,7 @@ export async function searchAttendees(
   const attendees = found.attendees.map(attendee => ({
     ...attendee,
     answers: answers.filter(({ ticketId }) => ticketId === attendee.id),
-    due: attendee.status === 'TO_BE_PAID' ? (amounts.get(attendee.id) ?? null) : null,
+    due: ticketHas(attendee, 'isDueAtDesk') ? (amounts.get(attendee.id) ?? null) : null,
   }))
   return { ...found, page, attendees }
 }

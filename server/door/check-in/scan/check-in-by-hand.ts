@@ -1,5 +1,6 @@
 import type { Event } from '#domain/catalog/catalog/event.ts'
 import { canCheckInByHand } from '#domain/door/check-in/judge-scan.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { type Doing, letIn, settle, takeBack } from './let-in.ts'
@@ -19,7 +20,7 @@ export async function checkInByHand(shop: Shop, picked: PickedTicket): Promise<B
   const offer = await shop.catalog.eventOf(picked.event.id)
   const isIn = await changeTicket(shop, picked, async (tx, ticket, doing) => {
     if (!canCheckInByHand(ticket.status)) return false
-    if (ticket.status === 'TO_BE_PAID') await settle(tx, shop, { ...doing, offer, ticket })
+    if (ticketHas(ticket, 'isDueAtDesk')) await settle(tx, shop, { ...doing, offer, ticket })
     await letIn(tx, ticket, { ...doing, type: 'MANUAL_CHECK_IN' })
     return true
   })

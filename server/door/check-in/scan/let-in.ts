@@ -1,13 +1,14 @@
 import { statusAfterRevert } from '#domain/door/check-in/judge-scan.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Minor, printed } from '#domain/foundation/money/money.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { documentDeskPayment, withdrawDeskDocument } from '#server/order/invoice/desk-payment.ts'
 import { deskAmounts } from './desk-amounts.ts'
-import { type DoorTicket, cancelDeskPayment, noteScan, storeDeskPayment, storeStatus } from '../store.ts'
+import { type DoorTicket, cancelDeskPayment, moveAtDoor, noteScan, storeDeskPayment } from '../store.ts'
 
 /** Who does it, and when. */
 export type Doing = { readonly by: string; readonly now: Instant }
@@ -18,7 +19,7 @@ export async function letIn(
   ticket: DoorTicket,
   { by, now, type }: Doing & { readonly type: 'CHECK_IN' | 'MANUAL_CHECK_IN' },
 ): Promise<void> {
-  await storeStatus(tx, ticket, 'CHECKED_IN')
+  await moveAtDoor(tx, ticket, 'checkIn', 'CHECKED_IN')
   await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status: 'SUCCESS' })
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type, by })
 }
@@ -36,7 +37,7 @@ export type Settling = Doing & { readonly offer: OfferedEvent; readonly ticket: 
  * locked ticket that is to be paid.
  */
 export async function settle(tx: Tx, shop: Shop, { offer, ticket, by, now }: Settling): Promise<void> {
-  await storeStatus(tx, ticket, 'ACQUIRED')
+  await moveAtDoor(tx, ticket, 'settle', 'ACQUIRED')
   const isOrderPaid = await storeDeskPayment(tx, ticket, now)
   if (isOrderPaid) await documentDeskPayment(tx, shop, { offer, reservationId: ticket.reservationId })
   const amount = await dueAtDesk(tx, ticket)
@@ -48,8 +49,8 @@ export async function settle(tx: Tx, shop: Shop, { offer, ticket, by, now }: Set
 export async function takeBack(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<boolean> {
   const status = statusAfterRevert(ticket.status, ticket)
   if (status === undefined) return false
-  await storeStatus(tx, ticket, status)
-  const wasOrderPaid = status === 'TO_BE_PAID' && (await cancelDeskPayment(tx, ticket))
+  await moveAtDoor(tx, ticket, 'revertCheckIn', status)
+  const wasOrderPaid = ticketHas({ status }, 'isDueAtDesk') && (await cancelDeskPayment(tx, ticket))
   if (wasOrderPaid) await withdrawDeskDocument(tx, { ...ofTicket(ticket), now })
   await noteScan(tx, ticket, { at: now, by, operation: 'REVERT', status: 'OK_READY_TO_BE_CHECKED_IN' })
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'REVERT_CHECK_IN', by })

@@ -2,6 +2,7 @@ import type { SponsorScanForm } from '#contract/attendee.ts'
 import { leadStatus } from '#domain/door/check-in/lead-status.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { OrganizationKey } from '#domain/access/principal/principal.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { findOwnEvent } from '../find-event.ts'
@@ -31,7 +32,7 @@ export async function sponsorScan(
   return transaction(shop.db, async (tx): Promise<ScanResult> => {
     const ticket = await lockTicket(tx, { eventId: offer.context.id, uuid })
     if (ticket === undefined) return TICKET_NOT_FOUND
-    if (ticket.status !== 'CHECKED_IN') return { status: 'INVALID_TICKET_STATE' }
+    if (!ticketHas(ticket, 'isCheckedIn')) return { status: 'INVALID_TICKET_STATE' }
     await storeLead(tx, {
       eventId: offer.context.id,
       keyId: caller.keyId,

@@ -1,6 +1,7 @@
 import type { LeadStatus } from '#domain/door/check-in/lead-status.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
 export type Lead = {
@@ -43,7 +44,7 @@ const LEADS = statement<StoredLead>(
   `select scan.ticket_uuid as "ticketUuid", at, first_name as "firstName", last_name as "lastName", email
    from sponsor_scan as scan join ticket on ticket.uuid = ticket_uuid and ticket.event_id = scan.event_id
    where scan.event_id = $1 and api_key_id = $2 and at >= coalesce($3::timestamptz, at)
-     and ticket.status = 'CHECKED_IN'
+     and ${sqlTicketHas('isCheckedIn')}
      and first_name is not null and last_name is not null and email is not null
    order by at, scan.id`,
 )

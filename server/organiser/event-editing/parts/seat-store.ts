@@ -1,13 +1,15 @@
 import type { EventSeats } from '#domain/organiser/event-editing/plan-seats.ts'
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
+import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 
 type SeatRow = { categoryId: number | null; free: number; owned: number }
 
 const SEATS: Statement<SeatRow> = statement(
   'organiser-seats',
-  `select category_id as "categoryId", count(*) filter (where status = 'FREE')::int as free, count(*)::int as owned
-   from ticket where event_id = $1 and status not in ('INVALIDATED', 'CANCELLED', 'EXPIRED') group by category_id`,
+  `select category_id as "categoryId", count(*) filter (where ${sqlTicketHas('isFree')})::int as free, count(*)::int as owned
+   from ticket where event_id = $1 and ${sqlTicketHas('countsAsStock')} group by category_id`,
 )
 
 /** How many seats the event has, and what each of its stored categories owns. */
@@ -47,7 +49,7 @@ export async function addSeats(
 const GIVE_BACK = statement<{ id: bigint }>(
   'organiser-give-back-seats',
   `update ticket set category_id = null where id in (
-     select id from ticket where event_id = $1 and category_id = $2 and status = 'FREE'
+     select id from ticket where event_id = $1 and category_id = $2 and ${sqlTicketHas('isFree')}
      order by id desc limit $3 for update skip locked) returning id`,
 )
 
@@ -59,7 +61,7 @@ export async function giveBackSeats(db: Queryable, eventId: number, categoryId: 
 const TAKE = statement<{ id: bigint }>(
   'organiser-take-seats',
   `update ticket set category_id = $2 where id in (
-     select id from ticket where event_id = $1 and category_id is null and status = 'FREE'
+     select id from ticket where event_id = $1 and category_id is null and ${sqlTicketHas('isFree')}
      order by id limit $3 for update skip locked) returning id`,
 )
 
@@ -70,8 +72,8 @@ export async function takeSeats(db: Queryable, eventId: number, categoryId: numb
 
 const INVALIDATE = statement<{ id: bigint }>(
   'organiser-invalidate-seats',
-  `update ticket set status = 'INVALIDATED' where id in (
-     select id from ticket where event_id = $1 and category_id is null and status = 'FREE'
+  `update ticket set ${movedTicket('invalidate')} where id in (
+     select id from ticket where event_id = $1 and category_id is null and ${movableTicket('invalidate')}
      order by id desc limit $2 for update skip locked) returning id`,
 )
 
@@ -82,7 +84,7 @@ export async function invalidateSeats(db: Queryable, eventId: number, seats: num
 
 const FORGET_CATEGORY = statement<never>(
   'organiser-forget-category-of-released',
-  `update ticket set category_id = null where event_id = $1 and category_id = $2 and status = 'RELEASED'`,
+  `update ticket set category_id = null where event_id = $1 and category_id = $2 and ${sqlTicketHas('isReleased')}`,
 )
 
 /** Released seats of a category that draws from the pool come back to the pool, not to it. */
