@@ -5,10 +5,13 @@ import { LIVES, type Life } from './lives.ts'
 
 for (const life of LIVES) await publish(`docs/generated/${life.page}.md`, pageOf(life))
 
-function pageOf({ title, sources, statuses, first, transitions, traitsOf, extra }: Life): string {
-  const moves = Object.entries(transitions).flatMap(([from, next]) => next.map(to => `${from} --> ${to}`))
-  const outside = new Set(Object.values(transitions).flat()).difference(new Set(statuses))
-  const ends = [...outside, ...statuses.filter(status => transitions[status]?.length === 0)]
+function pageOf({ title, sources, statuses, first, transitions, nameOf, traitsOf, extra }: Life): string {
+  const moves = Object.entries(transitions).flatMap(([from, next]) =>
+    next.map(to => `${from} --> ${to}${nameOf ? `: ${nameOf(from, to)}` : ''}`),
+  )
+  const reached = new Set([...first, ...Object.values(transitions).flat()])
+  const last = statuses.filter(status => reached.has(status) && transitions[status]?.length === 0)
+  const ends = [...reached.difference(new Set(statuses)), ...last]
   const arrows = [...first.map(status => `[*] --> ${status}`), ...moves, ...ends.map(status => `${status} --> [*]`)]
   const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const extras = (cell: (of: NonNullable<Life['extra']>) => string) => (extra ? [cell(extra)] : [])

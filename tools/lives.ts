@@ -1,3 +1,4 @@
+import { FIRST_PASS_STATUS, PASS_MOVES, PASS_STATUSES, PASS_TRAITS, passHas } from '#domain/order/pass/states.ts'
 import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/order/reservation/states.ts'
 import { FIRST_STATUS, TRANSITIONS } from '#domain/order/reservation/transitions.ts'
 import {
@@ -14,6 +15,13 @@ import {
   REFUND_TRAITS,
   refundHas,
 } from '#domain/payment/refund/refund-states.ts'
+import {
+  FIRST_TICKET_STATUS,
+  TICKET_MOVES,
+  TICKET_STATUSES,
+  TICKET_TRAITS,
+  ticketHas,
+} from '#domain/ticket/ticket/states.ts'
 
 /** What has statuses and moves between them, as generate-states.ts draws it. */
 export type Life = {
@@ -28,6 +36,8 @@ export type Life = {
   readonly first: readonly string[]
   /** From each status to those it can move to; what is no status of its own, such as DELETED, ends it. */
   readonly transitions: Readonly<Record<string, readonly string[]>>
+  /** The name of a move, where moves have names. */
+  readonly nameOf?: (from: string, to: string) => string
   /** The names of what holds in a status. */
   readonly traitsOf: (status: string) => readonly string[]
   /** One more column of the table: its heading, and what a status has there. */
@@ -53,6 +63,19 @@ function lifeOf<Status extends string>({
     ...life,
     traitsOf: text => traitsOf(known(text)),
     ...(extra && { extra: { ...extra, of: (text: string) => extra.of(known(text)) } }),
+  }
+}
+
+type Moves = Readonly<Record<string, { readonly from: readonly string[]; readonly to: readonly string[] }>>
+
+/** The transitions of moves that have names, and these names. */
+function byName(statuses: readonly string[], moves: Moves): Pick<Life, 'transitions' | 'nameOf'> {
+  const all = Object.entries(moves)
+  const ends = (from: string) => all.flatMap(([, move]) => (move.from.includes(from) ? move.to : []))
+  return {
+    transitions: Object.fromEntries(statuses.map(status => [status, [...new Set(ends(status))]])),
+    nameOf: (from, to) =>
+      all.flatMap(([name, move]) => (move.from.includes(from) && move.to.includes(to) ? [name] : [])).join(', '),
   }
 }
 
@@ -85,5 +108,23 @@ export const LIVES: readonly Life[] = [
     first: [FIRST_REFUND_STATUS, ...REFUND_MOVES[FIRST_REFUND_STATUS]],
     transitions: REFUND_MOVES,
     traitsOf: status => REFUND_TRAITS.filter(trait => refundHas({ status }, trait)),
+  }),
+  lifeOf({
+    title: 'How a ticket moves',
+    page: 'ticket-states',
+    sources: ['domain/ticket/ticket/states.ts'],
+    statuses: TICKET_STATUSES,
+    first: [FIRST_TICKET_STATUS],
+    ...byName(TICKET_STATUSES, TICKET_MOVES),
+    traitsOf: status => TICKET_TRAITS.filter(trait => ticketHas({ status }, trait)),
+  }),
+  lifeOf({
+    title: 'How a bought pass moves',
+    page: 'pass-states',
+    sources: ['domain/order/pass/states.ts'],
+    statuses: PASS_STATUSES,
+    first: [FIRST_PASS_STATUS],
+    ...byName(PASS_STATUSES, PASS_MOVES),
+    traitsOf: status => PASS_TRAITS.filter(trait => passHas({ status }, trait)),
   }),
 ]

@@ -1,6 +1,8 @@
+import { PASS_STATUSES } from '#domain/order/pass/states.ts'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { PAYMENT_STATUSES } from '#domain/payment/pay/payment-states.ts'
 import { REFUND_STATUSES } from '#domain/payment/refund/refund-states.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import type { Words } from './status-mentions.ts'
 
 /** What has a table of statuses and one of moves: which files may name its statuses, and which may write them. */
@@ -15,6 +17,11 @@ export type Life = Words & {
   readonly moves: string
   /** How many of its statements do. */
   readonly writes: number
+  /**
+   * The functions by which other statements write a status, because they change many tables at once: the first writes the
+   * columns of a move, the second selects what it may move.
+   */
+  readonly parts?: readonly [moved: string, movable: string]
   /** The files that insert rows, where that is not the one of the moves. */
   readonly begins: readonly string[]
   /** At least so many mentions are found in all, so that a test that sees nothing fails. */
@@ -57,5 +64,31 @@ export const LIVES = {
     writes: 4,
     begins: [],
     seen: { own: 3, others: 20 },
+  },
+  ticket: {
+    table: 'ticket',
+    names: ['ticket', 'attendee', 'seat'],
+    statuses: TICKET_STATUSES,
+    shared: ['FREE', 'PENDING', 'TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN', 'RELEASED', 'CANCELLED', 'EXPIRED'],
+    domain: 'domain/ticket/ticket/',
+    // What became of the former id of a ticket.
+    elsewhere: ['server/ticket/ticket/former-ids.ts'],
+    moves: 'server/order/order/move-tickets.ts',
+    writes: 0,
+    parts: ['movedTicket', 'movableTicket'],
+    // Organisers add seats to an event.
+    begins: ['server/organiser/event-editing/parts/seat-store.ts'],
+    seen: { own: 5, others: 20 },
+  },
+  'bought pass': {
+    table: 'bought_pass',
+    names: ['bought_pass', 'bought', 'pass'],
+    statuses: [...PASS_STATUSES, 'DELETED'],
+    shared: [...PASS_STATUSES, 'DELETED'],
+    domain: 'domain/order/pass/',
+    moves: 'server/order/order/move-pass.ts',
+    writes: 3,
+    begins: ['server/order/stock/hold-pass.ts'],
+    seen: { own: 5, others: 20 },
   },
 } as const satisfies Record<string, Life>

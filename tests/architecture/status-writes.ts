@@ -4,8 +4,8 @@ import { withoutComments } from './status-mentions.ts'
  * What a source text does to the rows of a table that only a move may do: a status that is written, a row that is
  * inserted or deleted. What can't be read here may write anything, and is found.
  */
-export function statusWrites(source: string, table: string): string[] {
-  const text = withoutComments(source)
+export function statusWrites(source: string, table: string, parts?: Parts): string[] {
+  const text = parts ? withoutParts(withoutComments(source), parts[0]) : withoutComments(source)
   return [...sqlWrites(text, table), ...builderWrites(text, table)].map(found => found.replaceAll(/\s+/g, ' ').trim())
 }
 
@@ -46,4 +46,20 @@ function mayWriteStatus(set: string, before: string): boolean {
     : set.replace(/^.*?=> \(/s, '')
   const [written] = /^\s*\{[^}]*\}/.exec(literal ?? '') ?? []
   return written === undefined || /\bstatus\b|\.\.\./.test(written)
+}
+
+/** The functions that write the columns of a move, and the condition for what it may move. */
+type Parts = readonly [moved: string, movable: string]
+
+const calls = (name: string) => new RegExp(`\\b${name}\\(\\s*([^,)]+)`, 'g')
+
+/** `update ticket set ${sql.raw(movedTicket('hold'))}, ...` without what writes the columns of the move. */
+const withoutParts = (text: string, moved: string): string =>
+  text.replaceAll(new RegExp(`\\$\\{(?:sql\\.raw\\()?${moved}\\([^()]*\\)\\)?\\}`, 'g'), '')
+
+/** Moves whose columns a source text writes without the condition for what they may move. */
+export function unconditionalMoves(source: string, [moved, movable]: Parts): string[] {
+  const text = withoutComments(source)
+  const of = (name: string) => new Set(Array.from(text.matchAll(calls(name)), ([, move = '']) => move))
+  return [...of(moved).difference(of(movable))]
 }
