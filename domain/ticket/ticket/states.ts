@@ -80,13 +80,6 @@ export const TICKET_TRAITS = [
 
 export type TicketTrait = (typeof TICKET_TRAITS)[number]
 
-type Table = typeof STATUSES
-
-/** The statuses with a trait, as a type: `TicketStatusWith<'canCheckIn'>` is `'TO_BE_PAID' | 'ACQUIRED'`. */
-export type TicketStatusWith<Trait extends TicketTrait> = {
-  [Name in TicketStatus]: Table[Name] extends { readonly [Key in Trait]: true } ? Name : never
-}[TicketStatus]
-
 /** Has a ticket, or another value with its status, one of these traits? */
 export function ticketHas({ status }: { readonly status: TicketStatus }, ...traits: readonly TicketTrait[]): boolean {
   const own: Traits = STATUSES[status]

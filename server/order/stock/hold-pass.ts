@@ -4,6 +4,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import { printedPercentage } from '#domain/foundation/money/percentage.ts'
 import type { ItemPrice } from '#domain/order/pricing/price-item.ts'
+import { FIRST_PASS_STATUS } from '#domain/order/pass/states.ts'
 import type { OrderPrice } from '#domain/order/pricing/price-order.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { FIRST_STATUS } from '#domain/order/reservation/transitions.ts'
@@ -98,8 +99,8 @@ const STORE = statement<never>(
        vat_percentage, source_price, final_price, vat, discount, visit)
      values ($1::uuid, $2::int, '${FIRST_STATUS}', $3, $4, $5, $6, $7, $8::numeric, $9, $10, $11, $12, $13)
    ), taken as (
-     insert into bought_pass (pass_id, reservation_id, max_entries, source_price, final_price, vat, discount)
-     values ($2::int, $1::uuid, $14, $15, $16, $17, $18)
+     insert into bought_pass (pass_id, reservation_id, status, max_entries, source_price, final_price, vat, discount)
+     values ($2::int, $1::uuid, '${FIRST_PASS_STATUS}', $14, $15, $16, $17, $18)
    )
    insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id)
    values ($4, 'RESERVATION_CREATE', $2::int, $1::uuid, 'RESERVATION', $1::text)`,

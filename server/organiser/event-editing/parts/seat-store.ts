@@ -1,5 +1,6 @@
 import type { EventSeats } from '#domain/organiser/event-editing/plan-seats.ts'
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import { FIRST_TICKET_STATUS } from '#domain/ticket/ticket/states.ts'
 import { type Queryable, type Statement, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
@@ -33,7 +34,8 @@ export async function loadSeats(
 
 const ADD = statement<never>(
   'organiser-add-seats',
-  'insert into ticket (event_id, category_id) select $1, $2 from generate_series(1, $3::int)',
+  `insert into ticket (event_id, category_id, status)
+   select $1, $2, '${FIRST_TICKET_STATUS}' from generate_series(1, $3::int)`,
 )
 
 /** New free seats; null adds them to the pool. */
