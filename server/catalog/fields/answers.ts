@@ -97,7 +97,7 @@ export async function storeAnswers(tx: Tx, { ofTickets, ofItems, ofPasses }: Par
 }
 
 /** No answers are left when tickets, extras and passes are released. */
-export async function forgetAnswers(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
+export async function eraseAnswers(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
   await sql`
     delete from field_value using ticket
     where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)

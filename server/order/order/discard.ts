@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { forgetAnswers } from '#server/catalog/fields/answers.ts'
+import { eraseAnswers } from '#server/catalog/fields/answers.ts'
 import { lockHeld } from './lock-held.ts'
 import { deletePasses } from './move-pass.ts'
 import { detachPayments } from './move-payment.ts'
@@ -23,19 +23,19 @@ export async function discardReservations(
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const passes = await deletePasses(tx, ids)
-  const events = await giveBack(tx, ids)
+  const events = await releaseHeld(tx, ids)
   await detachPayments(tx, ids)
   await deleteReservations(tx, ids, why)
   return [...events, ...passes]
 }
 
 /** The same while the rows stay, because they have been paid or invoiced. */
-export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
+export async function releaseHeld(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   const tokens = await lockHeld(tx, ids)
   await sql`
     delete from attendee_group_place using ticket
     where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
-  await forgetAnswers(tx, ids)
+  await eraseAnswers(tx, ids)
   const events = await releaseTickets(tx, sql`reservation_id = any(${[...ids]}::uuid[])`)
   await freeTokens(tx, tokens)
   await freeExtras(tx, ids)

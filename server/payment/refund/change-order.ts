@@ -11,7 +11,7 @@ import { lockHeld } from '#server/order/order/lock-held.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
 import { priceAsTaxed } from '#server/order/order/price-with.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { giveTicketBack } from '#server/ticket/ticket/give-ticket-back.ts'
+import { removeTicket } from '#server/ticket/ticket/remove-ticket.ts'
 import { storePrice } from './store.ts'
 
 /** What has become of an order, and who has more to sell now. */
@@ -82,7 +82,7 @@ export async function removeTickets(
   for (const ticket of removed) {
     const own = freed.filter(({ ticketId }) => ticketId === ticket.id)
     const given = { ticket, order, freed: own, heir: rest.tickets[0], ...by, now }
-    if (await giveTicketBack(tx, given)) isOfferChanged = true
+    if (await removeTicket(tx, given)) isOfferChanged = true
   }
   await storePrice(tx, reservation.id, rest.reservation.price)
   const reduction = { before: billOf(order), after: billOf(rest), removed: billOf(alone(order, { removed, freed })) }

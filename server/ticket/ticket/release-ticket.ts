@@ -9,7 +9,7 @@ import { mailReleased } from './mail-released.ts'
 import { mayRelease } from './may-release.ts'
 import { noteReleasedId, wasReleased } from './former-ids.ts'
 import { type SoldTicket, lockSold } from './sold-ticket.ts'
-import { giveTicketBack } from './give-ticket-back.ts'
+import { removeTicket } from './remove-ticket.ts'
 import { lowerOrder } from './store.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function giveUpTicket(tx: Tx, shop: Shop, sold: SoldTicket): Promis
   const now = shop.clock.now()
   await noteReleasedId(tx, ticket, now)
   await mailReleased(tx, shop, sold)
-  const isOfferChanged = await giveTicketBack(tx, { ticket, order, freed: free, heir: others[0], now })
+  const isOfferChanged = await removeTicket(tx, { ticket, order, freed: free, heir: others[0], now })
   const { id } = order.reservation
   const hasMoneyOrDocuments = others.length === 0 && (await hadMoneyOrDocuments(tx, id))
   switch (orderAfterLeaving({ ticketsLeft: others.length, hasMoneyOrDocuments })) {

@@ -37,7 +37,7 @@ export async function dropTicketMails(tx: Tx, { reservationId, publicId }: Ticke
 }
 
 /** Erases the answers and votes of the person, and frees the place in a group. For a locked ticket. */
-export async function forgetPerson(tx: Tx, { id }: Ticket): Promise<void> {
+export async function erasePerson(tx: Tx, { id }: Ticket): Promise<void> {
   await tx.kysely.deleteFrom('field_value').where('ticket_id', '=', id).execute()
   await tx.kysely.deleteFrom('poll_vote').where('ticket_id', '=', id).execute()
   await tx.kysely.deleteFrom('attendee_group_place').where('ticket_id', '=', id).execute()
@@ -55,7 +55,7 @@ export async function releaseSeat(tx: Tx, { id, categoryId }: Ticket): Promise<b
     .executeTakeFirstOrThrow()
   const isShrunk = await shrinkHidden(tx, categoryId)
   await releaseTickets(tx, sql`ticket.id = ${id}`, { isCategorySmaller: isShrunk })
-  if (token !== null) await storeTokenGivenBack(tx, token, isShrunk)
+  if (token !== null) await releaseToken(tx, token, isShrunk)
   return isShrunk
 }
 
@@ -72,7 +72,7 @@ async function shrinkHidden(tx: Tx, categoryId: number): Promise<boolean> {
 }
 
 /** A token opens a seat of its category; one without a seat opens nothing. */
-async function storeTokenGivenBack(tx: Tx, token: bigint, isSeatGone: boolean): Promise<void> {
+async function releaseToken(tx: Tx, token: bigint, isSeatGone: boolean): Promise<void> {
   await sql`
     update token set recipient_name = null, recipient_email = null,
       status = case when category.bounded and category.access_restricted and not ${isSeatGone} then 'FREE'

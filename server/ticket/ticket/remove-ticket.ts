@@ -6,9 +6,9 @@ import type { Tx } from '#server/foundation/database/database.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { voidPasses } from '#server/order/wallet-notes/note-changes.ts'
 import { noteCancelledId } from './former-ids.ts'
-import { dropTicketMails, forgetPerson, freeItems, moveItems, noteOfferChanged, releaseSeat } from './store.ts'
+import { dropTicketMails, erasePerson, freeItems, moveItems, noteOfferChanged, releaseSeat } from './store.ts'
 
-export type GivenBack = {
+export type TicketRemoval = {
   readonly ticket: Ticket
   readonly order: Pick<Order, 'reservation' | 'items'>
   /** Extras that go with it; the others of this ticket stay with the order. */
@@ -25,15 +25,15 @@ export type GivenBack = {
  * person is left on it. What the order costs is the caller's. Returns whether there is another offer now: a hidden
  * category may have become smaller.
  */
-export async function giveTicketBack(
+export async function removeTicket(
   tx: Tx,
-  { ticket, order: { reservation, items }, freed, heir, by, now }: GivenBack,
+  { ticket, order: { reservation, items }, freed, heir, by, now }: TicketRemoval,
 ): Promise<boolean> {
   await noteAudit(tx, { at: now, type: 'CANCEL_TICKET', reservation, ticket, ...(by !== undefined && { by }) })
   await noteCancelledId(tx, ticket, now)
   await dropTicketMails(tx, ticket)
   await voidPasses(tx, ticket, now)
-  await forgetPerson(tx, ticket)
+  await erasePerson(tx, ticket)
   const gone = freed.map(({ id }) => id)
   const kept = items.filter(({ id, ticketId }) => ticketId === ticket.id && !gone.includes(id))
   await freeItems(tx, gone)
