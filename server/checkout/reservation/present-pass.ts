@@ -6,7 +6,7 @@ import { passHas } from '#domain/order/pass/states.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { presentField } from '#server/catalog/fields/present.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
-import { countUses } from '#server/order/order/pass-uses.ts'
+import { countUses } from '#server/order/order/passes-of.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { walletsOfPass } from '#server/ticket/wallet/offered.ts'
 

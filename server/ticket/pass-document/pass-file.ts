@@ -13,7 +13,7 @@ import { passUseUrl } from '#server/mail/letter/page-urls.ts'
 import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
 import { renderAhead, renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
 import type { GoodPass } from '#server/order/order/good-pass.ts'
-import { countUses } from '#server/order/order/pass-uses.ts'
+import { countUses } from '#server/order/order/passes-of.ts'
 import { type PassDocument, passFileName } from '#server/documents/pdf/pass-document.ts'
 import { passPdf } from '#server/documents/pdf/pass-pdf.ts'
 
