@@ -71,7 +71,7 @@ const browserBundles = {
           // What forms and orders are made of; the pages to look around on need none of it.
           name: 'forms',
           priority: 0.5,
-          test: /\/client\/(kit\/(field\/(choice-group|text-area-field)|dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/(ticket\/attendee\/(empty-text|field-errors)|checkout\/book\/(questions|use-ticket-title|hides-contact)))\b/,
+          test: /\/client\/(kit\/(dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/(ticket\/attendee\/(empty-text|field-errors)|checkout\/book\/(questions|use-ticket-title|hides-contact)))\b/,
           minShareCount: 2,
         },
       ],

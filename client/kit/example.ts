@@ -7,3 +7,6 @@ export type Example = {
   /** Needs the width of a page. */
   readonly wide?: boolean
 }
+
+/** The states of several components, by the name that the gallery shows above them. */
+export type Examples = Readonly<Record<string, readonly Example[]>>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { infoQuery } from '../calls/queries.ts'
-import { Icon } from '#client/kit/icon/icon.tsx'
+import { Icon } from '#client/kit/mark/mark.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { announcementId, dismissedAnnouncement, markOf } from './announcement.ts'
 import css from './shell.module.css'

@@ -1,8 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { PageTitle } from '#client/kit/page/page-title.tsx'
-import { Page } from '#client/kit/page/page.tsx'
+import { Page, PageTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 
 type Props = {

@@ -1,6 +1,5 @@
 import { useT } from '#client/language/language-context.ts'
-import { Page } from '#client/kit/page/page.tsx'
-import { Loading, Shape, TextShape } from '#client/kit/skeleton/skeleton.tsx'
+import { Loading, Page, Shape, TextShape } from '#client/kit/page/page.tsx'
 import css from './shell.module.css'
 
 /** The placeholder for a page that isn't here yet. */

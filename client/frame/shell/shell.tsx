@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { useDeparture } from '../../kit/page/page-title.tsx'
+import { useDeparture } from '../../kit/page/page.tsx'
 import { useT } from '../../language/language-context.ts'
 import { wake } from '../early/awake.ts'
 import { Banners } from './banners.tsx'

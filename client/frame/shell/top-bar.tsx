@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useState } from 'react'
-import { Link } from '#client/kit/link/link.tsx'
-import { Icon } from '#client/kit/icon/icon.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { Link } from '#client/kit/button/button.tsx'
+import { Icon } from '#client/kit/mark/mark.tsx'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import css from './shell.module.css'
 

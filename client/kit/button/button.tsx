@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from '../link/link.tsx'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
+import { useT } from '#client/language/language-context.ts'
+import { type To, useHref, useLinkClickHandler } from 'react-router'
 import css from './button.module.css'
 
 /** `main` is the one thing to do next, `quiet` goes beside it, `danger` takes something away. */
@@ -54,4 +55,53 @@ export function TextButton({
 /** Buttons side by side; the main action last, at the end of the line; full width and first on a phone. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
+}
+
+type CopyButtonProps = {
+  /** What is put on the clipboard. */
+  readonly text: string
+  /** What it is, for users of a screen reader on a page of many such buttons: "Account". */
+  readonly subject: string
+  /** The text that says it is done. */
+  readonly done?: string
+}
+
+/** Copies a value so that the buyer need not retype it; says so on the button and aloud. */
+export function CopyButton({ text, subject, done = 'foyer.copy.done' }: CopyButtonProps) {
+  const t = useT()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+  }
+  return (
+    <>
+      <button type="button" className={css.copy} onClick={() => void copy()} onBlur={() => setIsCopied(false)}>
+        {t(isCopied ? done : 'foyer.copy')}
+        <span className="unseen">: {subject}</span>
+      </button>
+      <span className="unseen" role="status">
+        {isCopied ? t(done) : ''}
+      </span>
+    </>
+  )
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
+  readonly to: To
+  /** Kept with the entry in the history. */
+  readonly state?: unknown
+}
+
+/**
+ * A link inside the shop: the page changes without a load. In place of react-router's, which includes what its
+ * framework fetches in advance.
+ */
+export function Link({ to, state, onClick, ...rest }: LinkProps) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!event.defaultPrevented) follow(event)
+  }
+  return <a {...rest} href={useHref(to)} onClick={press} />
 }

@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import css from './error-summary.module.css'
-import { problemsShown } from './problems-shown.ts'
 
 export type SummaryEntry = {
   readonly text: string
@@ -87,4 +86,19 @@ function focusControl(id: string): void {
   const control = document.getElementById(id)
   control?.focus({ preventScroll: true })
   control?.parentElement?.scrollIntoView({ block: 'center' })
+}
+
+/** `status`: of the HTTP answer that they are about; undefined where the page has found them itself. */
+type Listener = (texts: readonly string[], status: number | undefined) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls `listener` with the words of each error summary that is shown to visitors. Returns how to stop. */
+export function onProblemsShown(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function problemsShown(texts: readonly string[], status: number | undefined): void {
+  for (const listener of listeners) listener(texts, status)
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from '../icon/icon.tsx'
+import { Icon } from '../mark/mark.tsx'
 import css from './field.module.css'
 
 /** What every field says around its control: the label above, then the hint, then the error, then the control. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '../field/field.tsx'
-import { Icon, type IconName } from '../icon/icon.tsx'
+import { Icon, type IconName } from '../mark/mark.tsx'
 import css from './payment-choice.module.css'
 
 export type PaymentChoiceOption<Method extends string> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useT } from '../../language/language-context.ts'
-import { Money } from '../money/money.tsx'
+import { useLanguage, useT } from '../../language/language-context.ts'
+import { formatAmount, isZero } from '#client/language/amount.ts'
 import css from './price.module.css'
 
 type PriceProps = {
@@ -40,4 +40,20 @@ export function Share({ figure }: { readonly figure: string }) {
       <strong className="number">{figure}</strong>
     </p>
   )
+}
+
+type MoneyProps = {
+  /** A plain decimal as the server writes it: "20.00". */
+  readonly amount: string
+  /** ISO code; null where nothing costs anything. */
+  readonly currency: string | null
+  /** Zero in digits instead of as "free": in sums. */
+  readonly inDigits?: boolean
+}
+
+/** An amount with its currency; zero is "free". */
+export function Money({ amount, currency, inDigits = false }: MoneyProps) {
+  const { language, t } = useLanguage()
+  if (amount === '' || currency === null || (isZero(amount) && !inDigits)) return <span>{t('common.free')}</span>
+  return <bdi className="number">{formatAmount(amount, currency, language)}</bdi>
 }

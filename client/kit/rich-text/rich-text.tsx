@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
+import css from './rich-text.module.css'
 
 /** What simple markup may say; anything else of a text is shown as the words it holds. */
 const PLAIN_ELEMENTS = ['STRONG', 'B', 'EM', 'I', 'BR', 'P', 'UL', 'OL', 'LI', 'SMALL'] as const
@@ -41,4 +42,24 @@ function rebuiltLink(link: HTMLAnchorElement): ReactNode {
 
 function isPlain(tag: string): tag is PlainElement {
   return PLAIN_ELEMENTS.some(known => known.toLowerCase() === tag)
+}
+
+/** Text that the server has made safe, unchanged. */
+export function Html({ html, lang, compact = false }: HtmlProps) {
+  if (html.trim() === '') return null
+  return (
+    <div
+      className={css.html}
+      lang={lang}
+      data-compact={compact || undefined}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+type HtmlProps = {
+  readonly html: string
+  /** Where it isn't that of the page. */
+  readonly lang?: string | undefined
+  readonly compact?: boolean
 }

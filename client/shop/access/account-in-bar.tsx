@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '#client/kit/icon/icon.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { Icon } from '#client/kit/mark/mark.tsx'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { AccountMenu } from './account-menu.tsx'
-import css from './account.module.css'
 import { type Farewell, takeFarewell, takeSignedUp } from './after-account-toasts.ts'
 import { signInAddress } from './sign-in-address.ts'
 import { useMe } from './use-me.ts'
+import css from './account.module.css'
 
 /** Nothing until it is known who looks, so that it never changes into something else under a finger. */
 export function AccountInBar() {

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { Day } from '#client/kit/day/day.tsx'
+import { Day } from '#client/kit/mark/mark.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { withoutChoice } from './event-choice.ts'
-import css from './event-rows.module.css'
 import { Place } from './place.tsx'
 import { shortWhenText } from './short-when.ts'
+import css from './event-rows.module.css'
 
 type EventRowsProps = {
   readonly events: readonly BasicEventInfo[]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '#client/kit/icon/icon.tsx'
+import { Icon, type IconName } from '#client/kit/mark/mark.tsx'
 import { useT } from '#client/language/language-context.ts'
 import css from './offer-head.module.css'
 

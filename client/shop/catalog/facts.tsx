@@ -1,6 +1,6 @@
 import type { Event } from '#contract/event.ts'
 import { calendarPath, pathTo } from '#contract/paths.ts'
-import { Badge } from '#client/kit/badge/badge.tsx'
+import { Badge } from '#client/kit/mark/mark.tsx'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { ByWhom, Fact } from './fact.tsx'

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { PageTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 
 /** Nothing is on sale, or nothing fits what the address asks for: then everything is one step away. */

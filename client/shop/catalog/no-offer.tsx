@@ -2,8 +2,7 @@ import { passesPagePath } from '#contract/paths.ts'
 import type { Failure } from '#client/frame/calls/call-result.ts'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { Page } from '#client/kit/page/page.tsx'
+import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 
 type NoOfferProps = { readonly kind: 'event' | 'pass'; readonly failure: Failure; readonly onRetry: () => void }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { passesQuery } from '../shell/calls/pass-queries.ts'
-import css from './pass-in-use.module.css'
 import { shortPassNumber, usedPassOf, withoutUsedPass } from './used-pass.ts'
+import css from './pass-in-use.module.css'
 
 export type PassInUseProps = {
   /** On the list of its events, of an event that takes it, or of one that takes none. */

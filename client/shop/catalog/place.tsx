@@ -1,5 +1,5 @@
 import type { BasicEventInfo } from '#contract/event.ts'
-import { Badge } from '#client/kit/badge/badge.tsx'
+import { Badge } from '#client/kit/mark/mark.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { placeParts } from './place-parts.ts'
 import css from './place.module.css'

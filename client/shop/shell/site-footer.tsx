@@ -1,4 +1,4 @@
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { findOrdersPagePath } from '#contract/paths.ts'
 import { useT } from '../../language/language-context.ts'
 import css from './site-footer.module.css'

@@ -1,4 +1,4 @@
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOrderBehind } from './order-behind.ts'
 

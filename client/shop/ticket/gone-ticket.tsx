@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page as Sheet } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { eventQuery } from '../shell/calls/event-queries.ts'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import type { TicketPlace } from './calls.ts'
-import css from './gone-ticket.module.css'
 import { endedQuery, passedOnQuery } from './queries.ts'
+import css from './gone-ticket.module.css'
 
 /**
  * At the address of a ticket that was passed on, or has no holder any more; one that never was leads home

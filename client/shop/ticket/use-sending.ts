@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { explain } from '#client/frame/calls/call-result.ts'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { type MailRefusal, mailRefusalOf } from './mail-again/mail-refusal.ts'
 import { type TicketPlace, mailTicket } from './calls.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { pathTo, pollsPagePath } from '#contract/paths.ts'

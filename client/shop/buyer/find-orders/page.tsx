@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { infoQuery } from '#client/frame/calls/queries.ts'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { Page as PageFrame } from '#client/kit/page/page.tsx'
+import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { AddressForm } from './address-form.tsx'
-import css from './find-orders.module.css'
 import { LinksSent } from './links-sent.tsx'
+import css from './find-orders.module.css'
 
 /** For those who have lost the mail of an order and have no account: the links of all their orders, by mail. */
 export function Page() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CATEGORY_REFRESH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { TextButton } from '#client/kit/button/button.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 
 /** Reads the stock again. Pressing often in a row reads it once. */

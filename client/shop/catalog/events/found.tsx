@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
 import { pluralOf } from '#domain/foundation/language/plural.ts'
 import { withoutChoice } from '../event-choice.ts'

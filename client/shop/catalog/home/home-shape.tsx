@@ -1,5 +1,4 @@
-import { Page } from '#client/kit/page/page.tsx'
-import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
+import { Loading, Page, Shape } from '#client/kit/page/page.tsx'
 import css from './home.module.css'
 
 /** Where the cards will be. */

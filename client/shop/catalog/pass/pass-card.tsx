@@ -1,16 +1,15 @@
 import type { PassSaleState, Subscription } from '#contract/subscription.ts'
-import { Badge } from '#client/kit/badge/badge.tsx'
+import { Badge } from '#client/kit/mark/mark.tsx'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { ThumbBar } from '#client/kit/page/page.tsx'
-import { Price } from '#client/kit/price/price.tsx'
-import { Money } from '#client/kit/money/money.tsx'
+import { Money, Price } from '#client/kit/price/price.tsx'
 import { isZero } from '#client/language/amount.ts'
 import { useT } from '#client/language/language-context.ts'
-import css from '../order-card.module.css'
 import { LIST_IS_WANTED, allPassesOf } from '../list-addresses.ts'
 import { fewLeft } from '../pass-sale.ts'
 import { PriceParts } from '../price-parts.tsx'
+import css from '../order-card.module.css'
 
 type OrderProps = {
   readonly pass: Subscription

@@ -1,13 +1,13 @@
 import type { Subscription } from '#contract/subscription.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
-import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { PageTitle } from '#client/kit/page/page.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#client/language/dates.ts'
 import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
-import css from '../offer-head.module.css'
 import { ByWhom, Fact } from '../fact.tsx'
 import { passSaleStateOf } from '../pass-sale.ts'
 import { entriesText, validityText } from '../pass-texts.ts'
+import css from '../offer-head.module.css'
 
 /** The name, for how long and how often it is good, until when it is sold, and the picture. */
 export function PassHead({ id, pass }: { readonly id: string; readonly pass: Subscription }) {

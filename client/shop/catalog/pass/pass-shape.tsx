@@ -1,5 +1,4 @@
-import { Page } from '#client/kit/page/page.tsx'
-import { Loading, Shape, TextShape } from '#client/kit/skeleton/skeleton.tsx'
+import { Loading, Page, Shape, TextShape } from '#client/kit/page/page.tsx'
 
 /** Where the pass will be. */
 export function PassShape() {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { PageTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 
 /** No pass is on sale; the events are one step away. */

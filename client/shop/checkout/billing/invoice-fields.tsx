@@ -1,12 +1,12 @@
-import { ChoiceGroup } from '#client/kit/field/choice-group.tsx'
+import { ChoiceGroup } from '#client/kit/field/question-fields.tsx'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { CountryOptions } from '../../ticket/attendee/country-options.tsx'
 import { INVOICE_LABELS, isItalianInvoice } from '../details/invoice-values.ts'
 import { CompanyFields } from './company-fields.tsx'
-import css from './invoice-fields.module.css'
 import type { InvoiceControls } from './invoice-controls.ts'
 import { ItalianFields } from './italian-fields.tsx'
+import css from './invoice-fields.module.css'
 
 type InvoiceFieldsProps = { readonly controls: InvoiceControls }
 

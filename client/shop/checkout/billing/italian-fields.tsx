@@ -1,5 +1,5 @@
 import { CheckboxField, TextField } from '#client/kit/field/field.tsx'
-import { ChoiceGroup } from '#client/kit/field/choice-group.tsx'
+import { ChoiceGroup } from '#client/kit/field/question-fields.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { INVOICE_LABELS } from '../details/invoice-values.ts'
 import type { InvoiceControls } from './invoice-controls.ts'

@@ -1,11 +1,10 @@
 import { useWatch } from 'react-hook-form'
-import { Badge } from '#client/kit/badge/badge.tsx'
+import { Badge } from '#client/kit/mark/mark.tsx'
 import { Fold } from '#client/kit/card/card.tsx'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import css from './book.module.css'
 import { isComplete, nameOf } from '../details/booking-values.ts'
 import { ticketOf } from './controls.ts'
 import { CopyFrom } from './copy-from.tsx'
@@ -15,6 +14,7 @@ import { TicketExtras } from './ticket-extras.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
+import css from './book.module.css'
 
 type AttendeeCardProps = {
   readonly ticket: Ticket

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { TextButton } from '#client/kit/button/button.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import css from './book.module.css'
 import { isComplete, nameOf, type Person, PERSON_PARTS } from '../details/booking-values.ts'
 import type { BookingForm } from './use-booking-form.ts'
+import css from './book.module.css'
 
 type CopyFromProps = { readonly ticketId: string; readonly title: string; readonly form: BookingForm }
 

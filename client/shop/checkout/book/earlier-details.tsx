@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { TextButton } from '#client/kit/button/button.tsx'
-import { Notice } from '#client/kit/notice/notice.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { dropLeftover, keepDraft, leftoverFor } from '../details/booking-draft.ts'
-import css from './book.module.css'
 import { isBlank } from '../details/booking-values.ts'
 import { storedValues, ticketsOf } from '../details/stored-details.ts'
 import type { BookingForm } from './use-booking-form.ts'
+import css from './book.module.css'
 
 /** Offers what was typed for an earlier reservation of this event, as long as nothing is typed for this one. */
 export function EarlierDetails({ form }: { readonly form: BookingForm }) {

@@ -1,18 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { TextButton } from '#client/kit/button/button.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { AdditionalServiceWithData, Ticket } from '#contract/ticket.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { itemKey } from '../../ticket/attendee/answer-values.ts'
-import css from './book.module.css'
 import type { OpenCards } from './open-cards.ts'
 import { Questions } from './questions.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
 import { useTicketTitle } from './use-ticket-title.ts'
+import css from './book.module.css'
 
 type TicketExtrasProps = {
   readonly ticket: Ticket

@@ -1,6 +1,5 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
-import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Beside, Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'

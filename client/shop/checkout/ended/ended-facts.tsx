@@ -1,4 +1,4 @@
-import { Money } from '#client/kit/money/money.tsx'
+import { Money } from '#client/kit/price/price.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'

@@ -1,17 +1,16 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
-import { Page as Sheet, Section } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Page as Sheet, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { contextAddress, useFrame } from '../frame/open-reservation.ts'
 import { NoSuchOrder } from '../frame/no-such-order.tsx'
-import css from './ended.module.css'
 import { EndedDocuments } from './ended-documents.tsx'
 import { EndedFacts } from './ended-facts.tsx'
 import { MoneyBack } from './money-back.tsx'
+import css from './ended.module.css'
 
 /** An order that has ended: what it was, when and by whom it ended, what goes back, and its documents. */
 export function Page() {

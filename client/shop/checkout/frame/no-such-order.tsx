@@ -1,7 +1,6 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { contextAddress, type Place, shortIdOf } from './open-reservation.ts'
 import type { PurchaseContext } from './purchase-context.ts'

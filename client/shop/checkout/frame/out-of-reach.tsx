@@ -1,7 +1,6 @@
 import { Button } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page } from '#client/kit/page/page.tsx'
-import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { Page, PageTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 
 /** The order can't be read just now; nothing is lost. */

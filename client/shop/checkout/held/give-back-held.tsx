@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { OpenReservation } from '#contract/own.ts'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { OtherTexts } from '#client/language/own-texts.tsx'
 import { PASS_WORDS } from '../frame/pass-words.ts'

@@ -1,6 +1,6 @@
-import { Link } from '#client/kit/link/link.tsx'
-import { Money } from '#client/kit/money/money.tsx'
-import { OrderSummary, type OrderRow } from '#client/kit/order-summary/order-summary.tsx'
+import { Link } from '#client/kit/button/button.tsx'
+import { Money } from '#client/kit/price/price.tsx'
+import { type OrderRow, OrderSummary } from '#client/kit/order-summary/order-summary.tsx'
 import { formatAmount, formatPercentage } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
@@ -12,8 +12,8 @@ import { has } from '#domain/order/reservation/states.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { isEvent } from '../frame/purchase-context.ts'
 import { type OrderLine, type TaxWay, orderLines, ticketCount } from './order-rows.ts'
-import css from './order.module.css'
 import { isSplitPayment } from './tax-note-of.ts'
+import css from './order.module.css'
 
 /** The order beside every step: for which event or pass, what, and how much. */
 export function OrderCard({ children }: { readonly children?: React.ReactNode }) {

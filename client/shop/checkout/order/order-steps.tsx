@@ -1,4 +1,4 @@
-import { Progress } from '#client/kit/progress/progress.tsx'
+import { Progress } from '#client/kit/order-summary/order-summary.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'

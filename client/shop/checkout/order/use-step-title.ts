@@ -1,4 +1,4 @@
-import { useTabTitle } from '#client/kit/page/page-title.tsx'
+import { useTabTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'

@@ -1,4 +1,4 @@
-import { Badge } from '#client/kit/badge/badge.tsx'
+import { Badge } from '#client/kit/mark/mark.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { SubscriptionInfo } from '#contract/reservation.ts'

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/kit/button/button.tsx'
 import { FieldError } from '#client/kit/field/field.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { Loading, TextShape } from '#client/kit/skeleton/skeleton.tsx'
+import { Loading, TextShape } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { loadForm } from '#client/shop/payment/methods/forms.ts'
 import type { FormFacts } from '#client/shop/payment/methods/payment-form.ts'
 import { orderAddress, useOpenReservation } from '../frame/open-reservation.ts'
-import css from './overview.module.css'
 import type { FormChoice } from './use-form-choice.ts'
 import type { PaymentOption } from './payment-options.ts'
+import css from './overview.module.css'
 
 type ProviderFormProps = {
   readonly option: PaymentOption

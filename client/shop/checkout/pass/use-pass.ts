@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { removeCodePath } from '#contract/paths.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'

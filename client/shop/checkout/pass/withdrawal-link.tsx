@@ -1,4 +1,4 @@
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { pathTo, withdrawalPagePath } from '#contract/paths.ts'
 

@@ -1,6 +1,6 @@
-import { Badge } from '#client/kit/badge/badge.tsx'
+import { Badge } from '#client/kit/mark/mark.tsx'
 import { Section } from '#client/kit/page/page.tsx'
-import { Stub, Stubs } from '#client/kit/stub/stub.tsx'
+import { Stub, Stubs } from '#client/kit/card/card.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { pathTo } from '#contract/paths.ts'
 import { downloadTicketPath } from '#contract/ticket-paths.ts'
@@ -8,9 +8,9 @@ import type { Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { isEvent } from '../frame/purchase-context.ts'
-import css from './success.module.css'
 import { TicketActions } from './ticket-actions.tsx'
 import { TicketLink } from './ticket-link.tsx'
+import css from './success.module.css'
 
 /** Every ticket of the order, by category. */
 export function BoughtTickets() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { Button } from '#client/kit/button/button.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { type MailRefusal, mailRefusalOf } from '../../ticket/mail-again/mail-refusal.ts'
 import { MailRefused } from '../../ticket/mail-again/mail-refused.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TextButton } from '#client/kit/button/button.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { questionsOf } from '../../ticket/attendee/answer-values.ts'
@@ -11,8 +11,8 @@ import { useSending } from '../../ticket/use-sending.ts'
 import { WalletLinks } from '../../ticket/wallet/wallet-links.tsx'
 import { ticketsOf } from '../details/stored-details.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
-import css from './success.module.css'
 import { TicketLink } from './ticket-link.tsx'
+import css from './success.module.css'
 
 /** What else can be done with a ticket that has its holder (specification, booking 2: ticket actions). */
 export function TicketActions({ ticket }: { readonly ticket: Ticket }) {

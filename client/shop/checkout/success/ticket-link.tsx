@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import type { Ticket } from '#contract/ticket.ts'
 import { ticketAddress } from '../../ticket/calls.ts'
 import { comingFrom } from '../../ticket/order-behind.ts'

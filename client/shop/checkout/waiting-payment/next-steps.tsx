@@ -1,5 +1,5 @@
 import { Section } from '#client/kit/page/page.tsx'
-import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
+import { RichText, asPlainText } from '#client/kit/rich-text/rich-text.tsx'
 import { formatAmount } from '#client/language/amount.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'

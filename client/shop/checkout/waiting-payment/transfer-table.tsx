@@ -1,5 +1,5 @@
 import { Card } from '#client/kit/card/card.tsx'
-import { CopyButton } from '#client/kit/copy-button/copy-button.tsx'
+import { CopyButton } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'

@@ -1,11 +1,13 @@
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { Page as PageFrame, Section } from '#client/kit/page/page.tsx'
-import type { Example } from '#client/kit/example.ts'
+import { Page as PageFrame, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
+import type { Examples } from '#client/kit/example.ts'
 import css from './gallery.module.css'
 
-const modules = import.meta.glob<{ examples: readonly Example[] }>('../../../../kit/*/examples.tsx', { eager: true })
+const modules = import.meta.glob<{ examples: Examples }>('../../../../kit/examples/*.tsx', { eager: true })
 
-const kit = Object.entries(modules).map(([path, { examples }]) => ({ name: path.split('/').at(-2) ?? path, examples }))
+const kit = Object.values(modules)
+  .flatMap(({ examples }) => Object.entries(examples))
+  .map(([name, examples]) => ({ name, examples }))
+  .sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** Every component of the kit in all its states. */
 export function Page() {

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { PaymentParameters } from '#contract/payment.ts'
-import type { IconName } from '#client/kit/icon/icon.tsx'
+import type { IconName } from '#client/kit/mark/mark.tsx'
 import { hasForm } from './forms.ts'
 
 type TextAndArgs = { readonly key: string; readonly args: readonly (string | number)[] }

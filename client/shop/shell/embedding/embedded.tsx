@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { onProblemsShown } from '#client/kit/error-summary/problems-shown.ts'
+import { onProblemsShown } from '#client/kit/error-summary/error-summary.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { type Look, lookQuery } from '../../checkout/frame/look.ts'

@@ -1,8 +1,6 @@
-import { ButtonLink } from '#client/kit/button/button.tsx'
+import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { Page as PageFrame } from '#client/kit/page/page.tsx'
-import { Link } from '#client/kit/link/link.tsx'
+import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { findOrdersPagePath } from '#contract/paths.ts'
 import { useT } from '#client/language/language-context.ts'
 

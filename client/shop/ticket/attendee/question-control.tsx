@@ -1,6 +1,5 @@
-import { ChoiceGroup } from '#client/kit/field/choice-group.tsx'
+import { ChoiceGroup, TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { SelectField, TextField } from '#client/kit/field/field.tsx'
-import { TextAreaField } from '#client/kit/field/text-area-field.tsx'
 import { shopNow } from '#client/frame/calls/shop-clock.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { AdditionalField } from '#contract/ticket.ts'

@@ -1,4 +1,4 @@
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { shopNow } from '#client/frame/calls/shop-clock.ts'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page as Sheet } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { BackToOrder } from '../back-to-order.tsx'
 import type { PassingOn } from '../holder/passing-on.ts'

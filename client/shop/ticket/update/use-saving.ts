@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
-import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { type Refusal, refusedFields } from '#client/frame/forms/refused-fields.ts'
 import { controlFor } from '../attendee/answer-values.ts'

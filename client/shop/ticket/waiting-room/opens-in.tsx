@@ -1,4 +1,4 @@
-import { clockDigits, clockWords } from '#client/kit/countdown/time-left.ts'
+import { clockDigits, clockWords } from '#client/kit/countdown/countdown.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { type Instant, hours } from '#domain/foundation/instant.ts'
 import css from './waiting-room.module.css'

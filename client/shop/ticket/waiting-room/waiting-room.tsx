@@ -1,8 +1,6 @@
-import { Link } from '#client/kit/link/link.tsx'
-import { Button } from '#client/kit/button/button.tsx'
+import { Button, Link } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
-import { Page as Sheet } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
@@ -13,8 +11,8 @@ import { type TicketPlace, ticketAddress } from '../calls.ts'
 import { OpensIn } from './opens-in.tsx'
 import { useShopTime } from './use-shop-time.ts'
 import { WayToVote } from '../way-to-vote.tsx'
-import css from './waiting-room.module.css'
 import { When } from './when.tsx'
+import css from './waiting-room.module.css'
 
 type WaitingRoomProps = {
   readonly event: Event

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { ButtonAnchor } from '#client/kit/button/button.tsx'
-import { Icon } from '#client/kit/icon/icon.tsx'
+import { Icon } from '#client/kit/mark/mark.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { WalletConfiguration } from '#contract/configuration.ts'

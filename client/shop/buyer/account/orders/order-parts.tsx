@@ -1,5 +1,5 @@
-import { Icon } from '#client/kit/icon/icon.tsx'
-import { Link } from '#client/kit/link/link.tsx'
+import { Icon } from '#client/kit/mark/mark.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/amount.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { eventReservationPath, passReservationPath, pathTo } from '#contract/paths.ts'

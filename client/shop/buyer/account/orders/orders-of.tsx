@@ -1,12 +1,12 @@
-import { Link } from '#client/kit/link/link.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import type { PurchaseContextWithReservations } from '#contract/user.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { OrderCards } from './order-cards.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import css from './orders.module.css'
 import { useIsWide } from './use-is-wide.ts'
+import css from './orders.module.css'
 
 /** The orders for one event or pass: a table, and cards where a table would not fit. */
 export function OrdersOf({ of }: { readonly of: PurchaseContextWithReservations }) {

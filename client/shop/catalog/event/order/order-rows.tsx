@@ -1,6 +1,6 @@
 import { counted } from '#domain/foundation/language/counted.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { Money } from '#client/kit/money/money.tsx'
+import { Money } from '#client/kit/price/price.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { formatPercentage, isZero } from '#client/language/amount.ts'
 import { useLanguage } from '#client/language/language-context.ts'

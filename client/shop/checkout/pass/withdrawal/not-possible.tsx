@@ -1,7 +1,6 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page as Sheet } from '#client/kit/page/page.tsx'
-import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { Page as Sheet, PageTitle } from '#client/kit/page/page.tsx'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { passReservationPath, pathTo } from '#contract/paths.ts'

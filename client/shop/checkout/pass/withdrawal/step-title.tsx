@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { PageTitle } from '#client/kit/page/page.tsx'
 
 type StepTitleProps = { readonly children: ReactNode; readonly takesFocus: boolean }
 

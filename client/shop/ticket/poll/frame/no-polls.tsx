@@ -2,8 +2,7 @@ import type { Failure } from '#client/frame/calls/call-result.ts'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { Page as Sheet } from '#client/kit/page/page.tsx'
+import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 
 /** The event isn't there, or its polls can't be read just now. */

@@ -1,4 +1,6 @@
-import css from './icon.module.css'
+import type { ReactNode } from 'react'
+import type { DateParts } from '#client/language/dates.ts'
+import css from './mark.module.css'
 
 /** Drawn with strokes on 24 by 24. */
 const SHAPES = {
@@ -34,5 +36,31 @@ export function Icon({ name, size = '1.25rem' }: { name: IconName; size?: string
     >
       <path d={SHAPES[name]} />
     </svg>
+  )
+}
+
+type BadgeTone = 'plain' | 'warn' | 'good' | 'accent'
+
+/** A word or two about the state of something. */
+export function Badge({ children, tone = 'plain' }: { children: ReactNode; tone?: BadgeTone }) {
+  return (
+    <span className={css.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+type DayProps = { readonly parts: DateParts; readonly size?: 'large' | 'small' }
+
+/** A calendar leaf: the date you can point at. The full date is in words beside it, so it is drawn only. */
+export function Day({ parts: { weekday, day, month }, size = 'large' }: DayProps) {
+  return (
+    <span className={css.day} data-size={size} aria-hidden="true" suppressHydrationWarning>
+      <span className={css.month} suppressHydrationWarning>
+        {month}
+      </span>
+      <b suppressHydrationWarning>{day}</b>
+      <span suppressHydrationWarning>{weekday}</span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockDigits, clockWords, minutesInWords, minutesToSpeak, urgencyOf } from './time-left.ts'
+import { clockDigits, clockWords, minutesInWords, minutesToSpeak, urgencyOf } from './countdown.tsx'
 
 test.each([
   [300_001, 'calm'],

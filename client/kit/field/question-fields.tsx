@@ -1,4 +1,5 @@
-import { FieldError, type FieldTexts } from './field.tsx'
+import { FieldError, FieldFrame, type FieldTexts, controlProps } from './field.tsx'
+import type { ComponentProps } from 'react'
 import css from './field.module.css'
 
 type ChoiceGroupProps = FieldTexts & {
@@ -66,5 +67,16 @@ function Choice({
       />
       <label htmlFor={ownId}>{label}</label>
     </div>
+  )
+}
+
+type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, keyof FieldTexts | 'className'>
+
+/** Room for several lines. */
+export function TextAreaField({ id, label, optional, hint, error, ...area }: TextAreaFieldProps) {
+  return (
+    <FieldFrame id={id} label={label} optional={optional} hint={hint} error={error}>
+      <textarea rows={3} {...area} {...controlProps({ id, hint, error })} />
+    </FieldFrame>
   )
 }
