@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { Language } from '#contract/shared.ts'
 import { ArrivalContext } from '../kit/page/page.tsx'
 import { Toaster } from '../kit/notice/notice.tsx'
-import type { Texts } from '../language/texts.ts'
+import type { Texts } from '../language/language-context.ts'
 import { LanguageProvider } from './language/language-provider.tsx'
 import { Shell, type ShellParts } from './shell/shell.tsx'
 

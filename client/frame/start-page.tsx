@@ -1,13 +1,11 @@
 import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { infoQuery, textsQuery } from './calls/queries.ts'
-import { createQueryClient } from './calls/query-client.ts'
+import { createQueryClient, infoQuery, textsQuery } from './calls/queries.ts'
 import { type PageState, STATE_ID } from './document/page-state.ts'
 import type { FrameState } from './frame.tsx'
-import { reloadWhenOutdated } from './routing/reload-when-outdated.ts'
-import { type Routing, bundlesOf, routeFor } from './routing/route.ts'
-import { RoutedPage } from './routing/routed-page.tsx'
+import { RoutedPage, type Routing, bundlesOf, routeFor } from './routing/route.tsx'
+import { rememberHere, rememberedHere } from '#client/frame/storage/browser-storage.ts'
 
 type Application = {
   /** The application around its page. */
@@ -45,4 +43,29 @@ function readState(): PageState {
   if (!json) throw new Error(`the page has no #${STATE_ID}`)
   // The decoding edge: our own server wrote it from the same type.
   return JSON.parse(json)
+}
+
+const KEY = 'foyer.reloaded-for'
+
+/**
+ * After an update of the shop, bundles that an open page still names are gone. The page is loaded again then, once for
+ * each address, so that a bundle which is really missing can't make it go round in circles. A bundle that is missing
+ * because the network is, is no reason: instead of the page with all that was typed there would be none at all.
+ */
+function reloadWhenOutdated(): void {
+  addEventListener('vite:preloadError', () => void reloadOnce())
+}
+
+async function reloadOnce(): Promise<void> {
+  if (rememberedHere(KEY) === location.href || !(await isShopThere())) return
+  rememberHere(KEY, location.href)
+  location.reload()
+}
+
+async function isShopThere(): Promise<boolean> {
+  try {
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
 }

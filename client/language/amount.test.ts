@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatPercentage, isZero, trimmed } from './amount.ts'
+import { formatAmount, formatPercentage, isZero, trimmed } from './formats.ts'
 
 /** Blanks of any kind and width are plain here. */
 const plain = (text: string) => text.replace(/\s/g, ' ')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseLanguage, directionOf } from './choice.ts'
+import { chooseLanguage, directionOf } from './language-context.ts'
 
 const wishes = { requested: 'it', saved: 'fr', preferred: ['de-CH', 'en'], offered: ['de', 'en', 'fr', 'it'] }
 

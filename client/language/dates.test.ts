@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { datesIn, minutesEast } from './dates.ts'
+import { datesIn, minutesEast } from './formats.ts'
 
 const MAY_15 = Date.UTC(2027, 4, 15, 7, 0)
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Event } from '#contract/event.ts'
-import { LanguageContext, useLanguage } from './language-context.ts'
-import { translator } from './texts.ts'
+import { LanguageContext, translator, useLanguage } from './language-context.ts'
 
 type OwnTextsProps = { readonly of: Pick<Event, 'i18nOverride'>; readonly children: ReactNode }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translator } from './texts.ts'
+import { translator } from './language-context.ts'
 
 describe('a translation', () => {
   const t = translator({ greeting: 'Hello {{0}}', left: '{{0}} left' }, { left: 'only {{0}}!' })

@@ -1,6 +1,6 @@
 import { codeOfferQuery } from './shell/calls/code-link.ts'
 import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from './shell/calls/event-queries.ts'
-import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
+import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/route.tsx'
 import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './shell/calls/pass-queries.ts'
 import { showsPasses } from './catalog/event-choice.ts'
 import { eventSearchOf, offerSearchOf } from './catalog/event-search.ts'
@@ -15,7 +15,6 @@ import {
   pollsPagePath,
 } from '#contract/paths.ts'
 import type { PageNeed } from '#contract/page-need.ts'
-import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 
 const homePage = lazyPage(() => import('./catalog/home/page.tsx'))
 const eventsPage = lazyPage(() => import('./catalog/events/page.tsx'))

@@ -85,7 +85,7 @@ test('one module alone names what the browser keeps', () => {
 const FETCHING = [
   'client/frame/calls/server.ts',
   'client/frame/calls/http.ts',
-  'client/frame/routing/reload-when-outdated.ts',
+  'client/frame/start-page.tsx',
 ]
 
 const fetches = (text: string): boolean => /\bfetch\(/.test(text)

@@ -1,8 +1,7 @@
 import { languagesPath, pathTo } from '#contract/paths.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
 import { type CallResult, ContractBroken, type Failure, problemFromWire } from './call-result.ts'
-import type { Session } from './session.ts'
-import { observeShopTime } from './shop-clock.ts'
+import { type Session, observeShopTime } from './session.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -20,7 +19,7 @@ export type HttpRequest = {
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined
 
-/** Calls as they are sent; `typed-calls.ts` gives each the types of its contract, and callers use only those. */
+/** Calls as they are sent; `server.ts` gives each the types of its contract, and callers use only those. */
 export type Http = {
   /** The JSON value, null for an empty body. */
   call<Value>(method: Method, path: string, request?: HttpRequest): Promise<CallResult<Value>>

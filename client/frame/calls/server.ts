@@ -1,7 +1,11 @@
 import { createHttp } from './http.ts'
 import { robotChecks } from './robot-checks.ts'
 import { createSession, documentMeta } from './session.ts'
-import { type TypedCalls, typedCalls } from './typed-calls.ts'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { KnownCall } from '#contract/all-calls.ts'
+import type { BodyOf, Call, ResponseOf } from '#contract/call.ts'
+import type { ParamName } from '#contract/paths.ts'
+import type { CallResult } from './call-result.ts'
 
 let calls: TypedCalls | undefined
 
@@ -16,3 +20,71 @@ export function server(): TypedCalls {
   )
   return calls
 }
+
+/** The call that the contract has for a method and a path. */
+type CallsByName = { readonly [C in KnownCall as `${C['method']} ${C['path']}`]: C }
+type CallAt<M extends Method, Path extends string> = `${M} ${Path}` extends keyof CallsByName
+  ? CallsByName[`${M} ${Path}`]
+  : never
+type Method = KnownCall['method']
+type PathOf<M extends Method> = Extract<KnownCall, { readonly method: M }>['path']
+
+type ParamsPart<Path extends string> = [ParamName<Path>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: Readonly<Record<ParamName<Path>, string | number>> }
+
+type QueryPart<C> = C extends { readonly query: infer Query extends TObject }
+  ? object extends Static<Query>
+    ? { readonly query?: Loose<Static<Query>> }
+    : { readonly query: Loose<Static<Query>> }
+  : { readonly query?: never }
+
+/** In an address all is text, so a number may come as one; what is undefined is left out. */
+type Loose<Query> = { readonly [Name in keyof Query]: AsText<Query[Name]> | undefined }
+type AsText<Value> = Value extends readonly (infer Item)[]
+  ? readonly Item[]
+  : Value extends number
+    ? Value | string
+    : Value
+
+/** Where the contract wants no body an empty object may go. */
+type BodyPart<C extends Call> = C extends { readonly body: TSchema }
+  ? { readonly body: BodyOf<C> }
+  : { readonly body?: Readonly<Record<string, never>> }
+
+type RequestFor<C extends Call> = ParamsPart<C['path']> &
+  QueryPart<C> &
+  BodyPart<C> & { readonly signal?: AbortSignal; readonly language?: string }
+
+/** The request may be left out where the contract wants nothing of it. */
+type RequestArgument<Request> = object extends Request ? [request?: Request] : [request: Request]
+
+/** What a call that succeeds brings; null for an empty body. */
+type ValueOf<C extends Call> =
+  | (200 extends keyof C['responses'] ? ResponseOf<C, 200> : never)
+  | (204 extends keyof C['responses'] ? null : never)
+
+/** The value within the wrapper of a validated call. */
+type WrappedValueOf<C extends Call> = ValueOf<C> extends { value: infer Value } ? Value : never
+
+/** The calls of the contract: method, path, request and result have the types of `contract/`. */
+type TypedCalls = {
+  /** Makes a call of the contract: `call('GET', eventPath, { params: { shortName } })`. */
+  call<const M extends Method, const P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...request: RequestArgument<RequestFor<CallAt<M, P>>>
+  ): Promise<CallResult<ValueOf<CallAt<M, P>>>>
+  /** As `call`, for the calls that wrap their value in `{ success, validationErrors, value }`: the value within. */
+  callWrapped<const M extends Method, const P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...request: RequestArgument<RequestFor<CallAt<M, P>>>
+  ): Promise<CallResult<WrappedValueOf<CallAt<M, P>>>>
+}
+
+/**
+ * Gives the general call the types of the contract. The decoding edge: what comes is of these types, because the server writes
+ * by them and development checks it. Compared without the cast, the types of all calls take the compiler 17 s.
+ */
+export const typedCalls = (http: unknown): TypedCalls => http as TypedCalls

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { scriptSafeJson } from './page-state.ts'
+import { NONCE, scriptSafeJson } from './page-state.ts'
 import { documentOf } from './document.ts'
-import { headElements } from './head.ts'
+import { headElements, plainText } from './head.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import { plainText } from './html.ts'
-import { NONCE } from './nonce.ts'
 
 const NASTY = '</script><script>alert("1")</script><!-- & \u2028'
 

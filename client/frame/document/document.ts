@@ -1,6 +1,6 @@
 import { EARLY_SCRIPT } from '../early/early-script.ts'
-import { tag } from './html.ts'
-import { NONCE } from './nonce.ts'
+import { tag } from './head.ts'
+import { NONCE } from './page-state.ts'
 
 /** The browser build's manifest: source file to what was made of it. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>

@@ -1,8 +1,6 @@
 import type { Language } from '#contract/shared.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import { tag } from './html.ts'
-import { NONCE } from './nonce.ts'
-import { scriptSafeJson } from './page-state.ts'
+import { NONCE, scriptSafeJson } from './page-state.ts'
 
 /** What a page says about itself to browsers, search engines and link previews. */
 export type PageHead = {
@@ -92,4 +90,33 @@ function preview(head: PageHead, path: string): string[] {
 function territoryOf(language: string): string {
   const { region } = new Intl.Locale(language).maximize()
   return region === undefined ? language : `${language}_${region}`
+}
+
+/** An element without content: `tag('meta', { name: 'robots', content: 'noindex' })`. Absent values are left out. */
+export function tag(name: string, attributes: Readonly<Record<string, string | undefined>>): string {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
+  return `<${name}${written.join('')}>`
+}
+
+/** The words of an HTML fragment in one line, at most so many characters. */
+export function plainText(html: string, maxLength: number): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, entity => PLAIN[entity] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2)).trim()}…`
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
 }

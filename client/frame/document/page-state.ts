@@ -1,7 +1,7 @@
 import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
-import type { Preloaded } from '../calls/query-client.ts'
-import type { Texts } from '#client/language/texts.ts'
+import type { Preloaded } from '../calls/queries.ts'
+import type { Texts } from '#client/language/language-context.ts'
 
 /** What the browser takes over from the server, written in the page as `<script id="foyer-state">`. */
 export type PageState = {
@@ -23,3 +23,9 @@ export function scriptSafeJson(value: unknown): string {
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/**
+ * The placeholder for the nonce of the Content-Security-Policy until the page is sent. Drawn anew by each process that
+ * renders pages: a text of an organiser that held it would be given the nonce. A browser needs none.
+ */
+export const NONCE: string = import.meta.env.SSR ? crypto.randomUUID() : ''

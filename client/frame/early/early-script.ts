@@ -1,5 +1,5 @@
 import { HOLDS_COOKIE } from '#contract/limits.ts'
-import { DISMISSED_KEY, announcementId } from '../shell/announcement.ts'
+import { DISMISSED_KEY, announcementId } from '../shell/banners.tsx'
 import { readTextScript } from '../storage/browser-storage.ts'
 
 /** A button that was pressed, or a list that something was picked from, before either was hydrated. */

@@ -11,10 +11,14 @@ import {
 } from 'react'
 import type { Language } from '#contract/shared.ts'
 import { textsQuery } from '../calls/queries.ts'
-import { chooseLanguage, directionOf } from '#client/language/choice.ts'
-import { LanguageContext } from '#client/language/language-context.ts'
-import { saveLanguage, savedLanguage } from './saved-language.ts'
-import { type Texts, translator } from '#client/language/texts.ts'
+import {
+  LanguageContext,
+  type Texts,
+  chooseLanguage,
+  directionOf,
+  translator,
+} from '#client/language/language-context.ts'
+import { tabStorage } from '../storage/browser-storage.ts'
 
 type Spoken = { readonly language: string; readonly texts: Texts }
 
@@ -94,3 +98,11 @@ function dropLanguageOfAddress(): void {
   address.searchParams.delete('lang')
   history.replaceState(history.state, '', address)
 }
+
+/** The name is the one that other clients of this shop use, so that a visitor keeps the choice. */
+const KEY = 'ALFIO_LANG'
+
+/** The language chosen by hand in this tab; null when none was. */
+const savedLanguage = (): string | null => tabStorage.readText(KEY)
+
+const saveLanguage = (language: string): void => tabStorage.writeText(KEY, language)

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { infoQuery } from '../calls/queries.ts'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { announcementId, dismissedAnnouncement, markOf } from './announcement.ts'
+import { deviceStorage } from '../storage/browser-storage.ts'
 import css from './shell.module.css'
 
 /** What concerns the whole shop, above everything else. */
@@ -81,3 +81,31 @@ function watchConnection(onChange: () => void): () => void {
 }
 
 const neverChanges = () => () => {}
+
+/** The name is the one that other clients of this shop use. */
+export const DISMISSED_KEY = 'alfio.hideAnnouncementBanner'
+
+/** The element of an announcement: the early script hides the one that was put away before it is ever painted. */
+export const announcementId = (mark: string): string => `announcement-${mark}`
+
+/** What identifies an announcement, in letters and digits: the FNV-1a hash of its words. */
+export function markOf(html: string): string {
+  let sum = 0x811c9dc5
+  for (let at = 0; at < html.length; at += 1) sum = Math.imul(sum ^ html.charCodeAt(at), 0x01000193)
+  return (sum >>> 0).toString(36)
+}
+
+/** The mark of the announcement that the visitor has put away, in every tab (specification, booking 2); another one is shown again. */
+export const dismissedAnnouncement = {
+  read: (): string | null => deviceStorage.readText(DISMISSED_KEY),
+  readOnServer: () => null,
+  set(mark: string): void {
+    deviceStorage.writeText(DISMISSED_KEY, mark)
+    // Browsers report only what other tabs have stored.
+    dispatchEvent(new Event('storage'))
+  },
+  watch(onChange: () => void): () => void {
+    addEventListener('storage', onChange)
+    return () => removeEventListener('storage', onChange)
+  },
+}

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { Component, type ErrorInfo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { useDeparture } from '../../kit/page/page.tsx'
-import { useT } from '../../language/language-context.ts'
+import { Loading, Page, PageTitle, Shape, TextShape, useDeparture } from '../../kit/page/page.tsx'
+import { useLanguage, useT } from '../../language/language-context.ts'
 import { wake } from '../early/awake.ts'
 import { Banners } from './banners.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { TopBar } from './top-bar.tsx'
+import { Button, Link } from '#client/kit/button/button.tsx'
+import { Icon } from '#client/kit/mark/mark.tsx'
+import { Blank, useToast } from '#client/kit/notice/notice.tsx'
 import css from './shell.module.css'
 
 export type ShellParts = {
@@ -51,4 +52,120 @@ function useTopOfNewPage(): void {
   useEffect(() => {
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
   }, [pathname, kind])
+}
+
+/** The house name, what an application puts there, and the language. */
+function TopBar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={css.bar}>
+      <Link to="/" className={css.house}>
+        <HouseMark />
+        Foyer
+      </Link>
+      {children}
+      <LanguageChoice />
+    </div>
+  )
+}
+
+/** Two open doors. */
+function HouseMark() {
+  return (
+    <svg className={css.mark} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
+      <path d="M2 3.2 11 1v22l-9-2.2zM13 1l9 2.2v17.6L13 23z" opacity=".25" />
+      <path d="M2 3.2 8 5v14l-6 1.8zM22 3.2 16 5v14l6 1.8z" />
+    </svg>
+  )
+}
+
+/** Only where there is something to choose. */
+function LanguageChoice() {
+  const { language, offered, choose, t } = useLanguage()
+  const toast = useToast()
+  // The list shows the choice at once: with the arrow keys one goes on from there while the language is on its way.
+  const [wanted, setWanted] = useState<string>()
+  if (offered.length < 2) return null
+
+  async function change(wish: string) {
+    setWanted(wish)
+    const isSpoken = await choose(wish)
+    // Together with the language, which comes in a transition too.
+    startTransition(() => setWanted(latest => (latest === wish ? undefined : latest)))
+    if (!isSpoken) toast(t('foyer.language.not-loaded'), 'bad')
+  }
+
+  return (
+    <label className={css.languages}>
+      <Icon name="globe" />
+      <span className="unseen">{t('reservation-page-complete.language')}</span>
+      <select value={wanted ?? language} onChange={event => void change(event.target.value)}>
+        {offered.map(({ locale, displayLanguage }) => (
+          <option key={locale} value={locale} lang={locale}>
+            {capitalised(displayLanguage, locale)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Many languages write their own name small; in a list of names it is capitalised. */
+const capitalised = (name: string, locale: string): string => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+
+type Props = {
+  readonly children: ReactNode
+  /** Another address is another try. */
+  readonly address: string
+}
+
+/** Catches what we did wrong while drawing a page, and offers to load it again. (React wants a class for this.) */
+class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.hasFailed && before.address !== this.props.address) this.setState({ hasFailed: false })
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error(error, componentStack)
+  }
+
+  override render() {
+    return this.state.hasFailed ? <BrokenPage /> : this.props.children
+  }
+}
+
+function BrokenPage() {
+  const t = useT()
+  return (
+    <Page>
+      <Blank
+        title={<PageTitle>{t('foyer.broken.title')}</PageTitle>}
+        action={<Button onClick={() => location.reload()}>{t('foyer.broken.reload')}</Button>}
+      >
+        <p>{t('foyer.broken.text')}</p>
+      </Blank>
+    </Page>
+  )
+}
+
+/** The placeholder for a page that isn't here yet. */
+export function PageShape() {
+  const t = useT()
+  return (
+    <div className={css.shape}>
+      <Page>
+        <h1 className="unseen">{t('foyer.loading')}</h1>
+        <Loading>
+          <Shape width="24rem" height="3rem" round />
+          <TextShape lines={3} />
+          <Shape height="9rem" round />
+        </Loading>
+      </Page>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import type { Example, Examples } from '../example.ts'
 import { Money, Price, Share } from '../price/price.tsx'
 import { Badge, Day } from '../mark/mark.tsx'
-import { datesIn } from '../../language/dates.ts'
+import { datesIn } from '../../language/formats.ts'
 import { Html, RichText, asPlainText } from '../rich-text/rich-text.tsx'
 
 const moneyExamples: readonly Example[] = [

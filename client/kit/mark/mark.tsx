@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DateParts } from '#client/language/dates.ts'
+import type { DateParts } from '#client/language/formats.ts'
 import css from './mark.module.css'
 
 /** Drawn with strokes on 24 by 24. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useT } from '../../language/language-context.ts'
-import { formatAmount, isZero } from '#client/language/amount.ts'
+import { formatAmount, isZero } from '#client/language/formats.ts'
 import css from './price.module.css'
 
 type PriceProps = {

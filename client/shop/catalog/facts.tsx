@@ -1,7 +1,7 @@
 import type { Event } from '#contract/event.ts'
 import { calendarPath, pathTo } from '#contract/paths.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { ByWhom, Fact } from './fact.tsx'
 import { openMapOf, placeParts } from './place-parts.ts'

@@ -1,6 +1,6 @@
 import type { LeastPrice } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { formatAmount, formatPercentage, isZero } from '#client/language/amount.ts'
+import { formatAmount, formatPercentage, isZero } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import css from './price-parts.module.css'
 

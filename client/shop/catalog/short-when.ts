@@ -1,5 +1,5 @@
-import { datesIn } from '#client/language/dates.ts'
-import type { Translate } from '#client/language/texts.ts'
+import { datesIn } from '#client/language/formats.ts'
+import type { Translate } from '#client/language/language-context.ts'
 import { type Timed, whenText } from './when.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { minutesEast } from '#client/language/dates.ts'
+import { minutesEast } from '#client/language/formats.ts'
 
 /**
  * The visitor's time zone where its clock shows something else than the event's at that instant; undefined where it

@@ -1,6 +1,6 @@
 import type { BasicEventInfo } from '#contract/event.ts'
-import { datesIn } from '#client/language/dates.ts'
-import type { Translate } from '#client/language/texts.ts'
+import { datesIn } from '#client/language/formats.ts'
+import type { Translate } from '#client/language/language-context.ts'
 
 export type Timed = Pick<BasicEventInfo, 'datesWithOffset' | 'sameDay' | 'timeZone'>
 

@@ -1,7 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
-import { type LazyPage, lazyPage } from '#client/frame/routing/lazy-page.tsx'
+import { type LazyPage, type PageRoute, lazyPage } from '#client/frame/routing/route.tsx'
 import { withdrawalPagePath } from '#contract/paths.ts'
-import type { PageRoute } from '#client/frame/routing/route.ts'
 
 const frame = lazyPage(() => import('./frame/reservation-frame.tsx'))
 const bookPage = lazyPage(() => import('./book/page.tsx'))

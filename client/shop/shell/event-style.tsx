@@ -1,5 +1,5 @@
 import type { Event } from '#contract/event.ts'
-import { NONCE } from '#client/frame/document/nonce.ts'
+import { NONCE } from '#client/frame/document/page-state.ts'
 
 /**
  * The organiser's own style sheet, on all pages of the event and on no other. The names are those that other clients of

@@ -1,5 +1,4 @@
-import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
-import type { PageRoute } from '#client/frame/routing/route.ts'
+import { type PageRoute, lazyPage } from '#client/frame/routing/route.tsx'
 
 const viewPage = lazyPage(() => import('./view/page.tsx'))
 const updatePage = lazyPage(() => import('./update/page.tsx'))

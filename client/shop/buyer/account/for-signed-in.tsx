@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { PageShape } from '#client/frame/shell/page-shape.tsx'
+import { PageShape } from '#client/frame/shell/shell.tsx'
 import type { User } from '#contract/user.ts'
 import { meQuery } from '../../access/me-query.ts'
 import { isSignInOffered } from '../../access/offered.ts'

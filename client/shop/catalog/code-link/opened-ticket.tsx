@@ -8,7 +8,7 @@ import { Html } from '#client/kit/rich-text/rich-text.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Price } from '#client/kit/price/price.tsx'
 import { Stub } from '#client/kit/card/card.tsx'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 
 type OpenedProps = { readonly event: Event; readonly code: string; readonly offer: CodeOffer }

@@ -1,6 +1,6 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import { grouped } from '#client/frame/grouped.ts'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { EventRows } from '../event-rows.tsx'
 import css from './events.module.css'

@@ -1,7 +1,6 @@
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Section } from '#client/kit/page/page.tsx'
-import { formatAmount } from '#client/language/amount.ts'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn, formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { METHOD_TEXTS } from '../../payment/methods/method-texts.ts'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Page as Sheet, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'

@@ -1,4 +1,4 @@
-import { isZero } from '#client/language/amount.ts'
+import { isZero } from '#client/language/formats.ts'
 import type { OrderSummary, SummaryRow } from '#contract/reservation.ts'
 
 /** A line of the order in plain facts; the words around them are the page's. */

@@ -1,5 +1,5 @@
 import { Button } from '#client/kit/button/button.tsx'
-import { formatAmount } from '#client/language/amount.ts'
+import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { type PaymentOption, wayOf } from './payment-options.ts'

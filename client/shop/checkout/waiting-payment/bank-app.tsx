@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/kit/card/card.tsx'
-import { formatAmount } from '#client/language/amount.ts'
+import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { epcPayload } from './epc-payload.ts'

@@ -1,6 +1,6 @@
 import { Section } from '#client/kit/page/page.tsx'
 import { RichText, asPlainText } from '#client/kit/rich-text/rich-text.tsx'
-import { formatAmount } from '#client/language/amount.ts'
+import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { readableAccount } from './epc-payload.ts'

@@ -1,7 +1,6 @@
 import { Card } from '#client/kit/card/card.tsx'
 import { CopyButton } from '#client/kit/button/button.tsx'
-import { formatAmount } from '#client/language/amount.ts'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn, formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { readableAccount } from './epc-payload.ts'

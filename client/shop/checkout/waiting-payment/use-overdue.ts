@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { shopNow } from '#client/frame/calls/shop-clock.ts'
+import { shopNow } from '#client/frame/calls/session.ts'
 
 const LOOK_MILLISECONDS = 15_000
 

@@ -2,7 +2,7 @@ import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type SaleState, saleStateOf, unavoidablePrice } from '../../catalog/sale-state.ts'
 import { placeParts } from '../../catalog/place-parts.ts'
-import { plainText } from '#client/frame/document/html.ts'
+import { plainText } from '#client/frame/document/head.ts'
 
 type JsonLdInput = {
   readonly event: Event

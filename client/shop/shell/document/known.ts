@@ -2,7 +2,7 @@ import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { EventChoices } from '#contract/own.ts'
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import type { BasicSubscriptionInfo, Subscription } from '#contract/subscription.ts'
-import type { Preloaded } from '#client/frame/calls/query-client.ts'
+import type { Preloaded } from '#client/frame/calls/queries.ts'
 import { leadsToOnlyEvent } from '../../catalog/event-choice.ts'
 import type { EventSearch, OfferSearch, PageNeed } from '#contract/page-need.ts'
 

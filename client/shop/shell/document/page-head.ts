@@ -3,15 +3,14 @@ import { organizerAtomPath, organizerCalendarPath, pathTo, shopAtomPath, shopCal
 import type { Language } from '#contract/shared.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { datesIn } from '#client/language/dates.ts'
-import type { Translate } from '#client/language/texts.ts'
+import { datesIn } from '#client/language/formats.ts'
+import type { Translate } from '#client/language/language-context.ts'
 import { isNarrowed } from '../../catalog/event-choice.ts'
 import { listTitle, organizerOf } from '../../catalog/list-title.ts'
 import { entriesText, validityText } from '../../catalog/pass-texts.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 import { passJsonLd } from './pass-json-ld.ts'
-import { type FeedLink, type PageHead } from '#client/frame/document/head.ts'
-import { plainText } from '#client/frame/document/html.ts'
+import { type FeedLink, type PageHead, plainText } from '#client/frame/document/head.ts'
 import type { Known } from './known.ts'
 
 type Around = {

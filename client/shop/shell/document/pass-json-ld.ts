@@ -1,6 +1,6 @@
 import type { PassSaleState, Subscription } from '#contract/subscription.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { plainText } from '#client/frame/document/html.ts'
+import { plainText } from '#client/frame/document/head.ts'
 import { passSaleStateOf } from '../../catalog/pass-sale.ts'
 import { isoWithOffset } from './event-json-ld.ts'
 

@@ -1,6 +1,6 @@
 import { ChoiceGroup, TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { SelectField, TextField } from '#client/kit/field/field.tsx'
-import { shopNow } from '#client/frame/calls/shop-clock.ts'
+import { shopNow } from '#client/frame/calls/session.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
 import { CountryOptions } from './country-options.tsx'

@@ -1,5 +1,5 @@
 import type { CallResult } from '#client/frame/calls/call-result.ts'
-import { shopNow } from '#client/frame/calls/shop-clock.ts'
+import { shopNow } from '#client/frame/calls/session.ts'
 import type { Event } from '#contract/event.ts'
 import type { ResendCode } from '#contract/error-codes.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '#client/kit/button/button.tsx'
-import { shopNow } from '#client/frame/calls/shop-clock.ts'
+import { shopNow } from '#client/frame/calls/session.ts'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'

@@ -1,4 +1,4 @@
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import type { TicketInfo } from '#contract/ticket.ts'
 
 /** When to be there, in the event's own time: one line for one day, from and to for several; 0 is no end. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { shopNow } from '#client/frame/calls/shop-clock.ts'
+import { shopNow } from '#client/frame/calls/session.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 
 /** The shop's time, updated each second: rooms open by it, whatever clock the visitor has. */

@@ -1,4 +1,4 @@
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Instant } from '#domain/foundation/instant.ts'

@@ -1,6 +1,6 @@
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { Link } from '#client/kit/button/button.tsx'
-import { formatAmount } from '#client/language/amount.ts'
+import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { eventReservationPath, passReservationPath, pathTo } from '#contract/paths.ts'
 import type { PurchaseContextWithReservations, ReservationHeader } from '#contract/user.ts'

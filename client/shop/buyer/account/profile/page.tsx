@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { infoQuery } from '#client/frame/calls/queries.ts'
-import { PageShape } from '#client/frame/shell/page-shape.tsx'
+import { PageShape } from '#client/frame/shell/shell.tsx'
 import { ButtonAnchor, Link } from '#client/kit/button/button.tsx'
 import { Page as PageFrame, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'

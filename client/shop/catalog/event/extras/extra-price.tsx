@@ -6,7 +6,7 @@ import { discountOnService } from '#domain/catalog/price/discount.ts'
 import { priceItem } from '#domain/order/pricing/price-item.ts'
 import { UNTAXED } from '#domain/catalog/price/vat.ts'
 import { Price, Share } from '#client/kit/price/price.tsx'
-import { formatPercentage, isZero } from '#client/language/amount.ts'
+import { formatPercentage, isZero } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { loweringCode, taxOf } from '../order/domain-terms.ts'
 

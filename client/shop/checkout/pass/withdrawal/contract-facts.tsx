@@ -1,5 +1,4 @@
-import { formatAmount } from '#client/language/amount.ts'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn, formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { PassWithdrawal } from '#contract/withdrawal.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet, PageTitle } from '#client/kit/page/page.tsx'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { passReservationPath, pathTo } from '#contract/paths.ts'
 import type { PassWithdrawal, WithdrawalState } from '#contract/withdrawal.ts'

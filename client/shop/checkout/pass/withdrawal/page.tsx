@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { failureOf } from '#client/frame/calls/call-result.ts'
-import { PageShape } from '#client/frame/shell/page-shape.tsx'
+import { PageShape } from '#client/frame/shell/shell.tsx'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'

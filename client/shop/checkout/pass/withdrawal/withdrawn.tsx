@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
-import { datesIn } from '#client/language/dates.ts'
+import { datesIn } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { passPagePath, pathTo } from '#contract/paths.ts'
 import type { PassWithdrawal } from '#contract/withdrawal.ts'

@@ -11,7 +11,7 @@ import {
 } from '#contract/paths.ts'
 import type { CallResult } from './call-result.ts'
 import { type ScriptedReply, aServer } from '../../../tests/support/client/scripted-server.ts'
-import { typedCalls } from './typed-calls.ts'
+import { typedCalls } from './server.ts'
 
 function callsTo(...answers: readonly ScriptedReply[]) {
   const { http, sent } = aServer({ pageId: 's', answers: [{ headers: { 'xsrf-token': 't' } }, ...answers] })

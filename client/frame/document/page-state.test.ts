@@ -4,7 +4,7 @@ test('each process draws a placeholder of its own, which no process can guess', 
   const drawn = new Set<string>()
   for (let index = 0; index < 3; index += 1) {
     vi.resetModules()
-    drawn.add((await import('./nonce.ts')).NONCE)
+    drawn.add((await import('./page-state.ts')).NONCE)
   }
   expect(drawn.size).toBe(3)
   for (const nonce of drawn) expect(nonce).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { observeShopTime, shopNow } from './shop-clock.ts'
+import { observeShopTime, shopNow } from './session.ts'
 
 afterEach(() => vi.useRealTimers())
 

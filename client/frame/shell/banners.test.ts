@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dismissedAnnouncement, markOf } from './announcement.ts'
+import { dismissedAnnouncement, markOf } from './banners.tsx'
 
 test('announcements have marks of letters and digits, and a changed word makes another one', () => {
   const marks = ['<p>Doors open at eight</p>', '<p>Doors open at nine</p>', '<p>Türen öffnen um 8 🚪</p>', ''].map(

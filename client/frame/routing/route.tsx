@@ -1,0 +1,128 @@
+import { type PathMatch, Route, Routes, matchPath, useLocation } from 'react-router'
+import type { PageNeed } from '#contract/page-need.ts'
+import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
+import { PageShape } from '../shell/shell.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { infoQuery } from '../calls/queries.ts'
+
+/** The addresses of an application, from the special to the general, and what is shown everywhere else. */
+export type Routing = { readonly routes: readonly PageRoute[]; readonly notFound: PageRoute }
+
+/** One address, and what is shown there. */
+export type PageRoute = {
+  readonly path: string
+  readonly page: LazyPage
+  /** Wraps the page and stays while its neighbours with the same frame come and go. */
+  readonly frame?: LazyPage
+  /** Bundles that the visitor is likely to need next; fetched when the browser is idle. */
+  readonly next?: readonly LazyPage[]
+  /** What the server reads so that it can render the page with its content; without it, it renders a shape. */
+  readonly needs?: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => readonly PageNeed[]
+  /** Hidden unless the server runs in development mode. */
+  readonly developmentOnly?: boolean
+  /** For signed-in visitors: where the shop has no sign-in, it leads home. */
+  readonly signedInOnly?: boolean
+}
+
+/** The bundles that show an address: its page, and the frame around it. */
+export function bundlesOf({ page, frame }: PageRoute): readonly LazyPage[] {
+  return frame ? [frame, page] : [page]
+}
+
+type MatchedRoute = { readonly route: PageRoute; readonly params: PathMatch['params'] }
+
+/** The first route that fits; routes are listed from the special to the general. */
+export function routeFor(routes: readonly PageRoute[], pathname: string): MatchedRoute | undefined {
+  for (const route of routes) {
+    const match = matchPath(route.path, pathname)
+    if (match) return { route, params: match.params }
+  }
+  return undefined
+}
+
+/** A page in a bundle of its own. */
+export type LazyPage = {
+  /** Fetches the bundle; once it is here the page renders without waiting. */
+  load(): Promise<void>
+  readonly Component: ComponentType
+  /** The source file, as the manifest of the browser's build knows it: the document fetches its bundle early. Server only. */
+  readonly module?: string | undefined
+}
+
+/**
+ * Makes a page of a module that exports `Page`: `lazyPage(() => import('./a/page.tsx'))`. The build for the server
+ * adds the name of the module (vite.config.ts).
+ */
+export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, module?: string): LazyPage {
+  let loaded: ComponentType | undefined
+  let loading: Promise<void> | undefined
+
+  function load(): Promise<void> {
+    loading ??= importModule().then(
+      ({ Page }) => {
+        loaded = Page
+      },
+      (error: unknown) => {
+        // A failed download may be tried again.
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  function Arriving() {
+    if (loaded === undefined) use(load())
+    const Page = loaded
+    return Page === undefined ? null : <Page />
+  }
+
+  function Component() {
+    const Page = loaded
+    if (Page !== undefined) return <Page />
+    return (
+      <Suspense fallback={<PageShape />}>
+        <Arriving />
+      </Suspense>
+    )
+  }
+
+  return { load, Component, module }
+}
+
+/** The page of the present address. */
+export function RoutedPage({ routes, notFound }: Routing) {
+  const { data: info } = useQuery(infoQuery())
+  const open = routes.filter(({ developmentOnly }) => !developmentOnly || info?.devModeEnabled)
+  useNextBundles(open)
+  return <Routes>{[...open, notFound].map(routeElement)}</Routes>
+}
+
+function routeElement({ path, page: { Component }, frame }: PageRoute): ReactNode {
+  if (frame === undefined) return <Route key={path} path={path} element={<Component />} />
+  // All pages of a frame have the same element type at the same place, so the frame outlives the change of page.
+  return (
+    <Route key={path} path={path} element={<frame.Component />} children={<Route index element={<Component />} />} />
+  )
+}
+
+/** Fetches what probably comes next while the browser has nothing better to do. */
+function useNextBundles(open: readonly PageRoute[]): void {
+  const { pathname } = useLocation()
+  const next = routeFor(open, pathname)?.route.next
+  useEffect(() => {
+    if (!next || savesData()) return
+    const timer = setTimeout(() => {
+      // A failed download is no loss yet: it is tried again when the page is asked for.
+      for (const page of next) page.load().catch(() => {})
+    }, NEXT_BUNDLE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [next])
+}
+
+const NEXT_BUNDLE_DELAY_MS = 1_500
+
+/** The visitor asked the browser to use little data. */
+function savesData(): boolean {
+  return matchMedia('(prefers-reduced-data: reduce)').matches
+}
