@@ -50,7 +50,7 @@ const browserBundles = {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read. No order needs a poster.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|event-style|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/offered|catalog\/event-(choice|search)))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/account-slot|catalog\/event-(choice|search)))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
           minShareCount: 3,
         },
         {

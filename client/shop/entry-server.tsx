@@ -9,9 +9,8 @@ import { type Preloaded, createQueryClient, infoQuery } from '#client/frame/call
 import { type Texts, directionOf, translator } from '../language/language-context.ts'
 import { App } from './app.tsx'
 import { headElements } from '#client/frame/document/head.ts'
-import { type Known, knownFrom, onlyPathOf } from './shell/document/known.ts'
+import { type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
 import { NONCE, type PageState, STATE_ID, scriptSafeJson } from '#client/frame/document/page-state.ts'
-import { headOf } from './shell/document/page-head.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type PageRoute, RoutedPage, bundlesOf, routeFor } from '#client/frame/routing/route.tsx'
 import { routing } from './routes.tsx'
@@ -74,7 +73,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     pathname,
   )
   const needs = needsOf(input.url)
-  const known = knownFrom(needs, input.data)
+  const known = pageDataFrom(needs, input.data)
   const only = matched?.route.signedInOnly && !input.isSignInOffered ? '/' : onlyPathOf(known)
   const location = only === undefined ? undefined : `${only}${search}`
   const isMissing = matched === undefined || (needs.length > 0 && known.kind === 'nothing')
@@ -97,7 +96,7 @@ const isOpen = ({ developmentOnly }: PageRoute, info: Info): boolean => !develop
 
 function headFor(
   { url, language, languages, texts, baseUrl }: PageInput,
-  known: Known,
+  known: PageData,
   at: { path: string; isMissing: boolean },
 ): string {
   const offered = languagesOf(known) ?? languages
@@ -111,7 +110,7 @@ function headFor(
 }
 
 /** An event or pass is there in the languages that its organiser writes in. */
-function languagesOf(known: Known): readonly Language[] | undefined {
+function languagesOf(known: PageData): readonly Language[] | undefined {
   if (known.kind === 'event') return known.event.contentLanguages
   return known.kind === 'pass' ? known.pass.contentLanguages : undefined
 }

@@ -1,7 +1,15 @@
-import { codeOfferQuery } from './shell/calls/code-link.ts'
-import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from './shell/calls/event-queries.ts'
+import {
+  acceptedPassesQuery,
+  codeOfferQuery,
+  eventChoicesQuery,
+  eventQuery,
+  eventsOfPassQuery,
+  eventsQuery,
+  passQuery,
+  passesQuery,
+  ticketCategoriesQuery,
+} from './shell/calls/offer-queries.ts'
 import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/route.tsx'
-import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './shell/calls/pass-queries.ts'
 import { showsPasses } from './catalog/event-choice.ts'
 import { eventSearchOf, offerSearchOf } from './catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './checkout/routes.tsx'

@@ -37,7 +37,7 @@ test('the frame knows nothing of an application, and no application of another',
     { from: frame, to: 'client/shop/routes.tsx' },
     { from: desk, to: 'client/shop/app.tsx' },
     { from: 'client/kit/button/button.tsx', to: frame },
-    { from: 'client/embed/foyer-shop.ts', to: 'client/shop/shell/embedding/step.ts' },
+    { from: 'client/embed/foyer-shop.ts', to: 'client/shop/shell/embedding/embedded.tsx' },
   ]
   expect(strangersAmong([...offences, { from: desk, to: frame }])).toEqual(offences)
 })

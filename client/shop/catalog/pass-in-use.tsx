@@ -4,7 +4,7 @@ import { Link } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { passesQuery } from '../shell/calls/pass-queries.ts'
+import { passesQuery } from '../shell/calls/offer-queries.ts'
 import { shortPassNumber, usedPassOf, withoutUsedPass } from './used-pass.ts'
 import css from './pass-in-use.module.css'
 

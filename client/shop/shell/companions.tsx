@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { infoQuery } from '#client/frame/calls/queries.ts'
-import { eventQuery } from './calls/event-queries.ts'
-import { passQuery } from './calls/pass-queries.ts'
+import { eventQuery, passQuery } from './calls/offer-queries.ts'
 import { isEmbedded } from './embedding/is-embedded.ts'
-import { EventStyle } from './event-style.tsx'
+import type { Event } from '#contract/event.ts'
+import { NONCE } from '#client/frame/document/page-state.ts'
 
 const Embedded = lazy(async () => ({ default: (await import('./embedding/embedded.tsx')).Embedded }))
-const CountedPages = lazy(async () => ({ default: (await import('./analytics/counted-pages.tsx')).CountedPages }))
+const CountedPages = lazy(async () => ({ default: (await import('./analytics/google-analytics.tsx')).CountedPages }))
 
 /** What goes along with every page and is rarely there: an event's own style, a page around ours, a count of visits. */
 export function Companions() {
@@ -48,3 +48,19 @@ function usePassOfAddress() {
 }
 
 const neverChanges = () => () => {}
+
+/**
+ * The organiser's own style sheet, on all pages of the event and on no other. The names are those that other clients of
+ * this shop use; the nonce is what the policy of the page wants.
+ */
+function EventStyle({ event: { customCss, organizationName, shortName } }: { readonly event: Event }) {
+  if (customCss === null) return null
+  return (
+    <style data-event-custom-css="true" id={`event-custom-css-${organizationName}-${shortName}`} nonce={nonceOfPage()}>
+      {customCss}
+    </style>
+  )
+}
+
+/** Browsers hide it from style sheets; scripts may ask an element that has it. */
+const nonceOfPage = (): string | undefined => (import.meta.env.SSR ? NONCE : document.querySelector('script')?.nonce)

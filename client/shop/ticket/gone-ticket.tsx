@@ -6,7 +6,7 @@ import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { eventQuery } from '../shell/calls/event-queries.ts'
+import { eventQuery } from '../shell/calls/offer-queries.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import type { TicketPlace } from './calls.ts'
 import { endedQuery, passedOnQuery } from './queries.ts'

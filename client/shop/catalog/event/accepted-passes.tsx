@@ -6,7 +6,7 @@ import { Link } from '#client/kit/button/button.tsx'
 import { Money } from '#client/kit/price/price.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import { acceptedPassesQuery } from '../../shell/calls/pass-queries.ts'
+import { acceptedPassesQuery } from '../../shell/calls/offer-queries.ts'
 import css from './accepted-passes.module.css'
 
 /** That passes are taken here, how to use one, and those that can be bought. */

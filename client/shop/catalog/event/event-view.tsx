@@ -9,7 +9,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Html } from '#client/kit/rich-text/rich-text.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { Beside, Page, Section, useTabTitle } from '#client/kit/page/page.tsx'
+import { Beside, Page as PageFrame, Section, useTabTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
@@ -63,7 +63,7 @@ export function EventView({ event }: { event: Event }) {
   const ordering = items && { event, items, order, isReserving: reserving.isReserving, onContinue }
   return (
     <>
-      <Page>
+      <PageFrame>
         <EventHead event={event} />
         {namesPass && (
           <passInUse.Component with={{ where: event.canApplySubscriptions ? 'event' : 'other-event' }} shape={null} />
@@ -84,7 +84,7 @@ export function EventView({ event }: { event: Event }) {
         </Beside>
         {ordering && <OrderBar {...ordering} />}
         <BackToWebsite event={event} />
-      </Page>
+      </PageFrame>
       <EventFooter event={event} />
     </>
   )

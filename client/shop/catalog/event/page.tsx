@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { failureOf } from '#client/frame/calls/call-result.ts'
-import { eventQuery } from '../../shell/calls/event-queries.ts'
+import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { codeBox } from './code/code.tsx'
 import { EventShape } from '../event-shape.tsx'

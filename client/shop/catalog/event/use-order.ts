@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ticketCategoriesQuery } from '../../shell/calls/event-queries.ts'
+import { ticketCategoriesQuery } from '../../shell/calls/offer-queries.ts'
 import type { Event } from '#contract/event.ts'
 import { useHeldOf } from '../../checkout/held/use-held.ts'
 import { useCode } from './code/use-code.ts'

@@ -1,10 +1,10 @@
-import { Loading, Page, Shape } from '#client/kit/page/page.tsx'
+import { Loading, Page as PageFrame, Shape } from '#client/kit/page/page.tsx'
 import css from './events.module.css'
 
 /** Where the rows will be. */
 export function EventsShape() {
   return (
-    <Page>
+    <PageFrame>
       <Loading>
         <div className={css.head}>
           <Shape width="14rem" height="3.2rem" round />
@@ -13,6 +13,6 @@ export function EventsShape() {
           <Shape key={row} height="8rem" round />
         ))}
       </Loading>
-    </Page>
+    </PageFrame>
   )
 }

@@ -1,10 +1,10 @@
-import { Loading, Page, Shape } from '#client/kit/page/page.tsx'
+import { Loading, Page as PageFrame, Shape } from '#client/kit/page/page.tsx'
 import css from './home.module.css'
 
 /** Where the cards will be. */
 export function HomeShape() {
   return (
-    <Page>
+    <PageFrame>
       <Loading>
         <div className={css.head}>
           <Shape width="16rem" height="3.2rem" round />
@@ -15,6 +15,6 @@ export function HomeShape() {
           ))}
         </div>
       </Loading>
-    </Page>
+    </PageFrame>
   )
 }

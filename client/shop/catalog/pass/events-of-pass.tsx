@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { eventsOfPassQuery } from '../../shell/calls/pass-queries.ts'
+import { eventsOfPassQuery } from '../../shell/calls/offer-queries.ts'
 import { EventRows } from '../event-rows.tsx'
 
 /** The events that take the pass, each with the way to it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { failureOf } from '#client/frame/calls/call-result.ts'
-import { passQuery } from '../../shell/calls/pass-queries.ts'
+import { passQuery } from '../../shell/calls/offer-queries.ts'
 import { NoOffer } from '../no-offer.tsx'
 import { PassShape } from './pass-shape.tsx'
 import { PassView } from './pass-view.tsx'

@@ -5,7 +5,7 @@ import { infoQuery } from '#client/frame/calls/queries.ts'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Html } from '#client/kit/rich-text/rich-text.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
-import { Beside, Page, Section, useTabTitle } from '#client/kit/page/page.tsx'
+import { Beside, Page as PageFrame, Section, useTabTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { passSaleStateOf } from '../pass-sale.ts'
@@ -32,7 +32,7 @@ export function PassView({ id, pass, onRefresh }: PassViewProps) {
   const ordering = { pass, state: passSaleStateOf(pass), isReserving, onReserve: () => void reserve() }
   return (
     <>
-      <Page>
+      <PageFrame>
         <PassHead id={id} pass={pass} />
         <Beside asideLabel={t('foyer.pass.order')} aside={<PassCard {...ordering} />}>
           {refused.problems.length === 0 ? null : (
@@ -50,7 +50,7 @@ export function PassView({ id, pass, onRefresh }: PassViewProps) {
           <EventsOfPass id={id} />
         </Beside>
         <BackToWebsite pass={pass} />
-      </Page>
+      </PageFrame>
       <SiteFooter
         findsOrders
         termsUrl={pass.termsAndConditionsUrl ?? info?.globalTermsUrl}

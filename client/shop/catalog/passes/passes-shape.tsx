@@ -1,10 +1,10 @@
-import { Loading, Page, Shape } from '#client/kit/page/page.tsx'
+import { Loading, Page as PageFrame, Shape } from '#client/kit/page/page.tsx'
 import css from '../pass-cards.module.css'
 
 /** Where the passes will be. */
 export function PassesShape() {
   return (
-    <Page>
+    <PageFrame>
       <Loading>
         <Shape width="12rem" height="3.2rem" round />
         <div className={css.cards}>
@@ -13,6 +13,6 @@ export function PassesShape() {
           ))}
         </div>
       </Loading>
-    </Page>
+    </PageFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react'
-import { isSignInOffered } from '#client/shop/access/offered.ts'
-import css from './book.module.css'
+import { isSignInOffered } from '#client/shop/access/account-slot.tsx'
 import type { BookingForm } from './use-booking-form.ts'
+import css from './book.module.css'
 
 /** A shop without sign-in fetches nothing of it. */
 const BuyerAccount = lazy(async () => ({ default: (await import('./buyer-account.tsx')).BuyerAccount }))

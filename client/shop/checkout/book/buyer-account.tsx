@@ -1,7 +1,7 @@
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { TextButton } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useMe } from '#client/shop/access/use-me.ts'
+import { useMe } from '#client/shop/access/sign-in.tsx'
 import type { User } from '#contract/user.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import { usePrefill } from './use-prefill.ts'

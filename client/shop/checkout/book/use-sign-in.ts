@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage } from '#client/language/language-context.ts'
-import { signInForOrderAddress } from '#client/shop/access/sign-in-address.ts'
+import { signInForOrderAddress } from '#client/shop/access/sign-in.tsx'
 import { leaveDetailsOpen, sendDetails } from '../calls.ts'
 import { toContactForm } from '../details/booking-values.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'

@@ -2,8 +2,7 @@ import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { SignInForOrder } from '#client/shop/access/sign-in-for-order.tsx'
-import { useMe } from '#client/shop/access/use-me.ts'
+import { SignInForOrder, useMe } from '#client/shop/access/sign-in.tsx'
 import type { Place } from './open-reservation.ts'
 
 /** The order opens to its buyer alone, who has to sign in first. */

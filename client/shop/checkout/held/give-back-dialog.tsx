@@ -9,7 +9,7 @@ import { dropDraft, dropLeftover } from '../details/booking-draft.ts'
 import { giveBack } from '../calls.ts'
 import type { Place } from '../frame/open-reservation.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { forgetHeld } from './forget-held.ts'
+import { forgetHeld } from '../../shell/calls/held-query.ts'
 
 type GiveBackDialogProps = {
   readonly place: Place

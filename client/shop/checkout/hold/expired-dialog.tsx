@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { forgetHeld } from '../held/forget-held.ts'
+import { forgetHeld } from '../../shell/calls/held-query.ts'
 import { giveBack } from '../calls.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 

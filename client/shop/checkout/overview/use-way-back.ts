@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { forgetHeld } from '../held/forget-held.ts'
+import { forgetHeld } from '../../shell/calls/held-query.ts'
 import { giveBack } from '../calls.ts'
 import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 

@@ -7,7 +7,7 @@ import { RichText, asPlainText } from '#client/kit/rich-text/rich-text.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { isSignInOffered } from '#client/shop/access/offered.ts'
+import { isSignInOffered } from '#client/shop/access/account-slot.tsx'
 import { isEmbedded } from '../../shell/embedding/is-embedded.ts'
 import { areMailsOver } from '../../ticket/mail-again/mail-refusal.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
@@ -26,7 +26,7 @@ import css from './success.module.css'
 
 /** Where visitors can sign in. */
 const SignInForOrder = lazy(async () => ({
-  default: (await import('#client/shop/access/sign-in-for-order.tsx')).SignInForOrder,
+  default: (await import('#client/shop/access/sign-in.tsx')).SignInForOrder,
 }))
 
 /** Orders of passes alone need it. */

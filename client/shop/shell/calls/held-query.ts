@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { openReservationsPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import type { OpenReservation } from '#contract/own.ts'
 
 /** What the visitor holds and has not paid for yet, the latest first; read again whenever the page comes into sight. */
 export const heldQuery = () =>
@@ -11,3 +12,8 @@ export const heldQuery = () =>
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
+
+/** An order is held no more: nothing that the page shows next is chosen by it. */
+export function forgetHeld(cache: QueryClient, reservationId: string): void {
+  cache.setQueryData<readonly OpenReservation[]>(['held'], held => held?.filter(({ id }) => id !== reservationId))
+}

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { AltchaChallenge } from '#contract/challenge.ts'
-import type { Found } from './solve-challenge.ts'
+import type { Found } from './challenge-dialog.tsx'
 
 /** Runs in a worker of its own, so that the page stays responsive meanwhile. */
 addEventListener('message', ({ data: challenge }: MessageEvent<AltchaChallenge>) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useState, useSyncExternalStore } from 'react'
 
 const CaptchaSection = lazy(async () => {
-  const { CaptchaSection: component } = await import('./captcha-section.tsx')
+  const { CaptchaSection: component } = await import('./service-widget.tsx')
   return { default: component }
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { aCategory } from '#tests/support/client/shown-category.ts'
-import { eventJsonLd, isoWithOffset } from './event-json-ld.ts'
+import { eventJsonLd, isoWithOffset } from './json-ld.ts'
 
 const DAY = Date.UTC(2027, 4, 15)
 

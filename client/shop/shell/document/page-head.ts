@@ -1,17 +1,26 @@
-import type { Event, ItemsByCategory } from '#contract/event.ts'
-import { organizerAtomPath, organizerCalendarPath, pathTo, shopAtomPath, shopCalendarPath } from '#contract/paths.ts'
+import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
+import {
+  eventPagePath,
+  organizerAtomPath,
+  organizerCalendarPath,
+  passPagePath,
+  pathTo,
+  shopAtomPath,
+  shopCalendarPath,
+} from '#contract/paths.ts'
 import type { Language } from '#contract/shared.ts'
-import type { Subscription } from '#contract/subscription.ts'
+import type { BasicSubscriptionInfo, Subscription } from '#contract/subscription.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { datesIn } from '#client/language/formats.ts'
 import type { Translate } from '#client/language/language-context.ts'
-import { isNarrowed } from '../../catalog/event-choice.ts'
+import { isNarrowed, leadsToOnlyEvent } from '../../catalog/event-choice.ts'
 import { listTitle, organizerOf } from '../../catalog/list-title.ts'
 import { entriesText, validityText } from '../../catalog/pass-texts.ts'
-import { eventJsonLd } from './event-json-ld.ts'
-import { passJsonLd } from './pass-json-ld.ts'
+import { eventJsonLd, passJsonLd } from './json-ld.ts'
 import { type FeedLink, type PageHead, plainText } from '#client/frame/document/head.ts'
-import type { Known } from './known.ts'
+import type { EventChoices } from '#contract/own.ts'
+import type { Preloaded } from '#client/frame/calls/queries.ts'
+import type { EventSearch, OfferSearch, PageNeed } from '#contract/page-need.ts'
 
 type Around = {
   readonly path: string
@@ -28,7 +37,7 @@ type Around = {
 const DESCRIPTION_LENGTH = 160
 
 /** The head of the page that is rendered from what is `known`. */
-export function headOf(known: Known, around: Around): PageHead {
+export function headOf(known: PageData, around: Around): PageHead {
   switch (known.kind) {
     case 'event':
       return eventHead(known.event, known.items, around)
@@ -66,7 +75,10 @@ function plain({ language, languages, baseUrl, path, isLanguageAsked }: Around):
 }
 
 /** What a visitor has chosen from a list is nothing for search engines: they have the list. */
-function listHead({ events, passes, search, choices }: Extract<Known, { kind: 'events' }>, around: Around): PageHead {
+function listHead(
+  { events, passes, search, choices }: Extract<PageData, { kind: 'events' }>,
+  around: Around,
+): PageHead {
   const { language, t, path } = around
   const names = (events.length > 0 ? events : passes).slice(0, 3).map(({ title }) => inLanguage(title, language))
   const isList = path.endsWith('/events-all')
@@ -80,7 +92,7 @@ function listHead({ events, passes, search, choices }: Extract<Known, { kind: 'e
   }
 }
 
-function passListHead({ passes, search, choices }: Extract<Known, { kind: 'passes' }>, around: Around): PageHead {
+function passListHead({ passes, search, choices }: Extract<PageData, { kind: 'passes' }>, around: Around): PageHead {
   const { language, t, path } = around
   const names = passes.slice(0, 3).map(({ title }) => inLanguage(title, language))
   return {
@@ -130,4 +142,63 @@ function eventHead(event: Event, items: ItemsByCategory | undefined, around: Aro
     imageText: title,
     jsonLd: eventJsonLd({ event, items, language, url: `${baseUrl}${path}`, baseUrl }),
   }
+}
+
+/** What a page is about, as far as the server has read it. */
+export type PageData =
+  | {
+      readonly kind: 'events'
+      readonly events: readonly BasicEventInfo[]
+      readonly search: EventSearch
+      readonly choices: EventChoices | undefined
+      /** Those that are shown beside the events. */
+      readonly passes: readonly BasicSubscriptionInfo[]
+    }
+  | {
+      readonly kind: 'passes'
+      readonly passes: readonly BasicSubscriptionInfo[]
+      readonly search: OfferSearch
+      readonly choices: EventChoices | undefined
+    }
+  | { readonly kind: 'pass'; readonly pass: Subscription }
+  | { readonly kind: 'event'; readonly event: Event; readonly items: ItemsByCategory | undefined }
+  | { readonly kind: 'nothing' }
+
+/** Finds the answers to a page's needs among the preloaded data; null and absent are the same. */
+export function pageDataFrom(needs: readonly PageNeed[], data: readonly Preloaded[]): PageData {
+  const valueFor = (kind: PageNeed['kind']): unknown => {
+    const need = needs.find(each => each.kind === kind)
+    if (!need) return undefined
+    const key = JSON.stringify(need.key)
+    return data.find(each => JSON.stringify(each.key) === key)?.value
+  }
+  // The decoding edge: the server filled these by the contract's types.
+  const events = valueFor('events') as BasicEventInfo[] | null | undefined
+  const event = valueFor('event') as Event | null | undefined
+  const choices = valueFor('event-choices') as EventChoices | null | undefined
+  const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
+  const pass = valueFor('pass') as Subscription | null | undefined
+  const passes = valueFor('passes') as BasicSubscriptionInfo[] | null | undefined
+  if (event) return { kind: 'event', event, items: items ?? undefined }
+  if (pass) return { kind: 'pass', pass }
+  const list = needs.find(need => need.kind === 'events')
+  if (events && list)
+    return { kind: 'events', events, search: list.search, choices: choices ?? undefined, passes: passes ?? [] }
+  const passList = needs.find(need => need.kind === 'passes')
+  if (!passes || !passList) return { kind: 'nothing' }
+  return { kind: 'passes', passes, search: passList.search, choices: choices ?? undefined }
+}
+
+/**
+ * The path to which a list of exactly one event or pass leads; undefined where it stays a list, as the answer to a search does, and an
+ * event beside passes.
+ */
+export function onlyPathOf(known: PageData): string | undefined {
+  if (known.kind === 'passes') {
+    const [only, ...others] = known.passes
+    return only && others.length === 0 ? pathTo(passPagePath, { id: only.id }) : undefined
+  }
+  if (known.kind !== 'events' || known.passes.length > 0 || !leadsToOnlyEvent(known.search)) return undefined
+  const [only, ...others] = known.events
+  return only && others.length === 0 ? pathTo(eventPagePath, { shortName: only.shortName }) : undefined
 }

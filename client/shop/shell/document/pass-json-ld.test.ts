@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscription.ts'
-import { passJsonLd } from './pass-json-ld.ts'
+import { passJsonLd } from './json-ld.ts'
 
 const START = Date.UTC(2027, 0, 1, 8)
 

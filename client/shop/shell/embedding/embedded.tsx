@@ -7,9 +7,7 @@ import { has } from '#domain/order/reservation/states.ts'
 import { type Look, lookQuery } from '../../checkout/frame/look.ts'
 import './embedded.css'
 import { onGivenBack } from './given-back.ts'
-import { sendLinksOut } from './leave-frame.ts'
 import { type ShopMessage, tellParent } from './message.ts'
-import { stepOf } from './step.ts'
 
 type EmbeddedProps = {
   /** The origin that receives messages; empty: none; undefined (where there is no event): the one the shop names. */
@@ -84,4 +82,36 @@ function useReadiness(tell: (message: ShopMessage) => void): void {
 function useProblems(onShown: (text: string, status: number | undefined) => void): void {
   const tell = useEffectEvent(onShown)
   useEffect(() => onProblemsShown((texts, status) => tell(texts.join(' '), status)), [])
+}
+
+/**
+ * Links to other sites leave the frame, as they would be too small in it or refuse to be framed: in place of the page
+ * around, or beside it while tickets are held, which would be lost otherwise. The shop's own links stay inside.
+ */
+export function sendLinksOut(page: Document): () => void {
+  const onClick = ({ target }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link && !link.target && leadsAway(link)) link.target = holdsTickets(page) ? '_blank' : '_top'
+  }
+  page.addEventListener('click', onClick, { capture: true })
+  return () => page.removeEventListener('click', onClick, { capture: true })
+}
+
+const leadsAway = ({ protocol, host }: HTMLAnchorElement): boolean =>
+  /^https?:$/.test(protocol) && host !== location.host
+
+const holdsTickets = ({ location: { pathname } }: Document): boolean => /\/reservation\//.test(pathname)
+
+/** Where in a purchase an address is. */
+export type Step = { readonly step: string; readonly reservationId: string }
+
+const RESERVATION = /^\/(?:event|subscription)\/[^/]+\/reservation\/([^/]+)(?:\/([^/]+))?\/?$/
+
+/** "tickets" on the page of an event or pass, the page's own name within a reservation, "ticket", "poll", else "browse". */
+export function stepOf(pathname: string): Step {
+  const reservation = RESERVATION.exec(pathname)
+  if (reservation) return { step: reservation[2] ?? '', reservationId: decodeURIComponent(reservation[1] ?? '') }
+  if (/^\/event\/[^/]+\/ticket\//.test(pathname)) return { step: 'ticket', reservationId: '' }
+  if (/^\/event\/[^/]+\/poll(?:\/|$)/.test(pathname)) return { step: 'poll', reservationId: '' }
+  return { step: /^\/(?:event|subscription)\/[^/]+/.test(pathname) ? 'tickets' : 'browse', reservationId: '' }
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { eventQuery } from '../../shell/calls/event-queries.ts'
+import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import type { AdditionalServiceWithData, Ticket, TicketInfo } from '#contract/ticket.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { eventQuery } from '../../shell/calls/event-queries.ts'
+import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { OutOfReach } from '../../checkout/frame/out-of-reach.tsx'

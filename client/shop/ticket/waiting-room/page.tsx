@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { eventQuery } from '../../shell/calls/event-queries.ts'
+import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { pathTo } from '#contract/paths.ts'
 import { onlineCheckInPath } from '#contract/ticket-paths.ts'

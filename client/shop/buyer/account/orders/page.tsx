@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ButtonLink } from '#client/kit/button/button.tsx'
+import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
-import { useT } from '#client/language/language-context.ts'
-import { myOrdersQuery } from '../calls.ts'
-import { ForSignedIn } from '../for-signed-in.tsx'
-import { OutOfReach } from '../out-of-reach.tsx'
-import { OrdersOf } from './orders-of.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { ForSignedIn, OutOfReach, myOrdersQuery } from '../for-signed-in.tsx'
+import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
+import type { PurchaseContextWithReservations } from '#contract/user.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
+import { OrderCards, OrdersTable } from './order-list.tsx'
+import { useSyncExternalStore } from 'react'
 import css from './orders.module.css'
 
 /** Everything that was ordered while signed in. */
@@ -49,4 +51,52 @@ function NoOrders() {
       </Blank>
     </PageFrame>
   )
+}
+
+/** The orders for one event or pass: a table, and cards where a table would not fit. */
+export function OrdersOf({ of }: { readonly of: PurchaseContextWithReservations }) {
+  const { language } = useLanguage()
+  const isWide = useIsWide()
+  const title = inLanguage(of.title, language)
+  const id = `orders-${of.publicIdentifier}`
+  return (
+    <section className={css.group} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={css.title}>
+          <Link to={pageOf(of)} lang={otherLanguage(of.title, language)}>
+            {title}
+          </Link>
+        </h2>
+        <When of={of} />
+      </div>
+      {isWide ? <OrdersTable of={of} title={title} /> : <OrderCards of={of} />}
+    </section>
+  )
+}
+
+function When({ of }: { readonly of: PurchaseContextWithReservations }) {
+  const { language } = useLanguage()
+  const { formattedStartDate: start, formattedEndDate: end, sameDay } = of
+  if (!start) return null
+  const days = [start, ...(end && !sameDay ? [end] : [])]
+  return <p className="soft">{days.map(day => inLanguage(day, language)).join(' – ')}</p>
+}
+
+const pageOf = ({ type, publicIdentifier }: PurchaseContextWithReservations): string =>
+  type === 'event'
+    ? pathTo(eventPagePath, { shortName: publicIdentifier })
+    : pathTo(passPagePath, { id: publicIdentifier })
+
+/** From here on the columns of a table are beside each other. */
+const WIDE = '(min-width: 60rem)'
+
+/** Is there room for a table? In the browser only: these pages are drawn nowhere else. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+}
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(WIDE)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
 }

@@ -9,9 +9,8 @@ import type { User } from '#contract/user.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { InvoiceFields } from '../../../checkout/billing/invoice-fields.tsx'
 import { INVOICE_LABELS, isInvoiceField } from '../../../checkout/details/invoice-values.ts'
+import { type ProfileEditing as Form, answersOf, useProfile } from './use-profile.ts'
 import css from './profile.module.css'
-import { answersOf } from './profile-values.ts'
-import { type ProfileForm as Form, useProfile } from './use-profile.ts'
 
 type ProfileFormProps = { readonly me: User; readonly invoicing: InvoicingConfiguration }
 

@@ -6,17 +6,23 @@ import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/ref
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { InvoicingConfiguration } from '#contract/configuration.ts'
-import type { User } from '#contract/user.ts'
+import type { ProfileForm, User } from '#contract/user.ts'
 import type { WarningMessage } from '#contract/wrapper.ts'
-import { meQuery } from '../../../access/me-query.ts'
+import { meQuery } from '../../../access/sign-in.tsx'
 import { emptyProblem } from '../../../ticket/attendee/empty-text.ts'
 import { sortProblems } from '../../../ticket/attendee/field-errors.ts'
 import type { InvoiceControls } from '../../../checkout/billing/invoice-controls.ts'
-import { shownInvoiceFields } from '../../../checkout/details/invoice-values.ts'
-import { explainToOwner, saveProfile } from '../calls.ts'
-import { type ProfileValues, profileFrom, profileTerms, toProfileForm } from './profile-values.ts'
+import {
+  type InvoiceValues,
+  NO_INVOICE,
+  invoiceFrom,
+  isInvoiceBlank,
+  shownInvoiceFields,
+  toInvoiceForm,
+} from '../../../checkout/details/invoice-values.ts'
+import { explainToOwner, saveProfile } from '../for-signed-in.tsx'
 
-export type ProfileForm = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
+export type ProfileEditing = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
   readonly form: UseFormReturn<ProfileValues>
   readonly isSaving: boolean
   readonly refusal: Refusal | undefined
@@ -29,7 +35,7 @@ export type ProfileForm = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
 }
 
 /** The form of the profile: what is kept, what is typed since, and what the server says to it. */
-export function useProfile(me: User, invoicing: InvoicingConfiguration): ProfileForm {
+export function useProfile(me: User, invoicing: InvoicingConfiguration): ProfileEditing {
   const t = useT()
   const form = useForm<ProfileValues>({ defaultValues: profileFrom(me) })
   const [terms] = useState(() => profileTerms(invoicing, profileFrom(me)))
@@ -91,4 +97,84 @@ function useSaving(form: UseFormReturn<ProfileValues>, me: User, terms: Invoicin
     toast(t('my-profile.update.success'), 'good')
   }
   return { isSaving, refusal, warnings, save }
+}
+
+/** What is in the form of the profile, under the names of the wire; answers in the order of `answersOf`. */
+type ProfileValues = InvoiceValues & {
+  firstName: string
+  lastName: string
+  answers: { text: string }[]
+}
+
+type KeptAnswer = {
+  readonly name: string
+  readonly label: Readonly<Record<string, string>>
+  readonly text: string
+  /** Several values can be read here, and changed to one. */
+  readonly isOfSeveral: boolean
+}
+
+/** The answers that are kept for the next order. */
+export function answersOf({ profile }: User): readonly KeptAnswer[] {
+  return Object.entries(profile?.additionalData ?? {}).map(([name, { label, values }]) => ({
+    name,
+    label,
+    text: values.join(', '),
+    isOfSeveral: values.length > 1,
+  }))
+}
+
+export function profileFrom(me: User): ProfileValues {
+  const { firstName, lastName, profile } = me
+  return {
+    ...(profile ? invoiceOf(profile.billingDetails) : NO_INVOICE),
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    answers: answersOf(me).map(({ text }) => ({ text })),
+  }
+}
+
+/** Who has kept a company or a number is a business. */
+function invoiceOf(billingDetails: NonNullable<User['profile']>['billingDetails']): InvoiceValues {
+  const { companyName, taxId } = billingDetails
+  return invoiceFrom({
+    invoiceRequested: false,
+    addCompanyBillingDetails: Boolean(companyName ?? taxId),
+    customerReference: null,
+    skipVatNr: companyName !== null && taxId === null,
+    billingDetails,
+  })
+}
+
+/**
+ * How invoices are filled in here: where the shop offers them, and where something is kept that would be lost otherwise. An order's own
+ * reference is none of a profile's, and numbers are looked up when they are used.
+ */
+export function profileTerms(shop: InvoicingConfiguration, kept: InvoiceValues): InvoicingConfiguration {
+  return {
+    ...shop,
+    invoiceAllowed: shop.invoiceAllowed || !isInvoiceBlank(kept),
+    enabledItalyEInvoicing: shop.enabledItalyEInvoicing || kept.italyEInvoicingFiscalCode !== '',
+    customerReferenceEnabled: false,
+    euVatCheckingEnabled: false,
+  }
+}
+
+/** What is sent: everything, for what is left out is cleared. An invoice is asked for by an order only, so half an address can be kept. */
+export function toProfileForm(values: ProfileValues, me: User, terms: InvoicingConfiguration): ProfileForm {
+  const { customerReference: _, ...invoice } = toInvoiceForm({ ...values, invoiceRequested: true }, terms, false)
+  return {
+    ...invoice,
+    invoiceRequested: false,
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    additionalInfo: Object.fromEntries([
+      // Without any name all answers would be cleared; no question comes without one.
+      ['', null],
+      ...answersOf(me).flatMap(({ name, text, isOfSeveral }, index) => {
+        const said = values.answers[index]?.text.trim() ?? ''
+        return isOfSeveral && said === text ? [] : [[name, said === '' ? null : said] as const]
+      }),
+    ]),
+  }
 }

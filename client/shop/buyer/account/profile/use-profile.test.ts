@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { InvoicingConfiguration } from '#contract/configuration.ts'
 import type { User } from '#contract/user.ts'
 import { NO_INVOICE } from '../../../checkout/details/invoice-values.ts'
-import { profileFrom, profileTerms, toProfileForm } from './profile-values.ts'
+import { profileFrom, profileTerms, toProfileForm } from './use-profile.ts'
 
 const TERMS: InvoicingConfiguration = {
   userCanDownloadReceiptOrInvoice: true,

@@ -1,5 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { server } from '#client/frame/calls/server.ts'
+import { infoPath } from '#contract/paths.ts'
 import type { AnalyticsConfiguration } from '#contract/configuration.ts'
-import { countedAddress } from './counted-address.ts'
+
+/** Counts each page that a visitor views. What it is counted by can't be in a page that is the same for everybody. */
+export function CountedPages() {
+  const { pathname } = useLocation()
+  const [counter, setCounter] = useState<Counter>()
+
+  useEffect(() => {
+    started ??= start()
+    void started.then(setCounter)
+  }, [])
+  useEffect(() => counter?.countPage(location.href), [counter, pathname])
+  return null
+}
+
+let started: Promise<Counter | undefined> | undefined
+
+async function start(): Promise<Counter | undefined> {
+  const info = await server().call('GET', infoPath)
+  if (info.kind !== 'done') return undefined
+  const { analyticsConfiguration: analytics } = info.value
+  const { googleAnalyticsKey } = analytics
+  return googleAnalyticsKey === null ? undefined : startCounting({ ...analytics, googleAnalyticsKey })
+}
 
 /** Reports a page view to Google Analytics. */
 export type Counter = { countPage(address: string): void }
@@ -69,4 +95,24 @@ function loadScript(address: string): void {
   script.async = true
   script.src = address
   document.head.append(script)
+}
+
+/** Segments followed by something that only its owner knows. */
+const SECRET_AFTER: ReadonlySet<string> = new Set(['reservation', 'ticket', 'check-in', 'code', 'subscription'])
+const LOOKS_SECRET = /^[0-9a-f-]{16,}$/i
+
+/**
+ * The address of a page as it may be reported to others: ids of orders and tickets and codes are secrets, and of a
+ * query only the campaign that a link belongs to is reported. Scrambled, not even that.
+ */
+export function countedAddress(address: string, { isScrambled }: { readonly isScrambled: boolean }): string {
+  const { origin, pathname, searchParams } = new URL(address)
+  const segments = pathname.split('/')
+  const told = segments.map((segment, index) => {
+    const isSecret = SECRET_AFTER.has(segments[index - 1] ?? '') || LOOKS_SECRET.test(segment)
+    return isSecret && segment !== '' ? 'x' : segment
+  })
+  const campaign = [...searchParams].filter(([name]) => !isScrambled && name.startsWith('utm_'))
+  const query = new URLSearchParams(campaign)
+  return origin + told.join('/') + (query.size === 0 ? '' : `?${query}`)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageNeed } from '#contract/page-need.ts'
-import { knownFrom, onlyPathOf } from './known.ts'
+import { pageDataFrom, onlyPathOf } from './page-head.ts'
 
 const EVENTS: PageNeed = { kind: 'events', search: {}, key: ['events', {}] }
 const PASSES: PageNeed = { kind: 'passes', search: {}, key: ['passes', {}] }
@@ -19,14 +19,14 @@ test.each([
   [0, 1, undefined],
   [0, 0, undefined],
 ])('the home page of %d events and %d passes leads to %s', (eventCount, passCount, expected) => {
-  const known = knownFrom([EVENTS, PASSES], [events(eventCount), passes(passCount)])
+  const known = pageDataFrom([EVENTS, PASSES], [events(eventCount), passes(passCount)])
   expect([known.kind, onlyPathOf(known)]).toEqual(['events', expected])
 })
 
 test('a list of one event leads there, without a look at passes, unless it was searched for', () => {
-  expect(onlyPathOf(knownFrom([EVENTS], [events(1)]))).toBe('/event/event-0')
+  expect(onlyPathOf(pageDataFrom([EVENTS], [events(1)]))).toBe('/event/event-0')
   const searched: PageNeed = { ...EVENTS, search: { search: 'choir' } }
-  expect(onlyPathOf(knownFrom([searched], [events(1)]))).toBeUndefined()
+  expect(onlyPathOf(pageDataFrom([searched], [events(1)]))).toBeUndefined()
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [1, `/subscription/${ID}`],
   [2, undefined],
 ])('the list of %d passes leads to %s', (count, expected) => {
-  const known = knownFrom([PASSES], [passes(count)])
+  const known = pageDataFrom([PASSES], [passes(count)])
   expect([known.kind, onlyPathOf(known)]).toEqual(['passes', expected])
 })
 
@@ -44,6 +44,6 @@ test('a pass is known by its own answer, whatever became of its events', () => {
     { kind: 'events-of-pass', id: ID, key: ['events-of-pass', ID] },
   ]
   const title = { en: 'Season pass' }
-  expect(knownFrom(needs, [{ key: ['pass', ID], value: { title } }])).toEqual({ kind: 'pass', pass: { title } })
-  expect(knownFrom(needs, [])).toEqual({ kind: 'nothing' })
+  expect(pageDataFrom(needs, [{ key: ['pass', ID], value: { title } }])).toEqual({ kind: 'pass', pass: { title } })
+  expect(pageDataFrom(needs, [])).toEqual({ kind: 'nothing' })
 })

@@ -3,8 +3,10 @@ import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type SaleState, saleStateOf, unavoidablePrice } from '../../catalog/sale-state.ts'
 import { placeParts } from '../../catalog/place-parts.ts'
 import { plainText } from '#client/frame/document/head.ts'
+import type { PassSaleState, Subscription } from '#contract/subscription.ts'
+import { passSaleStateOf } from '../../catalog/pass-sale.ts'
 
-type JsonLdInput = {
+type EventPage = {
   readonly event: Event
   readonly items: ItemsByCategory | undefined
   readonly language: string
@@ -34,7 +36,7 @@ const AVAILABILITY: Readonly<Record<SaleState['kind'], string>> = {
 const DESCRIPTION_LENGTH = 500
 
 /** The event for search engines, in the vocabulary of schema.org. */
-export function eventJsonLd(input: JsonLdInput): Record<string, unknown> {
+export function eventJsonLd(input: EventPage): Record<string, unknown> {
   const { event, language, url, baseUrl } = input
   const { startDateTime, startTimeZoneOffset, endDateTime, endTimeZoneOffset } = event.datesWithOffset
   const offers = offersOf(input)
@@ -70,7 +72,7 @@ function locationOf({ format, location }: Event, url: string): unknown {
 }
 
 /** What everybody can buy: a category that a code has opened for one visitor is not shown to search engines. */
-function offersOf({ event, items, url }: JsonLdInput): readonly unknown[] {
+function offersOf({ event, items, url }: EventPage): readonly unknown[] {
   const open = (items?.ticketCategories ?? []).filter(({ accessRestricted }) => !accessRestricted)
   return open.map(category => offer(category, event, url))
 }
@@ -98,4 +100,50 @@ export function isoWithOffset(instant: number, offsetSeconds: number): string {
   const minutes = Math.round(Math.abs(offsetSeconds) / 60)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${wall}${offsetSeconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+type PassPage = {
+  readonly pass: Subscription
+  readonly language: string
+  /** Address of the page of the pass. */
+  readonly url: string
+  readonly baseUrl: string
+}
+
+const PASS_AVAILABILITY: Readonly<Record<PassSaleState, string>> = {
+  NOT_STARTED: `${SCHEMA}/PreOrder`,
+  AWAITS_PAYMENT: `${SCHEMA}/PreOrder`,
+  ON_SALE: `${SCHEMA}/InStock`,
+  SOLD_OUT: `${SCHEMA}/SoldOut`,
+  ENDED: `${SCHEMA}/Discontinued`,
+}
+
+/** The pass for search engines, in the vocabulary of schema.org: a product with one offer, at the price with VAT. */
+export function passJsonLd({ pass, language, url, baseUrl }: PassPage): Record<string, unknown> {
+  const { startDateTime, startTimeZoneOffset, endDateTime, endTimeZoneOffset } = pass.salePeriod
+  return {
+    '@context': SCHEMA,
+    '@type': 'Product',
+    name: inLanguage(pass.title, language),
+    description: plainText(inLanguage(pass.description, language), DESCRIPTION_LENGTH),
+    inLanguage: language,
+    url,
+    ...(pass.fileBlobId === null ? {} : { image: [`${baseUrl}/file/${pass.fileBlobId}`] }),
+    brand: { '@type': 'Organization', name: pass.organizationName },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: pass.leastPrice?.total ?? pass.formattedPrice,
+      // A pass for nothing may have no currency, but an offer must name one.
+      priceCurrency: pass.currency === '' ? 'EUR' : pass.currency,
+      availability: PASS_AVAILABILITY[passSaleStateOf(pass)],
+      validFrom: isoWithOffset(startDateTime, startTimeZoneOffset),
+      ...(endDateTime === 0 ? {} : { validThrough: isoWithOffset(endDateTime, endTimeZoneOffset) }),
+      seller: {
+        '@type': 'Organization',
+        name: pass.organizationName,
+        ...(pass.websiteUrl ? { url: pass.websiteUrl } : {}),
+      },
+    },
+  }
 }

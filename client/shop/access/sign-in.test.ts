@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rememberFarewell, takeFarewell } from './after-account-toasts.ts'
+import { rememberFarewell, takeFarewell } from './sign-in.tsx'
 
 test.each(['deleted', 'logged-out'] as const)('what was done is said once: %s', kind => {
   rememberFarewell(kind)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedAddress } from './counted-address.ts'
+import { countedAddress } from './google-analytics.tsx'
 
 const ID = '4f2e1a90-1c2d-4e5f-8a9b-0c1d2e3f4a5b'
 
