@@ -50,7 +50,7 @@ const browserBundles = {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read. No order needs a poster.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/account-slot|catalog\/event-(choice|search)))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/account-slot|catalog\/event-choice))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
           minShareCount: 3,
         },
         {
@@ -64,7 +64,7 @@ const browserBundles = {
           // What the pages of events and passes say alike.
           name: 'offer',
           priority: 0.6,
-          test: /\/client\/shop\/catalog\/(fact|visitor-zone|price-parts|when|offer-page|no-offer)\b/,
+          test: /\/client\/shop\/catalog\/(offer-parts|offer-page|when-and-where)\b/,
           minShareCount: 2,
         },
         {

@@ -10,8 +10,7 @@ import {
   ticketCategoriesQuery,
 } from './shell/calls/offer-queries.ts'
 import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/route.tsx'
-import { showsPasses } from './catalog/event-choice.ts'
-import { eventSearchOf, offerSearchOf } from './catalog/event-search.ts'
+import { eventSearchOf, offerSearchOf, showsPasses } from './catalog/event-choice.ts'
 import { firstReservationPages, reservationRoutes } from './checkout/routes.tsx'
 import { ticketRoutes } from './ticket/routes.tsx'
 import {

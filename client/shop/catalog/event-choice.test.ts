@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   CHOSEN_HERE,
+  carriedAlong,
+  eventSearchOf,
   isChosenHere,
   isNarrowed,
   leadsToOnlyEvent,
   queryOfForm,
   showsPasses,
-  carriedAlong,
   withoutChoice,
 } from './event-choice.ts'
-import { eventSearchOf } from './event-search.ts'
 
 const search = (query: string, slug?: string) => eventSearchOf(new URLSearchParams(query), slug)
 

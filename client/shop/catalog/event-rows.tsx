@@ -7,8 +7,7 @@ import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { withoutChoice } from './event-choice.ts'
-import { Place } from './place.tsx'
-import { shortWhenText } from './short-when.ts'
+import { Place, shortWhenText } from './place.tsx'
 import css from './event-rows.module.css'
 
 type EventRowsProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventSearchOf } from './event-search.ts'
+import { eventSearchOf } from './event-choice.ts'
 
 const search = (query: string, slug?: string) => eventSearchOf(new URLSearchParams(query), slug)
 

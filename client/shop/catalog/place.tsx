@@ -1,7 +1,8 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
-import { useT } from '#client/language/language-context.ts'
-import { placeParts } from './place-parts.ts'
+import { type Translate, useT } from '#client/language/language-context.ts'
+import { type Timed, placeParts, whenText } from './when-and-where.ts'
+import { datesIn } from '#client/language/formats.ts'
 import css from './place.module.css'
 
 /** Where an event takes place, in a line. */
@@ -21,4 +22,14 @@ export function Place({ event: { format, location } }: { event: Pick<BasicEventI
 function shortPlace(location: string): string {
   const { name, address } = placeParts(location)
   return [name, ...address.slice(-1)].join(', ').replace(/(\d) /g, '$1\u00a0')
+}
+
+/**
+ * When an event takes place, in a list, where the leaf beside it shows the weekday: several days are written as days,
+ * "9 – 10 June 2027".
+ */
+export function shortWhenText(event: Timed, language: string, t: Translate): string {
+  const { startDateTime: start, endDateTime: end } = event.datesWithOffset
+  if (event.sameDay || end === 0) return whenText(event, language, t)
+  return datesIn(language, event.timeZone).days(start, end)
 }

@@ -1,12 +1,20 @@
 import type { Event } from '#contract/event.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
-import { PageTitle } from '#client/kit/page/page.tsx'
+import { PageTitle, Section } from '#client/kit/page/page.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#client/language/formats.ts'
-import { useLanguage } from '#client/language/language-context.ts'
-import { Facts } from '../facts.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { Facts } from '../event-facts.tsx'
+import { openMapOf, placeParts } from '../when-and-where.ts'
+import { useQuery } from '@tanstack/react-query'
+import { passPagePath, pathTo } from '#contract/paths.ts'
+import { Link } from '#client/kit/button/button.tsx'
+import { Money } from '#client/kit/price/price.tsx'
+import { acceptedPassesQuery } from '../../shell/calls/offer-queries.ts'
 import css from '../offer-head.module.css'
+import pageCss from '../offer-page.module.css'
+import passesCss from './accepted-passes.module.css'
 
 /** A date you can point at, the name, the facts, and the picture. */
 export function EventHead({ event }: { event: Event }) {
@@ -25,5 +33,51 @@ export function EventHead({ event }: { event: Event }) {
         <Poster file={event.fileBlobId} name={event.shortName} first />
       </div>
     </header>
+  )
+}
+
+/** A picture of the place that leads to a map to look around in (specification, browsing 2); nothing without one. */
+export function EventMap({ event: { mapUrl, location } }: { event: Event }) {
+  const t = useT()
+  const place = placeParts(location)
+  if (!mapUrl || place.name === '') return null
+  const text = t('foyer.event.map', [place.name, ...place.address].join(', '))
+  return (
+    <a className={pageCss.around} href={openMapOf(place)} target="_blank" rel="noopener noreferrer">
+      <img className={pageCss.map} src={here(mapUrl)} width={800} height={400} loading="lazy" alt={text} />
+      <span className="unseen">({t('link.new-tab')})</span>
+    </a>
+  )
+}
+
+/** By the host that the page came from, which may have another name than the shop's own: the page loads pictures of no other. */
+const here = (address: string): string => new URL(address).pathname
+
+/** That passes are taken here, how to use one, and those that can be bought. */
+export function AcceptedPasses({ event }: { readonly event: Event }) {
+  const { language, t } = useLanguage()
+  const { data: passes = [] } = useQuery({
+    ...acceptedPassesQuery(event.shortName),
+    enabled: event.canApplySubscriptions,
+  })
+  if (!event.canApplySubscriptions) return null
+  return (
+    <Section title={t('foyer.pass.accepted.title')} id="passes">
+      <p>{t('foyer.pass.accepted.text')}</p>
+      {passes.length === 0 ? null : (
+        <ul className={passesCss.passes}>
+          {passes.map(pass => (
+            <li key={pass.id}>
+              <Link to={pathTo(passPagePath, { id: pass.id })} lang={otherLanguage(pass.title, language)}>
+                {inLanguage(pass.title, language)}
+              </Link>
+              <span>
+                <Money amount={pass.leastPrice?.total ?? pass.formattedPrice} currency={pass.currency} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }

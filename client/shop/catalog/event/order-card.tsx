@@ -9,7 +9,7 @@ import { pluralOf } from '#domain/foundation/language/plural.ts'
 import { isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
-import { WAITING_LIST_ID } from './control-ids.ts'
+import { WAITING_LIST_ID } from './selection.ts'
 import css from '../order-card.module.css'
 
 type OrderProps = {

@@ -3,7 +3,7 @@ import type { ItemsByCategory } from '#contract/event.ts'
 import { aCategory } from '#tests/support/client/shown-category.ts'
 import { anExtra } from '#tests/support/client/shown-extra.ts'
 import { unreadableAmounts } from './order/submit-order.ts'
-import { shortagesOf } from './order/use-shortages.ts'
+import { shortagesOf } from './order/problems.tsx'
 import { NOTHING_SELECTED, type Selection, choiceOf, chosenOf } from './selection.ts'
 
 const conference = aCategory({ id: 1, maximumSaleableTickets: 5 })

@@ -1,7 +1,6 @@
 import type { AdditionalService, ItemsByCategory, TicketCategory } from '#contract/event.ts'
-import { extraStateOf } from './extras/extra-state.ts'
-import { plainAmount } from './extras/typed-amount.ts'
 import { saleStateOf } from '../sale-state.ts'
+import { UNLIMITED_QUANTITY } from '#domain/catalog/price/additional-service.ts'
 
 /** What the visitor would like, by id, whether it can be had now or not. */
 export type Selection = {
@@ -14,7 +13,7 @@ export type Selection = {
 
 export const NOTHING_SELECTED: Selection = { tickets: {}, extras: {}, amounts: {} }
 
-export type ChosenTickets = { readonly category: TicketCategory; readonly count: number }
+type ChosenTickets = { readonly category: TicketCategory; readonly count: number }
 
 /** `amount` is the visitor's own, a plain decimal; null where the price is fixed. */
 export type ChosenExtra = {
@@ -69,3 +68,64 @@ function chosenExtra(extra: AdditionalService, selection: Selection, ticketCount
   const quantity = chosenOfExtra(extra, selection, ticketCount)
   return quantity === 0 ? [] : [{ extra, quantity, amount: null }]
 }
+
+/** What a visitor can do with an extra now. */
+type ExtraState =
+  /** It comes with the tickets by itself. */
+  | { readonly kind: 'automatic' }
+  | { readonly kind: 'not-available' }
+  /** So many at a fixed price; none may be had before there is a ticket. */
+  | { readonly kind: 'count'; readonly max: number }
+  /** The visitor names the amount. */
+  | { readonly kind: 'amount' }
+
+/** Reads the state from what the wire says of an extra (specification of browsing, point 5). */
+export function extraStateOf(extra: AdditionalService, tickets: number): ExtraState {
+  if (isAutomatic(extra)) return isOnSale(extra) ? { kind: 'automatic' } : { kind: 'not-available' }
+  if (!isOnSale(extra) || extra.availableQuantity <= 0) return { kind: 'not-available' }
+  return extra.fixPrice ? { kind: 'count', max: maximumOf(extra, tickets) } : { kind: 'amount' }
+}
+
+export function isAutomatic({ supplementPolicy }: Pick<AdditionalService, 'supplementPolicy'>): boolean {
+  return supplementPolicy?.startsWith('MANDATORY_') ?? false
+}
+
+const isOnSale = ({ expired, saleInFuture }: AdditionalService): boolean => !expired && !saleInFuture
+
+function maximumOf(
+  { supplementPolicy, maxQtyPerOrder, availableQuantity }: AdditionalService,
+  tickets: number,
+): number {
+  const available = Math.min(availableQuantity, UNLIMITED_QUANTITY)
+  switch (supplementPolicy) {
+    case 'OPTIONAL_MAX_AMOUNT_PER_TICKET':
+      return Math.min(tickets * maxQtyPerOrder, available)
+    case 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION':
+      return Math.min(maxQtyPerOrder, available)
+    default:
+      return available
+  }
+}
+
+/**
+ * A typed amount as a plain decimal, undefined where it is none of 0 or more: "12,50" is "12.50", "1'000" is "1000".
+ * Nothing typed is no amount, and not wrong either: the caller distinguishes them.
+ */
+export function plainAmount(typed: string): string | undefined {
+  const text = typed.replaceAll(/['’\s]/g, '').replace(',', '.')
+  return /^\d{1,9}(\.\d{1,4})?$/.test(text) ? text : undefined
+}
+
+/** The ids of controls and parts of the page, for who leads there. */
+
+/** The field for a code. */
+export const CODE_ID = 'promo-code'
+
+/** The form of the waiting list. */
+export const WAITING_LIST_ID = 'waiting-list'
+
+/** The amount of an extra. */
+export const extraControl = (extraId: number): string => `extra-${extraId}`
+
+/** How many of a category. */
+export const categoryControl = (categoryId: number): string => `category-${categoryId}`

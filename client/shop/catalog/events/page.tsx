@@ -3,21 +3,22 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { eventChoicesQuery, eventsQuery } from '../../shell/calls/offer-queries.ts'
-import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
+import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { isChosenHere, isNarrowed, leadsToOnlyEvent } from '../event-choice.ts'
-import { eventSearchOf } from '../event-search.ts'
-import { FeedLinks } from '../feed-links.tsx'
-import { EventsUnreachable, NoEvents } from '../no-events.tsx'
-import { listTitle, organizerOf } from '../list-title.ts'
-import { OrganizerName } from '../organizer-name.tsx'
+import { eventSearchOf, isChosenHere, isNarrowed, leadsToOnlyEvent, withoutChoice } from '../event-choice.ts'
+import { FeedLinks } from '../search-field.tsx'
+import { EventsUnreachable, NoEvents, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
 import { PassInUse } from '../pass-in-use.tsx'
-import { Agenda } from './agenda.tsx'
 import { ChoiceForm } from './choice-form.tsx'
-import { EventsShape } from './events-shape.tsx'
-import { Found } from './found.tsx'
-import css from './events.module.css'
+import type { BasicEventInfo } from '#contract/event.ts'
+import { grouped } from '#client/frame/grouped.ts'
+import { datesIn } from '#client/language/formats.ts'
+import { EventRows } from '../event-rows.tsx'
+import { useRef } from 'react'
+import { Link } from '#client/kit/button/button.tsx'
+import { pluralOf } from '#domain/foundation/language/plural.ts'
+import css from './page.module.css'
 
 /** Everything that is listed, month by month, and a way to choose; straight to the event where there is only one. */
 export function Page() {
@@ -61,5 +62,68 @@ export function Page() {
       </PageFrame>
       <SiteFooter findsOrders termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
     </>
+  )
+}
+
+/** Events under the names of their months. They come ordered by their start. */
+export function Agenda({ events }: { events: readonly BasicEventInfo[] }) {
+  const { language } = useLanguage()
+  const months = grouped(events, ({ timeZone, datesWithOffset }) =>
+    datesIn(language, timeZone).month(datesWithOffset.startDateTime),
+  )
+  return [...months].map(([month, ofMonth], position) => (
+    <section key={month} className={css.month} aria-labelledby={`month-${position}`}>
+      <h2 id={`month-${position}`} className={css.monthName} suppressHydrationWarning>
+        {month}
+      </h2>
+      <EventRows events={ofMonth} />
+    </section>
+  ))
+}
+
+/**
+ * How many events the choice leaves, read out to those who don't see the list change; what to try when it leaves none;
+ * and the way back to everything.
+ */
+export function Found({ count, isChosen }: { count: number; isChosen: boolean }) {
+  const setting = useLanguage()
+  const { t } = setting
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const told = useRef<HTMLParagraphElement>(null)
+  return (
+    <div className={css.found}>
+      <p role="status" tabIndex={-1} ref={told} className={css.count}>
+        {countText(count, setting)}
+      </p>
+      {count === 0 ? <p className="soft">{t('foyer.search.nothing.text')}</p> : null}
+      {isChosen ? (
+        // The link goes when it has been followed; the focus must not go with it.
+        <Link to={{ pathname, search: withoutChoice(query).toString() }} onClick={() => told.current?.focus()}>
+          {t('foyer.search.show-all')}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function countText(count: number, { language, t }: LanguageSetting): string {
+  if (count === 0) return t('foyer.search.nothing')
+  return t(`foyer.search.found.${pluralOf(language, count)}`, count)
+}
+
+/** Where the rows will be. */
+export function EventsShape() {
+  return (
+    <PageFrame>
+      <Loading>
+        <div className={css.head}>
+          <Shape width="14rem" height="3.2rem" round />
+        </div>
+        {[1, 2, 3, 4].map(row => (
+          <Shape key={row} height="8rem" round />
+        ))}
+      </Loading>
+    </PageFrame>
   )
 }

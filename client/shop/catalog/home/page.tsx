@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { eventChoicesQuery, eventsQuery } from '../../shell/calls/offer-queries.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
-import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { leadsToOnlyEvent } from '../event-choice.ts'
-import { eventSearchOf } from '../event-search.ts'
-import { FeedLinks } from '../feed-links.tsx'
+import { carriedAlong, eventSearchOf, leadsToOnlyEvent, queryOfForm } from '../event-choice.ts'
+import { FeedLinks, SearchField } from '../search-field.tsx'
 import { allEventsOf } from '../list-addresses.ts'
-import { EventsUnreachable, NoEvents } from '../no-events.tsx'
-import { listTitle, organizerOf } from '../list-title.ts'
-import { OrganizerName } from '../organizer-name.tsx'
+import { EventsUnreachable, NoEvents, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
 import { PassInUse } from '../pass-in-use.tsx'
-import { EventCard } from './event-card.tsx'
-import { HomeShape } from './home-shape.tsx'
-import { PassesOnHome, usePassesOfHome } from './passes-on-home.tsx'
-import { SearchForm } from './search-form.tsx'
+import { EventCard, PassesOnHome, usePassesOfHome } from './cards.tsx'
+import type { FormEvent } from 'react'
 import css from './home.module.css'
 
 /** What is coming up, and the passes for it; straight to the event where there is nothing else. */
@@ -84,5 +79,50 @@ function Cards({ events, allEvents }: { events: readonly BasicEventInfo[]; allEv
         </ButtonLink>
       </p>
     </>
+  )
+}
+
+/** Looks for words in all events; the list that answers can be narrowed further. */
+export function SearchForm({ allEvents }: { allEvents: string }) {
+  const t = useT()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const search = queryOfForm(new FormData(event.currentTarget), query).toString()
+    void navigate({ pathname: allEvents, search })
+  }
+  return (
+    <form
+      role="search"
+      aria-label={t('foyer.search.form')}
+      method="get"
+      action={allEvents}
+      className={css.search}
+      onSubmit={onSubmit}
+    >
+      {carriedAlong(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SearchField search={undefined} />
+    </form>
+  )
+}
+
+/** Where the cards will be. */
+export function HomeShape() {
+  return (
+    <PageFrame>
+      <Loading>
+        <div className={css.head}>
+          <Shape width="16rem" height="3.2rem" round />
+        </div>
+        <div className={css.cards}>
+          {[1, 2, 3].map(card => (
+            <Shape key={card} height="22rem" round />
+          ))}
+        </div>
+      </Loading>
+    </PageFrame>
   )
 }

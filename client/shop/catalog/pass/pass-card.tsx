@@ -5,10 +5,15 @@ import { Card } from '#client/kit/card/card.tsx'
 import { ThumbBar } from '#client/kit/page/page.tsx'
 import { Money, Price } from '#client/kit/price/price.tsx'
 import { isZero } from '#client/language/formats.ts'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { LIST_IS_WANTED, allPassesOf } from '../list-addresses.ts'
 import { fewLeft } from '../pass-sale.ts'
-import { PriceParts } from '../price-parts.tsx'
+import { PriceParts } from '../offer-parts.tsx'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CallResult, type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
+import { passReservationPath, pathTo, subscriptionPath } from '#contract/paths.ts'
+import { server } from '#client/frame/calls/server.ts'
 import css from '../order-card.module.css'
 
 type OrderProps = {
@@ -121,4 +126,44 @@ export function PassBar({ pass, state, isReserving, onReserve }: OrderProps) {
       </span>
     </ThumbBar>
   )
+}
+
+type Refused = {
+  readonly problems: readonly WireProblem[]
+  /** Counts the refusals, so that the same problem met twice is shown twice. */
+  readonly refusal: number
+  /** Of the HTTP answer that refused. */
+  readonly status?: number | undefined
+}
+
+type ReservePassProps = { readonly id: string; readonly onRefused: () => void }
+
+/** Holds one pass and goes on to the details. A refusal stays on the page. */
+export function useReservePass({ id, onRefused }: ReservePassProps) {
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const [isReserving, setReserving] = useState(false)
+  const [refused, setRefused] = useState<Refused>({ problems: [], refusal: 0 })
+
+  async function reserve(): Promise<void> {
+    setReserving(true)
+    const answer = await reservePass(id, language)
+    if (answer.kind === 'done') {
+      const order = pathTo(passReservationPath, { id, reservationId: answer.value })
+      return navigate({ pathname: `${order}/book`, search: location.search })
+    }
+    setReserving(false)
+    setRefused(({ refusal }) => ({ problems: explain(answer), refusal: refusal + 1, status: httpStatusOf(answer) }))
+    onRefused()
+  }
+  return { refused, isReserving, reserve }
+}
+
+/** Holds one pass; the value is the id of the reservation. */
+async function reservePass(id: string, language: string): Promise<CallResult<string>> {
+  const result = await server().callWrapped('POST', subscriptionPath, { params: { id }, language })
+  if (result.kind !== 'done') return result
+  const { kind, value } = result
+  // A buyer can't go on from a reservation without an id.
+  return value === null ? { kind: 'failed', status: 200 } : { kind, value }
 }

@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { passPagePath, pathTo } from '#contract/paths.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
-import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { eventChoicesQuery, passesQuery } from '../../shell/calls/offer-queries.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { offerSearchOf } from '../event-search.ts'
+import { offerSearchOf } from '../event-choice.ts'
 import { allEventsOf, isListWanted } from '../list-addresses.ts'
-import { listTitle, organizerOf } from '../list-title.ts'
-import { EventsUnreachable } from '../no-events.tsx'
-import { OrganizerName } from '../organizer-name.tsx'
+import { EventsUnreachable, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
 import { PassCards } from '../pass-cards.tsx'
-import { NoPasses } from './no-passes.tsx'
-import { PassesShape } from './passes-shape.tsx'
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
 import css from './passes.module.css'
+import cardsCss from '../pass-cards.module.css'
 
 /** Every pass on sale; straight to the pass where there is only one, unless the visitor comes from it. */
 export function Page() {
@@ -50,5 +49,34 @@ export function Page() {
       </PageFrame>
       <SiteFooter findsOrders termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
     </>
+  )
+}
+
+/** No pass is on sale; the events are one step away. */
+export function NoPasses({ allEvents }: { readonly allEvents: string }) {
+  const t = useT()
+  return (
+    <Blank
+      title={<PageTitle>{t('foyer.no-passes.title')}</PageTitle>}
+      action={<ButtonLink to={allEvents}>{t('home.view.all.events')}</ButtonLink>}
+    >
+      <p>{t('subscription.no-subscriptions')}</p>
+    </Blank>
+  )
+}
+
+/** Where the passes will be. */
+export function PassesShape() {
+  return (
+    <PageFrame>
+      <Loading>
+        <Shape width="12rem" height="3.2rem" round />
+        <div className={cardsCss.cards}>
+          {[1, 2, 3, 4].map(card => (
+            <Shape key={card} height="18rem" round />
+          ))}
+        </div>
+      </Loading>
+    </PageFrame>
   )
 }

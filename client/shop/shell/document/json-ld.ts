@@ -1,7 +1,7 @@
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type SaleState, saleStateOf, unavoidablePrice } from '../../catalog/sale-state.ts'
-import { placeParts } from '../../catalog/place-parts.ts'
+import { placeParts } from '../../catalog/when-and-where.ts'
 import { plainText } from '#client/frame/document/head.ts'
 import type { PassSaleState, Subscription } from '#contract/subscription.ts'
 import { passSaleStateOf } from '../../catalog/pass-sale.ts'

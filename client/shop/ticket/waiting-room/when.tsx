@@ -2,7 +2,7 @@ import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { useDifferentZone } from '../../catalog/visitor-zone.ts'
+import { useDifferentZone } from '../../catalog/when-and-where.ts'
 import css from './waiting-room.module.css'
 
 type WhenProps = { readonly event: Event; readonly opensAt: Instant; readonly now: Instant }

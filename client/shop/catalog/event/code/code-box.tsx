@@ -6,7 +6,7 @@ import { FieldError } from '#client/kit/field/field.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { type Translate, useLanguage } from '#client/language/language-context.ts'
-import { CODE_ID } from '../control-ids.ts'
+import { CODE_ID } from '../selection.ts'
 import type { Code } from './use-code.ts'
 import css from './code-box.module.css'
 

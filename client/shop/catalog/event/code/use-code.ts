@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
-import { validateCode } from '../../../shell/calls/promo-code.ts'
+import { type CallResult, type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import type { OpenReservation } from '#contract/own.ts'
-import type { EventCode } from '#contract/promo-code.ts'
+import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
 import { rememberHere, rememberedHere } from '#client/frame/storage/browser-storage.ts'
+import { checkDiscountPath, validateCodePath } from '#contract/paths.ts'
+import { server } from '#client/frame/calls/server.ts'
+import type { TicketCount } from '../order/submit-order.ts'
 
 const MEMORY = 'foyerCode'
 
 /** What was refused, and the code it was about. */
-export type CodeProblem = WireProblem & { readonly code: string; readonly typed: string }
+type CodeProblem = WireProblem & { readonly code: string; readonly typed: string }
 
 export type Code = {
   /** The code that counts. */
@@ -87,4 +89,22 @@ function forget(): void {
   if (!address.searchParams.has('code')) return
   address.searchParams.delete('code')
   history.replaceState(history.state, '', address)
+}
+
+/** Asks whether a code is good now, be it held by the order that is to be replaced. */
+function validateCode(shortName: string, code: string, replaces?: string): Promise<CallResult<EventCode>> {
+  return server().callWrapped('GET', validateCodePath, { params: { shortName }, query: { code, replaces } })
+}
+
+/** Asks what a selection is granted without a code; null: nothing. */
+export function checkDiscount(
+  shortName: string,
+  tickets: readonly TicketCount[],
+  signal: AbortSignal,
+): Promise<CallResult<DynamicDiscount | null>> {
+  return server().call('POST', checkDiscountPath, {
+    params: { shortName },
+    body: { reservation: tickets.map(({ categoryId, count }) => ({ ticketCategoryId: categoryId, amount: count })) },
+    signal,
+  })
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anExtra } from '#tests/support/client/shown-extra.ts'
-import { extraStateOf } from './extra-state.ts'
-import { plainAmount } from './typed-amount.ts'
+import { extraStateOf, plainAmount } from '../selection.ts'
 
 describe('an extra', () => {
   test.each([

@@ -1,5 +1,5 @@
-import type { AdditionalService as WireExtra, Event } from '#contract/event.ts'
-import type { EventCode } from '#contract/promo-code.ts'
+import type { AdditionalService as WireExtra, Event, ItemsByCategory } from '#contract/event.ts'
+import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
 import { categoryId } from '#domain/catalog/catalog/category.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import { writtenAmount } from '#domain/foundation/money/money.ts'
@@ -12,7 +12,16 @@ import type {
 } from '#domain/catalog/price/additional-service.ts'
 import { type Tax, UNTAXED } from '#domain/catalog/price/vat.ts'
 import type { Discount, PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
-import type { Terms } from './terms.ts'
+
+/** What decides what an order costs, as the wire sends it. */
+export type Terms = {
+  readonly event: Pick<Event, 'currency' | 'vat' | 'vatIncluded'>
+  readonly items: Pick<ItemsByCategory, 'ticketCategories' | 'additionalServices'>
+  /** What the visitor has typed in; undefined: nothing, or nothing good. */
+  readonly code: EventCode | undefined
+  /** What the organiser grants to this selection without a code. */
+  readonly granted: DynamicDiscount | undefined
+}
 
 /** What the wire says in figures, as the price engine has it. */
 

@@ -3,9 +3,9 @@ import type { AdditionalService as WireExtra } from '#contract/event.ts'
 import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
 import { aCategory } from '#tests/support/client/shown-category.ts'
 import { anExtra } from '#tests/support/client/shown-extra.ts'
-import { type Selection, NOTHING_SELECTED, choiceOf } from '../selection.ts'
+import { NOTHING_SELECTED, type Selection, choiceOf } from '../selection.ts'
 import { runningTotal } from './running-total.ts'
-import type { Terms } from './terms.ts'
+import type { Terms } from './domain-terms.ts'
 
 const WORDS = { language: 'en', discount: 'Discount' }
 const EVENT = { currency: 'CHF', vat: '8.10', vatIncluded: true }

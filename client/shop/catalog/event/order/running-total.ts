@@ -9,8 +9,14 @@ import { type OrderRow, orderRows } from '#domain/order/pricing/order-rows.ts'
 import { type TicketToPrice, newTickets, priceOrder } from '#domain/order/pricing/price-order.ts'
 import type { PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
 import type { Choice, ChosenExtra } from '../selection.ts'
-import { loweringCode, pricedExtra, taxOf } from './domain-terms.ts'
-import type { Terms } from './terms.ts'
+import { type Terms, loweringCode, pricedExtra, taxOf } from './domain-terms.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { Event, ItemsByCategory } from '#contract/event.ts'
+import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { valueOf } from '#client/frame/calls/call-result.ts'
+import { checkDiscount } from '../code/use-code.ts'
 
 /** A line of the order; amounts are plain decimals, negative where something is taken off. */
 export type TotalRow = {
@@ -24,7 +30,7 @@ export type TotalRow = {
 export type RunningTotal = { readonly rows: readonly TotalRow[]; readonly vat: string; readonly total: string }
 
 /** The words that rows need: extras in the visitor's language, and what a discount without a code is called. */
-export type Wording = { readonly language: string; readonly discount: string }
+type Wording = { readonly language: string; readonly discount: string }
 
 /** Adds an order up by the rules the server will charge by; VAT is rounded once for the order. */
 export function runningTotal(choice: Choice, terms: Terms, words: Wording): RunningTotal {
@@ -95,4 +101,74 @@ function totalRow(row: OrderRow, known: Currency): TotalRow[] {
 
 function freeRows({ tickets }: Choice): TotalRow[] {
   return tickets.map(({ category, count }) => ({ kind: 'item', name: category.name, count, amount: '0' }))
+}
+
+/** What is being ordered. */
+export type Chosen = {
+  readonly event: Event
+  readonly items: ItemsByCategory
+  readonly choice: Choice
+  /** The code that counts. */
+  readonly applied: EventCode | undefined
+}
+
+/** What the order comes to, with what is granted to it. */
+export function useOrderTotal({ event, items, choice, applied }: Chosen): {
+  readonly total: RunningTotal
+  readonly granted: Granted
+} {
+  const { language, t } = useLanguage()
+  const granted = useGrantedDiscount(event.shortName, choice, applied)
+  const discount = t('reservation.dynamic.discount.description')
+  const total = useMemo(
+    () => runningTotal(choice, { event, items, code: applied, granted: granted.discount }, { language, discount }),
+    [event, items, choice, applied, granted.discount, language, discount],
+  )
+  return { total, granted }
+}
+
+/** Time for a few presses in a row. */
+const PAUSE_MS = 300
+const KNOWN_FOR_MS = 30_000
+
+type Granted = {
+  readonly discount: DynamicDiscount | undefined
+  /** The selection has changed, and what it is granted is not known yet. */
+  readonly isPending: boolean
+}
+
+/**
+ * What the organiser grants to the selection as it is. A code that lowers prices takes its place. The last answer holds
+ * until the next, so that the sum doesn't jump to and fro; an answer to an earlier selection is never taken.
+ */
+function useGrantedDiscount(shortName: string, { tickets }: Choice, code: EventCode | undefined): Granted {
+  const lines = tickets.map(({ category, count }) => `${category.id}:${count}`).join(' ')
+  const settled = useSettled(lines, PAUSE_MS)
+  const asked = useMemo(() => countsOf(settled), [settled])
+  const isAsked = lines !== '' && asked.length > 0 && code?.type !== 'DISCOUNT'
+  const { data, isPlaceholderData, isFetching } = useQuery({
+    queryKey: ['discount', shortName, asked],
+    queryFn: ({ signal }) => valueOf(checkDiscount(shortName, asked, signal)),
+    staleTime: KNOWN_FOR_MS,
+    retry: false,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const isPending = isAsked && (lines !== settled || isPlaceholderData || (isFetching && data === undefined))
+  return { discount: (isAsked && data) || undefined, isPending }
+}
+
+function countsOf(lines: string) {
+  const pairs = lines === '' ? [] : lines.split(' ').map(line => line.split(':').map(Number))
+  return pairs.map(([categoryId = 0, count = 0]) => ({ categoryId, count }))
+}
+
+/** A value once it is unchanged for so long; until then the one before. */
+function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
 }

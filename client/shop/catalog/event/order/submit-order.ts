@@ -1,19 +1,16 @@
 import { type CallResult, type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import type { AdditionalService } from '#contract/event.ts'
-import { type Wanted, reserveTickets } from '../../../shell/calls/reserve.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { heldQuery } from '../../../shell/calls/held-query.ts'
 import { server } from '#client/frame/calls/server.ts'
 import type { OpenReservation } from '#contract/own.ts'
-import { openReservationsPath } from '#contract/paths.ts'
+import { openReservationsPath, reserveTicketsPath } from '#contract/paths.ts'
 import { noteHeld } from '../../../checkout/held/may-hold.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { noteSuccessor } from '../../../checkout/details/succession.ts'
-import { isHeldAlready } from './held-selection.ts'
-import { extraStateOf } from '../extras/extra-state.ts'
-import { plainAmount } from '../extras/typed-amount.ts'
-import type { Choice, Selection } from '../selection.ts'
-import { type PlacedProblem, placeOfExtra, placed, untilChanged } from './placed-problem.ts'
+import { type Choice, type Selection, extraStateOf, isAutomatic, plainAmount } from '../selection.ts'
+import { type PlacedProblem, placeOfExtra, placed, untilChanged } from './problems.tsx'
+import type { ReservationForm } from '#contract/reserve.ts'
 
 export type OrderToSubmit = {
   readonly choice: Choice
@@ -26,7 +23,7 @@ export type OrderToSubmit = {
   readonly held?: OpenReservation | undefined
 }
 
-export type Submitted =
+type Submitted =
   | { readonly kind: 'held'; readonly reservationId: string }
   /** `codeProblem`: the code that was sent along is no longer good. */
   | {
@@ -121,4 +118,70 @@ function wantedOf({ tickets, extras }: Choice, promoCode: string | undefined): W
     extras: extras.map(({ extra, quantity, amount }) => ({ extraId: extra.id, quantity, amount })),
     promoCode,
   }
+}
+
+/** Is this choice what the visitor holds already? */
+export function isHeldAlready(
+  { tickets, extras }: Choice,
+  code: string | undefined,
+  held: OpenReservation,
+  offered: readonly AdditionalService[],
+): boolean {
+  const automatic = new Set(offered.filter(isAutomatic).map(({ id }) => id))
+  const chosen = [
+    ...tickets.map(({ category, count }) => `ticket ${category.id} ${count}`),
+    ...extras.map(({ extra, quantity, amount }) => lineOf(extra.id, quantity, amount)),
+  ]
+  const known = [
+    ...held.tickets.map(({ categoryId, quantity }) => `ticket ${categoryId} ${quantity}`),
+    ...held.extras
+      .filter(({ serviceId }) => !automatic.has(serviceId))
+      .map(({ serviceId, quantity, amount }) => lineOf(serviceId, quantity, amount)),
+  ]
+  return (code ?? null) === held.code && chosen.length === known.length && chosen.every(line => known.includes(line))
+}
+
+const lineOf = (extra: number, quantity: number, amount: string | null): string =>
+  `extra ${extra} ${quantity} ${amount === null ? '' : Number(amount)}`
+
+export type TicketCount = { readonly categoryId: number; readonly count: number }
+
+/** So many of an extra at its price, or one at the visitor's own amount: a plain decimal. */
+type ExtraCount = { readonly extraId: number; readonly quantity: number; readonly amount: string | null }
+
+type Wanted = {
+  readonly tickets: readonly TicketCount[]
+  readonly extras: readonly ExtraCount[]
+  readonly promoCode: string | undefined
+  /** Where the event asks for one. */
+  readonly captcha?: string | null
+  /** The open order whose place this one takes. */
+  readonly replaces?: string | undefined
+}
+
+/** Holds what the visitor wants; the value is the id of the reservation. */
+async function reserveTickets(shortName: string, language: string, wanted: Wanted): Promise<CallResult<string>> {
+  const { tickets, extras, promoCode, captcha = null, replaces } = wanted
+  const body: ReservationForm = {
+    reservation: tickets.map(({ categoryId, count }) => ({ ticketCategoryId: categoryId, amount: count })),
+    ...(extras.length > 0 && { additionalService: extras.map(extraLine) }),
+    ...(promoCode !== undefined && { promoCode }),
+    ...(captcha !== null && { captcha }),
+    ...(replaces !== undefined && { replaces }),
+  }
+  const result = await server().callWrapped('POST', reserveTicketsPath, {
+    params: { shortName },
+    query: { lang: language },
+    body,
+  })
+  if (result.kind !== 'done') return result
+  const { kind, value } = result
+  // A buyer can't go on from a reservation without an id.
+  return value === null ? { kind: 'failed', status: 200 } : { kind, value }
+}
+
+function extraLine({ extraId, quantity, amount }: ExtraCount) {
+  return amount === null
+    ? { additionalServiceId: extraId, quantity }
+    : { additionalServiceId: extraId, quantity, amount: Number(amount) }
 }

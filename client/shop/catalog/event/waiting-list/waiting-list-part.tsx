@@ -1,10 +1,17 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { Card } from '#client/kit/card/card.tsx'
 import { Loading, Section, Shape } from '#client/kit/page/page.tsx'
-import { useT } from '#client/language/language-context.ts'
-import { JoinForm } from './join-form.tsx'
-import { WAITING_LIST_ID } from '../control-ids.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { WAITING_LIST_ID } from '../selection.ts'
+import { Button, ButtonRow } from '#client/kit/button/button.tsx'
+import { FormProblems } from '#client/frame/forms/form-problems.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { type Control, type Joining, LABELS, isControl, useJoining } from './use-joining.ts'
+import { MAX_NAME_LENGTH } from '#contract/limits.ts'
+import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
+import { RichText } from '#client/kit/rich-text/rich-text.tsx'
+import css from './waiting-list.module.css'
 
 export type WaitingListProps = { readonly event: Event; readonly items: ItemsByCategory }
 
@@ -32,5 +39,211 @@ function FormShape() {
     <Loading>
       <Shape height="25rem" round />
     </Loading>
+  )
+}
+
+type JoinFormProps = Omit<WaitingFieldsProps, 'joining'>
+
+/** The form, and in its place a word when it has been accepted. */
+function JoinForm({ event, categories }: JoinFormProps) {
+  const joining = useJoining({
+    shortName: event.shortName,
+    needsTerms: Boolean(event.termsAndConditionsUrl),
+    needsPrivacy: event.privacyPolicyUrl !== null,
+  })
+  return joining.state === 'joined' ? <Joined /> : <Form event={event} categories={categories} joining={joining} />
+}
+
+/** Takes the focus, for the button that had it is gone. */
+function Joined() {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1} role="status" className={css.joined}>
+      <Notice tone="good">{t('show-event.sold-out.subscription-complete')}</Notice>
+    </div>
+  )
+}
+
+function Form({ event, categories, joining }: WaitingFieldsProps) {
+  const t = useT()
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (joining.state === 'open') void joining.join()
+  }
+  const fields = joining.problems.map(({ field, code, args }) => ({
+    text: t(code, ...args),
+    target: controlId(field),
+    ...(isControl(field) && { subject: t(LABELS[field]) }),
+  }))
+  return (
+    <form onSubmit={submit} noValidate className={css.form}>
+      <FormProblems title={t('foyer.waiting.problem')} refusal={joining.refusal} fields={fields} />
+      <WaitingFields event={event} categories={categories} joining={joining} />
+      <ButtonRow>
+        <Button type="submit" busy={joining.state === 'sending'}>
+          {t('show-event.sold-out.subscribe')}
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}
+
+/** The id of a control, by its name on the wire. */
+const controlId = (field: string): string => `waiting-${field}`
+
+type WaitingFieldsProps = {
+  readonly event: Event
+  readonly categories: ItemsByCategory['ticketCategoriesForWaitingList']
+  readonly joining: Joining
+}
+
+/** Who is waiting, for what, and what has to be agreed to. */
+function WaitingFields(props: WaitingFieldsProps) {
+  return (
+    <>
+      <Person {...props} />
+      <Wishes {...props} />
+      <Agreements {...props} />
+    </>
+  )
+}
+
+/** What every control says of itself: its name, and what is wrong with it. */
+function useControls({ problems }: Joining) {
+  const t = useT()
+  return (field: Control) => {
+    const problem = problems.find(known => known.field === field)
+    return { id: controlId(field), name: field, error: problem && t(problem.code, ...problem.args) }
+  }
+}
+
+function Person({ joining }: WaitingFieldsProps) {
+  const t = useT()
+  const control = useControls(joining)
+  const { values, change } = joining
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          {...control('firstName')}
+          label={t(LABELS.firstName)}
+          value={values.firstName}
+          onChange={event => change({ firstName: event.target.value })}
+          autoComplete="given-name"
+          maxLength={MAX_NAME_LENGTH}
+          required
+        />
+        <TextField
+          {...control('lastName')}
+          label={t(LABELS.lastName)}
+          value={values.lastName}
+          onChange={event => change({ lastName: event.target.value })}
+          autoComplete="family-name"
+          maxLength={MAX_NAME_LENGTH}
+          required
+        />
+      </FieldPair>
+      <TextField
+        {...control('email')}
+        label={t(LABELS.email)}
+        type="email"
+        value={values.email}
+        onChange={event => change({ email: event.target.value })}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_NAME_LENGTH}
+        required
+      />
+    </>
+  )
+}
+
+/** Which ticket, and in which language to write; asked only where there is a choice. */
+function Wishes({ event: { contentLanguages }, categories, joining }: WaitingFieldsProps) {
+  const { t, offered } = useLanguage()
+  const control = useControls(joining)
+  const { values, change } = joining
+  return (
+    <>
+      {categories.length > 1 ? (
+        <SelectField
+          {...control('selectedCategory')}
+          label={t(LABELS.selectedCategory)}
+          value={values.category}
+          onChange={event => change({ category: event.target.value })}
+        >
+          <option value="">{t('foyer.waiting.any')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {contentLanguages.length > 1 ? (
+        <SelectField
+          {...control('userLanguage')}
+          label={t(LABELS.userLanguage)}
+          value={values.language}
+          onChange={event => change({ language: event.target.value })}
+          required
+        >
+          {offered.map(({ locale, displayLanguage }) => (
+            <option key={locale} value={locale} lang={locale}>
+              {displayLanguage}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </>
+  )
+}
+
+function Agreements({ event: { privacyPolicyUrl, termsAndConditionsUrl }, joining }: WaitingFieldsProps) {
+  const control = useControls(joining)
+  const { values, change } = joining
+  if (!privacyPolicyUrl && !termsAndConditionsUrl) return null
+  return (
+    <div>
+      {privacyPolicyUrl === null ? null : (
+        <CheckboxField
+          {...control('privacyPolicyAccepted')}
+          label={<Agreement kind="privacy" address={privacyPolicyUrl} />}
+          checked={values.privacy}
+          onChange={event => change({ privacy: event.target.checked })}
+          required
+        />
+      )}
+      {termsAndConditionsUrl ? (
+        <CheckboxField
+          {...control('termAndConditionsAccepted')}
+          label={<Agreement kind="tc" address={termsAndConditionsUrl} />}
+          checked={values.terms}
+          onChange={event => change({ terms: event.target.checked })}
+          required
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** "I have read the terms and conditions and agree", the middle a link that leaves the form as it is. */
+function Agreement({ kind, address }: { readonly kind: 'tc' | 'privacy'; readonly address: string }) {
+  const t = useT()
+  const words = t(`reservation-page.${kind}.link.text`)
+  return (
+    <>
+      <RichText html={t(`reservation-page.${kind}.prefix`)} />{' '}
+      <a href={address} target="_blank" rel="noopener">
+        {words}
+        <span className="unseen"> ({t('link.new-tab')})</span>
+      </a>{' '}
+      {t(`reservation-page.${kind}.suffix`)}
+    </>
   )
 }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { lazyPart } from '#client/frame/early/lazy-part.tsx'
+import type { CodeBoxProps } from './code/code-box.tsx'
+import { TicketsShape } from '../event-facts.tsx'
+import type { ExtrasProps } from './extras/extras-part.tsx'
+import type { WaitingListProps } from './waiting-list/waiting-list-part.tsx'
+import type { PassInUseProps } from '../pass-in-use.tsx'
+import css from '../offer-page.module.css'
+
+export const codeBox = lazyPart<CodeBoxProps>(() => import('./code/code-box.tsx'))
+
+/** Where a code can be typed in: if there are any, and whenever the address has one. */
+export function codeBoxFor({ event, code }: CodeBoxProps): ReactNode {
+  const { hasAccessPromotions } = event.promotionsConfiguration
+  if (!hasAccessPromotions && !code.applied && !code.problem) return null
+  return <codeBox.Component with={{ event, code }} shape={null} />
+}
+
+export const extrasPart = lazyPart<ExtrasProps>(() => import('./extras/extras-part.tsx'))
+
+/** The extras, where there are any. */
+export function Extras(props: ExtrasProps) {
+  if (props.extras.length === 0) return null
+  return <extrasPart.Component with={props} shape={<TicketsShape />} className={css.part} />
+}
+
+export const waitingListPart = lazyPart<WaitingListProps>(() => import('./waiting-list/waiting-list-part.tsx'))
+
+/** For those who come too late, or too early: where the organiser keeps a list, they can put themselves on it. */
+export function WaitingList(props: WaitingListProps) {
+  if (!props.items.waitingList) return null
+  return <waitingListPart.Component with={props} shape={<TicketsShape />} className={css.part} />
+}
+
+/** Fetched where the address names a pass: most visitors have none. */
+export const passInUse = lazyPart<PassInUseProps>(async () => ({
+  Part: (await import('../pass-in-use.tsx')).PassInUse,
+}))

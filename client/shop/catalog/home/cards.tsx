@@ -1,0 +1,89 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { ButtonLink, Link } from '#client/kit/button/button.tsx'
+import type { BasicEventInfo } from '#contract/event.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { Day } from '#client/kit/mark/mark.tsx'
+import { Poster } from '#client/kit/poster/poster.tsx'
+import { datesIn } from '#client/language/formats.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { offerSearchOf, showsPasses, withoutChoice } from '../event-choice.ts'
+import { Place, shortWhenText } from '../place.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { MAX_PASSES_ON_HOME } from '#contract/limits.ts'
+import type { EventSearch } from '#contract/page-need.ts'
+import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
+import { PageTitle } from '#client/kit/page/page.tsx'
+import { passesQuery } from '../../shell/calls/offer-queries.ts'
+import { allPassesOf } from '../list-addresses.ts'
+import { PassCards } from '../pass-cards.tsx'
+import css from './cards.module.css'
+
+type EventCardProps = { readonly event: BasicEventInfo; readonly lead?: boolean }
+
+/** An event as a poster with its date on it. The whole card leads to the event. */
+export function EventCard({ event, lead = false }: EventCardProps) {
+  const { language, t } = useLanguage()
+  const [query] = useSearchParams()
+  const title = inLanguage(event.title, language)
+  return (
+    <article className={css.card} data-lead={lead || undefined}>
+      <div className={css.picture}>
+        <Poster file={event.fileBlobId} name={event.shortName} first={lead} />
+        <div className={css.day}>
+          <Day parts={datesIn(language, event.timeZone).parts(event.datesWithOffset.startDateTime)} />
+        </div>
+      </div>
+      <div className={css.words}>
+        <h2 className={css.title}>
+          <Link to={{ pathname: `/event/${event.shortName}`, search: withoutChoice(query).toString() }}>{title}</Link>
+        </h2>
+        <p className="soft" suppressHydrationWarning>
+          {shortWhenText(event, language, t)}
+        </p>
+        <Place event={event} />
+      </div>
+    </article>
+  )
+}
+
+/** The passes of the home page: none for a visitor who searches for an event, or has a pass. */
+export function usePassesOfHome(asked: EventSearch) {
+  const [query] = useSearchParams()
+  const isWanted = showsPasses(asked)
+  const { data, isPending } = useQuery({ ...passesQuery(offerSearchOf(query, asked.organizerSlug)), enabled: isWanted })
+  return { passes: (isWanted && data) || NONE, isPending: isWanted && isPending }
+}
+
+const NONE: readonly BasicSubscriptionInfo[] = []
+
+type PassesOnHomeProps = {
+  readonly passes: readonly BasicSubscriptionInfo[]
+  readonly organizerSlug: string | undefined
+  /** There are no events above. */
+  readonly isAlone: boolean
+}
+
+/** The first passes, and the way to all of them; nothing where there are none. */
+export function PassesOnHome({ passes, organizerSlug, isAlone }: PassesOnHomeProps) {
+  const t = useT()
+  const { search } = useLocation()
+  if (passes.length === 0) return null
+  const title = t('subscription.title')
+  return (
+    <section className={css.passes} aria-labelledby="passes">
+      {isAlone ? (
+        <div className={css.head} id="passes">
+          <PageTitle>{title}</PageTitle>
+        </div>
+      ) : (
+        <h2 id="passes">{title}</h2>
+      )}
+      <PassCards passes={passes.slice(0, MAX_PASSES_ON_HOME)} level={isAlone ? 'h2' : 'h3'} first={isAlone} />
+      <p className={css.all}>
+        <ButtonLink tone="quiet" to={{ pathname: allPassesOf(organizerSlug), search }}>
+          {t('home.view.all.subscriptions')}
+        </ButtonLink>
+      </p>
+    </section>
+  )
+}

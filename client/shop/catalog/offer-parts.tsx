@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#client/kit/mark/mark.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import type { LeastPrice } from '#contract/event.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { formatAmount, formatPercentage, isZero } from '#client/language/formats.ts'
+import { passesPagePath } from '#contract/paths.ts'
+import type { Failure } from '#client/frame/calls/call-result.ts'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import css from './offer-head.module.css'
+import priceCss from './price-parts.module.css'
+
+/** One of the facts under the name of an event or pass, with its small print under it. */
+export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div className={css.fact}>{children}</div>
+    </li>
+  )
+}
+
+/** Who offers it, and how to reach them. */
+export function ByWhom({ name, email }: { readonly name: string; readonly email: string }) {
+  const t = useT()
+  return (
+    <Fact icon="person">
+      <span>
+        {t('show-event.by')} <a href={`mailto:${email}`}>{name}</a>
+      </span>
+    </Fact>
+  )
+}
+
+type PricePartsProps = {
+  readonly price: LeastPrice
+  readonly currency: string | null
+  /** Percentage. */
+  readonly vat: string
+  /** Whether the tax within is shown where none is added. */
+  readonly tellsTax: boolean
+}
+
+/** "CHF 15.00", "+ CHF 2.00 Service fee" on a line each, and the tax that is within. */
+export function PriceParts({ price: { ticket, fees, vatOnTop }, currency, vat, tellsTax }: PricePartsProps) {
+  const { language, t } = useLanguage()
+  const rate = formatPercentage(vat, language)
+  const amount = (figure: string) => formatAmount(figure, currency ?? '', language)
+  const added = fees.map(fee => `${amount(fee.amount)} ${inLanguage(fee.title, language)}`)
+  if (vatOnTop !== null) added.push(`${amount(vatOnTop)} ${t('foyer.price.vat', rate, t('common.vat'))}`)
+  const lines = added.length === 0 ? [] : [amount(ticket), ...added.map(part => `+ ${part}`)]
+  const hasTaxNote = vatOnTop === null && tellsTax && !isZero(vat)
+  return (
+    <>
+      {lines.map(line => (
+        <span key={line} className={priceCss.line}>
+          {line}
+        </span>
+      ))}
+      {hasTaxNote ? <span className={priceCss.line}>{t('show-event.incVat', rate, t('common.vat'))}</span> : null}
+    </>
+  )
+}
+
+type NoOfferProps = { readonly kind: 'event' | 'pass'; readonly failure: Failure; readonly onRetry: () => void }
+
+/** The event or pass isn't there, or can't be read just now. */
+export function NoOffer({ kind, failure, onRetry }: NoOfferProps) {
+  const t = useT()
+  const isMissing = failure.kind === 'missing'
+  const title = t(isMissing ? `foyer.${kind}.missing.title` : 'foyer.unreachable.title')
+  useTabTitle(`${title} · Foyer`)
+  return (
+    <Page>
+      <Blank
+        title={<PageTitle>{title}</PageTitle>}
+        action={
+          isMissing ? (
+            <ButtonLink to={kind === 'event' ? '/' : passesPagePath}>
+              {t(`home.view.all.${kind === 'event' ? 'events' : 'subscriptions'}`)}
+            </ButtonLink>
+          ) : (
+            <Button onClick={onRetry}>{t('foyer.unreachable.retry')}</Button>
+          )
+        }
+      >
+        <p>{t(isMissing ? `foyer.${kind}.missing.text` : 'foyer.unreachable.text')}</p>
+      </Blank>
+    </Page>
+  )
+}
