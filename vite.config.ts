@@ -44,7 +44,7 @@ const browserBundles = {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
           name: 'order',
           priority: 1,
-          test: /\/client\/shop\/(ticket\/attendee\/(kept-answers|answer-values)|checkout\/(calls|frame\/(look|no-such-order|open-reservation|out-of-reach|purchase-context)|order\/use-step-title|details\/(?!prefill)|book\/controls)|shell\/embedding\/given-back)|\/domain\/order\/reservation\/(states|page-of-status)\b/,
+          test: /\/client\/shop\/(ticket\/attendee\/answer-values|checkout\/(calls|frame\/(look|no-such-order|open-reservation)|details\/(?!prefill)|book\/controls)|shell\/embedding\/given-back)|\/domain\/order\/reservation\/(states|page-of-status)\b/,
         },
         {
           name: 'shared',
@@ -71,7 +71,7 @@ const browserBundles = {
           // What forms and orders are made of; the pages to look around on need none of it.
           name: 'forms',
           priority: 0.5,
-          test: /\/client\/(kit\/(dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/(ticket\/attendee\/(empty-text|field-errors)|checkout\/book\/(questions|use-ticket-title|hides-contact)))\b/,
+          test: /\/client\/(kit\/(dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/(ticket\/attendee\/field-errors|checkout\/book\/questions))\b/,
           minShareCount: 2,
         },
       ],

@@ -8,8 +8,8 @@ import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { eventQuery } from '../shell/calls/offer-queries.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
-import type { TicketPlace } from './calls.ts'
-import { endedQuery, passedOnQuery } from './queries.ts'
+import { type TicketPlace, endedQuery, passedOnQuery } from './calls.ts'
+import { failureOf } from '#client/frame/calls/call-result.ts'
 import css from './gone-ticket.module.css'
 
 /**
@@ -64,4 +64,10 @@ function PassedOn({ place: { shortName } }: { readonly place: TicketPlace }) {
       </Blank>
     </Sheet>
   )
+}
+
+/** There is no such ticket, or the address is no ticket's at all. */
+export function isGone(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure.kind === 'missing' || (failure.kind === 'failed' && failure.status === 400)
 }

@@ -6,7 +6,7 @@ import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { type TicketPlace, giveTicketBack } from './calls.ts'
-import { dropHolderDraft } from './holder/holder-draft.ts'
+import { dropHolderDraft } from './holder/holder-values.ts'
 
 type ReleaseDialogProps = {
   readonly isOpen: boolean

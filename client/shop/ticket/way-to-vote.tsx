@@ -5,8 +5,7 @@ import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { pathTo, pollsPagePath } from '#contract/paths.ts'
 import { keepPin } from './poll-pin/kept-pin.ts'
-import type { TicketPlace } from './calls.ts'
-import { ticketQuery } from './queries.ts'
+import { type TicketPlace, ticketQuery } from './calls.ts'
 
 /**
  * For an attendee who has come in while a poll is open: the PIN of the ticket, and the way to vote, which needs no

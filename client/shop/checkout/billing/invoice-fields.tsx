@@ -1,11 +1,17 @@
 import { ChoiceGroup } from '#client/kit/field/question-fields.tsx'
-import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
+import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { CountryOptions } from '../../ticket/attendee/country-options.tsx'
-import { INVOICE_LABELS, isItalianInvoice } from '../details/invoice-values.ts'
-import { CompanyFields } from './company-fields.tsx'
-import type { InvoiceControls } from './invoice-controls.ts'
-import { ItalianFields } from './italian-fields.tsx'
+import {
+  INVOICE_LABELS,
+  type InvoiceField,
+  type InvoiceValues,
+  isItalianInvoice,
+  isVatNumberSkipped,
+} from '../details/invoice-values.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { InvoicingConfiguration } from '#contract/configuration.ts'
+import { isEuVatCountry } from '#domain/foundation/country/country-codes.ts'
 import css from './invoice-fields.module.css'
 
 type InvoiceFieldsProps = { readonly controls: InvoiceControls }
@@ -69,6 +75,161 @@ function Address({ controls }: InvoiceFieldsProps) {
         optional={isItalian ? undefined : optional}
         hint={isItalian ? t('foyer.book.province-hint') : undefined}
       />
+    </>
+  )
+}
+
+/** What the fields of an invoice need of the form they are in: that of an order, or of a profile. */
+export type InvoiceControls = {
+  readonly values: InvoiceValues
+  readonly terms: InvoicingConfiguration
+  /** Of an order; what is kept for the next one may be left empty. */
+  readonly isNeeded: boolean
+  register(name: keyof InvoiceValues): UseFormRegisterReturn
+  chooseBusiness(isBusiness: boolean): void
+  chooseReference(type: InvoiceValues['italyEInvoicingReferenceType']): void
+  errorText(name: InvoiceField): string | undefined
+}
+
+type CompanyFieldsProps = { readonly controls: InvoiceControls }
+
+/** What only a business has: its name, its number, its own reference. */
+function CompanyFields({ controls }: CompanyFieldsProps) {
+  const t = useT()
+  const { values, terms, isNeeded, register, errorText } = controls
+  const optional = isNeeded ? t('foyer.optional') : undefined
+  return (
+    <>
+      <TextField
+        {...register('billingAddressCompany')}
+        id="billingAddressCompany"
+        label={t(INVOICE_LABELS.billingAddressCompany)}
+        optional={optional}
+        autoComplete="billing organization"
+        error={errorText('billingAddressCompany')}
+      />
+      {!isVatNumberSkipped(values, terms) && <VatNumber controls={controls} />}
+      {!terms.vatNumberStrictlyRequired && (
+        <CheckboxField
+          {...register('skipVatNr')}
+          id="skipVatNr"
+          label={t('reservation-page.skipVatNr', t('common.vat'))}
+        />
+      )}
+      {terms.customerReferenceEnabled && (
+        <TextField
+          {...register('customerReference')}
+          id="customerReference"
+          label={t(INVOICE_LABELS.customerReference)}
+          optional={optional}
+          autoComplete="off"
+          error={errorText('customerReference')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Those of the European Union are looked up. */
+function VatNumber({ controls }: CompanyFieldsProps) {
+  const t = useT()
+  const { values, terms, isNeeded, register, errorText } = controls
+  const { vatCountryCode } = values
+  const isChecked = terms.euVatCheckingEnabled && (vatCountryCode === '' || isEuVatCountry(vatCountryCode))
+  return (
+    <TextField
+      {...register('vatNr')}
+      id="vatNr"
+      label={t(INVOICE_LABELS.vatNr, t('common.vat'))}
+      hint={isChecked ? t('foyer.book.vat-hint') : undefined}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required={isNeeded}
+      error={errorText('vatNr')}
+    />
+  )
+}
+
+type ItalianFieldsProps = { readonly controls: InvoiceControls }
+
+/** Of an invoice to Italy: the buyer's fiscal code, and how the invoice reaches the buyer. */
+function ItalianFields({ controls }: ItalianFieldsProps) {
+  const t = useT()
+  const { isNeeded, register, errorText } = controls
+  return (
+    <>
+      <TextField
+        {...register('italyEInvoicingFiscalCode')}
+        id="italyEInvoicingFiscalCode"
+        label={t(INVOICE_LABELS.italyEInvoicingFiscalCode)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required={isNeeded}
+        error={errorText('italyEInvoicingFiscalCode')}
+      />
+      <Delivery controls={controls} />
+    </>
+  )
+}
+
+const REFERENCE_TYPES = [
+  { value: 'ADDRESSEE_CODE', label: 'invoice-fields.addressee-code' },
+  { value: 'PEC', label: 'invoice-fields.pec' },
+  { value: 'NONE', label: 'invoice.fields.neither' },
+] as const
+
+function Delivery({ controls: { values, isNeeded, register, chooseReference, errorText } }: ItalianFieldsProps) {
+  const t = useT()
+  const { italyEInvoicingReferenceType: chosen, addCompanyBillingDetails: isBusiness } = values
+  const choose = ([value]: readonly string[]) => {
+    const type = REFERENCE_TYPES.find(known => known.value === value)
+    if (type) chooseReference(type.value)
+  }
+  return (
+    <>
+      <ChoiceGroup
+        id="italyEInvoicingReferenceType"
+        label={t(INVOICE_LABELS.italyEInvoicingReferenceType)}
+        kind="radio"
+        options={REFERENCE_TYPES.map(({ value, label }) => ({ value, label: t(label) }))}
+        chosen={[chosen]}
+        onChoose={choose}
+        error={errorText('italyEInvoicingReferenceType')}
+      />
+      {chosen === 'ADDRESSEE_CODE' && (
+        <TextField
+          {...register('italyEInvoicingReferenceAddresseeCode')}
+          id="italyEInvoicingReferenceAddresseeCode"
+          label={t(INVOICE_LABELS.italyEInvoicingReferenceAddresseeCode)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required={isNeeded}
+          error={errorText('italyEInvoicingReferenceAddresseeCode')}
+        />
+      )}
+      {chosen === 'PEC' && (
+        <TextField
+          {...register('italyEInvoicingReferencePEC')}
+          id="italyEInvoicingReferencePEC"
+          label={t(INVOICE_LABELS.italyEInvoicingReferencePEC)}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required={isNeeded}
+          error={errorText('italyEInvoicingReferencePEC')}
+        />
+      )}
+      {isBusiness && (
+        <CheckboxField
+          {...register('italyEInvoicingSplitPayment')}
+          id="italyEInvoicingSplitPayment"
+          label={t('invoice-fields.split-payment')}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
-import { itemKey } from '../../ticket/attendee/answer-values.ts'
+import { itemKey, questionsOf } from '../../ticket/attendee/answer-values.ts'
+import { isEmbedded } from '../../shell/embedding/is-embedded.ts'
 import { type BookingValues, PERSON_PARTS } from '../details/booking-values.ts'
 import { type InvoiceTerms, isInvoiceWanted, shownInvoiceFields } from '../details/invoice-values.ts'
 
@@ -58,4 +59,28 @@ export function ticketOf(path: string, { items }: Pick<BookingValues, 'items'>):
   const [, kind, key = ''] = /^(tickets|items)\.([^.]+)\./.exec(path) ?? []
   if (kind === undefined) return undefined
   return kind === 'tickets' ? key : items[key]?.ticket
+}
+
+/** Does the page around the shop bring the contact details itself? */
+export function hidesContact({ metadata }: Pick<ReservationInfo, 'metadata'>): boolean {
+  return metadata.hideContactData && isEmbedded()
+}
+
+/** The organiser's question that a control is about; undefined for any other control. */
+export function questionAt(path: string, reservation: ReservationInfo): AdditionalField | undefined {
+  const name = /\.additional\.([^.]+)$/.exec(path)?.[1]
+  return name === undefined ? undefined : questionsIn(reservation).find(asked => asked.name === name)
+}
+
+/** Its name identifies a question in the whole event, or pass. */
+function questionsIn({
+  ticketsByCategory,
+  additionalServiceWithData,
+  subscriptionInfos,
+}: ReservationInfo): AdditionalField[] {
+  return [
+    ...ticketsByCategory.flatMap(({ tickets }) => tickets.flatMap(questionsOf)),
+    ...additionalServiceWithData.flatMap(item => item.ticketFieldConfiguration),
+    ...(subscriptionInfos ?? []).flatMap(pass => pass.additionalFields),
+  ]
 }

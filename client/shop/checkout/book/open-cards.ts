@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { ticketOf } from './controls.ts'
-import { ticketsOf } from '../details/stored-details.ts'
+import { ticketsOf } from '../details/booking-values.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
 

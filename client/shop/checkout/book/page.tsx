@@ -3,27 +3,22 @@ import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, PageTitle, ThumbBar } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { HoldBanner } from '../hold/hold-banner.tsx'
-import { useHold } from '../hold/use-hold.ts'
+import { HoldBanner, useHold } from '../hold/hold-banner.tsx'
 import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
-import { OrderSteps } from '../order/order-steps.tsx'
-import { useStepTitle } from '../order/use-step-title.ts'
+import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { Attendees } from './attendees.tsx'
-import { ContactFields } from './contact-fields.tsx'
-import { BuyerAccountSlot } from './buyer-account-slot.tsx'
-import { EarlierDetails } from './earlier-details.tsx'
-import { Invoice } from './invoice.tsx'
+import { BuyerAccountSlot, ContactFields, EarlierDetails, Invoice } from './buyer-fields.tsx'
 import { useOpenCards } from './open-cards.ts'
-import { lateParts, loadLateParts } from './late-parts.ts'
 import { useBookingForm } from './use-booking-form.ts'
 import { type Submission, useSubmission } from './use-submission.ts'
+import type * as LateParts from './later.ts'
 import css from './book.module.css'
 
 // What comes up after the first press only: fetched once the page can be used.
 const later = () => import('./later.ts')
 const WarningDialog = lazy(async () => ({ default: (await later()).WarningDialog }))
 const ExpiredDialog = lazy(async () => ({ default: (await later()).ExpiredDialog }))
-const GiveBackOrder = lazy(async () => ({ default: (await later()).GiveBackOrder }))
+const ReleaseOrder = lazy(async () => ({ default: (await later()).ReleaseOrder }))
 
 const FORM_ID = 'details'
 const EXPIRED_ID = 'expired-reason'
@@ -134,7 +129,7 @@ function Questions({ submission, hold, isGivingBack, onKeep }: QuestionsProps) {
     <Suspense>
       {wasWarned ? <WarningDialog submission={submission} /> : null}
       {wasOver ? <ExpiredDialog isOpen={hold.isOver} /> : null}
-      {wasAsked ? <GiveBackOrder isOpen={isGivingBack && !hold.isOver} onClose={onKeep} /> : null}
+      {wasAsked ? <ReleaseOrder isOpen={isGivingBack && !hold.isOver} onClose={onKeep} /> : null}
     </Suspense>
   )
 }
@@ -171,3 +166,19 @@ function ContinueButton({ text, isSending, isOver }: ContinueButtonProps) {
     </Button>
   )
 }
+
+/** What the page shows only after a press, in a bundle of its own. */
+type Parts = typeof LateParts
+
+let parts: Parts | undefined
+
+/** Loads the parts, once; without them the page shows each problem at its field only. */
+export async function loadLateParts(): Promise<void> {
+  parts ??= await import('./later.ts').catch(() => undefined)
+}
+
+/**
+ * The parts, once they are loaded. They are shown from here and not suspended: a summary that appears a moment after
+ * the refusal would take the focus from a buyer who has begun to type.
+ */
+export const lateParts = (): Parts | undefined => parts

@@ -5,6 +5,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
+import { useT } from '#client/language/language-context.ts'
 
 /** Most events ask for nothing but names. */
 const QuestionControl = lazy(async () => ({
@@ -52,4 +53,17 @@ function Question({ path, question, isAcquired, form, submission }: QuestionProp
       timeZone={timeZone}
     />
   )
+}
+
+/** "Conference, ticket 2", by the public id of the ticket. */
+export function useTicketTitle(): (uuid: string | undefined) => string | undefined {
+  const t = useT()
+  const { ticketsByCategory } = useOpenReservation().reservation
+  return uuid => {
+    for (const { name, tickets } of ticketsByCategory) {
+      const position = tickets.findIndex(ticket => ticket.uuid === uuid)
+      if (position >= 0) return t('foyer.book.ticket', name, position + 1)
+    }
+    return undefined
+  }
 }

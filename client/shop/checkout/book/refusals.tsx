@@ -5,15 +5,15 @@ import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import { descriptionOf } from '../../ticket/attendee/question-texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import type { BookingValues } from '../details/booking-values.ts'
-import { controlsOf, ticketOf } from './controls.ts'
-import { hidesContact } from './hides-contact.ts'
-import { questionAt } from './question-at.ts'
+import { hidesContact, questionAt, controlsOf, ticketOf } from './controls.ts'
+import { useTicketTitle } from './questions.tsx'
+import { useErrorText } from './use-error-text.ts'
 import { INVOICE_LABELS, isInvoiceField } from '../details/invoice-values.ts'
 import type { OpenCards } from './open-cards.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
-import { useErrorText } from './use-error-text.ts'
-import { useTicketTitle } from './use-ticket-title.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
 
 type RefusalsProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
 
@@ -66,4 +66,28 @@ function useSubjects(form: BookingForm): (problem: WireProblem) => string {
     const question = questionAt(field, reservation)
     return question ? `${title}, ${descriptionOf(question, language).label}` : title
   }
+}
+
+/** Something looks unusual: look again, or go on as it is (specification, booking 4). */
+export function WarningDialog({ submission: { warnings, dropWarnings, send } }: { readonly submission: Submission }) {
+  const t = useT()
+  return (
+    <Dialog
+      isOpen={warnings.length > 0}
+      title={t(warnings.length > 1 ? 'foyer.warning.title.several' : 'foyer.warning.title')}
+      onDismiss={dropWarnings}
+      actions={
+        <>
+          <Button tone="quiet" onClick={dropWarnings}>
+            {t('warning.check')}
+          </Button>
+          <Button onClick={() => void send({ ignoreWarnings: true })}>{t('warning.proceed')}</Button>
+        </>
+      }
+    >
+      {warnings.map(({ code, params }) => (
+        <p key={code}>{t(code, ...params)}</p>
+      ))}
+    </Dialog>
+  )
 }

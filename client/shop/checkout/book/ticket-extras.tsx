@@ -8,10 +8,9 @@ import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { itemKey } from '../../ticket/attendee/answer-values.ts'
 import type { OpenCards } from './open-cards.ts'
-import { Questions } from './questions.tsx'
 import type { BookingForm } from './use-booking-form.ts'
+import { Questions, useTicketTitle } from './questions.tsx'
 import type { Submission } from './use-submission.ts'
-import { useTicketTitle } from './use-ticket-title.ts'
 import css from './book.module.css'
 
 type TicketExtrasProps = {

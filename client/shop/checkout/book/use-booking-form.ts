@@ -4,9 +4,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { carriedDraft, draftFor, keepDraft } from '../details/booking-draft.ts'
-import { type BookingValues, followingParts, PERSON_PARTS } from '../details/booking-values.ts'
-import { isInvoiceInAddress, takeInvoiceOutOfAddress } from './invoice-in-address.ts'
-import { storedValues, ticketsOf } from '../details/stored-details.ts'
+import { type BookingValues, PERSON_PARTS, followingParts, storedValues, ticketsOf } from '../details/booking-values.ts'
 
 export type BookingForm = UseFormReturn<BookingValues>
 
@@ -78,4 +76,17 @@ function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {
       },
     })
   }, [form, id])
+}
+
+/** Does the address ask for an invoice? `?requestInvoice`, with or without a value, as long as it is not "false". */
+export function isInvoiceInAddress(): boolean {
+  const asked = new URLSearchParams(location.search).get('requestInvoice')
+  return asked !== null && asked !== 'false'
+}
+
+/** The address has been read: from here on the visitor decides, also after a reload or on the way back. */
+function takeInvoiceOutOfAddress(): void {
+  const address = new URL(location.href)
+  address.searchParams.delete('requestInvoice')
+  history.replaceState(history.state, '', address)
 }

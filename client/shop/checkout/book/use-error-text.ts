@@ -1,8 +1,8 @@
 import { useT } from '#client/language/language-context.ts'
-import { EMPTY, emptyTextOf } from '../../ticket/attendee/empty-text.ts'
+import { EMPTY, emptyTextOf } from '../../ticket/attendee/field-errors.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { isInvoiceField } from '../details/invoice-values.ts'
-import { questionAt } from './question-at.ts'
+import { questionAt } from './controls.ts'
 import type { Submission } from './use-submission.ts'
 
 /** The text of what is wrong with a field, in the language of the page; what is missing is asked for by its kind. */

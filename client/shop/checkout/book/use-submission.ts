@@ -7,17 +7,14 @@ import type { WarningMessage } from '#contract/wrapper.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { type RefusedField, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { controlFor } from '../../ticket/attendee/answer-values.ts'
-import { EMPTY, emptyProblem } from '../../ticket/attendee/empty-text.ts'
+import { EMPTY, type SortedProblems, emptyProblem, sortProblems } from '../../ticket/attendee/field-errors.ts'
 import { wantsOwnDocument } from '#client/shop/payment/methods/forms.ts'
 import { sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from '../details/booking-draft.ts'
 import { toContactForm } from '../details/booking-values.ts'
-import { hidesContact } from './hides-contact.ts'
-import { controlsOf } from './controls.ts'
+import { controlsOf, hidesContact, questionAt } from './controls.ts'
 import { isNeededForInvoice } from '../details/invoice-values.ts'
-import { questionAt } from './question-at.ts'
-import { sortProblems, type SortedProblems } from '../../ticket/attendee/field-errors.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 /** What the server refused, and the status of its answer. */
@@ -70,7 +67,7 @@ function useAccepted(): (email: string) => Promise<void> {
   return async email => {
     dropDraft(tabStorage, place)
     if (new URLSearchParams(location.search).has('subscription')) {
-      const { applyBroughtPass } = await import('../pass/brought-pass.ts')
+      const { applyBroughtPass } = await import('../pass/apply-pass.ts')
       await applyBroughtPass({ place, context }, email)
     }
     const overview = reservationAddress(place, 'overview')

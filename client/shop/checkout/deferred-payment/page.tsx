@@ -6,8 +6,7 @@ import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
-import { useOrderDone } from '../order/use-order-done.ts'
-import { usePolling } from '../order/use-polling.ts'
+import { useOrderDone, usePolling } from '../order/use-polling.ts'
 import css from './deferred.module.css'
 
 const POLL_MILLISECONDS = 30_000

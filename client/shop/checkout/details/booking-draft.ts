@@ -1,9 +1,7 @@
-import { itemsLaidOver, laidOver } from '../../ticket/attendee/answer-values.ts'
+import { isAnswers, isItems, isObject, itemsLaidOver, laidOver } from '../../ticket/attendee/answer-values.ts'
 import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
-import { isAnswers, isItems, isObject } from '../../ticket/attendee/kept-answers.ts'
 import { type AttendeeValues, type BookingValues, type OwnerValues, isBlank } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
-import { successorOf } from './succession.ts'
 
 type Order = { readonly publicIdentifier: string; readonly reservationId: string }
 
@@ -147,4 +145,25 @@ function isAttendee(value: unknown): value is AttendeeValues {
 
 function isPerson(value: Record<string, unknown>): boolean {
   return ['firstName', 'lastName', 'email'].every(name => typeof value[name] === 'string')
+}
+
+/** Which order has taken the place of which, as far as this tab has done it. */
+
+const key = (reservationId: string) => `foyer.booking.successor.${reservationId}`
+
+export function noteSuccessor(storage: TabStorage, reservationId: string, successor: string): void {
+  storage.write(key(reservationId), successor)
+}
+
+/** The latest that has come in the place of an order; undefined: none that this tab knows. */
+export function successorOf(storage: TabStorage, reservationId: string): string | undefined {
+  const seen = new Set([reservationId])
+  let latest = reservationId
+  for (;;) {
+    const next = storage.read(key(latest))
+    if (typeof next !== 'string' || seen.has(next)) break
+    seen.add(next)
+    latest = next
+  }
+  return latest === reservationId ? undefined : latest
 }

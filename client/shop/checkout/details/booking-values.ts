@@ -19,6 +19,9 @@ import {
   isInvoiceBlank,
   toInvoiceForm,
 } from './invoice-values.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { OpenReservation } from '../frame/open-reservation.ts'
+import { ticketLanguage } from '../../ticket/attendee/ticket-language.ts'
 
 /**
  * What the buyer types on the booking page. Attendees are keyed by the public id of their ticket, booked extras by
@@ -53,7 +56,7 @@ export const PERSON_PARTS = ['firstName', 'lastName', 'email'] as const satisfie
 type OrNull<Shape> = { readonly [Name in keyof Shape]: Shape[Name] | null }
 
 /** What of the stored reservation fills the form again. */
-export type StoredDetails = OrNull<Person> &
+type StoredDetails = OrNull<Person> &
   StoredInvoice & {
     readonly ticketsByCategory: readonly { readonly tickets: readonly StoredTicket[] }[]
     readonly additionalServiceWithData: readonly StoredItem[]
@@ -167,4 +170,19 @@ function nobody(attendee: AttendeeValues): AttendeeValues {
 
 function toAttendeeForm(attendee: AttendeeValues): UpdateTicketOwnerForm {
   return { ...trimmed(attendee), userLanguage: attendee.userLanguage, additional: toAdditional(attendee.additional) }
+}
+
+/** What the server knows, in the form's terms; where a ticket has no language, the visitor's if the event speaks it. */
+export function storedValues({ reservation, context }: OpenReservation, language: string): BookingValues {
+  const values = valuesFrom(reservation, ticketLanguage(context.contentLanguages, language))
+  return canPostpone({ reservation, context }) ? values : { ...values, postponeAssignment: false }
+}
+
+/** Names can be put off unless the organiser needs them now, or a category is for a group of named people. */
+export function canPostpone({ reservation, context }: Pick<OpenReservation, 'reservation' | 'context'>): boolean {
+  return !reservation.containsCategoriesLinkedToGroups && !context.assignmentConfiguration.forceAssignment
+}
+
+export function ticketsOf({ reservation }: Pick<OpenReservation, 'reservation'>): readonly Ticket[] {
+  return reservation.ticketsByCategory.flatMap(category => category.tickets)
 }

@@ -1,7 +1,7 @@
 import type { AdditionalField } from '#contract/ticket.ts'
 import type { User } from '#contract/user.ts'
 import type { AnswerValues } from '../../ticket/attendee/answer-values.ts'
-import { type BookingValues, type Person, PERSON_PARTS } from './booking-values.ts'
+import { type BookingValues, PERSON_PARTS, type Person } from './booking-values.ts'
 import { INVOICE_LABELS, type InvoiceValues, invoiceFrom, isInvoiceField } from './invoice-values.ts'
 
 /** What the order asks for that a profile may know. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTabStorage } from '#tests/support/client/test-storage.ts'
-import { noteSuccessor, successorOf } from './succession.ts'
+import { noteSuccessor, successorOf } from './booking-draft.ts'
 
 test('an order that was replaced twice leads to the last one, and an open one nowhere', () => {
   const storage = aTabStorage()

@@ -1,15 +1,17 @@
-import { ButtonLink } from '#client/kit/button/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Page as Sheet, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { datesIn, formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
-import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { contextAddress, useFrame } from '../frame/open-reservation.ts'
 import { NoSuchOrder } from '../frame/no-such-order.tsx'
-import { EndedDocuments } from './ended-documents.tsx'
-import { EndedFacts } from './ended-facts.tsx'
-import { MoneyBack } from './money-back.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { METHOD_TEXTS } from '../../payment/methods/method-texts.ts'
+import { Money } from '#client/kit/price/price.tsx'
+import { orderDocumentPath } from '#contract/order-end-paths.ts'
+import { pathTo } from '#contract/paths.ts'
 import css from './ended.module.css'
 
 /** An order that has ended: what it was, when and by whom it ended, what goes back, and its documents. */
@@ -66,5 +68,92 @@ function Questions({ end: { organizationName, organizationEmail } }: { readonly 
     <p className="soft">
       {t('foyer.ended.questions')} <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
     </p>
+  )
+}
+
+type OfEnd = { readonly end: OrderEnd }
+type Returned = OrderEnd['returned'][number]
+
+/** What goes back or went back, by which way; nothing is said of an order that cost nothing. */
+export function MoneyBack({ end }: OfEnd) {
+  const { t, language } = useLanguage()
+  const { currency, paid, returned, byOrganizer, organizationName } = end
+  const isPaid = Number(paid) > 0 || byOrganizer !== null
+  if (currency === null || (!isPaid && returned.length === 0)) return null
+  const shown = (amount: string) => formatAmount(amount, currency, language)
+  return (
+    <Section title={t('foyer.ended.money')}>
+      <div className={css.money}>
+        {returned.map((one, position) => (
+          <Notice key={`${one.at}-${position}`} tone={TONES[one.state]}>
+            <ReturnedText end={end} returned={one} amount={shown(one.amount)} />
+          </Notice>
+        ))}
+        {byOrganizer !== null && <Notice>{t('foyer.ended.by-organizer', organizationName, shown(byOrganizer))}</Notice>}
+        {returned.length === 0 && byOrganizer === null && (
+          <p>{t('foyer.ended.not-returned', shown(paid), organizationName)}</p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const TONES = { UNDER_WAY: 'plain', DONE: 'good', FAILED: 'warn' } as const satisfies Record<Returned['state'], string>
+
+type ReturnedProps = OfEnd & { readonly returned: Returned; readonly amount: string }
+
+function ReturnedText({ end: { timeZone, organizationName }, returned, amount }: ReturnedProps) {
+  const { t, language } = useLanguage()
+  const { state, method, at } = returned
+  const key = method === null ? undefined : METHOD_TEXTS[method]?.name
+  const way = key === undefined ? t('foyer.ended.way') : t(key)
+  return t(`foyer.ended.money.${state}`, amount, way, datesIn(language, timeZone).shortDay(at), organizationName)
+}
+
+/** What the order was for, and what it cost. */
+export function EndedFacts({ end: { shortId, content, currency, total } }: { readonly end: OrderEnd }) {
+  const { t, language } = useLanguage()
+  const { title } = useFrame().context
+  return (
+    <dl className={css.facts}>
+      <div className={css.whole}>
+        <dt>{t('foyer.ended.what')}</dt>
+        <dd lang={otherLanguage(title, language)}>{inLanguage(title, language)}</dd>
+        {content.map(({ name, quantity }) => (
+          <dd key={JSON.stringify(name)} className={css.line}>
+            {quantity} × {inLanguage(name, language)}
+          </dd>
+        ))}
+      </div>
+      <div>
+        <dt>{t('foyer.ended.order')}</dt>
+        <dd>{shortId}</dd>
+      </div>
+      {currency !== null && (
+        <div>
+          <dt>{t('foyer.ended.total')}</dt>
+          <dd>
+            <Money amount={total} currency={currency} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Receipt, or invoice and credit notes, as files to keep. */
+export function EndedDocuments({ end: { documents } }: { readonly end: OrderEnd }) {
+  const t = useT()
+  const { reservationId } = useFrame().place
+  return (
+    <ul className={css.documents}>
+      {documents.map(({ id, type, number }) => (
+        <li key={id}>
+          <ButtonAnchor tone="quiet" href={pathTo(orderDocumentPath, { reservationId, documentId: id })}>
+            {number === null ? t(`foyer.ended.document.${type}`) : `${t(`foyer.ended.document.${type}`)} ${number}`}
+          </ButtonAnchor>
+        </li>
+      ))}
+    </ul>
   )
 }

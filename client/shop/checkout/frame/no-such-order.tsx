@@ -1,9 +1,8 @@
-import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { contextAddress, type Place, shortIdOf } from './open-reservation.ts'
-import type { PurchaseContext } from './purchase-context.ts'
+import { type Place, type PurchaseContext, contextAddress, shortIdOf } from './open-reservation.ts'
 
 type NoSuchOrderProps = { readonly place: Place; readonly context: PurchaseContext | undefined }
 
@@ -25,6 +24,21 @@ export function NoSuchOrder({ place, context }: NoSuchOrderProps) {
         }
       >
         {t('reservation-page-not-found.reservation-with-id-does-not-exist', shortIdOf(place))}
+      </Blank>
+    </Page>
+  )
+}
+
+/** The order can't be read just now; nothing is lost. */
+export function OutOfReach({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useT()
+  return (
+    <Page>
+      <Blank
+        title={<PageTitle quiet>{t('reservation-page-error-status.header.title')}</PageTitle>}
+        action={<Button onClick={onRetry}>{t('foyer.order.try-again')}</Button>}
+      >
+        <p role="alert">{t('foyer.order.unreachable')}</p>
       </Blank>
     </Page>
   )

@@ -3,7 +3,8 @@ import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { ReservationPage } from '#domain/order/reservation/states.ts'
-import type { PurchaseContext } from './purchase-context.ts'
+import type { Event } from '#contract/event.ts'
+import type { Subscription } from '#contract/subscription.ts'
 
 /** Where a reservation lives. */
 export type Place = {
@@ -15,7 +16,7 @@ export type Place = {
 }
 
 /** What every page of a reservation knows, found or not. */
-export type Frame = {
+type Frame = {
   readonly place: Place
   readonly context: PurchaseContext
   /** What became of the order; undefined while it has not ended, and of one that is not there. */
@@ -23,7 +24,7 @@ export type Frame = {
 }
 
 /** The pages of the wire's statuses, and our own of an order that has ended. */
-export type OrderPage = ReservationPage | 'ended'
+type OrderPage = ReservationPage | 'ended'
 
 /** A reservation that was found, as it was read on arrival at the page, and what the pages may do to that picture. */
 export type OpenReservation = Frame & {
@@ -71,3 +72,9 @@ export function reservationAddress(place: Place, page: OrderPage): string {
 export function shortIdOf({ reservationId }: Place): string {
   return reservationId.slice(0, 8).toUpperCase()
 }
+
+/** What an order is of: an event or a pass, as the wire sends it. */
+export type PurchaseContext = Event | Subscription
+
+/** Only an event has a name of its own in addresses, dates, tickets and words. */
+export const isEvent = (context: PurchaseContext): context is Event => 'shortName' in context

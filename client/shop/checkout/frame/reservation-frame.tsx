@@ -9,12 +9,17 @@ import { PageShape } from '#client/frame/shell/shell.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import { NoSuchOrder } from './no-such-order.tsx'
+import { NoSuchOrder, OutOfReach } from './no-such-order.tsx'
 import { type Look, lookQuery, statusNow } from './look.ts'
-import { FrameContext, OpenReservationContext, type Place, reservationAddress } from './open-reservation.ts'
-import { OutOfReach } from './out-of-reach.tsx'
+import {
+  FrameContext,
+  OpenReservationContext,
+  type Place,
+  type PurchaseContext,
+  isEvent,
+  reservationAddress,
+} from './open-reservation.ts'
 import { PASS_WORDS } from './pass-words.ts'
-import { type PurchaseContext, isEvent } from './purchase-context.ts'
 
 /** Around every page of a reservation: the event or pass with its own words, and the guard that knows which page it is. */
 export function Page() {
@@ -94,9 +99,9 @@ const FIRST_ENTRY = 'default'
 const isOpenNoMore = (state: Look['state'], reservation: Look['reservation']): boolean =>
   state !== undefined && has(state, 'isOpen') && reservation !== undefined && has(reservation, 'isCancelled')
 
-const GivenBack = lazy(async () => ({ default: (await import('../hold/given-back.tsx')).GivenBack }))
+const GivenBack = lazy(async () => ({ default: (await import('./unavailable-order.tsx')).GivenBack }))
 
-const SomebodysOrder = lazy(async () => ({ default: (await import('./somebodys-order.tsx')).SomebodysOrder }))
+const SomebodysOrder = lazy(async () => ({ default: (await import('./unavailable-order.tsx')).SomebodysOrder }))
 
 function OfSomebody({ place }: { readonly place: Place }) {
   return (

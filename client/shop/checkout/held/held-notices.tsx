@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { Link, TextButton } from '#client/kit/button/button.tsx'
@@ -10,10 +10,13 @@ import { urgencyOf } from '#client/kit/countdown/countdown.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { GiveBackHeld } from './give-back-held.tsx'
-import { heldInWords } from './held-in-words.ts'
 import { noteNothingHeld } from './may-hold.ts'
 import { contextAddress, reservationAddress } from '../frame/open-reservation.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
+import { OtherTexts } from '#client/language/own-texts.tsx'
+import { PASS_WORDS } from '../frame/pass-words.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { counted } from '#domain/foundation/language/counted.ts'
 import css from './held-notices.module.css'
 
 /**
@@ -97,7 +100,7 @@ function HeldNotice({ order, isHere }: { readonly order: OpenReservation; readon
         {isHere || isOfPass ? null : <Link to={contextAddress(order.of)}>{t('foyer.held.change')}</Link>}
         <TextButton onClick={() => setAsking(true)}>{t('foyer.held.give-back')}</TextButton>
       </span>
-      <GiveBackHeld order={order} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <ReleaseHeld order={order} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   )
 }
@@ -115,3 +118,39 @@ function useEndOf({ validity }: OpenReservation, onOver: () => void): void {
     return () => clearTimeout(timer)
   }, [validity])
 }
+
+type ReleaseHeldProps = {
+  readonly order: OpenReservation
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Releases what is held from any page; the visitor stays where they are. */
+export function ReleaseHeld({ order: { id, of }, isOpen, onClose }: ReleaseHeldProps) {
+  const t = useT()
+  const toast = useToast()
+  const cache = useQueryClient()
+  const { type, publicIdentifier } = of
+  const isOfPass = type === 'subscription'
+  const stay = () => {
+    toast(t(isOfPass ? PASS_WORDS['foyer.held.given-back'] : 'foyer.held.given-back'), 'good')
+    void cache.invalidateQueries({ queryKey: [isOfPass ? 'pass' : 'ticket-categories', publicIdentifier] })
+  }
+  const dialog = (
+    <ReleaseDialog
+      place={{ type, publicIdentifier, reservationId: id }}
+      isOpen={isOpen}
+      onClose={onClose}
+      onGone={stay}
+    />
+  )
+  return isOfPass ? <OtherTexts words={PASS_WORDS}>{dialog}</OtherTexts> : dialog
+}
+
+type Held = Pick<OpenReservation, 'of' | 'tickets'>
+
+/** "3 × Student, 1 × Adult"; of a pass its name. */
+export const heldInWords = ({ of, tickets }: Held, language: string): string =>
+  of.type === 'subscription'
+    ? inLanguage(of.title, language)
+    : tickets.map(({ quantity, name }) => counted(quantity, name)).join(', ')

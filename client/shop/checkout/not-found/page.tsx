@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { successorOf } from '../details/succession.ts'
+import { successorOf } from '../details/booking-draft.ts'
 import { reservationAddress, useFrame } from '../frame/open-reservation.ts'
 import { NoSuchOrder } from '../frame/no-such-order.tsx'
 

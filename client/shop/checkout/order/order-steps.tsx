@@ -1,7 +1,9 @@
 import { Progress } from '#client/kit/order-summary/order-summary.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { useTabTitle } from '#client/kit/page/page.tsx'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 
 const STEPS = ['tickets', 'details', 'payment', 'done'] as const
 
@@ -28,4 +30,11 @@ export function OrderSteps({ current, isBusy = false }: OrderStepsProps) {
     return to === undefined ? t(name) : { name: t(name), to }
   })
   return <Progress steps={steps} current={STEPS.indexOf(current)} isBusy={isBusy} />
+}
+
+/** Names the browser tab after the step and the event: "Your details · Alpine Systems Days". */
+export function useStepTitle(title: string): void {
+  const { context } = useOpenReservation()
+  const { language } = useLanguage()
+  useTabTitle(`${title} · ${inLanguage(context.title, language)}`)
 }

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { dropDraft, dropLeftover } from '../details/booking-draft.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /**
  * Does `work` every so many milliseconds, one after the other, while the page is in sight; undefined stops. Coming back
@@ -27,4 +30,13 @@ export function usePolling(work: () => Promise<void>, everyMilliseconds: number 
       document.removeEventListener('visibilitychange', once)
     }
   }, [everyMilliseconds])
+}
+
+/** The order went through: nothing typed for it needs keeping any more. */
+export function useOrderDone(): void {
+  const { place } = useOpenReservation()
+  useEffect(() => {
+    dropDraft(tabStorage, place)
+    dropLeftover(tabStorage, place)
+  }, [place])
 }

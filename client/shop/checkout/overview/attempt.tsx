@@ -1,11 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
-import { useT } from '#client/language/language-context.ts'
-import type { Obstacle } from './obstacles.ts'
-import type { Refusal } from './page-payment.ts'
-import { isPaidInForm, toPaymentForm } from './payment-options.ts'
-import type { Confirmation } from './use-confirmation.ts'
-import type { OverviewChoice } from './use-overview-choice.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import type { Obstacle, OverviewChoice } from './use-overview-choice.ts'
+import type { Confirmation, Refusal } from './use-confirmation.ts'
+import { type PaymentOption, isPaidInForm, toPaymentForm, wayOf } from './payment-options.ts'
+import { CheckboxField } from '#client/kit/field/field.tsx'
+import { Section } from '#client/kit/page/page.tsx'
+import { RichText } from '#client/kit/rich-text/rich-text.tsx'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { formatAmount } from '#client/language/formats.ts'
 
 /** What the buyer reads about each missing thing. */
 export const MISSING_TEXT: Record<Obstacle, string> = {
@@ -79,4 +83,82 @@ export function Missing({ attempted, missing }: MissingProps) {
     ...(obstacle === 'expired' ? {} : { target: obstacle }),
   }))
   return <ErrorSummary title={t('foyer.book.check')} entries={entries} occasion={attempted} />
+}
+
+type ConsentProps = { readonly choice: OverviewChoice; readonly errorFor: (obstacle: Obstacle) => string | undefined }
+
+/** What must be agreed to before an order: the terms and the privacy policy, where there are any. */
+export function Consent({ choice, errorFor }: ConsentProps) {
+  const t = useT()
+  const { context } = useOpenReservation()
+  if (!choice.needsTerms && !choice.needsPrivacy) return null
+  return (
+    <Section title={t('foyer.overview.agree')} id="consent">
+      {choice.needsPrivacy && (
+        <CheckboxField
+          id="privacy"
+          required
+          checked={choice.privacy}
+          onChange={event => choice.setPrivacy(event.target.checked)}
+          error={errorFor('privacy')}
+          label={<Sentence kind="privacy" address={context.privacyPolicyUrl} />}
+        />
+      )}
+      {choice.needsTerms && (
+        <CheckboxField
+          id="terms"
+          required
+          checked={choice.terms}
+          onChange={event => choice.setTerms(event.target.checked)}
+          error={errorFor('terms')}
+          label={<Sentence kind="tc" address={context.termsAndConditionsUrl} />}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** "I have read the terms and conditions and agree", the middle a link that doesn't leave the order. */
+function Sentence({ kind, address }: { readonly kind: 'tc' | 'privacy'; readonly address: string | null }) {
+  const t = useT()
+  const words = t(`reservation-page.${kind}.link.text`)
+  return (
+    <>
+      <RichText html={t(`reservation-page.${kind}.prefix`)} />{' '}
+      {address ? (
+        <a href={address} target="_blank" rel="noopener">
+          {words}
+          <span className="unseen"> ({t('link.new-tab')})</span>
+        </a>
+      ) : (
+        words
+      )}{' '}
+      {t(`reservation-page.${kind}.suffix`)}
+    </>
+  )
+}
+
+type PayButtonProps = {
+  readonly form: string
+  readonly option: PaymentOption | undefined
+  readonly isSending: boolean
+  readonly blockedBecauseOf: string | undefined
+  /** As wide as the bar at the thumb. */
+  readonly wide?: boolean
+}
+
+/** The main action, named for what it does with the amount. */
+export function PayButton({ form, option, isSending, blockedBecauseOf, wide = false }: PayButtonProps) {
+  const { t, language } = useLanguage()
+  const { context, reservation } = useOpenReservation()
+  const { free, totalPrice } = reservation.orderSummary
+  const amount = context.currency === null ? totalPrice : formatAmount(totalPrice, context.currency, language)
+  const name = free
+    ? t('foyer.overview.get-free')
+    : t(option ? option.texts.action(wayOf(option)) : 'foyer.overview.pay', amount)
+  return (
+    <Button type="submit" form={form} wide={wide} busy={isSending} blockedBecauseOf={blockedBecauseOf}>
+      {isSending ? t('reservation.payment-in-progress') : name}
+    </Button>
+  )
 }

@@ -1,19 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Failure } from '#client/frame/calls/call-result.ts'
+import { type Failure, type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
-import type { ShownForm } from '#client/shop/payment/methods/payment-form.ts'
+import type { Shortcoming, ShownForm } from '#client/shop/payment/methods/payment-form.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
-import { type PagePayment, payOnPage, type Refusal, refusalBy } from './page-payment.ts'
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { statusNow } from '../frame/look.ts'
 import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
+import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/payment-paths.ts'
+import { reservationPath } from '#contract/paths.ts'
 
 /** How the order is paid in a form on this page, before it is confirmed. */
-export type OnPage = { readonly method: PaymentMethod; readonly form: ShownForm }
+type OnPage = { readonly method: PaymentMethod; readonly form: ShownForm }
 
 export type Confirmation = {
   readonly isSending: boolean
@@ -102,4 +105,103 @@ function useLeaveWarning(isActive: boolean, mayLeave: RefObject<boolean>): void 
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isActive, mayLeave])
+}
+
+/**
+ * What became of a payment that the page carries on. `paid`: the order is confirmed with this token. `undecided`: the status
+ * of the order says where to go.
+ */
+type PagePayment =
+  | { readonly kind: 'paid'; readonly gatewayToken: string | null }
+  | { readonly kind: 'undecided' }
+  | ({ readonly kind: 'refused' } & Refusal)
+
+/** Why the order is not confirmed. */
+export type Refusal = {
+  readonly problems: readonly WireProblem[]
+  /** Of the HTTP answer with these problems. */
+  readonly status: number | undefined
+  /** Nothing is wrong but the payment: that is read where it is paid, and everything else at the top. */
+  readonly isOfPayment: boolean
+}
+
+type Paying = {
+  readonly reservationId: string
+  readonly method: PaymentMethod
+  readonly form: ShownForm
+  /** What the buyer has agreed to by pressing Pay. */
+  readonly agreed: Pick<PaymentForm, 'termAndConditionsAccepted' | 'privacyPolicyAccepted'>
+  /** The buyer is asked by the bank, perhaps on another page: leaving this one is no mishap. */
+  readonly onAsked: (isAsked: boolean) => void
+  /** It takes longer than usual; called every ten seconds. */
+  readonly onSlow: () => void
+}
+
+/** Pays by the form of a provider on this page (lifecycle B.2, B.3). */
+async function payOnPage(paying: Paying): Promise<PagePayment> {
+  const { reservationId, method, form, agreed } = paying
+  const checked = await form.check()
+  if (checked.kind === 'wrong') return notPaid(checked)
+  if (checked.kind === 'token') return { kind: 'paid', gatewayToken: checked.token }
+  const begun = await server().call('POST', initPaymentPath, { params: { reservationId, method }, body: agreed })
+  if (begun.kind !== 'done') return notBegun(begun)
+  const { clientSecret, errorMessage, reservationStatusChanged } = begun.value
+  if (reservationStatusChanged) return { kind: 'undecided' }
+  if (clientSecret === null) return notPaid({ kind: 'wrong', message: errorMessage })
+  paying.onAsked(true)
+  const confirmed = await form.confirm(clientSecret)
+  paying.onAsked(false)
+  if (confirmed.kind === 'done') return settled(paying)
+  // The server is informed too, so that the order is open for another way to pay.
+  await check(reservationId)
+  return confirmed.message === null && !confirmed.text ? notPaidAsStored(reservationId) : notPaid(confirmed)
+}
+
+/**
+ * Waits until the shop knows that it is paid: by a message of the provider, or else because it asks, once. After two minutes
+ * the page of waiting payments goes on.
+ */
+async function settled({ reservationId, method, onSlow }: Paying): Promise<PagePayment> {
+  for (let looks = 0; looks <= POLLS_BEFORE_WARNING; looks += 1) {
+    const now = await server().call('GET', paymentStatusPath, { params: { reservationId, method } })
+    if (now.kind === 'missing') return { kind: 'undecided' }
+    if (now.kind === 'done' && now.value.success) return { kind: 'paid', gatewayToken: now.value.gatewayIdOrNull }
+    if (now.kind === 'done' && now.value.failure) return notPaidAsStored(reservationId)
+    const asked = looks === 0 ? await check(reservationId) : undefined
+    if (asked?.failure) return notPaidAsStored(reservationId)
+    if (asked?.initialized) return { kind: 'undecided' }
+    if (looks > 0 && looks % POLLS_PER_FORCED_CHECK === 0) onSlow()
+    if (!asked?.success) await new Promise(resolve => setTimeout(resolve, CARD_POLL_MS))
+  }
+  return { kind: 'undecided' }
+}
+
+async function check(reservationId: string) {
+  const answer = await server().call('GET', forceCheckPath, { params: { reservationId } })
+  return answer.kind === 'done' ? answer.value : undefined
+}
+
+/** Why it failed is its argument, in words. */
+const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
+
+/** The shop has found out from the provider why it was not paid, where the form of the provider has no words for it. */
+async function notPaidAsStored(reservationId: string): Promise<PagePayment> {
+  const answer = await server().call('GET', reservationPath, { params: { reservationId } })
+  return notPaid({ kind: 'wrong', message: null, text: answer.kind === 'done' ? answer.value.paymentRefusal : null })
+}
+
+function notPaid({ message, text }: Shortcoming): PagePayment {
+  const why =
+    message === null ? { code: text ?? 'foyer.payment.refused', args: [] } : { code: PAYMENT_FAILED, args: [message] }
+  return { kind: 'refused', problems: [{ field: '', ...why }], status: undefined, isOfPayment: true }
+}
+
+function notBegun(failure: Failure): PagePayment {
+  if (failure.kind === 'missing') return { kind: 'undecided' }
+  return { kind: 'refused', ...refusalBy(failure), status: undefined }
+}
+
+function refusalBy(failure: Failure): Refusal {
+  const problems = explain(failure)
+  return { problems, status: httpStatusOf(failure), isOfPayment: problems.every(({ code }) => code === PAYMENT_FAILED) }
 }

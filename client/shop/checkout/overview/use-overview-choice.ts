@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
+import { type RefObject, useCallback, useRef, useState } from 'react'
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import { type Captcha, useCaptcha } from '#client/shop/shell/challenge/use-captcha.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
-import { type FormChoice, useFormChoice } from './use-form-choice.ts'
-import { type Obstacle, obstacles } from './obstacles.ts'
-import { chosenOption, isCaptchaWanted, isPaidInForm, type PaymentOption, paymentOptions } from './payment-options.ts'
+import { type PaymentOption, chosenOption, isCaptchaWanted, isPaidInForm, paymentOptions } from './payment-options.ts'
+import type { FormState, ShownForm } from '#client/shop/payment/methods/payment-form.ts'
 
 export type OverviewChoice = {
   readonly options: readonly PaymentOption[]
@@ -77,4 +75,54 @@ function useRememberedMethod() {
     setMethod(chosen)
   }
   return [method, choose] as const
+}
+
+/** The form of the chosen provider, where it has one on this page. */
+export type FormChoice = {
+  readonly state: FormState
+  readonly shown: RefObject<ShownForm | undefined>
+  /** With `only`, it changes a form in that state, and no other. */
+  readonly told: (state: FormState, only?: FormState) => void
+  readonly take: (shown: ShownForm | undefined) => void
+}
+
+function useFormChoice(): FormChoice {
+  const [state, setState] = useState<FormState>('loading')
+  const shown = useRef<ShownForm>(undefined)
+  const told = useCallback(
+    (next: FormState, only?: FormState) => setState(known => (only && known !== only ? known : next)),
+    [],
+  )
+  const take = useCallback((form: ShownForm | undefined) => {
+    shown.current = form
+  }, [])
+  return { state, shown, told, take }
+}
+
+/** What keeps the buyer from the main action of the overview. */
+export type Obstacle = 'expired' | 'method' | 'form' | 'terms' | 'privacy'
+
+export type CheckedChoice = {
+  readonly isExpired: boolean
+  readonly needsMethod: boolean
+  readonly method: string | undefined
+  /** The form of the method's provider is not filled in. */
+  readonly isFormOpen: boolean
+  readonly termsAccepted: boolean
+  readonly needsPrivacy: boolean
+  readonly privacyAccepted: boolean
+}
+
+/**
+ * Everything still missing, in the order of the page. Terms are always needed, the privacy policy only where there is
+ * one (specification, booking 5). An expired order has only that obstacle: nothing else would help.
+ */
+export function obstacles(choice: CheckedChoice): Obstacle[] {
+  if (choice.isExpired) return ['expired']
+  const found: Obstacle[] = []
+  if (choice.needsMethod && choice.method === undefined) found.push('method')
+  if (choice.isFormOpen) found.push('form')
+  if (choice.needsPrivacy && !choice.privacyAccepted) found.push('privacy')
+  if (!choice.termsAccepted) found.push('terms')
+  return found
 }

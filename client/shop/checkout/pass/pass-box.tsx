@@ -3,8 +3,12 @@ import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { FieldError } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
+import { type WireProblem, explain } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { useToast } from '#client/kit/notice/notice.tsx'
+import { removeCodePath } from '#contract/paths.ts'
+import { applyPass } from './apply-pass.ts'
 import css from './pass-box.module.css'
-import { type PassUse, usePass } from './use-pass.ts'
 
 /** Under the order's sum: tickets that are paid with a pass, where the event takes passes (specification, booking 2). */
 export function PassBox() {
@@ -91,4 +95,47 @@ function PassForm({ pass: { problem, isAsking }, onApply }: { pass: PassUse; onA
       </span>
     </form>
   )
+}
+
+/** What the buyer does with a pass that pays for tickets of the order. */
+type PassUse = {
+  /** What the pass is called that pays; undefined while none does. */
+  readonly applied: string | undefined
+  readonly isAsking: boolean
+  readonly problem: WireProblem | undefined
+  apply(typed: string): Promise<void>
+  remove(): Promise<void>
+}
+
+function usePass(): PassUse {
+  const t = useT()
+  const toast = useToast()
+  const { place, reservation, reload } = useOpenReservation()
+  const [isAsking, setIsAsking] = useState(false)
+  const [problem, setProblem] = useState<WireProblem>()
+  const applied = reservation.orderSummary.summary.find(({ type }) => type === 'APPLIED_SUBSCRIPTION')
+
+  const apply = async (typed: string) => {
+    setIsAsking(true)
+    setProblem(undefined)
+    const wrong = await applyPass(reservation, typed)
+    if (wrong === undefined) {
+      await reload()
+      toast(t('reservation-page.overview.applied-subscription-code'), 'good')
+    }
+    setProblem(wrong)
+    setIsAsking(false)
+  }
+  const remove = async () => {
+    setIsAsking(true)
+    const answer = await server().call('DELETE', removeCodePath, {
+      params: { reservationId: place.reservationId },
+      query: { type: 'SUBSCRIPTION' },
+    })
+    if (answer.kind === 'done') toast(t('reservation-page.overview.removed-subscription'))
+    else for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+    await reload()
+    setIsAsking(false)
+  }
+  return { applied: applied && (applied.name ?? ''), isAsking, problem, apply, remove }
 }

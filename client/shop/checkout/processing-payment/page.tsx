@@ -1,4 +1,4 @@
-import { PROCESSING_POLL_MS } from '#contract/limits.ts'
+import { POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK, PROCESSING_POLL_MS } from '#contract/limits.ts'
 import { useState } from 'react'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
@@ -9,10 +9,8 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { discardPaymentPath, forceCheckPath } from '#contract/payment-paths.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
-import { OrderSteps } from '../order/order-steps.tsx'
+import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { usePolling } from '../order/use-polling.ts'
-import { useStepTitle } from '../order/use-step-title.ts'
-import { patienceAfter } from './patience.ts'
 import css from './processing.module.css'
 
 /** The payment is with its provider: we look every two seconds, and the buyer may have the provider asked. */
@@ -112,4 +110,17 @@ function useForceCheck(looks: number) {
     await lookAgain()
   }
   return { isAsking, askedAt, ask }
+}
+
+/** What the processing page says after so many looks at the status: wait, offer to ask the provider, warn. */
+export type Patience = { readonly offersForceCheck: boolean; readonly warns: boolean }
+
+/**
+ * From the tenth look on the buyer may have the provider asked now; a check hides the offer until the next tenth. After
+ * 120 looks a warning says that it takes unusually long (specification, booking 9).
+ */
+export function patienceAfter(looks: number, looksAtLastCheck: number): Patience {
+  const nextOffer =
+    Math.floor(looksAtLastCheck / POLLS_PER_FORCED_CHECK) * POLLS_PER_FORCED_CHECK + POLLS_PER_FORCED_CHECK
+  return { offersForceCheck: looks >= nextOffer, warns: looks > POLLS_BEFORE_WARNING }
 }

@@ -8,11 +8,14 @@ import { downloadPassPath, passCalendarPath } from '#contract/document-paths.ts'
 import { pathTo } from '#contract/paths.ts'
 import type { SubscriptionInfo } from '#contract/reservation.ts'
 import { eventsOfPassQuery } from '../../shell/calls/offer-queries.ts'
-import { answersIn } from '../../ticket/attendee/answers-in.ts'
+import { answersIn } from '../../ticket/attendee/question-texts.ts'
 import { EventRows } from '../../catalog/event-rows.tsx'
 import { entriesText } from '../../catalog/pass-texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { PassWallets } from './pass-wallets.tsx'
+import { useSearchParams } from 'react-router'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { UNREACHABLE_WALLET } from '#contract/wallet-notice.ts'
+import { passLinksOfWallets } from '../../ticket/wallet/wallet.tsx'
 import css from './success.module.css'
 
 /** The pass that was bought: whose it is, what uses it, how long and how often, and the events it opens. */
@@ -150,5 +153,29 @@ function Events({ id }: { readonly id: string }) {
     <Section title={t('foyer.pass.events.title')} id="events">
       {events.length === 0 ? <p>{t('foyer.pass.events.none')}</p> : <EventRows events={events} pass={id} />}
     </Section>
+  )
+}
+
+/** The wallets that take this pass; and a notice for a visitor who comes back because one could not be reached. */
+export function PassWallets({ pass: { walletConfiguration } }: { readonly pass: SubscriptionInfo }) {
+  const t = useT()
+  const [search] = useSearchParams()
+  const { place } = useOpenReservation()
+  const ids = { id: place.publicIdentifier, reservationId: place.reservationId }
+  const links = passLinksOfWallets(ids, walletConfiguration)
+  if (links.length === 0) return null
+  return (
+    <div className={css.keep}>
+      {search.get(UNREACHABLE_WALLET.name) === UNREACHABLE_WALLET.value && (
+        <Notice tone="warn">{t('foyer.wallet.pass-unreachable')}</Notice>
+      )}
+      <p>
+        {links.map(({ textKey, ...link }) => (
+          <a key={textKey} className={css.link} {...link}>
+            {t(textKey)}
+          </a>
+        ))}
+      </p>
+    </div>
   )
 }

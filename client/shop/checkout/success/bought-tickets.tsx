@@ -6,10 +6,18 @@ import { pathTo } from '#contract/paths.ts'
 import { downloadTicketPath } from '#contract/ticket-paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
-import { isEvent } from '../frame/purchase-context.ts'
-import { TicketActions } from './ticket-actions.tsx'
-import { TicketLink } from './ticket-link.tsx'
+import { contextAddress, isEvent, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Link, TextButton } from '#client/kit/button/button.tsx'
+import { useToast } from '#client/kit/notice/notice.tsx'
+import { questionsOf } from '../../ticket/attendee/answer-values.ts'
+import { ReleaseDialog } from '../../ticket/release-dialog.tsx'
+import { MailRefused, useSending } from '../../ticket/mail-again.tsx'
+import { WalletLinks } from '../../ticket/wallet/wallet.tsx'
+import { ticketsOf } from '../details/booking-values.ts'
+import { ticketAddress } from '../../ticket/calls.ts'
+import { comingFrom } from '../../ticket/order-behind.tsx'
 import css from './success.module.css'
 
 /** Every ticket of the order, by category. */
@@ -109,5 +117,105 @@ function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
         </a>
       )}
     </>
+  )
+}
+
+/** What else can be done with a ticket that has its holder (specification, booking 2: ticket actions). */
+function TicketActions({ ticket }: { readonly ticket: Ticket }) {
+  const t = useT()
+  const { reservation, place } = useOpenReservation()
+  const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
+  const isAskedMore =
+    questionsOf(ticket).length > 0 || reservation.additionalServiceWithData.some(extra => isAskedOf(extra, ticket))
+  return (
+    <div className={css.more}>
+      {(!ticket.locked || isAskedMore) && (
+        <TicketLink ticket={ticket} page="update">
+          {t(ticket.locked ? 'foyer.ticket.change-answers' : 'foyer.ticket.change')}
+          {ofHolder}
+        </TicketLink>
+      )}
+      <WalletLinks
+        place={{ shortName: place.publicIdentifier, ticketId: ticket.uuid }}
+        wallets={ticket.walletConfiguration}
+      >
+        {ofHolder}
+      </WalletLinks>
+      {ticket.sendMailEnabled && <Send ticket={ticket}>{ofHolder}</Send>}
+      {ticket.cancellationEnabled && <GiveBack ticket={ticket}>{ofHolder}</GiveBack>}
+    </div>
+  )
+}
+
+type ActionProps = { readonly ticket: Ticket; readonly children: ReactNode }
+
+const isAskedOf = (
+  extra: { readonly ticketUUID: string | null; readonly ticketFieldConfiguration: readonly unknown[] },
+  { uuid }: Ticket,
+): boolean => extra.ticketUUID === uuid && extra.ticketFieldConfiguration.length > 0
+
+function Send({ ticket, children }: ActionProps) {
+  const t = useT()
+  const toast = useToast()
+  const { place } = useOpenReservation()
+  const { isSending, send, refusal } = useSending({ shortName: place.publicIdentifier, ticketId: ticket.uuid })
+  const sendAndSay = async () => {
+    if (await send()) toast(t('email.ticket-email-sent'), 'good')
+  }
+  return (
+    <>
+      <TextButton busy={isSending} onClick={() => void sendAndSay()}>
+        {t('reservation-page-complete.send-ticket-by-email-to')}
+        {children}
+      </TextButton>
+      <MailRefused refusal={refusal} />
+    </>
+  )
+}
+
+/** The order stays with what is left of it; without a ticket there is only the event. */
+function GiveBack({ ticket, children }: ActionProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const open = useOpenReservation()
+  const { place } = open
+  const [isAsking, setIsAsking] = useState(false)
+  const onReleased = async () => {
+    if (ticketsOf(open).length > 1) await open.reload()
+    else await navigate(contextAddress(place), { replace: true })
+  }
+  return (
+    <>
+      <TextButton onClick={() => setIsAsking(true)}>
+        {t('reservation-page-complete.release-button.text')}
+        {children}
+      </TextButton>
+      <ReleaseDialog
+        isOpen={isAsking}
+        place={{ shortName: place.publicIdentifier, ticketId: ticket.uuid }}
+        onClose={() => setIsAsking(false)}
+        onReleased={onReleased}
+      />
+    </>
+  )
+}
+
+type TicketLinkProps = {
+  readonly ticket: Ticket
+  readonly page: 'view' | 'update'
+  readonly children: ReactNode
+}
+
+/** To a page of the ticket, and from there back to this order. */
+function TicketLink({ ticket, page, children }: TicketLinkProps) {
+  const { place } = useOpenReservation()
+  return (
+    <Link
+      className={css.link}
+      to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, page)}
+      {...comingFrom(reservationAddress(place, 'success'))}
+    >
+      {children}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { FINALIZING_POLL_MS } from '#contract/limits.ts'
-import { ButtonLink } from '#client/kit/button/button.tsx'
-import { Notice } from '#client/kit/notice/notice.tsx'
+import { Button, ButtonAnchor, ButtonLink, Link } from '#client/kit/button/button.tsx'
+import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { RichText, asPlainText } from '#client/kit/rich-text/rich-text.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
@@ -9,19 +9,23 @@ import { has } from '#domain/order/reservation/states.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { isSignInOffered } from '#client/shop/access/account-slot.tsx'
 import { isEmbedded } from '../../shell/embedding/is-embedded.ts'
-import { areMailsOver } from '../../ticket/mail-again/mail-refusal.ts'
-import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
-import { isEvent } from '../frame/purchase-context.ts'
+import { type MailRefusal, MailRefused, areMailsOver, mailRefusalOf } from '../../ticket/mail-again.tsx'
+import { type Place, contextAddress, isEvent, useOpenReservation } from '../frame/open-reservation.ts'
 import { CalendarLinks } from '../order/calendar-links.tsx'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
-import { useOrderDone } from '../order/use-order-done.ts'
-import { usePolling } from '../order/use-polling.ts'
-import { WithdrawalLink } from '../pass/withdrawal-link.tsx'
-import { DownloadDocument } from './download-document.tsx'
-import { ResendEmail } from './resend-email.tsx'
+import { useOrderDone, usePolling } from '../order/use-polling.ts'
 import { BoughtTickets } from './bought-tickets.tsx'
+import {
+  downloadInvoicePath,
+  downloadPassInvoicePath,
+  downloadPassReceiptPath,
+  downloadReceiptPath,
+} from '#contract/document-paths.ts'
+import { pathTo, withdrawalPagePath } from '#contract/paths.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
+import { sendConfirmationAgain } from '../calls.ts'
 import css from './success.module.css'
 
 /** Where visitors can sign in. */
@@ -130,4 +134,66 @@ function PaymentState() {
   const t = useT()
   const { notYetPaid } = useOpenReservation().reservation.orderSummary
   return notYetPaid ? <p className={css.unpaid}>{t('ticket.payment-required')}</p> : null
+}
+
+/** The invoice when the order has a number, otherwise the receipt (specification, booking 3 and 9). */
+export function DownloadDocument() {
+  const t = useT()
+  const { place, context, reservation } = useOpenReservation()
+  const { invoiceNumber, invoiceOrReceiptDocumentPresent, paid, metadata } = reservation
+  const isReady = metadata.readyForConfirmation && paid && invoiceOrReceiptDocumentPresent
+  if (!isReady || !context.invoicingConfiguration.userCanDownloadReceiptOrInvoice) return null
+  const isInvoice = invoiceNumber !== null
+  return (
+    <ButtonAnchor tone="quiet" href={documentAddress(place, isInvoice)} target="_blank" rel="noopener">
+      {t(`reservation-page-complete.download-your-${isInvoice ? 'invoice' : 'receipt'}`)}
+      <span className="unseen"> ({t('link.new-tab')})</span>
+    </ButtonAnchor>
+  )
+}
+
+function documentAddress({ type, publicIdentifier, reservationId }: Place, isInvoice: boolean): string {
+  return type === 'event'
+    ? pathTo(isInvoice ? downloadInvoicePath : downloadReceiptPath, { eventName: publicIdentifier, reservationId })
+    : pathTo(isInvoice ? downloadPassInvoicePath : downloadPassReceiptPath, { id: publicIdentifier, reservationId })
+}
+
+/** Sends the confirmation once more, in the language of the page. */
+export function ResendEmail() {
+  const { t, language } = useLanguage()
+  const toast = useToast()
+  const { place } = useOpenReservation()
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<MailRefusal | null>(null)
+  const send = async () => {
+    setIsSending(true)
+    const answer = await sendConfirmationAgain(place, language)
+    setIsSending(false)
+    const refused = mailRefusalOf(answer)
+    setRefusal(refused)
+    if (refused) return
+    if (answer.kind === 'done' && answer.value) toast(t('email.confirmation-email-sent'), 'good')
+    else if (answer.kind === 'done') toast(t('error.generic'), 'bad')
+    else for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+  }
+  return (
+    <>
+      <Button tone="quiet" busy={isSending} onClick={() => void send()}>
+        {t('reservation-page-complete.resend-reservation-email')}
+      </Button>
+      <MailRefused refusal={refusal} />
+    </>
+  )
+}
+
+type WithdrawalLinkProps = {
+  /** Public id of the pass on sale. */
+  readonly passId: string
+  readonly reservationId: string
+}
+
+/** To be found during the whole period wherever the order of a pass is shown (Directive 2011/83/EU, 11a). */
+export function WithdrawalLink({ passId, reservationId }: WithdrawalLinkProps) {
+  const t = useT()
+  return <Link to={pathTo(withdrawalPagePath, { id: passId, reservationId })}>{t('foyer.withdrawal.link')}</Link>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { epcPayload, isIban, readableAccount } from './epc-payload.ts'
+import { epcPayload, isIban, readableAccount } from './transfer.ts'
 
 const transfer = { iban: 'DE89 3704 0044 0532 0130 00', owner: 'Seebühne e. V.', amount: '120.00', reason: '4F2E1A90' }
 

@@ -7,15 +7,12 @@ import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
-import { OrderSteps } from '../order/order-steps.tsx'
+import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
-import { useOrderDone } from '../order/use-order-done.ts'
-import { usePolling } from '../order/use-polling.ts'
-import { useStepTitle } from '../order/use-step-title.ts'
-import { BankApp } from './bank-app.tsx'
-import { NextSteps } from './next-steps.tsx'
-import { TransferTable } from './transfer-table.tsx'
-import { useOverdue } from './use-overdue.ts'
+import { useOrderDone, usePolling } from '../order/use-polling.ts'
+import { BankApp, NextSteps, TransferTable } from './how-to-transfer.tsx'
+import { useEffect, useState } from 'react'
+import { shopNow } from '#client/frame/calls/session.ts'
 import css from './waiting.module.css'
 
 /** The organiser confirms by hand or a bank feed does, so a look now and then is enough. */
@@ -105,4 +102,18 @@ function Instructions() {
       <NextSteps />
     </>
   )
+}
+
+const LOOK_MILLISECONDS = 15_000
+
+/** Is this moment over, by the shop's clock? Becomes true while the page is open, too. */
+export function useOverdue(deadline: number): boolean {
+  const [isOver, setOver] = useState(() => deadline <= shopNow())
+  useEffect(() => {
+    const look = () => setOver(deadline <= shopNow())
+    look()
+    const timer = setInterval(look, LOOK_MILLISECONDS)
+    return () => clearInterval(timer)
+  }, [deadline])
+  return isOver
 }

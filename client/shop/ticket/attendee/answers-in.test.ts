@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdditionalField } from '#contract/ticket.ts'
-import { answersIn } from './answers-in.ts'
+import { answersIn } from './question-texts.ts'
 
 const asked = (changes: Partial<AdditionalField>, ...answers: readonly string[]): AdditionalField => ({
   name: 'club',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdditionalField } from '#contract/ticket.ts'
-import { emptyProblem, emptyTextOf } from './empty-text.ts'
+import { emptyProblem, emptyTextOf } from './field-errors.ts'
 
 test.each<[AdditionalField['type'] | undefined, string]>([
   ['input:text', 'foyer.empty.enter'],

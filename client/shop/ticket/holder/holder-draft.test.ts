@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTabStorage } from '#tests/support/client/test-storage.ts'
 import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
-import { dropHolderDraft, hasHolderDraft, holderDraft, keepHolderDraft } from './holder-draft.ts'
-import type { HolderValues } from './holder-values.ts'
+import { type HolderValues, dropHolderDraft, hasHolderDraft, holderDraft, keepHolderDraft } from './holder-values.ts'
 
 const PLACE = { shortName: 'jazz', ticketId: 'a' }
 const STORED: HolderValues = {

@@ -4,14 +4,21 @@ import {
   type AnswerValues,
   type ItemValues,
   answersFrom,
+  isAnswers,
+  isItems,
+  isObject,
   itemKey,
   itemsFrom,
+  itemsLaidOver,
+  laidOver,
   questionsOf,
   toAdditional,
   toItemsForm,
 } from '../attendee/answer-values.ts'
+import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
+import type { TicketPlace } from '../calls.ts'
 
-export const HOLDER_PARTS = ['firstName', 'lastName', 'email', 'userLanguage'] as const
+const HOLDER_PARTS = ['firstName', 'lastName', 'email', 'userLanguage'] as const
 export type HolderPart = (typeof HOLDER_PARTS)[number]
 
 /** What is typed about the holder of a ticket: who it is, and what the organiser asks about the ticket and its extras. */
@@ -68,4 +75,49 @@ export function holderControls(ticket: Ticket, extras: Extras): string[] {
   const isBefore = ({ question }: AskedControl) => ticket.ticketFieldConfigurationBeforeStandard.includes(question)
   const [before, after] = [asked.filter(isBefore), asked.filter(control => !isBefore(control))]
   return [...before.map(({ id }) => id), ...HOLDER_PARTS, ...after.map(({ id }) => id)]
+}
+
+const draftKey = ({ ticketId }: TicketPlace) => `foyer.ticket.${ticketId.toLowerCase()}`
+
+/** Keeps what is typed about a ticket in this tab, so that neither a reload nor an error loses it (design section 6). */
+export function keepHolderDraft(storage: TabStorage, place: TicketPlace, values: HolderValues): void {
+  storage.write(draftKey(place), values)
+}
+
+/** Has anything been typed that is not saved yet? */
+export function hasHolderDraft(storage: TabStorage, place: TicketPlace): boolean {
+  return isHolderValues(storage.read(draftKey(place)))
+}
+
+/** What was typed, laid over what the server knows: on what is asked now; whose a locked ticket is stays. */
+export function holderDraft(
+  storage: TabStorage,
+  place: TicketPlace,
+  { stored, isLocked }: { readonly stored: HolderValues; readonly isLocked: boolean },
+): HolderValues {
+  const draft = storage.read(draftKey(place))
+  if (!isHolderValues(draft)) return stored
+  const { firstName, lastName, email } = isLocked ? stored : draft
+  return {
+    firstName,
+    lastName,
+    email,
+    userLanguage: draft.userLanguage,
+    additional: laidOver(stored.additional, draft.additional),
+    items: itemsLaidOver({ ...stored.items }, draft.items, [place.ticketId]),
+  }
+}
+
+/** Saved, put aside, or the ticket is gone: nothing needs keeping. */
+export function dropHolderDraft(storage: TabStorage, place: TicketPlace): void {
+  storage.forget(draftKey(place))
+}
+
+function isHolderValues(value: unknown): value is HolderValues {
+  return (
+    isObject(value) &&
+    HOLDER_PARTS.every(part => typeof value[part] === 'string') &&
+    isAnswers(value['additional']) &&
+    isItems(value['items'])
+  )
 }

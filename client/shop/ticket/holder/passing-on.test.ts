@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passingOn } from './passing-on.ts'
+import { passingOn } from './passing-on.tsx'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const ticket = { ...ADA, assigned: true, locked: false }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallResult } from '#client/frame/calls/call-result.ts'
-import { mailRefusalOf } from './mail-refusal.ts'
+import { mailRefusalOf } from '../mail-again.tsx'
 
 const refused = (code: string): CallResult<boolean> => ({
   kind: 'refused',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitText } from './wait-text.ts'
+import { waitText } from '../mail-again.tsx'
 
 test.each([
   [0, 'foyer.resend.wait-minutes', 1],

@@ -7,13 +7,11 @@ import { OwnTexts } from '#client/language/own-texts.tsx'
 import type { Event } from '#contract/event.ts'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { pollsQuery } from './calls.ts'
-import { PollList } from './list/poll-list.tsx'
-import { PinForm } from './pin/pin-form.tsx'
-import { AdmittedContext } from './frame/admitted.ts'
-import { NoPolls } from './frame/no-polls.tsx'
-import { type PinInUse, usePin } from './frame/use-pin.ts'
-import { OnePoll } from './vote/one-poll.tsx'
+import { AdmittedContext, type PinInUse, pollsQuery, usePin } from './use-pin.ts'
+import { PollList } from './poll-list.tsx'
+import { PinForm } from './pin-form.tsx'
+import { NoPolls } from './poll-sheet.tsx'
+import { OnePoll } from './vote.tsx'
 
 /** The polls of an event, or one of them: with the event's own words, for attendees with a PIN, which is asked once. */
 export function Page() {

@@ -1,18 +1,20 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import type { AdditionalServiceWithData, Ticket, TicketInfo } from '#contract/ticket.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
-import { OutOfReach } from '../../checkout/frame/out-of-reach.tsx'
-import { areMailsOver } from '../mail-again/mail-refusal.ts'
-import type { TicketPlace } from '../calls.ts'
-import { GoneTicket } from '../gone-ticket.tsx'
-import { isGone } from '../is-gone.ts'
-import { fullTicketQuery, ticketQuery } from '../queries.ts'
-import { PassedOnTo } from './passed-on-to.tsx'
+import { OutOfReach } from '../../checkout/frame/no-such-order.tsx'
+import { areMailsOver } from '../mail-again.tsx'
+import { type TicketPlace, fullTicketQuery, ticketQuery } from '../calls.ts'
+import { GoneTicket, isGone } from '../gone-ticket.tsx'
 import { TicketUpdate } from './ticket-update.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { BackToOrder } from '../order-behind.tsx'
+import type { PassingOn } from '../holder/passing-on.tsx'
 
 /** Who holds a ticket, and what can be done about it; once it was passed on here, to whom, and nothing else. */
 export function Page() {
@@ -65,4 +67,29 @@ function extrasOf(
 ): readonly AdditionalServiceWithData[] | undefined {
   if (!assigned || data || !isPending) return data?.additionalServiceWithData ?? []
   return undefined
+}
+
+type PassedOnToProps = {
+  readonly to: PassingOn
+  /** Mails of an event that is over are not sent. */
+  readonly isMailed: boolean
+}
+
+/** After it was passed on the ticket is its new holder's alone: to whom it went, and no way to it (lifecycle E). */
+export function PassedOnTo({ to: { name, email, isSameName }, isMailed }: PassedOnToProps) {
+  const t = useT()
+  const title = isSameName ? t('foyer.ticket.sent-to') : t('foyer.ticket.passed-on-to', name)
+  useTabTitle(title)
+  // The address stays the same, so that the heading takes the focus by itself.
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => sheet.current?.querySelector('h1')?.focus(), [])
+  return (
+    <Sheet>
+      <div ref={sheet}>
+        <Blank title={<PageTitle>{title}</PageTitle>} action={<BackToOrder />}>
+          {isMailed && <p>{t('foyer.ticket.passed-on-to.text', email)}</p>}
+        </Blank>
+      </div>
+    </Sheet>
+  )
 }

@@ -10,17 +10,16 @@ import type { FullTicket, Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { BackToOrder } from '../back-to-order.tsx'
-import type { TicketPlace } from '../calls.ts'
-import { hasHolderDraft } from '../holder/holder-draft.ts'
-import type { PassingOn } from '../holder/passing-on.ts'
+import { BackToOrder } from '../order-behind.tsx'
+import { type TicketPlace, waitingRoomAddress } from '../calls.ts'
+import { type Extras, hasHolderDraft, hasQuestions } from '../holder/holder-values.ts'
+import type { PassingOn } from '../holder/passing-on.tsx'
 import { HolderForm } from './holder-form.tsx'
-import { type Extras, hasQuestions } from '../holder/holder-values.ts'
-import { OnlineNotice } from './online-notice.tsx'
 import { TicketActions } from './ticket-actions.tsx'
+import { shopNow } from '#client/frame/calls/session.ts'
 import css from './update.module.css'
 
-export type TicketUpdateProps = {
+type TicketUpdateProps = {
   readonly event: Event
   readonly category: Pick<FullTicket, 'name' | 'ticketAccessType' | 'ticketCodeHash'>
   readonly ticket: Ticket
@@ -95,4 +94,34 @@ function useFocusThatFollows(isOpen: boolean): RefObject<HTMLDivElement | null> 
     sheet.current?.querySelector<HTMLElement>(isOpen ? 'input, select, textarea' : 'h1')?.focus()
   }, [isOpen])
   return sheet
+}
+
+type OnlineNoticeProps = {
+  readonly event: Event
+  readonly ticket: Ticket
+  readonly place: TicketPlace
+  /** Null while the ticket has no holder: then it lets no attendee in either. */
+  readonly hash: string | null
+}
+
+/** For a ticket that takes part online: from when, or that it is now; and the way to where one waits and joins. */
+function OnlineNotice({ event, ticket, place, hash }: OnlineNoticeProps) {
+  const { t, language } = useLanguage()
+  const isOver = event.datesWithOffset.endDateTime <= shopNow()
+  const opens = inLanguage(ticket.formattedOnlineCheckInDate, language)
+  const text = isOver
+    ? t('online.check-in.waiting-room.event-ended')
+    : ticket.onlineEventStarted
+      ? t('event.online.started')
+      : t('event.online.not-started', opens)
+  return (
+    <Notice
+      tone={ticket.onlineEventStarted && !isOver ? 'good' : 'plain'}
+      {...(hash !== null && {
+        action: <Link to={waitingRoomAddress(place, hash)}>{t('foyer.waiting-room.enter')}</Link>,
+      })}
+    >
+      {text}
+    </Notice>
+  )
 }

@@ -1,18 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
-import { useT } from '#client/language/language-context.ts'
-import { type Refusal, refusedFields } from '#client/frame/forms/refused-fields.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { controlFor } from '../attendee/answer-values.ts'
-import { sortProblems } from '../attendee/field-errors.ts'
-import { type TicketPlace, saveTicket } from '../calls.ts'
-import { ticketKey } from '../queries.ts'
-import { useFollowTicket } from './follow-ticket.ts'
-import type { PassingOn } from '../holder/passing-on.ts'
-import { type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
+import { EMPTY, emptyProblem, emptyTextOf, sortProblems } from '../attendee/field-errors.ts'
+import { type TicketPlace, fullTicketQuery, saveTicket, ticketAddress, ticketKey, ticketQuery } from '../calls.ts'
+import type { PassingOn } from '../holder/passing-on.tsx'
+import { type AskedControl, type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
+import { useNavigate } from 'react-router'
+import { comingFrom, useOrderBehind } from '../order-behind.tsx'
+import { descriptionOf } from '../attendee/question-texts.ts'
 
-export type Saving = {
+type Saving = {
   readonly isSaving: boolean
   readonly refusal: Refusal | undefined
   /** `to`: it goes to another address, and leaves this page. */
@@ -70,4 +71,49 @@ function explainSaving(failure: Failure): readonly WireProblem[] {
   if (failure.kind !== 'too-many') return explain(failure)
   const minutes = Math.max(1, Math.ceil(failure.retryAfterSeconds / 60))
   return [{ field: '', code: 'foyer.ticket.passed-on-too-often', args: [minutes] }]
+}
+
+/**
+ * Reads a ticket again once it is stored. One whose name was corrected has another address, which is read first, so that the page
+ * stays as it is while its address changes.
+ */
+function useFollowTicket(place: TicketPlace): () => Promise<void> {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const order = useOrderBehind()
+  return async () => {
+    await cache.invalidateQueries({ queryKey: ticketKey(place) })
+    const next = { ...place, ticketId: idIn(cache, place) }
+    if (next.ticketId === place.ticketId.toLowerCase()) return
+    await Promise.allSettled([cache.fetchQuery(fullTicketQuery(next)), cache.fetchQuery(ticketQuery(next))])
+    await navigate(ticketAddress(next, 'update'), { replace: true, ...comingFrom(order) })
+    cache.removeQueries({ queryKey: ticketKey(place) })
+  }
+}
+
+/** The id by which the ticket is known now. */
+function idIn(cache: QueryClient, place: TicketPlace): string {
+  const category = cache.getQueryData(fullTicketQuery(place).queryKey)
+  return category?.tickets[0]?.uuid ?? place.ticketId.toLowerCase()
+}
+
+/** What is wrong with a control, in the language of the page; `subject`: which question it is about. */
+type HolderError = { readonly target: string; readonly text: string; readonly subject?: string }
+
+/** What of the refused is wrong with the present form. */
+export function useHolderErrors(
+  refusal: Refusal | undefined,
+  values: HolderValues,
+  asked: readonly AskedControl[],
+): readonly HolderError[] {
+  const { t, language } = useLanguage()
+  const questionAt = (field: string) => asked.find(({ id }) => id === field)?.question
+  const problems = stillWrong(refusal?.fields ?? [], values, (field, value) =>
+    value === '' ? emptyProblem(field, questionAt(field)) : undefined,
+  )
+  return problems.map(({ field, code, args }) => {
+    const question = questionAt(field)
+    const text = code === EMPTY ? t(emptyTextOf(question)) : t(code, ...args)
+    return { target: field, text, ...(question && { subject: descriptionOf(question, language).label }) }
+  })
 }

@@ -3,11 +3,26 @@ import { useParams } from 'react-router'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
-import { OutOfReach } from '../../checkout/frame/out-of-reach.tsx'
-import { GoneTicket } from '../gone-ticket.tsx'
-import { isGone } from '../is-gone.ts'
-import { ticketQuery } from '../queries.ts'
-import { TicketView } from './ticket-view.tsx'
+import { OutOfReach } from '../../checkout/frame/no-such-order.tsx'
+import { GoneTicket, isGone } from '../gone-ticket.tsx'
+import { paramsOf, ticketAddress, ticketQuery, waitingRoomAddress } from '../calls.ts'
+import { useState } from 'react'
+import { ButtonAnchor, ButtonLink, Link, TextButton } from '#client/kit/button/button.tsx'
+import { Badge } from '#client/kit/mark/mark.tsx'
+import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { TicketCard } from '#client/kit/ticket-card/ticket-card.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import type { Event } from '#contract/event.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { downloadTicketPath, ticketCodePath } from '#contract/ticket-paths.ts'
+import type { TicketInfo } from '#contract/ticket.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { CalendarLinks } from '../../checkout/order/calendar-links.tsx'
+import { BackToOrder, comingFrom, useOrderBehind } from '../order-behind.tsx'
+import { WalletButtons } from '../wallet/wallet.tsx'
+import { WayToVote } from '../way-to-vote.tsx'
+import { datesIn } from '#client/language/formats.ts'
+import css from './view.module.css'
 
 /**
  * One ticket, to be shown at the door. A visitor who asks for one that isn't there reads that it was passed on, or is
@@ -31,4 +46,105 @@ export function Page() {
     for (const query of failed) void query.refetch()
   }
   return failed.length > 0 ? <OutOfReach onRetry={retry} /> : <PageShape />
+}
+
+type TicketViewProps = { readonly event: Event; readonly ticket: TicketInfo }
+
+/** The ticket as one would hold it, and below it how to take it along. */
+export function TicketView({ event, ticket }: TicketViewProps) {
+  const { t, language } = useLanguage()
+  const title = inLanguage(event.title, language)
+  useTabTitle(t('show-ticket.header.title', title))
+  return (
+    <Sheet>
+      <TicketCard
+        code={<Code event={event} ticket={ticket} />}
+        overline={ticket.ticketCategoryName}
+        name={<PageTitle>{ticket.fullName}</PageTitle>}
+        notice={ticket.deskPaymentRequired ? t('ticket.payment-required') : undefined}
+      >
+        <h2 className={css.event}>
+          <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
+        </h2>
+        {ticketDates(ticket, language).map(line => (
+          <p key={line}>{line}</p>
+        ))}
+        <Where event={event} isOnline={ticket.ticketCodeHash !== null} />
+        <p className={css.order}>
+          {t('foyer.order.reference', ticket.reservationId)}, {ticket.reservationFullName}
+        </p>
+      </TicketCard>
+      <div className={css.vote}>
+        <WayToVote place={{ shortName: event.shortName, ticketId: ticket.uuid }} />
+      </div>
+      <Actions event={event} ticket={ticket} />
+    </Sheet>
+  )
+}
+
+/** The picture that opens the door; should it not come, words say where else it is. */
+function Code({ event, ticket }: TicketViewProps) {
+  const t = useT()
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <p>{t('foyer.ticket.no-code')}</p>
+  return (
+    <img
+      src={pathTo(ticketCodePath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })}
+      alt={t('foyer.ticket.code', ticket.fullName)}
+      width={304}
+      height={304}
+      onError={() => setIsBroken(true)}
+    />
+  )
+}
+
+function Where({ event: { location }, isOnline }: { readonly event: Event; readonly isOnline: boolean }) {
+  const t = useT()
+  if (isOnline)
+    return (
+      <p>
+        <Badge>{t('event.online.badge')}</Badge>
+      </p>
+    )
+  return location ? <p className="soft">{location}</p> : null
+}
+
+function Actions({ event, ticket }: TicketViewProps) {
+  const t = useT()
+  const place = { shortName: event.shortName, ticketId: ticket.uuid }
+  const hash = ticket.ticketCodeHash
+  return (
+    <div className={css.actions}>
+      {hash === null ? (
+        <ButtonAnchor wide href={pathTo(downloadTicketPath, paramsOf(place))}>
+          {t('foyer.success.pdf')}
+        </ButtonAnchor>
+      ) : (
+        <ButtonLink wide to={waitingRoomAddress(place, hash)}>
+          {t('foyer.waiting-room.enter')}
+        </ButtonLink>
+      )}
+      <WalletButtons place={place} wallets={ticket.walletConfiguration} />
+      <CalendarLinks shortName={event.shortName} />
+      <Link className={css.change} to={ticketAddress(place, 'update')} {...comingFrom(useOrderBehind())}>
+        {t('foyer.ticket.change')}
+      </Link>
+      <TextButton onClick={() => window.print()}>{t('foyer.ticket.print')}</TextButton>
+      <BackToOrder />
+    </div>
+  )
+}
+
+/** When to be there, in the event's own time: one line for one day, from and to for several; 0 is no end. */
+export function ticketDates(
+  {
+    timeZone,
+    datesWithOffset: { startDateTime: start, endDateTime: end },
+  }: Pick<TicketInfo, 'timeZone' | 'datesWithOffset'>,
+  language: string,
+): string[] {
+  const dates = datesIn(language, timeZone)
+  if (end === 0) return [dates.moment(start)]
+  if (dates.day(start) === dates.day(end)) return [dates.day(start), `${dates.time(start)} – ${dates.time(end)}`]
+  return [`${dates.moment(start)} –`, dates.moment(end)]
 }

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { pathTo } from '#contract/paths.ts'
-import { onlineCheckInPath } from '#contract/ticket-paths.ts'
+import { checkInInfoPath, onlineCheckInPath } from '#contract/ticket-paths.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
-import { OutOfReach } from '../../checkout/frame/out-of-reach.tsx'
-import { paramsOf } from '../calls.ts'
-import { GoneTicket } from '../gone-ticket.tsx'
-import { isGone } from '../is-gone.ts'
-import { fullTicketQuery } from '../queries.ts'
-import { roomQuery } from './room-query.ts'
+import { OutOfReach } from '../../checkout/frame/no-such-order.tsx'
+import { type TicketPlace, fullTicketQuery, paramsOf, ticketKey } from '../calls.ts'
+import { GoneTicket, isGone } from '../gone-ticket.tsx'
 import { WaitingRoom } from './waiting-room.tsx'
+import { valueOf } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import type { OnlineCheckInInfo } from '#contract/online-check-in.ts'
+import type { RoomTimes } from '#domain/door/check-in/online-room.ts'
+import { instant } from '#domain/foundation/instant.ts'
 
 /** Where an online attendee waits. A ticket that isn't there, or another one's hash, leads home. */
 export function Page() {
@@ -42,4 +44,27 @@ export function Page() {
     for (const query of failed) void query.refetch()
   }
   return failed.length > 0 ? <OutOfReach onRetry={retry} /> : <PageShape />
+}
+
+/** An organiser may open the room earlier, or late: an attendee who waits needn't load the page again for that. */
+const LOOK_AGAIN_MS = 60_000
+
+/** When the room of an online ticket is open. Each answer has the shop's time as well. */
+export const roomQuery = (place: TicketPlace, hash: string) =>
+  queryOptions({
+    queryKey: [...ticketKey(place), 'room', hash],
+    queryFn: async ({ signal }) => {
+      const params = { ...paramsOf(place), checkInCode: hash }
+      return timesOf(await valueOf(server().call('GET', checkInInfoPath, { params, signal })))
+    },
+    refetchInterval: LOOK_AGAIN_MS,
+    refetchOnWindowFocus: true,
+  })
+
+function timesOf({ room }: OnlineCheckInInfo): RoomTimes {
+  return {
+    openings: room.openings.map(({ from, until }) => ({ from: instant(from), until: instant(until) })),
+    startsAt: instant(room.startsAt),
+    endsAt: instant(room.endsAt),
+  }
 }

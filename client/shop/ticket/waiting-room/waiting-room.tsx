@@ -5,13 +5,15 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { type Room, type RoomTimes, roomAt } from '#domain/door/check-in/online-room.ts'
-import type { Instant } from '#domain/foundation/instant.ts'
+import { type Instant, hours, instant } from '#domain/foundation/instant.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type TicketPlace, ticketAddress } from '../calls.ts'
-import { OpensIn } from './opens-in.tsx'
-import { useShopTime } from './use-shop-time.ts'
 import { WayToVote } from '../way-to-vote.tsx'
-import { When } from './when.tsx'
+import { datesIn } from '#client/language/formats.ts'
+import { useDifferentZone } from '../../catalog/when-and-where.ts'
+import { clockDigits, clockWords } from '#client/kit/countdown/countdown.tsx'
+import { useEffect, useState } from 'react'
+import { shopNow } from '#client/frame/calls/session.ts'
 import css from './waiting-room.module.css'
 
 type WaitingRoomProps = {
@@ -113,4 +115,89 @@ function Contact({ event: { organizationName, organizationEmail } }: { event: Ev
       <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
     </div>
   )
+}
+
+type WhenProps = { readonly event: Event; readonly opensAt: Instant; readonly now: Instant }
+
+/** When it begins, or goes on after a break, by the event's clock; and from when one can come in, where that differs. */
+function When({ event, opensAt, now }: WhenProps) {
+  const { t, language } = useLanguage()
+  const startsAt = event.datesWithOffset.startDateTime
+  if (startsAt <= now) {
+    return (
+      <dl className={css.when}>
+        <TimeFact label={t('foyer.waiting-room.pause.until')} instant={opensAt} timeZone={event.timeZone} />
+      </dl>
+    )
+  }
+  const dates = datesIn(language, event.timeZone)
+  const isSameDay = dates.day(startsAt) === dates.day(opensAt)
+  return (
+    <dl className={css.when}>
+      <TimeFact
+        label={t('online.check-in.waiting-room.event-not-started.start')}
+        instant={startsAt}
+        timeZone={event.timeZone}
+      />
+      {opensAt !== startsAt && (
+        <div>
+          <dt>{t('foyer.waiting-room.join-from')}</dt>
+          <dd>{isSameDay ? dates.time(opensAt) : dates.moment(opensAt)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type TimeFactProps = { readonly label: string; readonly instant: number; readonly timeZone: string }
+
+/** A moment at the event, with its zone, and what the clock of a visitor elsewhere shows then. */
+function TimeFact({ label, instant, timeZone }: TimeFactProps) {
+  const { language } = useLanguage()
+  const t = useT()
+  const ownZone = useDifferentZone(timeZone, instant)
+  const there = datesIn(language, timeZone)
+  const here = ownZone === undefined ? undefined : datesIn(language, ownZone)
+  const told = here && (here.day(instant) === there.day(instant) ? here.time(instant) : here.moment(instant))
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <strong>{there.moment(instant)}</strong>
+        <span className="soft small">
+          {there.zoneName(instant)}
+          {told === undefined ? null : ` · ${t('foyer.event.where-you-are', told)}`}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** Days are not counted by the second. */
+const FAR_MS = hours(24)
+
+/** How long until the room opens. It runs down silently: a screen reader announces when it has opened. */
+function OpensIn({ opensAt, now }: { readonly opensAt: Instant; readonly now: Instant }) {
+  const { t, language } = useLanguage()
+  const left = opensAt - now
+  if (left > FAR_MS) return null
+  return (
+    <p role="timer" aria-live="off" className={css.left}>
+      <span className="soft">{t('foyer.waiting-room.opens-in')}</span>
+      <span className={css.digits} aria-hidden="true">
+        {clockDigits(left)}
+      </span>
+      <span className="unseen">{clockWords(left, language)}</span>
+    </p>
+  )
+}
+
+/** The shop's time, updated each second: rooms open by it, whatever clock the visitor has. */
+function useShopTime(): Instant {
+  const [now, setNow] = useState(() => instant(shopNow()))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(instant(shopNow())), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

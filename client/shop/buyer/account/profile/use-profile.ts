@@ -9,9 +9,8 @@ import type { InvoicingConfiguration } from '#contract/configuration.ts'
 import type { ProfileForm, User } from '#contract/user.ts'
 import type { WarningMessage } from '#contract/wrapper.ts'
 import { meQuery } from '../../../access/sign-in.tsx'
-import { emptyProblem } from '../../../ticket/attendee/empty-text.ts'
-import { sortProblems } from '../../../ticket/attendee/field-errors.ts'
-import type { InvoiceControls } from '../../../checkout/billing/invoice-controls.ts'
+import { emptyProblem, sortProblems } from '../../../ticket/attendee/field-errors.ts'
+import type { InvoiceControls } from '../../../checkout/billing/invoice-fields.tsx'
 import {
   type InvoiceValues,
   NO_INVOICE,
