@@ -5,7 +5,7 @@ import { stopRendering } from '#server/documents/pdf/render-pdf.ts'
 import type { RunningQueue } from '#server/foundation/jobs/queue.ts'
 import type { OpenShop } from './shop.ts'
 import type { Tracer } from '#server/operation/tracing/tracer.ts'
-import { within } from '#server/foundation/base/within.ts'
+import { within } from '#server/foundation/base/time.ts'
 
 export type Running = {
   readonly shop: OpenShop & { readonly jobs: RunningQueue }

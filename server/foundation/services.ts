@@ -1,4 +1,4 @@
-import type { Clock } from '#server/foundation/base/clock.ts'
+import type { Clock } from '#server/foundation/base/time.ts'
 import type { EventLog } from '#server/foundation/base/event-log.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account } from '#domain/buyer/account/account.ts'
-import type { Clock } from '#server/foundation/base/clock.ts'
+import type { Clock } from '#server/foundation/base/time.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { sessionDigest, sessionOf } from '#server/foundation/http/visitor.ts'
 import { accountOfSession } from './store.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
-import { isSameText } from '#server/foundation/base/same-text.ts'
+import { isSameText } from '#server/foundation/base/text.ts'
 import type { Visit } from '#server/foundation/http/visitor.ts'
 
 /** A sign-in under way. It is the browser's own, in a cookie: only the browser that began can end it. */

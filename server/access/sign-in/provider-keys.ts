@@ -1,5 +1,5 @@
 import { type JWTPayload, type JWTVerifyOptions, createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import { atMostEvery } from '#server/foundation/base/at-most-every.ts'
+import { atMostEvery } from '#server/foundation/base/time.ts'
 import { minutes } from '#domain/foundation/instant.ts'
 
 /** The keys by which a provider signs, fetched from it and kept for some minutes. */

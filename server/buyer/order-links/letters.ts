@@ -1,5 +1,4 @@
-import { sayIn } from '#server/foundation/language/say.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
+import { type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import { composed } from '#server/mail/letter/compose.ts'
 import type { ComposedMail } from '#server/mail/letter/letter.ts'
 import { paragraph } from '#server/mail/letter/mail-context.ts'

@@ -6,7 +6,7 @@ import {
   listSubscriptions,
   listSubscriptionsOfEvent,
 } from '#contract/subscription.ts'
-import { withClientId } from '#server/foundation/http/client-id.ts'
+import { withClientId } from '#server/foundation/http/visitor.ts'
 import type { PassAnswers } from './pass-answers.ts'
 import { sendWritten, writtenOnce } from './routes.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '#domain/catalog/promo-code/redeemable-code.ts'
 import { isWaitingListOpen, waitingListChoices } from '#domain/order/waiting-list/waiting-list.ts'
 import type * as wire from '#contract/event.ts'
-import { dateMap } from '#server/foundation/language/format-date.ts'
+import { dateMap } from '#server/foundation/language/dates.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { waitingListFacts } from '#server/catalog/catalog/waiting-list-facts.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'

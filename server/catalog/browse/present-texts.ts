@@ -1,10 +1,9 @@
 import type { EventOffer } from '#domain/catalog/catalog/event.ts'
 import { type CommonContext, displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
-import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
+import { type Texts, sayIn } from '#server/foundation/language/texts.ts'
 
 /** The one name of what is sold under each of its languages. */
 export function titleByLanguage(context: Pick<CommonContext, 'title' | 'languages'>): Record<string, string> {

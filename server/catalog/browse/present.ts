@@ -8,7 +8,7 @@ import type * as wire from '#contract/event.ts'
 import { filePath, pathTo } from '#contract/paths.ts'
 import type { CurrencyDescriptor, Language } from '#contract/shared.ts'
 import { offeredLanguages, shippedLanguages } from '#server/foundation/language/languages.ts'
-import { presentOwnTexts } from '#server/foundation/language/present-own-texts.ts'
+import { presentOwnTexts } from '#server/foundation/language/overrides.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import {
   presentAnalytics,

@@ -12,7 +12,7 @@ import { type OwnTexts, loadOwnTexts } from '#server/foundation/language/overrid
 import { briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import { hasPromoCodes } from './promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/foundation/setting/settings.ts'
-import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { openIssuers } from '#server/documents/wallet-issuer/configured.ts'
 import { offerMemory } from './offer-memory.ts'
 import { offerVersion } from './offer-version.ts'

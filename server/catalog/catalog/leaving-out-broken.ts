@@ -1,5 +1,5 @@
 import type { EventLog } from '#server/foundation/base/event-log.ts'
-import { onceInAWhile } from '#server/foundation/memory/once-in-a-while.ts'
+import { onceInAWhile } from '#server/foundation/memory/brief-memory.ts'
 
 /**
  * Writes all of these events or passes; where that fails, those of them that can be written by themselves. What is wrong with one

@@ -1,7 +1,7 @@
 import type { DatesWithTimeZoneOffset } from '#contract/shared.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { dateMap } from '#server/foundation/language/format-date.ts'
+import { dateMap } from '#server/foundation/language/dates.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 
 /** Days of events, and of the sale and validity of passes. */

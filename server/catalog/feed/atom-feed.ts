@@ -1,8 +1,8 @@
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { timeSpanText } from '#server/foundation/language/event-time.ts'
-import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { timeSpanText } from '#server/foundation/language/dates.ts'
+import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
+import { sayIn } from '#server/foundation/language/texts.ts'
 import { type Feed, type FeedEntry, newestChange, written } from './feed.ts'
 import { element, xmlDocument } from '#server/foundation/xml/xml.ts'
 

@@ -1,6 +1,6 @@
 import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
 import { calendarToSubscribe } from '#server/documents/calendar/event-calendar.ts'
-import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import type { Rendering } from '#server/foundation/markdown/rendered-markdown.ts'
 import type { Feed } from './feed.ts'
 

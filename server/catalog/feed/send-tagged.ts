@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasAlready } from '#server/foundation/http/has-already.ts'
+import { hasAlready } from '#server/foundation/http/answer.ts'
 
 /** A text with the tag by which a reader knows that it has it already. */
 export type Tagged = { readonly text: string; readonly etag: string }

@@ -4,8 +4,8 @@ import { codeLinkPath, eventPagePath, pathTo } from '#contract/paths.ts'
 import { codeLink, followCode as followCall, getCodeOffer, shortCodeLink, takeCode } from '#contract/promo-code.ts'
 import type { Outcome } from '#domain/foundation/outcome.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { isOfAnotherSite } from '#server/foundation/http/other-site.ts'
-import { choosePageLanguage } from '#server/foundation/http/page-language.ts'
+import { isOfAnotherSite } from '#server/foundation/http/request.ts'
+import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import {
   type VisitorOptions,

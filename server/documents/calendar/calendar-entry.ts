@@ -1,4 +1,4 @@
-import type { TimeSpan } from '#server/foundation/language/event-time.ts'
+import type { TimeSpan } from '#server/foundation/language/dates.ts'
 import { renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
 
 /** What a calendar shows of an event. */

@@ -1,5 +1,5 @@
 import type { TaxCategory } from '#domain/order/invoice/tax-category.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 
 const KEYS: Readonly<Record<TaxCategory, string | null>> = {
   AE: 'invoice.vat-voided',

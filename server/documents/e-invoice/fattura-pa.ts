@@ -1,9 +1,8 @@
 import type { DocumentPayment, DocumentTax, PaidBy } from '#domain/order/invoice/billing-document.ts'
 import type { TaxCategory } from '#domain/order/invoice/tax-category.ts'
-import { element, xmlDocument } from '#server/foundation/xml/xml.ts'
+import { element, leaf, node, optional, xmlDocument } from '#server/foundation/xml/xml.ts'
 import { type EInvoice, type Party, isNothing } from './invoice-facts.ts'
 import { basicLatin, latin } from './latin.ts'
-import { leaf, node, optional } from '#server/foundation/xml/nodes.ts'
 
 /**
  * The invoice as FatturaPA 1.2 between private parties (FPR12), for the Italian exchange system. Undefined where the

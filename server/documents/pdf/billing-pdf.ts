@@ -1,8 +1,7 @@
 import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
+import { type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import { crossIndustryInvoice } from '#server/documents/e-invoice/cii.ts'
 import { eInvoiceOf } from '#server/documents/e-invoice/invoice-facts.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
 import { billingPage } from './billing-page.ts'
 import { renderPdf } from './render-pdf.ts'
 

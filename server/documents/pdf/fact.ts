@@ -1,5 +1,5 @@
-import { directionOf } from '#server/foundation/language/direction.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import { directionOf } from '#server/foundation/language/languages.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 import type { Written } from './written.ts'
 
 /** A label and what it says, on as many lines. */

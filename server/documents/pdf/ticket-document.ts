@@ -1,7 +1,6 @@
-import { directionOf } from '#server/foundation/language/direction.ts'
-import { type TimeSpan, timeSpanLines } from '#server/foundation/language/event-time.ts'
-import { type Say, sayIn } from '#server/foundation/language/say.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
+import { directionOf } from '#server/foundation/language/languages.ts'
+import { type TimeSpan, timeSpanLines } from '#server/foundation/language/dates.ts'
+import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import { type FactOnPage, ourTexts } from './fact.ts'
 import { type Written, written, writtenLines } from './written.ts'
 

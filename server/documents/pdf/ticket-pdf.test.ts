@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startsRightToLeft } from '#server/foundation/language/direction.ts'
+import { startsRightToLeft } from '#server/foundation/language/languages.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { aTicketDocument } from '#tests/builders/ticket-document.ts'
 import { accessibilityFaults, emptyGlyphs } from '#tests/support/documents/pdf/accessibility-faults.ts'

@@ -1,4 +1,4 @@
-import { startsRightToLeft } from '#server/foundation/language/direction.ts'
+import { startsRightToLeft } from '#server/foundation/language/languages.ts'
 
 /**
  * A text with the direction its first letter asks for, so that a name reads right inside a page that runs the other

@@ -1,7 +1,6 @@
 import { type KeyObject, createHash, createPrivateKey } from 'node:crypto'
 import forge from 'node-forge'
-import { workForReaders } from '#server/foundation/heavy-work/heavy-worker.ts'
-import { WorkFailed } from '#server/foundation/heavy-work/work-failure.ts'
+import { WorkFailed, workForReaders } from '#server/foundation/heavy-work/heavy-worker.ts'
 import { heavyTask } from '#server/foundation/heavy-work/heavy-task.ts'
 import type { SealedKeystore, StoredKeystore, readKeystore } from './read-keystore.ts'
 

@@ -1,7 +1,7 @@
 import type { AttendeePage, ScannedTicket, TicketAndCheckInResult } from '#contract/check-in.ts'
 import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
 import type { DeskTicket } from '#contract/door-device.ts'
-import { secondOf } from '#server/foundation/base/second-of.ts'
+import { secondOf } from '#server/foundation/base/time.ts'
 import type { CheckInStatus } from '#domain/door/check-in/check-in-status.ts'
 import { minus, printed, printedTotal } from '#domain/foundation/money/money.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'

@@ -4,7 +4,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { codeOf } from '#server/order/order/describe-ticket.ts'
 import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/order/order/good-ticket.ts'
 import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
-import { isSameText } from '#server/foundation/base/same-text.ts'
+import { isSameText } from '#server/foundation/base/text.ts'
 
 /** The parts of an address of online check-in, unchecked. */
 export type OnlineAddress = { readonly shortName: string; readonly publicId: string; readonly hash: string }

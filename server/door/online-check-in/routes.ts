@@ -8,7 +8,7 @@ import { ticketUpdatePagePath, waitingRoomPath } from '#contract/ticket-paths.ts
 import type { Shop } from '#server/catalog/context.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
-import { zoneExists } from '#server/foundation/language/time-zone.ts'
+import { zoneExists } from '#server/foundation/language/dates.ts'
 import { type OnlineAddress, findOnlineTicket } from './find-online-ticket.ts'
 import { type WayIn, join, wayIn } from './join.ts'
 import { presentCheckInInfo } from './present.ts'

@@ -25,7 +25,7 @@ import {
 } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { trailOf } from './trail.ts'
+import { trailOf } from './audit.ts'
 
 // Who reads the trail of an order finds everything that happened to it (lifecycle L).
 

@@ -3,7 +3,7 @@ import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import type { Tx } from '#server/foundation/database/database.ts'
+import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 
 /** What is worth keeping about an order, also after it is gone (lifecycle L). */
 export type OrderAudit =
@@ -44,7 +44,7 @@ export type OrderAudit =
   | 'VAT_FORMAL_VALIDATION_SUCCESSFUL'
 
 /** About one ticket of an order. */
-export type TicketAudit =
+type TicketAudit =
   | 'UPDATE_TICKET'
   | 'TICKET_HOLDER_CHANGED'
   | 'GROUP_MEMBER_ACQUIRED'
@@ -56,13 +56,13 @@ export type TicketAudit =
   | 'PAYMENT_CONFIRMED'
 
 /** About a pass of an order. */
-export type PassAudit = 'SUBSCRIPTION_ACQUIRED' | 'SUBSCRIPTION_WITHDRAWN' | 'SUBSCRIPTION_EXTENDED'
+type PassAudit = 'SUBSCRIPTION_ACQUIRED' | 'SUBSCRIPTION_WITHDRAWN' | 'SUBSCRIPTION_EXTENDED'
 
 /** About an event, or the shop. */
-export type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED'
+type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED'
 
 /** About a pass on sale. */
-export type ShelfAudit = 'PASS_CREATE' | 'PASS_UPDATE' | 'PASS_DEACTIVATE'
+type ShelfAudit = 'PASS_CREATE' | 'PASS_UPDATE' | 'PASS_DEACTIVATE'
 
 /** Whose order it is; found again by it when it is gone. */
 type OfOrder = { readonly id: ReservationId; readonly contextId: number }
@@ -80,7 +80,7 @@ type Subject =
   | { readonly type: EventAudit; readonly eventId: number | null }
   | { readonly type: ShelfAudit; readonly passId: number }
 
-export type AuditEntry = Subject & {
+type AuditEntry = Subject & {
   readonly at: Instant
   /** Which organiser's key, device or person at the door; left out for the buyer and for the shop itself. */
   readonly by?: string
@@ -144,4 +144,25 @@ export function noteEach(
   return `insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id, modifications)
      select ${at}, ${type}, purchase_context_id, id, 'RESERVATION', id::text, ${modifications} from ${rows}
      where ${type} is not null`
+}
+
+export type TrailEntry = {
+  readonly at: Instant
+  readonly type: string
+  /** RESERVATION, TICKET or SUBSCRIPTION, and its public id. */
+  readonly entity: string
+  readonly entityId: string
+  readonly by: string | null
+  readonly modifications: unknown
+}
+
+/** What happened to an order, from the beginning; also when it is gone. */
+export async function trailOf(on: Queryable, id: ReservationId): Promise<TrailEntry[]> {
+  return on.kysely
+    .selectFrom('audit')
+    .select(['at', 'type', 'entity_type as entity', 'entity_id as entityId', 'actor as by', 'modifications'])
+    .where('reservation_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { errorInLog } from './error-in-log.ts'
-import { openLog } from './log.ts'
+import { errorInLog, openLog } from './log.ts'
 
 const { pool } = await testDatabase()
 

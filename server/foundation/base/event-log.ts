@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { currentRequestId } from './current-request.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Logger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -119,3 +119,31 @@ const ofWallets = (logger: Told) => ({
 })
 
 const short = (id: string): string => id.slice(0, 8)
+
+/**
+ * Does what follows a change that is committed already. A failure is logged and the caller still learns that the
+ * change was made: it was, and a job finds what has been left over.
+ */
+export async function afterwards(
+  { log }: { readonly log: Pick<EventLog, 'afterwardsFailed'> },
+  what: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.afterwardsFailed(what, error)
+  }
+}
+
+const current = new AsyncLocalStorage<string>()
+
+/** Runs what belongs to a request: whatever it calls and waits for finds the request's id. */
+export function inRequest<Result>(id: string, work: () => Result): Result {
+  return current.run(id, work)
+}
+
+/** The id of the request that is being answered; undefined in jobs, commands and while the shop starts. */
+function currentRequestId(): string | undefined {
+  return current.getStore()
+}

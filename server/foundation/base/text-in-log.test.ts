@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorInLog } from './error-in-log.ts'
-import { textInLog } from './text-in-log.ts'
+import { errorInLog, textInLog } from './log.ts'
 
 test.each([
   ['no mail to ada@example.org', 'no mail to [mail address]'],

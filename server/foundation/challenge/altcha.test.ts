@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AltchaSolution } from '#contract/challenge.ts'
 import { after, instant, minutes } from '#domain/foundation/instant.ts'
 import { solvedAltcha } from '#tests/support/buyer/solve-altcha.ts'
-import { newChallenge, readSolution } from './altcha.ts'
+import { newChallenge, readSolution } from './robots.ts'
 
 // Far from the time of the machine, which the library's own expiry would go by.
 const NOW = instant(Date.UTC(2001, 0, 1))

@@ -2,10 +2,10 @@ import type { Services } from '#server/foundation/services.ts'
 import type { FlagKey } from '#server/foundation/setting/registry.ts'
 import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
-import { siteverify } from './siteverify.ts'
+import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
 
 /** Where an event may require a reCAPTCHA of its own, whatever check precedes all reservations. */
-export type CaptchaPlace = Extract<FlagKey, `ENABLE_CAPTCHA_${string}`>
+type CaptchaPlace = Extract<FlagKey, `ENABLE_CAPTCHA_${string}`>
 
 export type CaptchaAnswer = {
   /** Member `captcha` of the form. */
@@ -35,4 +35,42 @@ export async function isCaptchaGood(
   const verdict = await siteverify({ address, secret, answer, visitor })
   if (verdict.kind === 'unreachable') log.robotCheckUnreachable(address, verdict.error)
   return verdict.kind === 'human'
+}
+
+type Question = {
+  readonly address: string
+  readonly secret: string
+  /** What the widget gave to the browser. */
+  readonly answer: string
+  /** The visitor's address. */
+  readonly visitor: string
+}
+
+/** `unreachable`: the service did not say, so no visitor is admitted; the caller logs why. */
+type Verdict =
+  | { readonly kind: 'human' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unreachable'; readonly error: unknown }
+
+/** How long a visitor waits for a service at most. */
+const TIMEOUT_MS = 5_000
+
+/** Asks a service about an answer, in the form that Turnstile and reCAPTCHA share. An answer is good for one question. */
+export async function siteverify({ address, secret, answer, visitor }: Question): Promise<Verdict> {
+  assertNoTransactionOpen()
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: answer, remoteip: visitor }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    return { kind: isSuccess(await response.json()) ? 'human' : 'refused' }
+  } catch (error) {
+    return { kind: 'unreachable', error }
+  }
+}
+
+function isSuccess(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === true
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SettingKey, isSettingKey } from '#server/foundation/setting/registry.ts'
 import { settingsOf } from '#server/foundation/setting/settings.ts'
-import { presentChallenge, presentWidgets } from './present.ts'
-import { robotCheckOf } from './robot-check.ts'
+import { presentChallenge, presentWidgets, robotCheckOf } from './robot-check.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 
 const stated = (settings: Readonly<Record<string, string>>) =>

@@ -1,6 +1,8 @@
 import type { TextKey } from '#server/foundation/setting/registry.ts'
 import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
+import type { ChallengeConfiguration, RobotCheckWidgets } from '#contract/configuration.ts'
+import type { Config } from '#server/foundation/config/config.ts'
 
 /** The robot check that precedes a reservation, as the operator of the shop has set it up. */
 export type RobotCheck =
@@ -55,4 +57,24 @@ function checkBy(service: RobotService, settings: Settings): RobotCheck {
 
 function ownCheck(settings: Settings, standsInFor: KeylessService | null): RobotCheck {
   return { kind: 'altcha', effort: settings.number('ROBOT_CHECK_EFFORT'), standsInFor }
+}
+
+/** The check before a reservation, as clients get it. Our own needs no key. */
+export function presentChallenge(settings: Settings): ChallengeConfiguration {
+  const check = robotCheckOf(settings)
+  if (check.kind === 'off') return { apiKey: null, enabled: false, providerId: null }
+  return { apiKey: 'siteKey' in check ? check.siteKey : null, enabled: true, providerId: check.kind }
+}
+
+/**
+ * The widgets of others that pages of this shop may show, with their scripts; null where none is configured. reCAPTCHA is
+ * among them as soon as it has a key, for an event may ask for it by itself.
+ */
+export function presentWidgets(settings: Settings, { robotChecks }: Config): RobotCheckWidgets {
+  const check = robotCheckOf(settings)
+  const recaptchaKey = settings.text('RECAPTCHA_API_KEY')
+  return {
+    turnstile: check.kind === 'turnstile' ? { siteKey: check.siteKey, script: robotChecks.turnstile.script } : null,
+    recaptcha: recaptchaKey === null ? null : { siteKey: recaptchaKey, script: robotChecks.recaptcha.script },
+  }
 }

@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
-import { printableLine } from '#server/foundation/base/printable.ts'
+import { printableLine } from '#server/foundation/base/text.ts'
 import type { Environment, VariableName } from './environment.ts'
 import { type AddressesInUse, PROVIDER_ADDRESSES } from '#server/providers/registry/modules.ts'
-import { readSecretKey } from './secret-keys.ts'
-import { type TrustedProxies, readTrustedProxies } from './trusted-proxies.ts'
+import { isIP } from 'node:net'
 
-export type Mode = 'development' | 'production'
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type Mode = 'development' | 'production'
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Two addresses: what the browser loads, and who says whether its answer is good. */
-export type RobotCheckService = { readonly script: string; readonly verify: string }
+type RobotCheckService = { readonly script: string; readonly verify: string }
 
 /** What the person who runs Foyer decided, decoded once. What organisers decide is in server/foundation/setting. */
 export type Config = {
@@ -283,4 +282,45 @@ function warningsFor(
 
 function orList(choices: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(choices)
+}
+
+/** AES-256 takes no other length. */
+export const KEY_BYTES = 32
+
+/** A key of 32 bytes, written in Base64 of either alphabet; undefined for any other text. */
+export function readSecretKey(text: string): Buffer | undefined {
+  const written = text.trim()
+  if (!/^[\w+/-]{43}=?$/.test(written)) return undefined
+  const key = Buffer.from(written, 'base64')
+  return key.length === KEY_BYTES ? key : undefined
+}
+
+/**
+ * Whose X-Forwarded-For is believed besides this machine: that of so many proxies in front of the shop, or of those in
+ * these networks. A caller who comes through fewer proxies than are counted could write any address.
+ */
+export type TrustedProxies = number | readonly string[]
+
+const MAX_PROXIES = 10
+
+/** Undefined for a text that names neither. "yes" is one proxy. */
+export function readTrustedProxies(text: string): TrustedProxies | undefined {
+  if (text === 'no' || text === '0') return []
+  if (text === 'yes') return 1
+  if (/^\d{1,2}$/.test(text)) return Number(text) <= MAX_PROXIES ? Number(text) : undefined
+  const networks = text.split(',').map(network => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(text: string): boolean {
+  if (NAMED.has(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  // At least 1 bit: a network of all addresses is refused, a number of proxies serves instead.
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrustedProxies } from './trusted-proxies.ts'
+import { readTrustedProxies } from './config.ts'
 
 test.each([
   ['no', []],

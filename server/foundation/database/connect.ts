@@ -1,17 +1,13 @@
-import pg, { Client, type ClientConfig } from 'pg'
-import { within } from '#server/foundation/base/within.ts'
+import pg, { Client, type ClientBase, type ClientConfig } from 'pg'
+import { within } from '#server/foundation/base/time.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { codeOf } from './embedded/folder.ts'
 import { assertKeepsConnections } from './pooler.ts'
-import { noteOpened } from './renewal.ts'
-import { setSession } from './session.ts'
-import { CONNECTION_TIMEOUT_MS, TIMEOUTS, lifted } from './timeouts.ts'
-import { asTryAgain, isAway } from './try-again.ts'
+import { CONNECTION_TIMEOUT_MS, TIMEOUTS, lifted, noteOpened } from './run.ts'
+import { DatabaseUnavailable, asTryAgain, isAway, whileAway } from './try-again.ts'
 import { typeParsers } from './types.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
-import { whileAway } from './while-away.ts'
 
-export type DatabaseConfig = {
+type DatabaseConfig = {
   /** A PostgreSQL of the user's; the embedded one when it is undefined. */
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
@@ -136,4 +132,24 @@ async function serverVersion(pool: pg.Pool): Promise<number> {
 function notReached(cause: unknown): DatabaseUnavailable {
   const reason = cause instanceof Error && cause.message !== '' ? cause.message : codeOf(cause)
   return new DatabaseUnavailable(`The database can't be reached: ${reason}`, { cause })
+}
+
+/**
+ * What each connection says of itself, whatever the server, the database or the role says: values are read by it
+ * (types.ts), and locks are taken in the belief that a statement sees what was committed before it.
+ */
+const SESSION = [
+  `set datestyle = 'ISO'`,
+  `set intervalstyle = 'postgres'`,
+  `set timezone = 'UTC'`,
+  `set bytea_output = 'hex'`,
+  `set extra_float_digits = 1`,
+  `set standard_conforming_strings = on`,
+  `set client_encoding = 'UTF8'`,
+  `set default_transaction_isolation = 'read committed'`,
+].join('; ')
+
+/** To be waited for before anything else is asked on a new connection. */
+export async function setSession(client: ClientBase): Promise<void> {
+  await client.query(SESSION)
 }

@@ -3,10 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Sealing } from '#server/foundation/sealing/sealing.ts'
 import { kyselyOn } from './kysely.ts'
-import { type Length, type Run, connected, runOnClient, runOnPool, timed } from './run.ts'
-import { renewIfReadOnly } from './renewal.ts'
+import { type Length, type Run, connected, lifted, renewIfReadOnly, runOnClient, runOnPool, timed } from './run.ts'
 import type { Schema } from './schema.ts'
-import { lifted } from './timeouts.ts'
 import { TryAgain, asTryAgain, isAway } from './try-again.ts'
 
 /** A statement that PostgreSQL plans once per connection. `Row` is what it answers, checked by the store's tests. */

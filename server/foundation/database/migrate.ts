@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
-import { connected } from './run.ts'
-import { lifted } from './timeouts.ts'
-import { asTryAgain, isAway } from './try-again.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { connected, lifted } from './run.ts'
+import { DatabaseUnavailable, asTryAgain, isAway } from './try-again.ts'
 
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 

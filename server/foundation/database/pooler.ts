@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg'
 import { connected } from './run.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable } from './try-again.ts'
 
 /**
  * A connection to PostgreSQL is served by one process of it for its whole life, and so is one of a pooler of sessions. A

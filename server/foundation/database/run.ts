@@ -1,7 +1,28 @@
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
-import { isOutdated, renewIfReadOnly } from './renewal.ts'
-import { STATEMENT_TIMEOUT_MS } from './timeouts.ts'
-import { type Stage, asTryAgain, isAway } from './try-again.ts'
+import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { type Stage, asTryAgain, isAway, isOfReadOnly } from './try-again.ts'
+
+/** No visitor waits for a longer statement; jobs and commands that need longer say so. */
+export const STATEMENT_TIMEOUT_MS = 30_000
+
+/** For a lock that another transaction holds. Holding seats waits less long (reservation/hold-seats.ts). */
+const LOCK_TIMEOUT_MS = 5_000
+
+/** A process that hangs inside a transaction must not hold its locks for ever. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+
+/** What every connection asks PostgreSQL for, unless DATABASE_URL says otherwise. */
+export const TIMEOUTS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+} as const satisfies ClientConfig
+
+/** Lifts them for a connection or, with `local`, for a transaction: for work that takes as long as it takes. */
+export const lifted = (scope: 'session' | 'local'): string =>
+  `set ${scope} statement_timeout = 0; set ${scope} lock_timeout = 0`
+
+/** A connection that PostgreSQL can't give within this time is not waited for any longer; nor is one of the pool. */
+export const CONNECTION_TIMEOUT_MS = 5_000
 
 /** Runs one statement; what PostgreSQL can't do at the moment rejects with TryAgain. */
 export type Run = (statement: QueryConfig) => Promise<QueryResult<object>>
@@ -61,4 +82,28 @@ const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000
 
 export function timed(statement: QueryConfig): QueryConfig & { readonly query_timeout: number } {
   return { ...statement, query_timeout: PATIENCE_MS }
+}
+
+/**
+ * When another server takes over, connections to the former one may stay open and read what is no longer true. The first that
+ * may not write shows that all of its age have to be opened anew.
+ */
+const ages = new WeakMap<Pool, number>()
+const openedAt = new WeakMap<PoolClient, number>()
+
+const ageOf = (pool: Pool): number => ages.get(pool) ?? 0
+
+/** Keeps since when the pool has this connection. */
+export function noteOpened(pool: Pool, client: PoolClient): void {
+  openedAt.set(client, ageOf(pool))
+}
+
+/** Does the connection come from before the pool had to be renewed? */
+function isOutdated(pool: Pool, client: PoolClient): boolean {
+  return (openedAt.get(client) ?? 0) < ageOf(pool)
+}
+
+/** After a failure of this connection: renews the pool where the server turned out to be one that only reads. */
+export function renewIfReadOnly(pool: Pool, client: PoolClient, error: unknown): void {
+  if (isOfReadOnly(error) && !isOutdated(pool, client)) ages.set(pool, ageOf(pool) + 1)
 }

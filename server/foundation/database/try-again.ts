@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /**
  * `away`: the connection to PostgreSQL was lost or can't be made. `busy`: PostgreSQL is there, and what we wanted of it
  * was not to be had in time: a lock, a connection, an answer. `full`: it has no room on its disk, or no memory, or its disk
  * fails.
  */
-export type Reason = 'away' | 'busy' | 'full'
+type Reason = 'away' | 'busy' | 'full'
 
 /** How far a piece of work had come; a statement on its own commits by itself. */
 export type Stage = 'connecting' | 'working' | 'committing'
@@ -109,4 +111,28 @@ const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect'
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
+}
+
+const PATIENCE_MS = 30_000
+const PAUSE_MS = 200
+
+/**
+ * Does a step of a start again for as long as the database is away, at most half a minute: a process that starts while
+ * the database does must not need a second start. The step may be done any number of times.
+ */
+export async function whileAway<Result>(step: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await step()
+    } catch (error) {
+      if (!isAway(error) || performance.now() > deadline) throw error
+    }
+    await pause(PAUSE_MS)
+  }
+}
+
+/** The database can't be used, for a reason that the person who runs Foyer can mend: the message is one sentence for them. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
 }

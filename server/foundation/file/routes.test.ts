@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { fileRoutes } from './routes.ts'
-import { MAX_IMAGE_BYTES, storeImage } from './store-image.ts'
+import { MAX_IMAGE_BYTES, storeImage } from './image.ts'
 
 const { db } = await testDatabase()
 const app = Fastify()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from '#server/foundation/markdown/markdown-tasks.ts'
-import { HeavyWorker } from './heavy-worker.ts'
-import { WorkFailed } from './work-failure.ts'
+import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from '#server/foundation/markdown/rendered-markdown.ts'
+import { HeavyWorker, WorkFailed } from './heavy-worker.ts'
 
 const NESTED = '>'.repeat(20_000)
 /** Takes several seconds to render. */

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { FairQueue } from './fair-queue.ts'
 import type { HeavyMessage, HeavyRequest, HeavyTask } from './heavy-task.ts'
-import { WorkFailed, WorkPutOff } from './work-failure.ts'
 
 const LIMITS = {
   /** How long the thread is kept for the next task. */
@@ -179,3 +178,22 @@ function isOutOfMemory(error: unknown): boolean {
 /** What readers wait for and what is checked while organisers save don't wait for each other. */
 export const workForReaders = new HeavyWorker()
 export const workForOrganisers = new HeavyWorker({ waitingOfOne: 32 })
+
+/** The task failed by what it was given: it will fail whenever it is done again. */
+export class WorkFailed extends Error {
+  override readonly name = 'WorkFailed'
+}
+
+/**
+ * The task was not done and may be done in a moment. `machine`: the thread did not start, ended, or got no processor.
+ * `turn`: too much of the same owner waits already.
+ */
+export class WorkPutOff extends Error {
+  override readonly name = 'WorkPutOff'
+  readonly reason: 'machine' | 'turn'
+
+  constructor(reason: 'machine' | 'turn', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}

@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { NOT_THERE, SLOW_TO_LOAD, WORK_IN_THREAD, WAIT_IN_THREAD } from '#tests/support/heavy-work/tasks.ts'
-import { HeavyWorker } from './heavy-worker.ts'
-import { WorkPutOff } from './work-failure.ts'
+import { HeavyWorker, WorkPutOff } from './heavy-worker.ts'
 
 test('a task that the machine gives no processor to is waited for', async () => {
   const worker = new HeavyWorker({ taskMilliseconds: 200 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedAs, isThisMachine } from './caller.ts'
+import { countedAs, isThisMachine } from './request.ts'
 
 const from = (ip: string, remoteAddress = '10.0.0.1', headers = {}) => ({ ip, headers, socket: { remoteAddress } })
 

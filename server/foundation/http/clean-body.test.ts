@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanBody } from './clean-body.ts'
+import { cleanBody } from './request.ts'
 
 test('every text is cleaned, whatever it is in, but addresses of mail', () => {
   const body = {

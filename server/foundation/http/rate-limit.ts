@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hours, minutes } from '#domain/foundation/instant.ts'
 import type { Database } from '#server/foundation/database/database.ts'
-import { countedAs, isThisMachine } from './caller.ts'
+import { countedAs, isThisMachine } from './request.ts'
 import { RequestCounts } from './request-counts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Instant, hours, instant } from '#domain/foundation/instant.ts'
-import { isSameText } from '#server/foundation/base/same-text.ts'
+import { isSameText } from '#server/foundation/base/text.ts'
 
 /**
  * A visitor's session. An anonymous one carries nothing but its identity, so it is a signed name instead of a row:

@@ -4,7 +4,7 @@ import { eventLog } from '#server/foundation/base/event-log.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { intervalsOf } from './intervals.ts'
 import type { Job } from './job.ts'
-import { outage } from './outage.ts'
+import { outage } from './health.ts'
 import { type QueueConnection, openQueueConnection } from './queue-connection.ts'
 
 const { pool, connection } = await testDatabase()

@@ -1,9 +1,9 @@
 import { Client, type ClientConfig, type QueryConfig } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
-import { setSession } from '#server/foundation/database/session.ts'
-import { CONNECTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, TIMEOUTS } from '#server/foundation/database/timeouts.ts'
+import { setSession } from '#server/foundation/database/connect.ts'
+import { CONNECTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, TIMEOUTS } from '#server/foundation/database/run.ts'
 import { asTryAgain, isAway } from '#server/foundation/database/try-again.ts'
-import type { Outage } from './outage.ts'
+import type { Outage } from './health.ts'
 
 /**
  * One connection of the queue's own, so that buyers never wait for it, nor it for theirs. When it is lost it opens itself

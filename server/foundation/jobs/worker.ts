@@ -1,9 +1,7 @@
-import type { Clock } from '#server/foundation/base/clock.ts'
-import { type JobsHealth, healthOf } from './health.ts'
+import type { Clock } from '#server/foundation/base/time.ts'
+import { type JobsHealth, type Outage, healthOf } from './health.ts'
 import { intervalsOf } from './intervals.ts'
-import type { Job, JobName } from './job.ts'
-import { localJob } from './local-job.ts'
-import type { Outage } from './outage.ts'
+import { type Job, type JobName, localJob } from './job.ts'
 import type { QueueConnection } from './queue-connection.ts'
 
 /** Runs jobs in this process: on their interval, and when they are woken. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countries, euVatCountries, vatCountries } from './countries.ts'
-import { shippedLanguages } from './languages.ts'
+import { countries, euVatCountries, shippedLanguages, vatCountries } from './languages.ts'
 
 const codes = (list: readonly { isoCode: string }[]) => list.map(({ isoCode }) => isoCode)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
-import { momentText, timeSpanLines, timeSpanText } from './event-time.ts'
+import { momentText, timeSpanLines, timeSpanText } from './dates.ts'
 
 const start = instant(Date.UTC(2027, 4, 15, 7))
 const end = instant(Date.UTC(2027, 4, 15, 15, 30))

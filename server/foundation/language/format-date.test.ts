@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
-import { dateMap, formatDate } from './format-date.ts'
+import { dateMap, formatDate } from './dates.ts'
 import { shippedLanguages } from './languages.ts'
 import { loadTexts } from './texts.ts'
 

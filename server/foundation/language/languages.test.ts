@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { offeredLanguages, languageOfTag, shippedLanguage, shippedLanguages } from './languages.ts'
+import { languageOfTag, offeredLanguages, shippedLanguage, shippedLanguages } from './languages.ts'
 
 test('languages are offered in the order of the contract, each named by its own speakers', () => {
   expect(offeredLanguages).toEqual([

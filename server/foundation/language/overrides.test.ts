@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredOverride } from './override-store.ts'
-import { merged, textsOf } from './overrides.ts'
-import { presentOwnTexts } from './present-own-texts.ts'
+import { merged, presentOwnTexts, textsOf } from './overrides.ts'
 import { loadTexts } from './texts.ts'
 import { anEvent } from '#tests/builders/offer.ts'
 

@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { getBundle, getCountries, getEuVatCountries, getLanguages, getVatCountries } from '#contract/i18n.ts'
 import type { BriefMemory } from '#server/foundation/memory/brief-memory.ts'
-import { countries, euVatCountries, vatCountries } from './countries.ts'
-import { languageOfTag, offeredLanguages } from './languages.ts'
-import type { SystemTexts } from './system-texts.ts'
+import { countries, euVatCountries, languageOfTag, offeredLanguages, vatCountries } from './languages.ts'
+import type { SystemTexts } from './overrides.ts'
 import type { Texts } from './texts.ts'
 
 /** Languages, texts and countries. */

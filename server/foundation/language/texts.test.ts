@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import { shippedLanguage, shippedLanguages } from './languages.ts'
-import { loadTexts, textsFrom, type TextsByKey } from './texts.ts'
+import { type TextsByKey, loadTexts, textsFrom } from './texts.ts'
 
 const texts = textsFrom(
   translations({

@@ -98,3 +98,10 @@ export function forBrowsers(texts: TextsByKey): TextsByKey {
   const shown = Object.entries(texts).filter(([key]) => !NOT_FOR_BROWSERS.some(prefix => key.startsWith(prefix)))
   return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(PLACEHOLDER, '{{$1}}')]))
 }
+
+/** The text of a key in the reader's language, its placeholders filled in order. */
+export type Say = (key: string, ...args: readonly (string | number)[]) => string
+
+export function sayIn(texts: Pick<Texts, 'text'>, language: string): Say {
+  return (key, ...args) => texts.text(language, key, ...args)
+}

@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 
 /**
  * Markdown as safe HTML (shop contract, event description). Raw HTML shows as it is written; links with another scheme
@@ -147,4 +147,18 @@ type Kinds = {
 /** The library's token type has an open member, so that comparing `type` alone narrows nothing. */
 function isKind<Kind extends keyof Kinds>(token: Token, kind: Kind): token is Kinds[Kind] {
   return token.type === kind
+}
+
+/** The text around the words of a link that opens a new tab, for screen readers. */
+export type NewTab = { readonly before: string; readonly after: string }
+
+/** As `markdownToHtml`, of plain values only, which another thread can be given. */
+export function htmlWithMarks({
+  markdown,
+  newTab,
+}: {
+  readonly markdown: string
+  readonly newTab: NewTab | null
+}): string {
+  return markdownToHtml(markdown, newTab === null ? undefined : (_key, text) => newTab.before + text + newTab.after)
 }

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { WorkPutOff } from '#server/foundation/heavy-work/work-failure.ts'
-import { isCheap } from './is-cheap.ts'
-import { isRenderable, renderAhead, renderedHtml, renderedText } from './rendered-markdown.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import { WorkPutOff } from '#server/foundation/heavy-work/heavy-worker.ts'
+import { isCheap, isRenderable, renderAhead, renderedHtml, renderedText } from './rendered-markdown.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 
 /** So many marks that their cost can't be seen at once. */
 const LONG = `${'*Words* that fill a _line_. '.repeat(60)}**bold** [link](https://a.example/)`

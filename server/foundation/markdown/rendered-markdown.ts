@@ -1,12 +1,25 @@
-import { type HeavyWorker, workForOrganisers, workForReaders } from '#server/foundation/heavy-work/heavy-worker.ts'
-import { WorkFailed, WorkPutOff } from '#server/foundation/heavy-work/work-failure.ts'
+import { heavyTask } from '#server/foundation/heavy-work/heavy-task.ts'
+import { type NewTab, type htmlWithMarks, markdownToHtml, markdownToText } from './markdown.ts'
+import {
+  type HeavyWorker,
+  WorkFailed,
+  WorkPutOff,
+  workForOrganisers,
+  workForReaders,
+} from '#server/foundation/heavy-work/heavy-worker.ts'
 import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import type { NewTab } from './html-with-marks.ts'
-import { isCheap } from './is-cheap.ts'
-import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from './markdown-tasks.ts'
-import { markdownToHtml, markdownToText } from './markdown.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
+
+/** Markdown as HTML; `newTab` surrounds the words of links that open a new tab. */
+export const MARKDOWN_TO_HTML = heavyTask<typeof htmlWithMarks>(
+  new URL('./markdown.ts', import.meta.url),
+  'htmlWithMarks',
+)
+export const MARKDOWN_TO_TEXT = heavyTask<typeof markdownToText>(
+  new URL('./markdown.ts', import.meta.url),
+  'markdownToText',
+)
 
 /** What is rendered: Markdown, and into what. */
 type Wording =
@@ -101,4 +114,26 @@ function aroundLink(say: Say | undefined): NewTab | null {
   if (!say) return null
   const [before = '', after = ''] = say('foyer.link.new-tab', WORDS).split(WORDS)
   return { before, after }
+}
+
+/** What may mean something in Markdown: everything but letters, numbers, a blank and the marks of a sentence. */
+const MARK = /[^\p{L}\p{N}\p{M} ,.;'"?…’]| {2,}|www\./giu
+
+/**
+ * What 200 characters cost of which each is a mark. A mark may have the parser read the whole text again, and once more
+ * within each mark around it, so the cost of a text grows by its length and the square of its marks.
+ */
+const MOST = 200 * 200 ** 2
+
+/** Each letter of such a word may have the parser look for an address of mail in the rest of it. */
+const LONG_WORD = /[!-~]{200}/
+
+/** The square is no bound for texts of any length: each is read a few times over. */
+const LONGEST = 10_000
+
+/** Takes a few milliseconds to render at most, so that it is done where it is asked for and needs no thread. */
+export function isCheap(markdown: string): boolean {
+  if (markdown.length > LONGEST || LONG_WORD.test(markdown)) return false
+  const marks = markdown.match(MARK)?.length ?? 0
+  return markdown.length * marks ** 2 <= MOST
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onceInAWhile } from './once-in-a-while.ts'
+import { onceInAWhile } from './brief-memory.ts'
 
 test('each key once while the time runs, and again after it', () => {
   const told: string[] = []

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigurationError } from '#server/foundation/config/config.ts'
-import { makeKeyFile, readKeyFile } from './key-file.ts'
-import { existingSealing, openSealing, placeOfKey } from './open-sealing.ts'
+import { existingSealing, makeKeyFile, openSealing, placeOfKey, readKeyFile } from './open-sealing.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'foyer-key-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -51,7 +50,7 @@ test('an old key opens', () => {
 
 test('processes that make it at once have the same key', async () => {
   const folder = join(root, 'at-once')
-  const script = `import { makeKeyFile } from './server/foundation/sealing/key-file.ts'
+  const script = `import { makeKeyFile } from './server/foundation/sealing/open-sealing.ts'
     process.stdin.once('data', () => { console.log(makeKeyFile(${JSON.stringify(folder)}).toString('hex')); process.exit() })
     console.error('ready')`
   const makers = Array.from({ length: 6 }, () => spawn(process.execPath, ['--input-type=module', '-e', script]))

@@ -1,6 +1,5 @@
 import { type Database, statement } from '#server/foundation/database/database.ts'
-import { SECRET_KEYS, openedValue, sealedValue } from './sealed-value.ts'
-import type { SettingPlace } from './setting-place.ts'
+import { SECRET_KEYS, type SettingPlace, openedValue, sealedValue } from './sealed-value.ts'
 
 /** What a look at all the secrets among the settings came to. */
 export type SecretsSeen = {

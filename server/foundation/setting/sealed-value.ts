@@ -1,6 +1,6 @@
 import type { Sealing } from '#server/foundation/sealing/sealing.ts'
-import { SETTINGS, type SettingKey, isSecret, isSettingKey } from './registry.ts'
-import { type SettingPlace, tellPlace } from './setting-place.ts'
+import { SETTINGS, type SettingKey, type SettingOwner, isSecret, isSettingKey } from './registry.ts'
+import type { SettingLevel } from '#domain/foundation/setting/definition.ts'
 
 /** The settings that are sealed where they are stored. */
 export const SECRET_KEYS: readonly SettingKey[] = Object.keys(SETTINGS).filter(isSettingKey).filter(isSecret)
@@ -36,3 +36,32 @@ export function unlessUnreadable<Value>(read: () => Value, otherwise: Value): Va
 const isSealedKind = (key: string): boolean => isSettingKey(key) && isSecret(key)
 
 const nameOf = ({ key, level, ownerId }: SettingPlace): string => `setting ${key} ${level} ${ownerId ?? ''}`
+
+/** Where a setting is stated. */
+export type SettingPlace = {
+  readonly key: string
+  readonly level: SettingLevel
+  /** Of the organisation, event, pass or category; null of the shop. */
+  readonly ownerId: number | null
+}
+
+/** A setting and whose it is, without its value. */
+export function tellPlace({ key, level, ownerId }: SettingPlace): string {
+  return `${key} of ${OWNERS[level]}${ownerId === null ? '' : ` ${ownerId}`}`
+}
+
+const OWNERS = { system: 'the shop', organization: 'organisation', context: 'event', category: 'category' } as const
+
+/** The columns that say who states it. */
+export function columnsOf(owner: SettingOwner) {
+  return {
+    organizationId: owner.level === 'organization' ? owner.organizationId : null,
+    contextId: owner.level === 'context' ? owner.contextId : null,
+    categoryId: owner.level === 'category' ? owner.categoryId : null,
+  }
+}
+
+export function placeOf(owner: SettingOwner, key: string): SettingPlace {
+  const { organizationId, contextId, categoryId } = columnsOf(owner)
+  return { key, level: owner.level, ownerId: organizationId ?? contextId ?? categoryId }
+}

@@ -12,8 +12,7 @@ import { testShop } from '#tests/support/shop/test-shop.ts'
 import { putSettings } from './put-settings.ts'
 import type { SettingOwner, TextKey } from './registry.ts'
 import { lookAtSecrets, sealSettings } from './seal-settings.ts'
-import { UnreadableSecret } from './sealed-value.ts'
-import { tellPlace } from './setting-place.ts'
+import { UnreadableSecret, tellPlace } from './sealed-value.ts'
 import { loadSettings, organizationSettings, systemSettings } from './settings.ts'
 
 const { shop, url, apiKey, clock } = await testShop()

@@ -1,6 +1,5 @@
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { decodeFlag, decodeList, decodeNumber, decodeText } from './decode.ts'
-import { environmentSettings } from './environment-settings.ts'
 import {
   type FlagKey,
   type ListKey,
@@ -11,7 +10,14 @@ import {
   isSettingKey,
 } from './registry.ts'
 import { UnreadableSecret } from './sealed-value.ts'
-import { type StoredSetting, readContextSettings, readOrganizationSettings, readSystemSettings } from './store.ts'
+import {
+  type Statement,
+  type StoredSetting,
+  readContextSettings,
+  readOrganizationSettings,
+  readStatements,
+  readSystemSettings,
+} from './store.ts'
 
 /** The settings that hold at one place. With a category, what that category states comes first. */
 export type Settings = {
@@ -86,3 +92,77 @@ function once<Key extends SettingKey, Value>(find: (key: Key, categoryId: number
 }
 
 const SPECIFICITY = { system: 0, organization: 1, context: 2, category: 3 } as const
+
+/** Where a setting is asked for: an event or pass, and whose it is. */
+type Place = { readonly contextId: number; readonly organizationId: number }
+
+/** What one setting is at every event, by one query: for jobs, which may not load the settings of all there are. */
+export type Everywhere<Value> = {
+  at(place: Place): Value
+  /** What it is unless an organisation or an event says otherwise. */
+  readonly ofShop: Value
+  /** Everything it is somewhere, and what it is of the shop. */
+  readonly values: readonly Value[]
+  /** Who says otherwise. */
+  readonly organizations: ReadonlyMap<number, Value>
+  readonly contexts: ReadonlyMap<number, Value>
+}
+
+export async function numberEverywhere(db: Queryable, key: NumberKey): Promise<Everywhere<number>> {
+  return everywhere(await readStatements(db, key), {
+    key,
+    decode: raw => decodeNumber(key, raw),
+    byDefault: SETTINGS[key].default,
+  })
+}
+
+export async function flagEverywhere(db: Queryable, key: FlagKey): Promise<Everywhere<boolean>> {
+  return everywhere(await readStatements(db, key), { key, decode: decodeFlag, byDefault: SETTINGS[key].default })
+}
+
+type Reading<Value> = {
+  readonly key: SettingKey
+  decode(raw: string): Value | undefined
+  readonly byDefault: Value
+}
+
+/** The first one that can be read wins: event or pass, organisation, system, environment, default (domain rules 11). */
+function everywhere<Value>(
+  statements: readonly Statement[],
+  { key, decode, byDefault }: Reading<Value>,
+): Everywhere<Value> {
+  const organizations = new Map<number, Value>()
+  const contexts = new Map<number, Value>()
+  let stored: Value | undefined
+  for (const { organizationId, contextId, value: raw } of statements) {
+    const value = decode(raw)
+    if (value === undefined) continue
+    if (contextId !== null) contexts.set(contextId, value)
+    else if (organizationId !== null) organizations.set(organizationId, value)
+    else stored = value
+  }
+  const environment = environmentSettings.get(key)
+  const ofShop = stored ?? (environment === undefined ? undefined : decode(environment)) ?? byDefault
+  return {
+    at: place => contexts.get(place.contextId) ?? organizations.get(place.organizationId) ?? ofShop,
+    ofShop,
+    values: [...new Set([ofShop, ...organizations.values(), ...contexts.values()])],
+    organizations,
+    contexts,
+  }
+}
+
+/** The settings among environment variables: those named like a setting and not blank. */
+export function settingsAmong(
+  variables: Readonly<Record<string, string | undefined>>,
+): ReadonlyMap<SettingKey, string> {
+  const found = new Map<SettingKey, string>()
+  for (const key of Object.keys(SETTINGS)) {
+    const value = variables[key]
+    if (isSettingKey(key) && value !== undefined && value.trim() !== '') found.set(key, value)
+  }
+  return found
+}
+
+/** What the environment of this process states for the system level; a stored system setting wins over it. */
+export const environmentSettings = settingsAmong(process.env)

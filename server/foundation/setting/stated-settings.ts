@@ -1,7 +1,6 @@
 import type { Queryable } from '#server/foundation/database/database.ts'
 import type { SettingOwner } from './registry.ts'
-import { openedValue } from './sealed-value.ts'
-import { columnsOf, placeOf } from './setting-place.ts'
+import { columnsOf, openedValue, placeOf } from './sealed-value.ts'
 
 /** What one owner states by itself, by key; null for a secret that can't be opened. */
 export async function statedBy(db: Queryable, owner: SettingOwner): Promise<ReadonlyMap<string, string | null>> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import type { SettingOwner } from './registry.ts'
-import { openedValue, sealedValue } from './sealed-value.ts'
-import { type SettingPlace, columnsOf, placeOf } from './setting-place.ts'
+import { type SettingPlace, columnsOf, openedValue, placeOf, sealedValue } from './sealed-value.ts'
 
 /** A setting as it is stored; null for a secret that can't be opened. */
 export type StoredSetting = SettingPlace & { readonly value: string | null }

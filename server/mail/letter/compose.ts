@@ -1,6 +1,5 @@
 import { cleanLine } from '#domain/foundation/text/clean-text.ts'
-import { type Say, sayIn } from '#server/foundation/language/say.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
+import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import type { Block, ComposedMail, FooterLine, Letter } from './letter.ts'

@@ -1,5 +1,5 @@
 import { counted } from '#domain/foundation/language/counted.ts'
-import { directionOf } from '#server/foundation/language/direction.ts'
+import { directionOf } from '#server/foundation/language/languages.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import { DARK_STYLES, style } from './letter-style.ts'
 import type { Block, Fact, FooterLine, Letter, OrderLine, TitledLink } from './letter.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/event-time.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/dates.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 import { type Block, type Fact, fact } from './letter.ts'
 
 /** What every mail of an event or a pass says of it. */

@@ -1,10 +1,10 @@
 import { format } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock } from '#server/foundation/base/clock.ts'
+import { systemClock } from '#server/foundation/base/time.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 import { readEnvironment } from '#server/foundation/config/environment.ts'
-import { errorInLog } from '#server/foundation/base/error-in-log.ts'
-import { printable, printableLine } from '#server/foundation/base/printable.ts'
+import { errorInLog } from '#server/foundation/base/log.ts'
+import { printable, printableLine } from '#server/foundation/base/text.ts'
 import { type OpenShop, openShop } from '#server/shop.ts'
 
 /** One thing that can be asked for on the command line. */

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '#server/foundation/config/config.ts'
-import { DatabaseUnavailable } from '#server/foundation/database/unavailable.ts'
+import { DatabaseUnavailable } from '#server/foundation/database/try-again.ts'
 import { apiKeyCommand } from './api-key.ts'
 import { backupCommand } from './backup/backup.ts'
 import { type Command, Refusal, complain, say } from './command.ts'

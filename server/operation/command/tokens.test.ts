@@ -4,7 +4,7 @@ import { commandLine } from '#tests/support/shop/command-line.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
-import { csv } from '#server/foundation/base/csv.ts'
+import { csv } from '#server/foundation/base/text.ts'
 import { tokensCommand } from './tokens.ts'
 
 const { shop, url, apiKey, clock, databaseUrl } = await testShop()

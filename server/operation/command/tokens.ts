@@ -1,5 +1,4 @@
-import { type Separator, separatorIn, spreadsheet } from '#server/foundation/base/csv.ts'
-import { printable } from '#server/foundation/base/printable.ts'
+import { type Separator, printable, separatorIn, spreadsheet } from '#server/foundation/base/text.ts'
 import { generateTokens, listTokens } from '#server/organiser/token/tokens.ts'
 import { type Command, Refusal, sayFile, withShop } from './command.ts'
 import { findEvent, firstLanguage } from './find-owner.ts'

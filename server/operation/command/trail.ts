@@ -1,5 +1,5 @@
 import { reservationId } from '#domain/order/reservation/reservation.ts'
-import { type TrailEntry, trailOf } from '#server/foundation/audit/trail.ts'
+import { type TrailEntry, trailOf } from '#server/foundation/audit/audit.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 
 export const trailCommand: Command = {

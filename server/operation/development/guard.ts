@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { principalOf } from '#server/access/api-key/guard.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
-import { isOfAnotherSite } from '#server/foundation/http/other-site.ts'
+import { isOfAnotherSite } from '#server/foundation/http/request.ts'
 import { type VisitorOptions, carriesToken } from '#server/foundation/http/visitor.ts'
 
 /**

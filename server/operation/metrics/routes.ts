@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { getMetrics } from '#contract/health.ts'
-import { isSameText } from '#server/foundation/base/same-text.ts'
+import { isSameText } from '#server/foundation/base/text.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { isThisMachine } from '#server/foundation/http/caller.ts'
-import { routeName } from '#server/foundation/http/route-name.ts'
+import { isThisMachine, routeName } from '#server/foundation/http/request.ts'
 import type { Metrics } from './metrics.ts'
 import { addShopGauges } from './shop-gauges.ts'
 

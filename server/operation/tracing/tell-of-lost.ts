@@ -1,4 +1,4 @@
-import { atMostEvery } from '#server/foundation/base/at-most-every.ts'
+import { atMostEvery } from '#server/foundation/base/time.ts'
 import type { EventLog } from '#server/foundation/base/event-log.ts'
 import type { TracerOptions } from './tracer.ts'
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { healthPath, livenessPath, metricsPath, readinessPath } from '#contract/paths.ts'
-import type { IsBelieved } from '#server/foundation/http/believed-proxies.ts'
-import { routeName } from '#server/foundation/http/route-name.ts'
+import { type IsBelieved, routeName } from '#server/foundation/http/request.ts'
 import type { SpanEnd, Tracer } from './tracer.ts'
 
 /** Asked every few seconds by those who watch the shop. */

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { eventLog } from '#server/foundation/base/event-log.ts'
-import { inRequest } from '#server/foundation/base/current-request.ts'
+import { eventLog, inRequest } from '#server/foundation/base/event-log.ts'
 import { listener } from '#tests/fakes/listener.ts'
 import { tellOfLost } from './tell-of-lost.ts'
 import { openTracer } from './open-tracer.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { REQUEST_ID_HEADER } from '#server/foundation/http/request-id.ts'
+import { REQUEST_ID_HEADER } from '#server/foundation/http/request.ts'
 
 /** Scripts and styles go by the policy of their page, a worker's script needs others, and what shows a PDF is the browser's own. */
 const HAS_ITS_OWN_WAY = /^(text\/javascript|application\/javascript|text\/css|application\/pdf|font\/)/

@@ -7,7 +7,7 @@ import { readMigrations } from '#server/foundation/database/migrate.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { JobsHealth } from '#server/foundation/jobs/health.ts'
 import { briefMemory } from '#server/foundation/memory/brief-memory.ts'
-import { within } from '#server/foundation/base/within.ts'
+import { within } from '#server/foundation/base/time.ts'
 
 type Asked = { readonly db: Database; readonly jobsHealth: () => JobsHealth }
 

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { type Info, getInfo } from '#contract/info.ts'
-import { presentChallenge, presentWidgets } from '#server/foundation/challenge/present.ts'
+import { presentChallenge, presentWidgets } from '#server/foundation/challenge/robot-check.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { THE_SHOP } from '#server/foundation/heavy-work/owner.ts'
+import { THE_SHOP } from '#server/foundation/heavy-work/fair-queue.ts'
 import { renderAhead, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
 import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import { presentAnalytics, presentEmbedding, presentInvoicing } from '#server/catalog/browse/setting/present.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { configuredWallets, openIssuers } from '#server/documents/wallet-issuer/configured.ts'
-import { analyticsFor } from '#server/foundation/http/client-id.ts'
+import { analyticsFor } from '#server/foundation/http/visitor.ts'
 
 /** Settings of the whole shop. */
 export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cleanBody } from '#server/foundation/http/clean-body.ts'
+import { cleanBody } from '#server/foundation/http/request.ts'
 
 /**
  * Refuses what looks like text or a number and can't be stored as one: a NUL character or half a surrogate pair, which

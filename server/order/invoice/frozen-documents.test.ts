@@ -4,7 +4,7 @@ import { downloadEInvoice, downloadInvoice, downloadReceipt } from '#contract/in
 import { pathTo } from '#contract/paths.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import { stopRendering } from '#server/documents/pdf/render-pdf.ts'
-import { storeImage } from '#server/foundation/file/store-image.ts'
+import { storeImage } from '#server/foundation/file/image.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { BUSINESS_INVOICE } from '#tests/support/organiser/invoice.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 import { type Block, type Fact, type OrderLine, fact } from '#server/mail/letter/letter.ts'
 import {
   type MailContext,

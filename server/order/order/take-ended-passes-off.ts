@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import { afterwards } from '#server/foundation/base/afterwards.ts'
+import { afterwards } from '#server/foundation/base/event-log.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { sqlPassHas, reservationHas } from '#server/foundation/database/status-sql.ts'

@@ -9,7 +9,7 @@ import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/order/reservations.ts'
 import { ticketUpdateUrl } from '#server/mail/letter/page-urls.ts'
-import { flagEverywhere } from '#server/foundation/setting/everywhere.ts'
+import { flagEverywhere } from '#server/foundation/setting/settings.ts'
 import { composeAnswersReminder } from './letters.ts'
 import { seasonToAsk } from './ask-for-names.ts'
 import {

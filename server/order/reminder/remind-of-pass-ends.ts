@@ -10,7 +10,7 @@ import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { countUses } from '#server/order/order/passes-of.ts'
 import { readOrder } from '#server/order/order/read-order.ts'
-import { numberEverywhere } from '#server/foundation/setting/everywhere.ts'
+import { numberEverywhere } from '#server/foundation/setting/settings.ts'
 import { composePassEndReminder } from './letters.ts'
 import { type EndingPassRow, markEndTold, passesThatEnd, takeEnding } from './pass-end-store.ts'
 

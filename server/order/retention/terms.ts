@@ -1,9 +1,8 @@
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { RetentionTerms } from '#domain/order/retention/what-is-due.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { numberEverywhere } from '#server/foundation/setting/everywhere.ts'
+import { type Settings, numberEverywhere } from '#server/foundation/setting/settings.ts'
 import type { NumberKey } from '#server/foundation/setting/registry.ts'
-import type { Settings } from '#server/foundation/setting/settings.ts'
 
 export function retentionTerms(settings: Settings): RetentionTerms {
   const days = (key: NumberKey): number | null => settings.number(key) || null

@@ -9,7 +9,7 @@ import { type JobRow, forgetFailures, noteFailure } from '#server/foundation/job
 import { eachRow } from '#server/foundation/jobs/rows.ts'
 import { putOnSale } from '#server/order/order/move-tickets.ts'
 import { limitWaiting } from '#server/order/stock/hold-seats.ts'
-import { flagEverywhere } from '#server/foundation/setting/everywhere.ts'
+import { flagEverywhere } from '#server/foundation/setting/settings.ts'
 import { OfferChanged, isPayable, offerSeat } from './offer-seat.ts'
 import {
   countSetAside,

@@ -1,7 +1,7 @@
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
-import { afterwards } from '#server/foundation/base/afterwards.ts'
+import { afterwards } from '#server/foundation/base/event-log.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { discardReservations } from '#server/order/order/discard.ts'

@@ -1,6 +1,5 @@
-import { FairQueue } from '#server/foundation/heavy-work/fair-queue.ts'
-import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
-import { WorkPutOff } from '#server/foundation/heavy-work/work-failure.ts'
+import { FairQueue, ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
+import { WorkPutOff } from '#server/foundation/heavy-work/heavy-worker.ts'
 
 /**
  * How many events one process saves at a time. Saving waits for others who save the same event or organisation, and holds

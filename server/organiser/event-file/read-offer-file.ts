@@ -4,8 +4,8 @@ import { parse, YAMLParseError } from 'yaml'
 import { EventFile } from '#contract/event-file.ts'
 import { SubscriptionFile } from '#contract/subscription-file.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { cleanBody } from '#server/foundation/http/clean-body.ts'
-import { zoneExists } from '#server/foundation/language/time-zone.ts'
+import { cleanBody } from '#server/foundation/http/request.ts'
+import { zoneExists } from '#server/foundation/language/dates.ts'
 import { fieldOf } from '#domain/organiser/event-editing/event-problem.ts'
 
 /** One thing that is wrong with a file: where, and a sentence. */

@@ -13,7 +13,7 @@ import { KEY_ROLES, type KeyRole } from '#domain/access/principal/principal.ts'
 import { onlyFor } from '#server/access/api-key/guard.ts'
 import { issueKey, withdrawKey } from '#server/access/api-key/issue-key.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { sendBadRequest, sendText } from '#server/foundation/http/send-text.ts'
+import { sendBadRequest, sendText } from '#server/foundation/http/answer.ts'
 import {
   createOrganization,
   deleteOrganization,

@@ -16,7 +16,7 @@ import {
   stated,
 } from '#server/checkout/reservation/begun-for.ts'
 import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
-import { sendText } from '#server/foundation/http/send-text.ts'
+import { sendText } from '#server/foundation/http/answer.ts'
 import { findPass, ownPass } from '#server/organiser/pass-editing/find-pass.ts'
 import { extendPass, takePassBack } from './change-bought-pass.ts'
 import { type ReserveFor, reservePassFor } from './reserve-for.ts'

@@ -8,7 +8,7 @@ import { printedPercentage } from '#domain/foundation/money/percentage.ts'
 import { presentLanguages } from '#server/catalog/browse/present.ts'
 import { loadPass, loadPassesOf } from '#server/catalog/catalog/passes.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { isoMoment } from '#server/foundation/base/iso-moment.ts'
+import { isoMoment } from '#server/foundation/base/time.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 

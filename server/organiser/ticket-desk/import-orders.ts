@@ -10,7 +10,7 @@ import { type Contact, checkAttendee, checkContact } from '#domain/order/reserva
 import { MUST_BE_SALEABLE } from '#domain/order/reservation/selection-problems.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { flatMapWithBreaks } from '#server/foundation/base/with-breaks.ts'
+import { flatMapWithBreaks } from '#server/foundation/base/time.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { vatTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { storeImport } from './import-store.ts'

@@ -1,4 +1,4 @@
-import type { Say } from '#server/foundation/language/say.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 import { type Fact, fact } from '#server/mail/letter/letter.ts'
 import { type MailContext, factList, paragraph, whenAndWhere, whyNotified } from '#server/mail/letter/mail-context.ts'
 import { type OrderSummary, type PassSummary, orderBlock, passBlocks } from '#server/order/order/letters.ts'

@@ -11,7 +11,7 @@ import { discardReservations } from '#server/order/order/discard.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
-import { flagEverywhere } from '#server/foundation/setting/everywhere.ts'
+import { flagEverywhere } from '#server/foundation/setting/settings.ts'
 import { contextUrl } from '#server/mail/letter/page-urls.ts'
 import { type OverdueOrder, overdueOrders, takeOverdue } from './transfer-store.ts'
 

@@ -1,4 +1,4 @@
-import { noteAudits } from '#server/foundation/audit/audit.ts'
+import { type OrderNote, noteAudits } from '#server/foundation/audit/audit.ts'
 import { sql } from 'kysely'
 import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
@@ -13,7 +13,6 @@ import { WHILE_PAYING, type WhilePaying } from '#domain/order/reservation/paying
 import { type StatusWith, has } from '#domain/order/reservation/states.ts'
 import type { TicketStatusAfter } from '#domain/ticket/ticket/states.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
-import type { OrderNote } from '#server/foundation/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlPaymentHas, wherePayment, whereReservation } from '#server/foundation/database/status-sql.ts'

@@ -12,7 +12,7 @@ import { whereReservation } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
-import type { Everywhere } from '#server/foundation/setting/everywhere.ts'
+import type { Everywhere } from '#server/foundation/setting/settings.ts'
 
 /** Orders that wait for a bank transfer; one whose people have been erased is not waited for any more. */
 

@@ -5,7 +5,7 @@ import { type Minor, ZERO, negated, printed } from '#domain/foundation/money/mon
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import { type BookedMovement, type ReconciledLine, reconcile } from '#domain/payment/reconciliation/reconcile.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
-import { csv } from '#server/foundation/base/csv.ts'
+import { csv } from '#server/foundation/base/text.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
 import type { Booking, DayQuery } from '#server/providers/port/online.ts'

@@ -1,9 +1,8 @@
 import type * as wire from '#contract/poll.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
 import type { Poll, PollWithOptions } from '#domain/ticket/poll/poll.ts'
-import { sayIn } from '#server/foundation/language/say.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { type Texts, sayIn } from '#server/foundation/language/texts.ts'
+import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
 
 /** All that `presentPoll` renders of these polls. */

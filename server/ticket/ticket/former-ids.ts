@@ -6,7 +6,7 @@ import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import { isSameText } from '#server/foundation/base/same-text.ts'
+import { isSameText } from '#server/foundation/base/text.ts'
 import type { WhichTicket } from './which-ticket.ts'
 
 /** What became of the public ids that tickets had (decision 18; decision 55). */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
-import { systemClock } from '#server/foundation/base/clock.ts'
+import { systemClock } from '#server/foundation/base/time.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 import { readEnvironment } from '#server/foundation/config/environment.ts'
 import { finalizeReservation } from '#server/payment/pay/finalize.ts'

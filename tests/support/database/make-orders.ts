@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { systemClock } from '#server/foundation/base/clock.ts'
+import { systemClock } from '#server/foundation/base/time.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 import { readEnvironment } from '#server/foundation/config/environment.ts'
 import { openShop } from '#server/shop.ts'

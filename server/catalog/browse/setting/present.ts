@@ -56,7 +56,7 @@ export function presentCaptcha(settings: Settings): CaptchaConfiguration {
 
 /**
  * How visits are counted. The same for all visitors: what one visitor is counted by is added when it is sent
- * (server/foundation/http/client-id.ts).
+ * (server/foundation/http/visitor.ts).
  */
 export function presentAnalytics(settings: Settings): AnalyticsConfiguration {
   return {

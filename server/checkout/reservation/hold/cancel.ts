@@ -1,4 +1,4 @@
-import { afterwards } from '#server/foundation/base/afterwards.ts'
+import { afterwards } from '#server/foundation/base/event-log.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { distributeSeatsOf } from '#server/order/waiting-list/distribute-seats.ts'

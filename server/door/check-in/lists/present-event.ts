@@ -2,7 +2,7 @@ import type { EventForCheckIn } from '#contract/check-in.ts'
 import { eventPagePath, filePath, pathTo } from '#contract/paths.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { secondOf } from '#server/foundation/base/second-of.ts'
+import { secondOf } from '#server/foundation/base/time.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { EventOfDoor } from '../event-store.ts'
 

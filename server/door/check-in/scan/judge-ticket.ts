@@ -5,7 +5,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { eventKey } from '#server/order/order/good-ticket.ts'
 import { ticketCode } from '#server/order/order/ticket-code.ts'
-import { isSameText } from '#server/foundation/base/same-text.ts'
+import { isSameText } from '#server/foundation/base/text.ts'
 import { type DoorTicket, wasLetIn } from '../store.ts'
 
 /** The event of the door. */

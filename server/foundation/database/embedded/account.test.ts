@@ -2,8 +2,7 @@ import { chownSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { databaseFolder, whyNotRun } from '#tests/support/database/database-folder.ts'
-import { accountFor } from './account.ts'
-import { giveAll } from './give-all.ts'
+import { accountFor, giveAll } from './account.ts'
 import { identify, isAlive } from './process.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { lchownSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 
 /** A user of the system by numbers; neither needs a name. */
 export type ServiceUser = { readonly uid: number; readonly gid: number }
@@ -102,4 +103,15 @@ function textOf(file: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Gives a folder and all in it to this user, itself at last: one that was interrupted begins anew. Follows no link, and
+ * leaves files that have a second name, which may lie anywhere.
+ */
+export function giveAll(path: string, user: ServiceUser): void {
+  const found = lstatSync(path)
+  if (found.isDirectory()) for (const name of readdirSync(path)) giveAll(join(path, name), user)
+  if (found.isFile() && found.nlink > 1) return
+  if (found.uid !== user.uid || found.gid !== user.gid) lchownSync(path, user.uid, user.gid)
 }

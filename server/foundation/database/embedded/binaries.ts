@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { DatabaseUnavailable } from '../unavailable.ts'
+import { DatabaseUnavailable } from '../try-again.ts'
 
 /** Where the PostgreSQL programs are, and which version they have. */
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly majorVersion: string }

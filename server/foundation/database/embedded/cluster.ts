@@ -13,11 +13,10 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { ClientConfig } from 'pg'
-import { DatabaseUnavailable } from '../unavailable.ts'
-import { accountOfInitdb, commandFor, nobodyUid, type ServiceUser, userOf } from './account.ts'
+import { DatabaseUnavailable } from '../try-again.ts'
+import { type ServiceUser, accountOfInitdb, commandFor, giveAll, nobodyUid, userOf } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { readPassword, type Folder } from './folder.ts'
-import { giveAll } from './give-all.ts'
 
 export const ROLE = 'foyer'
 const DATABASE = 'foyer'

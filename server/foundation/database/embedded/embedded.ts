@@ -1,16 +1,15 @@
-import { closeSync, existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { DatabaseUnavailable } from '../unavailable.ts'
-import { askServer, createDatabase } from './ask-server.ts'
+import { DatabaseUnavailable } from '../try-again.ts'
+import { askServer, createDatabase, endHanging } from './process.ts'
 import { connectionTo } from './cluster.ts'
-import type { Folder } from './folder.ts'
-import { openFolder } from './hand-over.ts'
-import { hasGivenUp, isKeeperLeaving, isKeeperThere, joinKeeper, type Start, startKeeper } from './keeper.ts'
-import { endHanging } from './left-server.ts'
+import { type Folder, describeFolder, prepareFolder, rootOf } from './folder.ts'
+import { type Start, hasGivenUp, isKeeperLeaving, isKeeperThere, joinKeeper, startKeeper } from './keeper.ts'
+import { type Account, accountFor, giveAll } from './account.ts'
 
 /** A hold on the embedded PostgreSQL: it runs at least until `close`, or until this process ends in whatever way. */
-export type Embedded = {
+type Embedded = {
   readonly connection: ClientConfig
   /** Lets go. When no other process holds it, waits until PostgreSQL has stopped cleanly. */
   close(): Promise<void>
@@ -146,4 +145,27 @@ async function letGo(folder: Folder, hold: number): Promise<void> {
     if (Date.now() > deadline) return
     await pause(20)
   }
+}
+
+/**
+ * The folder of the database, ready for its user. One that belongs to root or the shared "nobody" is given to
+ * PostgreSQL's own user as soon as no PostgreSQL runs in it; until then its owner's PostgreSQL is used.
+ */
+async function openFolder(dataFolder: string): Promise<Folder> {
+  const root = rootOf(dataFolder)
+  const wanted = accountFor(root)
+  const owner = statSync(root, { throwIfNoEntry: false })
+  if (wanted.kind !== 'other' || owner === undefined || owner.uid === wanted.user.uid) {
+    return prepareFolder(dataFolder, wanted)
+  }
+  const former: Account = owner.uid === 0 ? { kind: 'namespace' } : { kind: 'other', user: owner }
+  const folder = describeFolder(dataFolder, former)
+  if (await isInUse(folder)) return folder
+  giveAll(root, wanted.user)
+  return prepareFolder(dataFolder, wanted)
+}
+
+async function isInUse(folder: Folder): Promise<boolean> {
+  if (isKeeperThere(folder) || isKeeperLeaving(folder)) return true
+  return (await askServer(connectionTo(folder))) !== 'silent'
 }

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseUnavailable } from '../unavailable.ts'
+import { DatabaseUnavailable } from '../try-again.ts'
 import { type Account, NOBODY_UID, commandFor, userOf } from './account.ts'
 
 /** The parts of the data folder that belong to the embedded database. */

@@ -17,10 +17,8 @@ import type { ClientConfig } from 'pg'
 import { commandFor, userOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
-import { codeOf, type Folder } from './folder.ts'
-import { type LeftServer, leftServer } from './left-server.ts'
-import { asArguments } from './options.ts'
-import { beginningOf, identify, isAlive, readPid } from './process.ts'
+import { type Folder, codeOf } from './folder.ts'
+import { type LeftServer, beginningOf, identify, isAlive, leftServer, readPid } from './process.ts'
 
 /** A start takes a second or two (making the cluster included); a lock this old was left behind. */
 const STALE_LOCK_MS = 60_000
@@ -167,4 +165,45 @@ function isHolderGone(lock: string): boolean {
   const [, ...began] = (existsSync(lock) ? readFileSync(lock, 'utf8') : '').split(' ')
   const begins = beginningOf(holder)
   return began.length > 0 && begins !== undefined && began.join(' ') !== begins
+}
+
+/**
+ * Settings of the embedded PostgreSQL: small (the whole shop wants to stay under 256 MB when idle), durable, and
+ * without what one machine has no use for (replication, parallel queries, I/O worker processes).
+ */
+const OPTIONS: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  effective_cache_size: '256MB',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  huge_pages: 'off',
+  io_method: 'sync',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_worker_processes: '2',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '2',
+  autovacuum_naptime: '15s',
+  random_page_cost: '1.1',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_buffers: '4MB',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '10min',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  // Neither the row that broke a rule nor the values of a statement: they are people's.
+  log_error_verbosity: 'terse',
+  log_parameter_max_length_on_error: '0',
+}
+
+/** As arguments of the postgres program; `changes` win over the defaults. */
+function asArguments(changes: Readonly<Record<string, string>>): string[] {
+  return Object.entries({ ...OPTIONS, ...changes }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

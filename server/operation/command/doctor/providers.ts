@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import { systemClock } from '#server/foundation/base/clock.ts'
+import { systemClock } from '#server/foundation/base/time.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { type Arrivals, type CheckedProvider, checkProviders } from '#server/payment/pay/online/check-providers.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '#server/foundation/base/clock.ts'
+import { systemClock } from '#server/foundation/base/time.ts'
 import { findUnended } from '#server/catalog/catalog/find-unended.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '#server/foundation/config/config.ts'
+import { type Config, KEY_BYTES } from '#server/foundation/config/config.ts'
 import { type Database, database } from '#server/foundation/database/database.ts'
 import type { OpenDatabase } from '#server/foundation/database/connect.ts'
-import { KEY_BYTES } from '#server/foundation/config/secret-keys.ts'
 import { existingSealing, placeOfKey } from '#server/foundation/sealing/open-sealing.ts'
 import { sealingBy } from '#server/foundation/sealing/sealing.ts'
 import { lookAtSecrets } from '#server/foundation/setting/seal-settings.ts'
-import { tellPlace } from '#server/foundation/setting/setting-place.ts'
+import { tellPlace } from '#server/foundation/setting/sealed-value.ts'
 import type { Finding } from './finding.ts'
 
 /** The database as the shop reads it, where nothing may be made: without a key, by one that opens nothing. */

@@ -1,4 +1,4 @@
-import { TRUST_HINT, certificateTrouble } from '#server/foundation/base/certificate-trouble.ts'
+import { TRUST_HINT, certificateTrouble } from '#server/operation/command/doctor/reach.ts'
 import { signInCallbackPath } from '#contract/paths.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'

@@ -1,5 +1,5 @@
 import { type Instant, days, instant } from '#domain/foundation/instant.ts'
-import { systemClock } from '#server/foundation/base/clock.ts'
+import { systemClock } from '#server/foundation/base/time.ts'
 import { findUnended } from '#server/catalog/catalog/find-unended.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { Say } from '#server/foundation/language/say.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 import { type Fact, fact } from '#server/mail/letter/letter.ts'
 import { type MailContext, factList, momentFor, paragraph, whyNotified } from '#server/mail/letter/mail-context.ts'
 import { letter } from '#server/mail/letter/compose.ts'

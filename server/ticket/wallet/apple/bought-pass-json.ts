@@ -5,8 +5,8 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
 import { passPin } from '#domain/order/pass/pass-code.ts'
 import { renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
-import { type Say, sayIn } from '#server/foundation/language/say.ts'
-import { isoMoment } from '#server/foundation/base/iso-moment.ts'
+import { type Say, sayIn } from '#server/foundation/language/texts.ts'
+import { isoMoment } from '#server/foundation/base/time.ts'
 import { CHANGES, type FrameFacts, frameOf, qrCode } from './frame.ts'
 
 /** The bought pass as its owner has it; once it is void, nothing on it names the owner. */

@@ -1,6 +1,6 @@
 import type { Database } from '#server/foundation/database/database.ts'
 import { MAX_PIXELS } from '#server/foundation/file/image-type.ts'
-import { readImage } from '#server/foundation/file/read-image.ts'
+import { readImage } from '#server/foundation/file/image.ts'
 import { madeMemory } from '#server/foundation/memory/made-memory.ts'
 
 /** File name to PNG. */

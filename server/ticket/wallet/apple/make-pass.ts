@@ -7,7 +7,7 @@ import { type OfferedContext, type OfferedEvent, type OfferedPass, isOfPass } fr
 import type { Shop } from '#server/catalog/context.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { passUseUrl } from '#server/mail/letter/page-urls.ts'
-import { ownerOf } from '#server/foundation/heavy-work/owner.ts'
+import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
 import { codeOf } from '#server/order/order/describe-ticket.ts'
 import { type GoodPass, findGoodPassByPublicId } from '#server/order/order/good-pass.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flatMapWithBreaks } from './with-breaks.ts'
+import { flatMapWithBreaks } from './time.ts'
 
 test('others are served while many items are worked on, and the results keep their order', async () => {
   let turns = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePageLanguage } from './page-language.ts'
+import { choosePageLanguage } from './plain-page.ts'
 
 const choose = (url: string, accepted?: string) =>
   choosePageLanguage({ url, headers: accepted === undefined ? {} : { 'accept-language': accepted } })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { imageTypeOf } from './image-type.ts'
-import { putFile } from './store.ts'
+import { putFile, readFileByDigest } from './store.ts'
 
 /** The largest image an organiser may give (organiser contract, imageUrl). */
 export const MAX_IMAGE_BYTES = 200 * 1024
@@ -19,4 +19,9 @@ export async function storeImage(
   const digest = createHash('sha256').update(content).digest('hex')
   await putFile(db, { digest, content, type, now })
   return digest
+}
+
+/** The bytes of a stored image; undefined when there is none of this digest. */
+export async function readImage(db: Queryable, digest: string): Promise<Buffer | undefined> {
+  return (await readFileByDigest(db, digest))?.content
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { localJob } from './local-job.ts'
+import { localJob } from './job.ts'
 
 /** A job whose runs end on command, and the failures it has reported. */
 function aJob() {

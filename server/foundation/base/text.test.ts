@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printable, printableLine } from './printable.ts'
+import { printable, printableLine } from './text.ts'
 
 test.each([
   ['\u001b[2J\u001b]0;owned\u0007', '\\u{1b}[2J\\u{1b}]0;owned\\u{7}'],

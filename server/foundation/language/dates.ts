@@ -1,0 +1,193 @@
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { Texts } from './texts.ts'
+
+/** A moment written for a place and in a language. */
+type ToldMoment = { readonly instant: Instant; readonly timeZone: string; readonly language: string }
+
+/**
+ * The moment written by a date pattern such as "EEE dd MMM yyyy". Patterns are texts that organisers may change, so
+ * they keep the letters the contract documents: E weekday, d day, M month, y year, H hour of 24, m minute; repeated for
+ * length ("EEE" short, "EEEE" full). Text between apostrophes is literal, and so is all that is no letter.
+ * `undefined` where the pattern has a letter, or a number of them, that we don't know.
+ */
+export function formatDate(pattern: string, told: ToldMoment): string | undefined {
+  const pieces = piecesOf(pattern)
+  if (pieces === undefined) return undefined
+  let text = ''
+  for (const piece of pieces) {
+    const written = 'literal' in piece ? piece.literal : FIELDS[piece.field]?.(told)
+    if (written === undefined) return undefined
+    text += written
+  }
+  return text
+}
+
+/**
+ * One moment in many languages, each by its own pattern under `patternKey`. A language whose pattern can't be read is
+ * left out (shop contract, "Formatted dates").
+ */
+export function dateMap(
+  texts: Pick<Texts, 'text'>,
+  moment: {
+    readonly instant: Instant
+    readonly timeZone: string
+    readonly languages: readonly string[]
+    readonly patternKey: string
+  },
+): Readonly<Record<string, string>> {
+  const { instant, timeZone, languages, patternKey } = moment
+  const map: Record<string, string> = {}
+  for (const language of languages) {
+    const text = formatDate(texts.text(language, patternKey), { instant, timeZone, language })
+    if (text !== undefined) map[language] = text
+  }
+  return map
+}
+
+type Piece = { readonly literal: string } | { readonly field: string }
+
+/** The pattern cut into fields and literal text; `undefined` when an apostrophe is left open. */
+function piecesOf(pattern: string): readonly Piece[] | undefined {
+  const pieces: Piece[] = []
+  for (const [piece, quoted, field] of pattern.matchAll(/'((?:[^']|'')*)'|(([A-Za-z])\3*)|[^]/g)) {
+    if (field !== undefined) pieces.push({ field })
+    else if (quoted !== undefined) pieces.push({ literal: quoted === '' ? "'" : quoted.replaceAll("''", "'") })
+    else if (piece === "'") return undefined
+    else pieces.push({ literal: piece })
+  }
+  return pieces
+}
+
+const FIELDS: Readonly<Record<string, (told: ToldMoment) => string>> = {
+  EEE: told => word(told, 'weekday', 'short'),
+  EEEE: told => word(told, 'weekday', 'long'),
+  d: told => String(at(told).day),
+  dd: told => twoDigits(at(told).day),
+  M: told => String(at(told).month),
+  MM: told => twoDigits(at(told).month),
+  MMM: told => word(told, 'month', 'short'),
+  MMMM: told => word(told, 'month', 'long'),
+  yy: told => twoDigits(at(told).year % 100),
+  yyyy: told => String(at(told).year).padStart(4, '0'),
+  H: told => String(at(told).hour),
+  HH: told => twoDigits(at(told).hour),
+  m: told => String(at(told).minute),
+  mm: told => twoDigits(at(told).minute),
+}
+
+function at({ instant, timeZone }: ToldMoment): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** A name as it appears within a date: many languages inflect or shorten it differently when it is alone. */
+function word(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): string {
+  return (
+    wordFormat(told, type, length)
+      .formatToParts(told.instant)
+      .find(part => part.type === type)?.value ?? ''
+  )
+}
+
+/** Making a format is a hundred times dearer than using it, and lists of events use the same few again and again. */
+const wordFormats = new Map<string, Intl.DateTimeFormat>()
+
+function wordFormat(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): Intl.DateTimeFormat {
+  const { timeZone, language } = told
+  const name = [language, timeZone, type, length].join(' ')
+  const known = wordFormats.get(name)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', [type]: length })
+  wordFormats.set(name, format)
+  return format
+}
+
+/** When something takes place: its beginning, its end, and the IANA zone both are shown in. */
+export type TimeSpan = { readonly start: Instant; readonly end: Instant; readonly timeZone: string }
+
+/** "Saturday 15 May 2027, 09:00–17:30 CEST": on paper the zone is always named. */
+export function timeSpanText(span: TimeSpan, language: string): string {
+  return timeSpanLines(span, language).join(' ')
+}
+
+/** As `timeSpanText`, on a line for each of the two days when there are two. */
+export function timeSpanLines({ start, end, timeZone }: TimeSpan, language: string): readonly string[] {
+  const place = { timeZone, language }
+  const zone = zoneName(end, place)
+  const [firstDay, lastDay] = [longDate(start, place), longDate(end, place)]
+  if (firstDay === lastDay) return [`${dateRange({ start, end }, place)} ${zone}`]
+  return [`${firstDay}, ${shortTime(start, place)} –`, `${lastDay}, ${shortTime(end, place)} ${zone}`]
+}
+
+/** "Friday 7 May 2027, 12:00 CEST": a moment by which something must be done. */
+export function momentText(moment: Instant, place: Place): string {
+  return `${longDate(moment, place)}, ${shortTime(moment, place)} ${zoneName(moment, place)}`
+}
+
+/** The short name of the zone, which differs between summer and winter. */
+function zoneName(moment: Instant, { timeZone, language }: Place): string {
+  const key = `${language} ${timeZone}`
+  const format = zoneFormats.get(key) ?? zoneFormat({ timeZone, language })
+  zoneFormats.set(key, format)
+  return format.formatToParts(moment).find(part => part.type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** A format costs a hundred times what its use does, in time and in memory. */
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+function zoneFormat({ timeZone, language }: Place): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, timeZoneName: 'short' })
+}
+
+/** By whose clock and in whose words a date is shown, on our own pages and in mails. */
+type Place = { readonly timeZone: string; readonly language: string }
+
+/** "Saturday 15 May 2027" */
+export function longDate(moment: Instant, place: Place): string {
+  const text = format(place, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(moment)
+  return place.language === 'en' ? text.replace(',', '') : text
+}
+
+/** "09:00" */
+export function shortTime(moment: Instant, place: Place): string {
+  return format(place, TIME).format(moment)
+}
+
+/**
+ * "Saturday 15 May 2027, 09:00–17:30"; over several days "Saturday 15 May 2027, 09:00 – Sunday 16 May 2027, 17:30".
+ * Both ends are shown by the place's clock.
+ */
+export function dateRange(range: { readonly start: Instant; readonly end: Instant }, place: Place): string {
+  const [firstDay, lastDay] = [longDate(range.start, place), longDate(range.end, place)]
+  if (firstDay !== lastDay) {
+    return `${firstDay}, ${shortTime(range.start, place)} – ${lastDay}, ${shortTime(range.end, place)}`
+  }
+  return `${firstDay}, ${format(place, TIME).formatRange(range.start, range.end)}`
+}
+
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
+/** Making a format is a hundred times dearer than using it, and the same few are used again and again. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day before the month and a 24-hour clock: our English is European. */
+function format({ timeZone, language }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
+  const known =
+    formats.get(key) ?? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options })
+  formats.set(key, known)
+  return known
+}
+
+/** Is there such a zone? Named ones only: an offset such as "+02:00" knows no summer time. */
+export function zoneExists(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
