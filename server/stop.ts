@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type MailsUnderWay, giveBackMails } from '#server/mail/letter/under-way.ts'
 import type { MailTransport } from '#server/mail/letter/transport.ts'
-import { stopRendering } from '#server/documents/pdf/render-pdf.ts'
+import { stopRendering } from '#server/documents/pdf/pdf-renderer.ts'
 import type { RunningQueue } from '#server/foundation/jobs/queue.ts'
 import type { OpenShop } from './shop.ts'
 import type { Tracer } from '#server/operation/tracing/tracer.ts'

@@ -1,5 +1,5 @@
 import { instant } from '#domain/foundation/instant.ts'
-import type { PassDocument } from '#server/documents/pdf/pass-document.ts'
+import type { PassDocument } from '#server/documents/pdf/pass-pdf.ts'
 
 /** Ada's pass for a year of concerts, ten entries, none used; say what matters. */
 export function aPassDocument(change: Partial<PassDocument> = {}): PassDocument {

@@ -1,5 +1,5 @@
 import { instant } from '#domain/foundation/instant.ts'
-import type { TicketDocument } from '#server/documents/pdf/ticket-document.ts'
+import type { TicketDocument } from '#server/documents/pdf/ticket-pdf.ts'
 
 /** Ada's ticket for a day in Lugano, paid, without extras; say what matters. */
 export function aTicketDocument(change: Partial<TicketDocument> = {}): TicketDocument {

@@ -8,10 +8,9 @@ import type { Shop } from '#server/catalog/context.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
 import { type Kept, keptAnswers } from './kept-answers.ts'
-import { type OfferQuery, offerFilterOf } from './offer-filter.ts'
+import { type OfferQuery, offerFilterOf } from './event-list.ts'
 import { presentBasicPass, presentPass } from './present-passes.ts'
-import { descriptionsOf } from './present-texts.ts'
-import { presentBasicEvent } from './present.ts'
+import { descriptionsOf, presentBasicEvent } from './present.ts'
 
 type PassList = Kept<BasicSubscriptionInfo[]>
 

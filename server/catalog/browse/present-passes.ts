@@ -19,9 +19,8 @@ import { EVENT_DATES, presentPeriod } from '#server/catalog/catalog/present-date
 import { dateMap } from '#server/foundation/language/dates.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { type Providers, bankAccountOf } from '#server/providers/registry/registry.ts'
-import { awaitsPaymentForPass } from '#server/catalog/sale-check/one-pass.ts'
-import { markdownByLanguage } from './present-texts.ts'
-import { ownerLines, presentCurrency, presentLanguages } from './present.ts'
+import { awaitsPaymentForPass } from '#server/catalog/sale-check/judge-ways.ts'
+import { markdownByLanguage, ownerLines, presentCurrency, presentLanguages } from './present.ts'
 import { presentAnalytics, presentCaptcha, presentEmbedding, presentInvoicing } from './setting/present.ts'
 
 const ANY_NUMBER = -1

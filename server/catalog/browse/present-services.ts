@@ -14,7 +14,7 @@ import { dateMap } from '#server/foundation/language/dates.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { SALE_DATES } from '#server/catalog/catalog/present-dates.ts'
-import { markdownByLanguage } from './present-texts.ts'
+import { markdownByLanguage } from './present.ts'
 import type { UnitTable } from '#server/catalog/catalog/services.ts'
 
 type ServiceFacts = {

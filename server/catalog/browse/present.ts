@@ -1,6 +1,6 @@
 import { hasSaleEnded } from '#domain/catalog/catalog/category.ts'
-import type { Event } from '#domain/catalog/catalog/event.ts'
-import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import type { Event, EventOffer } from '#domain/catalog/catalog/event.ts'
+import { type CommonContext, displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Currency, decimalsOf } from '#domain/foundation/money/currency.ts'
 import { printedPercentage } from '#domain/foundation/money/percentage.ts'
@@ -9,7 +9,7 @@ import { filePath, pathTo } from '#contract/paths.ts'
 import type { CurrencyDescriptor, Language } from '#contract/shared.ts'
 import { offeredLanguages, shippedLanguages } from '#server/foundation/language/languages.ts'
 import { presentOwnTexts } from '#server/foundation/language/overrides.ts'
-import type { Texts } from '#server/foundation/language/texts.ts'
+import { type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import {
   presentAnalytics,
   presentAssignment,
@@ -22,9 +22,11 @@ import {
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { type Providers, bankAccountOf } from '#server/providers/registry/registry.ts'
 import { presentDates } from '#server/catalog/catalog/present-dates.ts'
-import { markdownByLanguage, titleByLanguage } from './present-texts.ts'
 import type { Services } from '#server/foundation/services.ts'
 import { type SeatTable, seatsOf } from '#server/catalog/catalog/seats.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
+import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
 
 /** One event of a list; its date texts come in all languages of the shop (shop contract 2). */
 export function presentBasicEvent(event: Event, texts: Texts): wire.BasicEventInfo {
@@ -130,4 +132,38 @@ export function presentCurrency(code: Currency): CurrencyDescriptor {
     symbol: parts.find(({ type }) => type === 'currency')?.value ?? code,
     fractionDigits: decimalsOf(code),
   }
+}
+
+/** The one name of what is sold under each of its languages. */
+function titleByLanguage(context: Pick<CommonContext, 'title' | 'languages'>): Record<string, string> {
+  return Object.fromEntries(context.languages.map(language => [language, displayName(context)]))
+}
+
+/** Markdown as HTML, in the languages of the context that have a text; `descriptionsOf` says what to render before. */
+export function markdownByLanguage(
+  { languages }: Pick<CommonContext, 'languages'>,
+  markdown: LocalizedTexts,
+  texts: Texts,
+): Record<string, string> {
+  return Object.fromEntries(
+    languages.flatMap(language => {
+      const text = markdown[language]
+      return text === undefined ? [] : [[language, renderedHtml(text, sayIn(texts, language))]]
+    }),
+  )
+}
+
+type Described = Pick<EventOffer, 'categories' | 'services'> & {
+  readonly context: Pick<CommonContext, 'languages' | 'description' | 'organization'>
+}
+
+/** All that is rendered where an offer is presented. */
+export function descriptionsOf({ context, categories, services }: Described, texts: Texts): Rendering[] {
+  const owner = ownerOf(context.organization)
+  return [context, ...categories, ...services].flatMap(({ description }) =>
+    context.languages.flatMap(language => {
+      const markdown = description[language]
+      return markdown === undefined ? [] : [{ to: 'html' as const, markdown, say: sayIn(texts, language), owner }]
+    }),
+  )
 }

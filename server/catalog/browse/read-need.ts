@@ -1,7 +1,7 @@
 import { MAX_INTEGER } from '#contract/limits.ts'
 import type { OfferSearch, PageNeed } from '#contract/page-need.ts'
 import type { EventAnswers } from './event-answers.ts'
-import type { OfferQuery } from './offer-filter.ts'
+import type { OfferQuery } from './event-list.ts'
 import type { PassAnswers } from './pass-answers.ts'
 
 /** What a page is rendered from, as the API answers it; undefined for an event or pass that does not exist. */

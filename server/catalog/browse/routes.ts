@@ -9,13 +9,27 @@ import type { Shop } from '#server/catalog/context.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { withClientId } from '#server/foundation/http/visitor.ts'
 import { limitedWhen } from '#server/foundation/http/rate-limit.ts'
-import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/event-calendar.ts'
+import {
+  CALENDAR_FILE_NAME,
+  CALENDAR_TYPE,
+  eventCalendar,
+  googleCalendarLink,
+} from '#server/documents/calendar/calendar.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
-import { googleCalendarLink } from '#server/documents/calendar/google-calendar.ts'
 import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
 import type { EventAnswers } from './event-answers.ts'
-import { categoryOfTicket } from './category-of-ticket.ts'
+import {
+  getSubscription,
+  listEventsOfSubscription,
+  listSubscriptions,
+  listSubscriptionsOfEvent,
+} from '#contract/subscription.ts'
+import type { PassAnswers } from './pass-answers.ts'
+import type { Category } from '#domain/catalog/catalog/category.ts'
+import type { EventOffer } from '#domain/catalog/catalog/event.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 
 /** What visitors can browse before they choose. */
 export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginAsyncTypebox {
@@ -70,7 +84,7 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
 }
 
 /** Sends an answer that is the same object for as long as it says the same: the schema of its call writes it once. */
-export function writtenOnce(): (reply: Sending, answer: object) => FastifyReply {
+function writtenOnce(): (reply: Sending, answer: object) => FastifyReply {
   const written = new WeakMap<object, string>()
   return (reply, answer) => {
     const text = written.get(answer) ?? writtenBySchema(reply, answer)
@@ -95,10 +109,56 @@ function isForOne({ query }: FastifyRequest): boolean {
 }
 
 /** An answer that is JSON text already. */
-export function sendWritten(reply: Sending, json: string): FastifyReply {
+function sendWritten(reply: Sending, json: string): FastifyReply {
   return reply
     .code(200)
     .type(JSON_TYPE)
     .serializer((text: string) => text)
     .send(json)
+}
+
+/** What visitors can browse of passes. */
+export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
+  const sendKept = writtenOnce()
+  return async app => {
+    // By organiser and tags (specification, browsing 7); which bought pass a visitor uses narrows events alone.
+    app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (request, reply) =>
+      sendKept(reply, (await answers.list(request.query)).value),
+    )
+
+    app.get(getSubscription.path, { schema: routeSchema(getSubscription) }, async (request, reply) => {
+      const answer = await answers.pass(request.params.id)
+      return answer === undefined ? reply.code(404).send() : sendWritten(reply, withClientId(request, answer))
+    })
+
+    app.get(
+      listEventsOfSubscription.path,
+      { schema: routeSchema(listEventsOfSubscription) },
+      async (request, reply) => {
+        const events = await answers.events(request.params.id)
+        return events === undefined ? reply.code(404).send() : sendKept(reply, events.value)
+      },
+    )
+
+    app.get(
+      listSubscriptionsOfEvent.path,
+      { schema: routeSchema(listSubscriptionsOfEvent) },
+      async (request, reply) => {
+        const passes = await answers.accepted(request.params.shortName)
+        return passes === undefined ? reply.code(404).send() : sendKept(reply, passes.value)
+      },
+    )
+  }
+}
+
+/** The category a ticket was sold in, by the ticket's public id; undefined for a ticket of another event. */
+async function categoryOfTicket(db: Database, offer: EventOffer, publicId: string): Promise<Category | undefined> {
+  if (!isUuid(publicId)) return undefined
+  const row = await db.kysely
+    .selectFrom('ticket')
+    .select('category_id')
+    .where('public_uuid', '=', publicId)
+    .where('event_id', '=', offer.context.id)
+    .executeTakeFirst()
+  return offer.categories.find(({ id }) => id === row?.category_id)
 }

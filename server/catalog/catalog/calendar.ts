@@ -1,7 +1,7 @@
 import { type Category } from '#domain/catalog/catalog/category.ts'
 import { type Event, isOnline } from '#domain/catalog/catalog/event.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
-import type { CalendarEntry } from '#server/documents/calendar/calendar-entry.ts'
+import type { CalendarEntry } from '#server/documents/calendar/calendar.ts'
 
 type CalendarFacts = {
   readonly language: string

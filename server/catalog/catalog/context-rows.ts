@@ -5,6 +5,8 @@ import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { OrganizationTable, PurchaseContextTable } from '#server/foundation/database/schema.ts'
 import type { Selectable } from 'kysely'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import type { Database } from '#server/foundation/database/database.ts'
 
 /** What events and passes are both read from, in a query that joins `purchase_context` and `organization`. */
 export const CONTEXT_COLUMNS = [
@@ -85,4 +87,21 @@ export function contextFrom(row: ContextRow): Omit<CommonContext, 'isFreeOfCharg
     tags: row.tags,
     version: row.version,
   }
+}
+
+/** When the published data of these events and passes was last changed, by their ids. */
+export async function loadChangeTimes(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Instant>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.kysely
+    .selectFrom('purchase_context')
+    .select(['id', 'updated_at'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, updated_at }) => [id, instant(updated_at)]))
+}
+
+/** The name of the organisation with this slug. */
+export async function findOrganizationName(db: Database, slug: string): Promise<string | undefined> {
+  const row = await db.kysely.selectFrom('organization').select('name').where('slug', '=', slug).executeTakeFirst()
+  return row?.name
 }

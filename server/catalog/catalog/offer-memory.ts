@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
  * Events and passes as they are sold, kept for as long as nothing of them changes. A version says how often that has happened; it
  * only grows, and belongs to the purchase context (server/foundation/database/migrations/0018-offer-version.sql).
  */
-export type OfferMemory<Offered> = {
+type OfferMemory<Offered> = {
   /** What is known, when it is at least of this version. */
   known(id: number, version: bigint): Offered | undefined
   /** What is offered, of this version or a newer one, loaded where it is not known; undefined when there is none. Rejects for a version that it never had. */
@@ -60,4 +60,13 @@ export function offerMemory<Offered>(options: {
       throw new Error(`purchase context ${id} was never of version ${version}`)
     },
   }
+}
+
+/**
+ * How often what is offered by a purchase context has changed, as an expression of SQL. Every change counts, its own and
+ * those of what contexts share, so that the sum grows with each (server/foundation/database/migrations/0018-offer-version.sql). `contextId`
+ * names the column with its table: `offer_version` has an `id` of its own.
+ */
+export function offerVersion(contextId: string): string {
+  return `(select sum(version)::bigint from offer_version where offer_version.id in (0, ${contextId}))`
 }

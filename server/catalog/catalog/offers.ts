@@ -11,8 +11,8 @@ import { sqlInstant } from '#server/foundation/database/types.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { wherePass } from '#server/foundation/database/status-sql.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
-import { offerVersion } from './offer-version.ts'
-import { loadDiscountRules } from './promo-code/discount-rules.ts'
+import { offerVersion } from './offer-memory.ts'
+import { loadDiscountRules } from './discounts.ts'
 import { loadServices } from './services.ts'
 
 /** An event with its categories in display order, by the id a reservation or ticket refers to; undefined when there is none. */

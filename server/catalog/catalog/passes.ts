@@ -9,7 +9,7 @@ import { type Database, type Queryable, statement } from '#server/foundation/dat
 import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
-import { offerVersion } from './offer-version.ts'
+import { offerVersion } from './offer-memory.ts'
 import { leavingOutBroken } from './leaving-out-broken.ts'
 import type { ListFilter } from './offers.ts'
 

@@ -2,7 +2,7 @@ import type { Event } from '#domain/catalog/catalog/event.ts'
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { Services } from '#server/foundation/services.ts'
-import { findOrganizationName, loadChangeTimes } from './listing-store.ts'
+import { findOrganizationName, loadChangeTimes } from './context-rows.ts'
 import { listEvents } from './offers.ts'
 import { listPasses } from './passes.ts'
 

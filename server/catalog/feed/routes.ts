@@ -5,14 +5,15 @@ import { pathTo } from '#contract/paths.ts'
 import { leavingOutBroken } from '#server/catalog/catalog/leaving-out-broken.ts'
 import { type PublicListing, publicListing, publicPasses } from '#server/catalog/catalog/public-listing.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { CALENDAR_TYPE } from '#server/documents/calendar/event-calendar.ts'
+import { CALENDAR_TYPE } from '#server/documents/calendar/calendar.ts'
 import { madeMemory } from '#server/foundation/memory/made-memory.ts'
 import { type Rendering, renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
-import { atomFeed, describedInAtom } from './atom-feed.ts'
-import { calendarFeed, describedInCalendar } from './calendar-feed.ts'
+import { atomFeed, calendarFeed, describedInAtom, describedInCalendar } from './formats.ts'
 import { type Feed, feedOf } from './feed.ts'
-import { sendTagged, tagged } from './send-tagged.ts'
 import { sitemap } from './sitemap.ts'
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasAlready } from '#server/foundation/http/answer.ts'
 
 type Kind = { readonly type: string; describe(feed: Feed): Rendering[]; write(feed: Feed): string }
 
@@ -79,3 +80,18 @@ function written(kind: Kind, feed: Feed, { log }: Pick<Shop, 'log'>): string {
 }
 
 const withId = <Listed extends PublicListing['events'][number]>(listed: Listed) => ({ ...listed, id: listed.event.id })
+
+/** A text with the tag by which a reader knows that it has it already. */
+type Tagged = { readonly text: string; readonly etag: string }
+
+function tagged(text: string): Tagged {
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
+}
+
+/** Readers come by themselves, again and again: they may keep it for minutes, and get 304 while it is the same. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, found: Tagged | undefined, type: string) {
+  if (!found) return reply.code(404).send()
+  reply.header('Cache-Control', 'public, max-age=300').header('ETag', found.etag)
+  if (hasAlready(request.headers['if-none-match'], found.etag)) return reply.code(304).send()
+  return reply.code(200).type(type).send(found.text)
+}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import type { Answers } from '#domain/catalog/fields/answers.ts'
-import type { FieldId } from '#domain/catalog/fields/field.ts'
+import type { AdditionalField, FieldId } from '#domain/catalog/fields/field.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 
 /** The answers of an order, by ticket, by item of an extra, and by pass. */
 export type OrderAnswers = {
@@ -148,4 +149,31 @@ function textOf(values: readonly string[]): string {
 /** What begins as a list is one: texts that do are stored as lists of one. */
 export function valuesFrom(text: string): readonly string[] {
   return text.startsWith('[') ? (JSON.parse(text) as string[]) : [text]
+}
+
+/** A question and its answer in words. */
+type AnswerInWords = { readonly label: string; readonly value: string }
+
+/** The questions that were answered, options by what they are called. */
+export function answersInWords(
+  fields: readonly AdditionalField[],
+  answers: Answers | undefined,
+  language: string,
+): AnswerInWords[] {
+  return fields.flatMap(field => {
+    const values = answers?.get(field.id) ?? []
+    if (values.length === 0) return []
+    const value = values.map(one => readable(field, one, language)).join(', ')
+    return [{ label: inLanguage(field.label, language) || field.name, value }]
+  })
+}
+
+/** A date as people write it; it is of no time zone. */
+const dayInWords = (value: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+
+function readable({ type, options }: AdditionalField, value: string, language: string): string {
+  if (type === 'DATE_OF_BIRTH' && !Number.isNaN(Date.parse(value))) return dayInWords(value, language)
+  const option = options.find(one => one.value === value)
+  return (option && inLanguage(option.labels, language)) || value
 }

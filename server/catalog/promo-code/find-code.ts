@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { CategoryId } from '#domain/catalog/catalog/category.ts'
-import { hasSaleEnded } from '#domain/catalog/catalog/category.ts'
+import { type CategoryId, hasSaleEnded } from '#domain/catalog/catalog/category.ts'
 import { type Instant, isInside } from '#domain/foundation/instant.ts'
 import { writtenCurrency } from '#domain/foundation/money/currency.ts'
 import { isKnownIn } from '#domain/catalog/promo-code/promo-code.ts'
@@ -17,9 +16,8 @@ import {
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { whereTicket } from '#server/foundation/database/status-sql.ts'
-import { countUses } from './count-uses.ts'
-import { readDiscount } from '#server/catalog/catalog/promo-code/read-discount.ts'
+import { whereReservation, whereTicket } from '#server/foundation/database/status-sql.ts'
+import { readDiscount } from '#server/catalog/catalog/discounts.ts'
 import { withoutGaps } from '#domain/foundation/text/without-gaps.ts'
 
 /**
@@ -128,4 +126,33 @@ function promoOf(row: PromoCodeRow): StoredCode['promo'] {
   const discount = readDiscount({ ...row, currency: writtenCurrency(row.currency) })
   if (!discount) throw new Error(`code ${row.id} neither lowers a price nor opens a category`)
   return { codeType: 'DISCOUNT', code, discount, categories: row.categories as CategoryId[] }
+}
+
+/** A code and the categories whose tickets count; none: those of all. */
+type CountedCode = { readonly id: PromoCodeId; readonly categories: readonly CategoryId[] }
+
+/**
+ * How many tickets have used a code, which is what is compared with its maximum (domain rules 2.3). `countsAsUse`: in
+ * orders that are confirmed, or being paid. `holdsSeats`: with those of buyers who are still filling in.
+ */
+export async function countUses(
+  on: Queryable,
+  { id, categories }: CountedCode,
+  trait: 'countsAsUse' | 'holdsSeats',
+): Promise<number> {
+  return countTickets(on, categories, sql<boolean>`promo_code_id = ${id} and ${whereReservation(trait)}`)
+}
+
+/** How many of the tickets that a condition on reservations finds are of these categories. */
+export async function countTickets(
+  on: Queryable,
+  categories: readonly CategoryId[],
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<number> {
+  const { rows } = await sql<{ tickets: number }>`
+    select count(*)::int as tickets from reservation join ticket on ticket.reservation_id = reservation.id
+    where ${condition} and (${categories.length} = 0 or ticket.category_id = any(${[...categories]}::int[]))`.execute(
+    on.kysely,
+  )
+  return rows[0]?.tickets ?? 0
 }

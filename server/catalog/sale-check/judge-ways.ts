@@ -1,11 +1,19 @@
-import type { CategoryId } from '#domain/catalog/catalog/category.ts'
+import type { Category, CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
-import type { Offer } from '#server/catalog/catalog/catalog.ts'
+import type { Offer, OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { OfferedMethod, Payable, PaymentProvider } from '#server/providers/port/provider.ts'
 import { type ProviderSettings, type Providers, providerOf } from '#server/providers/registry/registry.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import type { RedeemableCode } from '#domain/catalog/promo-code/redeemable-code.ts'
+import { planOrder } from '#domain/order/reservation/plan-order.ts'
+import type { Pass } from '#domain/catalog/catalog/pass.ts'
+import { pricePasses } from '#domain/order/pricing/sell-passes.ts'
+import { printed } from '#domain/foundation/money/money.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import { NOT_PAYABLE, totalNotPayable } from '#domain/order/reservation/selection-problems.ts'
 
 /** Why a provider that the organiser allows can take no money for a sale (lifecycle B.1). */
 export type Obstacle =
@@ -30,9 +38,9 @@ export type Way = {
 }
 
 /** What is sold, by which settings. */
-export type Sale = Pick<Offer, 'context' | 'settings'>
+type Sale = Pick<Offer, 'context' | 'settings'>
 
-export type ToPay = {
+type ToPay = {
   /** Of the tickets; empty for a pass, and where nothing is chosen yet. */
   readonly categories: readonly CategoryId[]
   readonly now: Instant
@@ -90,3 +98,55 @@ function takesCurrency(
 /** Would it offer something for another sum? */
 const isAmount = (provider: PaymentProvider<ProviderSettings>, payable: Payable<ProviderSettings>): boolean =>
   payable.due !== null && provider.offer({ ...payable, due: null, listed: null }).length > 0
+
+type TicketSale = { readonly offer: OfferedEvent; readonly now: Instant; readonly code?: RedeemableCode | undefined }
+
+/** What one ticket of a category costs with all that comes with it; by the visitor's code where there is one. */
+export function dueForOne(category: Category, { offer, now, code }: TicketSale): Due {
+  const selection = { lines: [{ category, quantity: 1 }], services: [] }
+  const { price } = planOrder(selection, { offer, now, code: code ?? null })
+  return { amount: price.total, currency: offer.context.currency ?? NO_CURRENCY }
+}
+
+/**
+ * What keeps a ticket of this category from being paid, whatever the sum: `AWAITED`, no way to pay works yet; `OVER`, none
+ * works so shortly before the event. Null where one works, and for a ticket that costs nothing.
+ */
+export function lackOfPayment(providers: Providers, category: Category, sale: TicketSale): 'AWAITED' | 'OVER' | null {
+  const { offer, now } = sale
+  if (dueForOne(category, sale).amount === 0n) return null
+  const ways = judgeWays(providers, offer, { categories: [category.id], due: null, now })
+  if (ways.some(({ obstacle }) => obstacle === null)) return null
+  return ways.length > 0 && ways.every(({ obstacle }) => obstacle?.kind === 'occasion') ? 'OVER' : 'AWAITED'
+}
+
+/** What one pass costs with its VAT. */
+export function dueForOnePass(pass: Pass): Due {
+  const { total } = pricePasses({ source: pass.price, quantity: 1 }, pass.tax)
+  return { amount: total, currency: pass.currency ?? NO_CURRENCY }
+}
+
+/** Does the pass cost something that no method can take, whatever the sum? Then it is not on sale yet. */
+export function awaitsPaymentForPass(
+  providers: Providers,
+  { context: pass, settings }: Sale & { readonly context: Pass },
+  now: Instant,
+): boolean {
+  if (dueForOnePass(pass).amount === 0n) return false
+  const ways = judgeWays(providers, { context: pass, settings }, { categories: [], due: null, now })
+  return ways.every(({ obstacle }) => obstacle !== null)
+}
+
+type Order = { readonly categories: readonly CategoryId[]; readonly due: Due; readonly now: Instant }
+
+/**
+ * Why no method takes this sum for these categories: because of the sum, or whatever it is (domain rules 4.5, rule 7).
+ * Null where one does, and where nothing is due.
+ */
+export function paymentProblem(providers: Providers, sale: Sale, { categories, due, now }: Order): Problem | null {
+  if (due.amount === 0n) return null
+  const canPay = (sum: Due | null): boolean =>
+    judgeWays(providers, sale, { categories, due: sum, now }).some(({ obstacle }) => obstacle === null)
+  if (canPay(due)) return null
+  return canPay(null) ? totalNotPayable(printed(due.amount, due.currency), due.currency) : NOT_PAYABLE
+}

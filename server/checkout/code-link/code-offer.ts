@@ -1,10 +1,10 @@
 import type { CodeOffer } from '#contract/promo-code.ts'
 import { printedTotal } from '#domain/foundation/money/money.ts'
-import { markdownByLanguage, descriptionsOf } from '#server/catalog/browse/present-texts.ts'
+import { descriptionsOf, markdownByLanguage } from '#server/catalog/browse/present.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
-import { dueForOne } from '#server/catalog/sale-check/one-ticket.ts'
+import { dueForOne } from '#server/catalog/sale-check/judge-ways.ts'
 import { type CodeAtEvent, lookAtCode } from './look-at-code.ts'
 
 /** The ticket that a link with a code opens, as its page shows it; undefined where it opens none. */

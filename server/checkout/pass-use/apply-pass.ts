@@ -17,7 +17,7 @@ import { priceAsTaxed, statusesOf } from '#server/order/order/price-with.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
 import { storePrices } from '#server/order/order/store-prices.ts'
 import { storeApplied, takePassOff } from '#server/order/order/take-pass-off.ts'
-import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'
+import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
 import { findByCode, lockPassForUse } from './store.ts'
 
 export type Typed = {

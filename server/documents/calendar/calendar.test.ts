@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { after, days, hours, instant } from '#domain/foundation/instant.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
-import type { CalendarEntry } from './calendar-entry.ts'
-import { calendarToSubscribe, eventCalendar } from './event-calendar.ts'
-import { googleCalendarLink } from './google-calendar.ts'
-import { timeZoneComponent } from './time-zone.ts'
+import {
+  type CalendarEntry,
+  calendarToSubscribe,
+  eventCalendar,
+  googleCalendarLink,
+  timeZoneComponent,
+} from './calendar.ts'
 
 function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
   return {

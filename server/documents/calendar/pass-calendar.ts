@@ -1,8 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { LastDay } from '#domain/order/pass/last-day.ts'
-import { PRODUCT, calendarText } from './event-calendar.ts'
-import { googleFormLink } from './google-calendar.ts'
+import { PRODUCT, calendarText, googleFormLink } from './calendar.ts'
 
 /** The end of a bought pass, as its holder's calendar shows it. Calendars are shared: nothing in it uses the pass. */
 export type PassCalendarEntry = LastDay & {

@@ -1,8 +1,15 @@
 import type { DocumentLine, DocumentTax } from '#domain/order/invoice/billing-document.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
 import { element, leaf, node, optional, xmlDocument } from '#server/foundation/xml/xml.ts'
-import { exemptionReason } from './exemption-reason.ts'
-import { type EInvoice, type Party, supplyDay, exemptionCode, isNothing, isOutsideVat } from './invoice-facts.ts'
+import {
+  type EInvoice,
+  type Party,
+  exemptionCode,
+  exemptionReason,
+  isNothing,
+  isOutsideVat,
+  supplyDay,
+} from './invoice-facts.ts'
 
 /**
  * The invoice as UN/CEFACT Cross Industry Invoice, in the EN 16931 profile of Factur-X 1.0 (ZUGFeRD 2). `say` gives the

@@ -5,6 +5,8 @@ import { currency, decimalsOf } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, minus, plus, printed, writtenAmount } from '#domain/foundation/money/money.ts'
 import { vatNumber } from '#domain/documents/tax-id/vat-number.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
+import type { TaxCategory } from '#domain/order/invoice/tax-category.ts'
+import type { Say } from '#server/foundation/language/texts.ts'
 
 /** Seller or buyer as every format states them. */
 export type Party = {
@@ -137,3 +139,19 @@ export function exemptionCode(category: DocumentTax['category']): string | null 
 }
 
 export const isNothing = (amount: string): boolean => /^[-0.]*$/.test(amount)
+
+const KEYS: Readonly<Record<TaxCategory, string | null>> = {
+  AE: 'invoice.vat-voided',
+  E: 'foyer.invoice.exempt',
+  G: 'foyer.invoice.export',
+  O: 'foyer.invoice.outside-scope',
+  S: null,
+  Z: null,
+  B: null,
+}
+
+/** Why a part of an invoice carries no VAT, in the words of its language; null for what is taxed. */
+export function exemptionReason(category: TaxCategory, say: Say): string | null {
+  const key = KEYS[category]
+  return key === null ? null : say(key, say('common.vat'))
+}

@@ -1,8 +1,15 @@
 import type { DocumentLine, DocumentTax } from '#domain/order/invoice/billing-document.ts'
 import { element, leaf, node, optional, xmlDocument } from '#server/foundation/xml/xml.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
-import { exemptionReason } from './exemption-reason.ts'
-import { type EInvoice, type Party, supplyDay, exemptionCode, isNothing, isOutsideVat } from './invoice-facts.ts'
+import {
+  type EInvoice,
+  type Party,
+  exemptionCode,
+  exemptionReason,
+  isNothing,
+  isOutsideVat,
+  supplyDay,
+} from './invoice-facts.ts'
 
 /** The invoice as UBL 2.1 (Invoice or CreditNote) by the rules of EN 16931. Its elements follow the order of the schema. */
 export function ublInvoice(invoice: EInvoice, say: Say): string {

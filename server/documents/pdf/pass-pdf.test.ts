@@ -6,9 +6,8 @@ import { aPassDocument } from '#tests/builders/pass-document.ts'
 import { accessibilityFaults } from '#tests/support/documents/pdf/accessibility-faults.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import type { Tag } from '#tests/support/documents/pdf/read-tags.ts'
-import { type PassDocument, passFileName } from './pass-document.ts'
-import { passPdf } from './pass-pdf.ts'
-import { stopRendering } from './render-pdf.ts'
+import { type PassDocument, passFileName, passPdf } from './pass-pdf.ts'
+import { stopRendering } from './pdf-renderer.ts'
 
 const texts = loadTexts()
 const { useUrl } = aPassDocument()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { RenderReply, RenderRequest } from './pdf-process.ts'
 import type { DocumentInputs, TemplateName } from './typst.ts'
 
-export type PdfRenderer = {
+type PdfRenderer = {
   /** Rejects when the template fails, the process breaks, or nothing comes back in time; the next call starts anew. */
   render(template: TemplateName, inputs: DocumentInputs): Promise<Uint8Array>
   /** Ends the process now; a later call starts another. */
@@ -82,3 +82,11 @@ export function pdfRenderer({ idleMilliseconds, renderMilliseconds } = PATIENCE)
     close: () => end(new Error('the PDF renderer was closed')),
   }
 }
+
+/** One for the whole shop; it holds nothing until the first document is asked for and nothing soon after the last. */
+const renderer = pdfRenderer()
+
+export const renderPdf = renderer.render
+
+/** Ends the rendering process at once, for a clean stop of the shop. */
+export const stopRendering = (): void => renderer.close()

@@ -6,9 +6,8 @@ import { aTicketDocument } from '#tests/builders/ticket-document.ts'
 import { accessibilityFaults, emptyGlyphs } from '#tests/support/documents/pdf/accessibility-faults.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import type { Tag } from '#tests/support/documents/pdf/read-tags.ts'
-import { stopRendering } from './render-pdf.ts'
-import { ticketPdf } from './ticket-pdf.ts'
-import { ticketFileName } from './ticket-document.ts'
+import { stopRendering } from './pdf-renderer.ts'
+import { ticketFileName, ticketPdf } from './ticket-pdf.ts'
 
 const texts = loadTexts()
 const { qrText } = aTicketDocument()

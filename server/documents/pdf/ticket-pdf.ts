@@ -1,9 +1,112 @@
-import type { Texts } from '#server/foundation/language/texts.ts'
-import { renderPdf } from './render-pdf.ts'
-import { type TicketDocument, ticketPage } from './ticket-document.ts'
+import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
+import { renderPdf } from './pdf-renderer.ts'
+import { directionOf } from '#server/foundation/language/languages.ts'
+import { type TimeSpan, timeSpanLines } from '#server/foundation/language/dates.ts'
+import { type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'
 
 /** The ticket as an A4 PDF/UA-1 file, tagged, with the fonts it uses. `logo` is the picture of the event. */
 export function ticketPdf(ticket: TicketDocument, texts: Pick<Texts, 'text'>, logo?: Uint8Array): Promise<Uint8Array> {
   const page = JSON.stringify(ticketPage(ticket, texts))
   return renderPdf('ticket', { page, qrText: ticket.qrText, ...(logo && { logo }) })
+}
+
+/** What a ticket contains. */
+export type TicketDocument = {
+  /** The reference that people may read out; never the private id. */
+  readonly publicId: string
+  readonly qrText: string
+  /** Language of the labels, of the dates and of the document. */
+  readonly language: string
+  readonly eventName: string
+  readonly organizer: { readonly name: string; readonly email: string }
+  readonly holder: { readonly name: string; readonly email: string }
+  readonly category: string
+  readonly span: TimeSpan
+  /** Null when it takes place online. */
+  readonly location: string | null
+  readonly order: { readonly shortId: string; readonly buyer: string }
+  /** Amount with its currency, "CHF 40.00", when it is still to be paid at the entrance. */
+  readonly paymentDue: string | null
+  /** What was booked with it. */
+  readonly extras: readonly TicketExtra[]
+}
+
+export type TicketExtra = {
+  readonly title: string
+  readonly quantity: number
+  /** What its holder was asked about it, in words. */
+  readonly answers: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** The data `ticket.typ` reads: finished texts, nothing left to decide. */
+type TicketPage = {
+  readonly language: string
+  readonly title: string
+  readonly kind: Written
+  readonly event: Written
+  readonly holder: readonly Written[]
+  readonly facts: readonly FactOnPage[]
+  readonly payment: { readonly title: Written; readonly amount: Written } | null
+  readonly extras: { readonly title: Written; readonly items: readonly ExtraOnPage[] } | null
+  readonly codeDescription: string
+  readonly reference: { readonly label: Written; readonly id: string }
+  readonly hints: readonly { readonly title: Written; readonly text: Written }[]
+}
+
+type ExtraOnPage = { readonly title: Written; readonly answers: readonly Written[] }
+
+export function ticketFileName(publicId: string): string {
+  return `ticket-${publicId}.pdf`
+}
+
+export function ticketPage(ticket: TicketDocument, texts: Pick<Texts, 'text'>): TicketPage {
+  const { eventName, holder, organizer, paymentDue } = ticket
+  const say = sayIn(texts, ticket.language)
+  const ours = ourTexts(ticket.language, say)
+  const hint = (key: string, ...args: string[]) => ({ title: ours(key), text: ours(`${key}.text`, ...args) })
+  return {
+    language: ticket.language,
+    title: say('foyer.ticket-pdf.title', holder.name, eventName),
+    kind: ours('ticket.ticket'),
+    event: written(eventName),
+    holder: [written(holder.name), written(holder.email)],
+    facts: facts(ticket, say),
+    payment: paymentDue === null ? null : { title: ours('ticket.payment-required'), amount: written(paymentDue) },
+    extras: extras(ticket, ours),
+    codeDescription: say('foyer.ticket-pdf.code-description', ticket.publicId),
+    reference: { label: ours('ticket.reference-number'), id: ticket.publicId },
+    hints: [
+      ...(ticket.location === null ? [] : [hint('foyer.ticket-pdf.entrance')]),
+      hint('foyer.ticket-pdf.personal'),
+      hint('foyer.ticket-pdf.questions', organizer.name, organizer.email),
+    ],
+  }
+}
+
+function facts({ span, location, category, organizer, order, language }: TicketDocument, say: Say) {
+  const ours = ourTexts(language, say)
+  return [
+    { label: ours('ticket.date-time'), lines: timeSpanLines(span, language).map(written) },
+    {
+      label: ours('ticket.location'),
+      lines: location === null ? [ours('foyer.ticket-pdf.online')] : writtenLines(location),
+    },
+    { label: ours('ticket.type'), lines: [written(category)] },
+    { label: ours('foyer.ticket-pdf.organizer'), lines: [organizer.name, organizer.email].map(written) },
+    {
+      label: ours('ticket.order-information'),
+      lines: [ours('ticket.order-information-values', order.shortId, order.buyer)],
+    },
+  ]
+}
+
+function extras({ extras: booked, language }: TicketDocument, ours: (key: string) => Written): TicketPage['extras'] {
+  if (booked.length === 0) return null
+  return {
+    title: ours('show-event.additional-services'),
+    items: booked.map(({ title, quantity, answers }) => ({
+      title: { text: `${quantity} × ${title}`, rtl: directionOf(language) === 'rtl' },
+      answers: answers.map(({ label, value }) => written(`${label}: ${value}`)),
+    })),
+  }
 }

@@ -1,6 +1,6 @@
 import { UnusableConfiguration, readConfiguration } from '#server/access/sign-in/configuration.ts'
 import { isKeystore } from '#server/documents/wallet-issuer/read-keystore.ts'
-import { readServiceAccount } from '#server/documents/wallet-issuer/service-account.ts'
+import { readServiceAccount } from '#server/documents/wallet-issuer/configured.ts'
 import type { SettingKey } from '#server/foundation/setting/registry.ts'
 
 /**

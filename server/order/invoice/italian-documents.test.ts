@@ -3,7 +3,7 @@ import { creditReservation, downloadEInvoice, downloadInvoice, downloadReceipt }
 import { pathTo } from '#contract/paths.ts'
 import { capturedAttachment, capturedMails } from '#server/mail/letter/outbox.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
-import { stopRendering } from '#server/documents/pdf/render-pdf.ts'
+import { stopRendering } from '#server/documents/pdf/pdf-renderer.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { ITALIAN_INVOICE } from '#tests/support/organiser/invoice.ts'

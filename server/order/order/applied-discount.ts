@@ -1,7 +1,7 @@
 import type { LoweringCode } from '#domain/catalog/promo-code/promo-code.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { findDiscountRule } from '#server/catalog/catalog/promo-code/discount-rules.ts'
+import { findDiscountRule } from '#server/catalog/catalog/discounts.ts'
 import { findCodeOfReservation } from '#server/catalog/promo-code/find-code.ts'
 
 /** What lowers the price of an order: a code that was typed in, or a rule of the organiser. */

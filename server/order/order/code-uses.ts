@@ -4,8 +4,7 @@ import { countedCategories } from '#domain/catalog/promo-code/redeemable-code.ts
 import type { CodeUses } from '#domain/order/reservation/plan-order.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { countTickets, countUses } from '#server/catalog/promo-code/count-uses.ts'
-import { findCodeOfReservation } from '#server/catalog/promo-code/find-code.ts'
+import { countTickets, countUses, findCodeOfReservation } from '#server/catalog/promo-code/find-code.ts'
 
 /** `gone`: the organiser has deleted the unused code meanwhile. */
 export type Covered = 'covered' | 'used-up' | 'gone'

@@ -3,7 +3,7 @@ import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
-import type { TicketDocument } from '#server/documents/pdf/ticket-document.ts'
+import type { TicketDocument } from '#server/documents/pdf/ticket-pdf.ts'
 import { type GoodTicket, isOnlineTicket } from './good-ticket.ts'
 import { ticketCode } from './ticket-code.ts'
 

@@ -1,6 +1,6 @@
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
-import { offerVersion } from '#server/catalog/catalog/offer-version.ts'
+import { offerVersion } from '#server/catalog/catalog/offer-memory.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, statement, transaction } from '#server/foundation/database/database.ts'

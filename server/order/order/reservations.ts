@@ -23,7 +23,7 @@ import { type ReservationStatus, has } from '#domain/order/reservation/states.ts
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { reservationHas } from '#server/foundation/database/status-sql.ts'
-import { offerVersion } from '#server/catalog/catalog/offer-version.ts'
+import { offerVersion } from '#server/catalog/catalog/offer-memory.ts'
 
 /** A reservation, and how often the offer it is of has changed when it was read. */
 export type VersionedReservation = { readonly reservation: Reservation; readonly offerVersion: bigint }

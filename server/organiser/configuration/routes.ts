@@ -8,7 +8,7 @@ import { deny, denySilently, mayDo, onlyFor } from '#server/access/api-key/guard
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { sendText } from '#server/foundation/http/answer.ts'
-import { sendLacks, sendUnpayable } from '#server/catalog/sale-check/tell-lacks.ts'
+import { sendLacks, sendUnpayable } from '#server/catalog/sale-check/lacks.ts'
 import { putSettings, tellSettingProblem } from '#server/foundation/setting/put-settings.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'

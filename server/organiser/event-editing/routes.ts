@@ -11,7 +11,7 @@ import { fieldOf, reportEventProblem } from '#domain/organiser/event-editing/eve
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
 import { ownEvent } from '#server/access/api-key/own-event.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { sendLacks } from '#server/catalog/sale-check/tell-lacks.ts'
+import { sendLacks } from '#server/catalog/sale-check/lacks.ts'
 import { sendBadRequest, sendText } from '#server/foundation/http/answer.ts'
 import { imageAt } from './event-checks.ts'
 import { createEvent, deleteEvent, updateEvent } from './save-event.ts'

@@ -5,7 +5,7 @@ import type { Reservation, ReservationId } from '#domain/order/reservation/reser
 import { has } from '#domain/order/reservation/states.ts'
 import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
-import { takePlaces } from '#server/catalog/attendee-group/take-places.ts'
+import { takePlaces } from '#server/catalog/attendee-group/attendee-groups.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { wherePayment } from '#server/foundation/database/status-sql.ts'

@@ -6,7 +6,7 @@ import { passPin } from '#domain/order/pass/pass-code.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { toldAnswers } from '#server/catalog/fields/told-answers.ts'
+import { answersInWords } from '#server/catalog/fields/answers.ts'
 import { readImage } from '#server/foundation/file/image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { passUseUrl } from '#server/mail/letter/page-urls.ts'
@@ -14,8 +14,7 @@ import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { renderAhead, renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
 import type { GoodPass } from '#server/order/order/good-pass.ts'
 import { countUses } from '#server/order/order/passes-of.ts'
-import { type PassDocument, passFileName } from '#server/documents/pdf/pass-document.ts'
-import { passPdf } from '#server/documents/pdf/pass-pdf.ts'
+import { type PassDocument, passFileName, passPdf } from '#server/documents/pdf/pass-pdf.ts'
 
 export type PassFile = { readonly fileName: string; readonly pdf: Uint8Array }
 
@@ -58,7 +57,7 @@ function describePass(
     entries: { max: maxEntries, used, usage: context.usage.kind },
     codes: areCodesShown ? { pin: passPin(id), id } : null,
     useUrl: passUseUrl(shop, { id, language }),
-    answers: toldAnswers(fieldsOfOwner(offer.fields), answers.ofPasses.get(id), language),
+    answers: answersInWords(fieldsOfOwner(offer.fields), answers.ofPasses.get(id), language),
     description,
     order: {
       shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),

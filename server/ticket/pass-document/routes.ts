@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { downloadPass, getPassCalendar } from '#contract/bought-pass.ts'
 import { routeSchema } from '#contract/call.ts'
-import { CALENDAR_FILE_NAME, CALENDAR_TYPE } from '#server/documents/calendar/event-calendar.ts'
+import { CALENDAR_FILE_NAME, CALENDAR_TYPE } from '#server/documents/calendar/calendar.ts'
 import { googlePassLink, passCalendar } from '#server/documents/calendar/pass-calendar.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { shippedLanguage } from '#server/foundation/language/languages.ts'

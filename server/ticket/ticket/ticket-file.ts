@@ -1,13 +1,11 @@
 import { fieldsOfService } from '#domain/catalog/fields/field.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type TicketExtra, ticketFileName } from '#server/documents/pdf/ticket-document.ts'
-import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
+import { type TicketExtra, ticketFileName, ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
 import { readImage } from '#server/foundation/file/image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
-import { NO_ANSWERS, loadAnswers } from '#server/catalog/fields/answers.ts'
-import { toldAnswers } from '#server/catalog/fields/told-answers.ts'
+import { NO_ANSWERS, loadAnswers, answersInWords } from '#server/catalog/fields/answers.ts'
 import { itemsOf } from '#server/order/order/items-of.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { describeTicket } from '#server/order/order/describe-ticket.ts'
@@ -36,7 +34,7 @@ type Asked = Pick<Order, 'items' | 'offer' | 'answers'>
 function extrasOf({ items, offer, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
   const each = items.map(({ id, serviceId }) => ({
     title: inLanguage(serviceOf(offer, serviceId).title, language),
-    answers: toldAnswers(fieldsOfService(offer.fields, serviceId), answers.ofItems.get(id), language),
+    answers: answersInWords(fieldsOfService(offer.fields, serviceId), answers.ofItems.get(id), language),
   }))
   const alike = Map.groupBy(each, extra => JSON.stringify(extra))
   return [...alike.values()].flatMap(([first, ...others]) => (first ? [{ ...first, quantity: others.length + 1 }] : []))

@@ -27,7 +27,7 @@ import type { RegisterAnswers } from '#domain/documents/tax-id/register-answer.t
 import { type VatNumber, keyOf } from '#domain/documents/tax-id/vat-number.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 import type { Providers } from '#server/providers/registry/registry.ts'
-import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'
+import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
 import { type OrderAudit, noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Offer } from '#server/catalog/catalog/catalog.ts'
 import type { Tx } from '#server/foundation/database/database.ts'

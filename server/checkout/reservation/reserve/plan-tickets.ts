@@ -19,7 +19,7 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { findCode } from '#server/catalog/promo-code/find-code.ts'
-import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'
+import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
 import { type AskedExtra, askedServices } from './asked-extras.ts'
 import type { ReplacingOutcome } from './replace-order.ts'
 

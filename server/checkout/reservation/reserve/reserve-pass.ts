@@ -11,7 +11,7 @@ import type { OfferedPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { holdPass } from '#server/order/stock/hold-pass.ts'
 import { newReservationId } from '#server/order/stock/new-reservation-id.ts'
-import { paymentProblem } from '#server/catalog/sale-check/payment-problem.ts'
+import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
 import type { Reserved } from './reserve-tickets.ts'
 
 export type ReservePassRequest = {

@@ -1,9 +1,9 @@
 import { systemClock } from '#server/foundation/base/time.ts'
-import { findUnended } from '#server/catalog/catalog/find-unended.ts'
+import { findUnended } from '#server/catalog/catalog/all-offers.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { openProviders } from '#server/providers/registry/registry.ts'
-import { tellLacks } from '#server/catalog/sale-check/tell-lacks.ts'
+import { tellLacks } from '#server/catalog/sale-check/lacks.ts'
 import type { Finding } from './finding.ts'
 
 /** So many events and passes are checked. */

@@ -1,6 +1,6 @@
 import { type Instant, days, instant } from '#domain/foundation/instant.ts'
 import { systemClock } from '#server/foundation/base/time.ts'
-import { findUnended } from '#server/catalog/catalog/find-unended.ts'
+import { findUnended } from '#server/catalog/catalog/all-offers.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { type Settings, loadSettings, systemSettings } from '#server/foundation/setting/settings.ts'

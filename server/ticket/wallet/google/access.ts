@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
-import { type ServiceAccount, signedToken } from '#server/documents/wallet-issuer/service-account.ts'
+import { type ServiceAccount, signedToken } from '#server/documents/wallet-issuer/configured.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
 const TIMEOUT_MS = 8_000

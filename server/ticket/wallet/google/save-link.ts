@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { ObjectKind } from './client.ts'
-import { type ServiceAccount, signedToken } from '#server/documents/wallet-issuer/service-account.ts'
+import { type ServiceAccount, signedToken } from '#server/documents/wallet-issuer/configured.ts'
 
 type Saving = {
   readonly account: ServiceAccount

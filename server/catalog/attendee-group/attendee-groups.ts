@@ -3,8 +3,17 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
-import type { Tx } from '#server/foundation/database/database.ts'
-import { countPlaces, deletePlaces, findCandidates, keepPlaces, lockLinks, placesOf, storePlace } from './store.ts'
+import type { Queryable, Tx } from '#server/foundation/database/database.ts'
+import {
+  countPlaces,
+  deletePlaces,
+  findCandidates,
+  keepPlaces,
+  lockLinks,
+  placesOf,
+  readGroupLinks,
+  storePlace,
+} from './store.ts'
 
 type Holder = Pick<Ticket, 'id' | 'publicId' | 'categoryId' | 'email'>
 
@@ -71,4 +80,35 @@ async function freeMember(tx: Tx, { link, email, taken }: PlaceRequest) {
     taken: (stored.get(member.id) ?? 0) + taken.filter(id => id === member.id).length,
   }))
   return memberWithPlace(candidates, link)
+}
+
+/** The tickets, by public id, whose holder is no member of the group they are for (domain rules 8). */
+export async function findUninvited(
+  on: Queryable,
+  links: readonly GroupLink[],
+  tickets: readonly Pick<Ticket, 'publicId' | 'categoryId' | 'email'>[],
+): Promise<ReadonlySet<string>> {
+  const uninvited = new Set<string>()
+  for (const { publicId, categoryId, email } of tickets) {
+    const link = linkOf(links, categoryId)
+    if (link && !(await isMember(on, link, email ?? ''))) uninvited.add(publicId)
+  }
+  return uninvited
+}
+
+async function isMember(on: Queryable, link: GroupLink, email: string): Promise<boolean> {
+  return membersFor(email, link.match, await findCandidates(on, link, email)).length > 0
+}
+
+/** Which groups an event and its categories are for; empty: it is open to every buyer. */
+export function loadGroupLinks(on: Queryable, eventId: number): Promise<readonly GroupLink[]> {
+  return readGroupLinks(on, eventId)
+}
+
+/** Is one of these tickets for the members of a group? Then who comes can't be said later (domain rules 8). */
+export function isForGroup(
+  { groupLinks }: { readonly groupLinks: readonly GroupLink[] },
+  tickets: readonly Pick<Ticket, 'categoryId'>[],
+): boolean {
+  return tickets.some(({ categoryId }) => linkOf(groupLinks, categoryId) !== undefined)
 }

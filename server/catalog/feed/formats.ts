@@ -5,6 +5,8 @@ import { type Rendering, renderedHtml } from '#server/foundation/markdown/render
 import { sayIn } from '#server/foundation/language/texts.ts'
 import { type Feed, type FeedEntry, newestChange, written } from './feed.ts'
 import { element, xmlDocument } from '#server/foundation/xml/xml.ts'
+import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
+import { calendarToSubscribe } from '#server/documents/calendar/calendar.ts'
 
 /** The listed events as an Atom feed (RFC 4287), by begin. */
 export function atomFeed(feed: Feed): string {
@@ -64,4 +66,24 @@ export function describedInAtom({ entries, shop }: Feed): Rendering[] {
       ? []
       : [{ to: 'html', markdown, say: sayIn(shop.texts, language), owner: ownerOf(event.organization) }]
   })
+}
+
+/** The listed events as a calendar to subscribe to. Each entry has the id it has in the file of its event alone. */
+export function calendarFeed({ entries, host, title, address }: Feed): string {
+  return calendarToSubscribe(
+    entries.map(({ event, changedAt, url, title: displayName, language }) => ({
+      entry: { ...calendarEntry(event, { language }), displayName, websiteUrl: url },
+      writtenAt: changedAt,
+    })),
+    { host, name: title, address },
+  )
+}
+
+/** What has to be rendered before it is written. */
+export function describedInCalendar({ entries }: Feed): Rendering[] {
+  return entries.map(({ event, language }) => ({
+    to: 'text',
+    markdown: calendarEntry(event, { language }).description,
+    owner: ownerOf(event.organization),
+  }))
 }

@@ -7,7 +7,7 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { eventLists } from './list-answer.ts'
+import { eventLists } from './event-list.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

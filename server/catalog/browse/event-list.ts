@@ -1,0 +1,145 @@
+import type { BasicEventInfo } from '#contract/event.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { containsWords } from '#domain/catalog/catalog/find-events.ts'
+import { isUuid } from '#domain/foundation/uuid.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { leavingOutBroken } from '#server/catalog/catalog/leaving-out-broken.ts'
+import { presentBasicEvent } from './present.ts'
+import { type ListFilter, listEvents, listState } from '#server/catalog/catalog/offers.ts'
+import { type Instant, instant, minutes } from '#domain/foundation/instant.ts'
+import { type Kept, keptAnswers } from './kept-answers.ts'
+import type { EventChoices } from '#contract/own.ts'
+import { listPasses, passesState } from '#server/catalog/catalog/passes.ts'
+
+export type ListQuery = OfferQuery & {
+  /** The id of a bought pass, or of one on offer; what can't be one is ignored. */
+  readonly subscription?: string | undefined
+  /** Words that must all occur; accents and case don't matter. */
+  readonly search?: string | undefined
+  /** "2027-05": what takes place then, by the clock of its place. */
+  readonly month?: string | undefined
+}
+
+type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>
+
+export type EventList = Kept<readonly BasicEventInfo[]>
+
+/** The events a visitor may choose from, as the API lists them; made anew when one has come, gone or changed. */
+export function eventLists(shop: ListShop): (query: ListQuery) => Promise<EventList> {
+  const kept = keptAnswers<readonly BasicEventInfo[]>()
+  return async query => {
+    const now = shop.clock.now()
+    const state = await listState(shop.db, now, filterOf(query))
+    return kept(JSON.stringify(query), [state], () => readList(shop, now, query))
+  }
+}
+
+async function readList(shop: ListShop, now: Instant, query: ListQuery): Promise<BasicEventInfo[]> {
+  const { search = '', month } = query
+  const events = await listEvents(shop, now, filterOf(query))
+  const present = (found: readonly Event[]) =>
+    found
+      .filter(event => month === undefined || takesPlaceIn(month, event))
+      .filter(event => search.trim() === '' || containsWords(searchedTexts(event), search))
+      .map(event => presentBasicEvent(event, shop.texts))
+  return leavingOutBroken(events, present, shop.log)
+}
+
+function filterOf({ subscription = '', ...query }: ListQuery): ListFilter {
+  return { ...offerFilterOf(query), ...(isUuid(subscription) && { passNumber: subscription }) }
+}
+
+/** What a search looks at: everything a list could show of an event, in all its languages. */
+function searchedTexts({ title, shortDescription, location, organization, tags }: Event): string[] {
+  return [...Object.values(title), ...Object.values(shortDescription), location ?? '', organization.name, ...tags]
+}
+
+type ChoiceShop = Pick<Shop, 'db' | 'clock' | 'log'>
+export type ChoiceQuery = { readonly organizerSlug?: string | undefined }
+
+/**
+ * What the list of events can be narrowed to; of one organisation where its slug is given. Made anew when one of its events, or of the passes
+ * that name an organisation without events, has come, gone or changed, and when a month may have begun somewhere.
+ */
+export function eventChoices(shop: ChoiceShop): (query: ChoiceQuery) => Promise<Kept<EventChoices>> {
+  const kept = keptAnswers<EventChoices>()
+  return async ({ organizerSlug = '' }) => {
+    const now = shop.clock.now()
+    const filter = { ...(organizerSlug && { organizationSlug: organizerSlug }) }
+    const events = await listState(shop.db, now, filter)
+    const passes = events === '' && organizerSlug ? await passesState(shop.db, now, filter) : ''
+    return kept(organizerSlug, [events, passes, Math.floor(now / LEAST_OFFSET_MS)], () =>
+      readChoices(shop, now, organizerSlug),
+    )
+  }
+}
+
+/** The clocks of all zones differ by a multiple of it. */
+const LEAST_OFFSET_MS = minutes(15)
+
+async function readChoices(shop: ChoiceShop, now: Instant, organizerSlug: string): Promise<EventChoices> {
+  const filter = { ...(organizerSlug && { organizationSlug: organizerSlug }) }
+  const events = await listEvents(shop, now, filter)
+  const choices = leavingOutBroken(events, found => choicesAmong(found, now), shop.log)
+  if (!organizerSlug) return { ...choices, organizerName: null }
+  const [first] = events.length > 0 ? events : await listPasses(shop, now, filter)
+  return { ...choices, organizerName: first?.organization.name ?? null }
+}
+
+function choicesAmong(events: readonly Event[], now: Instant): Omit<EventChoices, 'organizerName'> {
+  // What began before this month is there now.
+  const firstMonth = ({ startsAt, timeZone }: Event) => monthOf(startsAt > now ? startsAt : now, timeZone)
+  const organizers = new Map(events.map(({ organization: { id, name } }) => [id, { id, name }]))
+  return {
+    events: events.length,
+    months: [...new Set(events.map(firstMonth))].toSorted(),
+    tags: mostUsedFirst(events.flatMap(({ tags }) => [...new Set(tags)])),
+    organizers: [...organizers.values()].toSorted((a, b) => byName.compare(a.name, b.name)),
+  }
+}
+
+const byName = new Intl.Collator('en')
+
+/** Tags with a comma can't be asked for: a comma parts two tags. */
+function mostUsedFirst(tags: readonly string[]): string[] {
+  const counts = Map.groupBy(
+    tags.filter(tag => tag.trim() !== '' && !tag.includes(',')),
+    tag => tag,
+  )
+  return [...counts]
+    .toSorted(([a, one], [b, other]) => other.length - one.length || byName.compare(a, b))
+    .map(([tag]) => tag)
+}
+
+/** What narrows a list of events as well as one of passes. */
+export type OfferQuery = {
+  readonly organizer?: number | undefined
+  readonly organizerSlug?: string | undefined
+  /** All are required; each may name several, separated by commas. */
+  readonly tags?: readonly string[] | undefined
+}
+
+export function offerFilterOf({ organizer, organizerSlug, tags = [] }: OfferQuery) {
+  return {
+    ...(organizer !== undefined && { organizationId: organizer }),
+    ...(organizerSlug && { organizationSlug: organizerSlug }),
+    tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
+  } satisfies ListFilter
+}
+
+type When = Pick<Event, 'startsAt' | 'endsAt' | 'timeZone'>
+
+/** The month of a moment where the event takes place: "2027-05". */
+function monthOf(moment: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toPlainYearMonth()
+    .toString()
+}
+
+/** Does a part of the event fall into the month? What ends at midnight does not reach into the day that begins then. */
+function takesPlaceIn(month: string, { startsAt, endsAt, timeZone }: When): boolean {
+  const last = instant(Math.max(startsAt, endsAt - 1))
+  return monthOf(startsAt, timeZone) <= month && month <= monthOf(last, timeZone)
+}
