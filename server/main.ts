@@ -8,16 +8,13 @@ import { mailTransport } from '#server/mail/letter/transport.ts'
 import { mailsUnderWay } from '#server/mail/letter/under-way.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { openLog } from '#server/foundation/base/log.ts'
-import { ensureSystemKey } from '#server/access/api-key/system-key.ts'
+import { ensureSystemKey } from '#server/access/api-key/issue-key.ts'
 import { openMetrics } from '#server/operation/metrics/metrics.ts'
 import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
 import { jobsOf, openShopWithQueue } from './shop.ts'
 import { type Running, stopInOrder } from './stop.ts'
-import { tellOfLost } from '#server/operation/tracing/tell-of-lost.ts'
-import { traceCalls } from '#server/operation/tracing/trace-calls.ts'
-import { tracedJob } from '#server/operation/tracing/traced-job.ts'
-import { openTracer } from '#server/operation/tracing/open-tracer.ts'
+import { openTracer, tellOfLost, traceCalls, tracedJob } from '#server/operation/tracing/open-tracer.ts'
 
 /** `--web-only` serves without working, `--jobs-only` works without serving; both at once is the default. */
 const isServing = !process.argv.includes('--jobs-only')

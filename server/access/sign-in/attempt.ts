@@ -22,7 +22,7 @@ const COOKIE_PATH = '/openid'
 /** Each is half a kilobyte of the next request, whose head may have 16. */
 const UNDER_WAY_AT_MOST = 8
 
-export type AttemptKeys = { readonly key: Buffer; readonly isSecure: boolean }
+type AttemptKeys = { readonly key: Buffer; readonly isSecure: boolean }
 
 export function newAttempt(path: string, visit: Visit | null): SignInAttempt {
   return { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), path, visit }
@@ -63,4 +63,45 @@ const nameOf = (state: string): string => `${COOKIE}_${state.replaceAll(/[^\w-]/
 
 function signature(key: Buffer, content: string): string {
   return createHmac('sha256', key).update(`sign-in ${content}`).digest('base64url')
+}
+
+/** Where a visitor who gave no address goes on. */
+export const HOME = '/'
+
+/**
+ * The path to go on at after a sign-in: one of this shop, or home. Only the path of an address counts, so that no link
+ * of ours leads to another site. No address that signs in itself counts, but that of an order, which then leads on.
+ */
+export function pathToReturnTo(asked: string | undefined): string {
+  if (asked === undefined || !/^\/(?![/\\])/.test(asked) || asked.length > LONGEST_PATH) return HOME
+  const { origin, pathname } = new URL(asked, NOWHERE)
+  const isPage = !NOT_A_PAGE.test(pathname) || SIGN_IN_FOR_ORDER.test(pathname)
+  const isOurs = origin === NOWHERE && !pathname.startsWith('//') && isPage
+  return isOurs ? pathname : HOME
+}
+
+const LONGEST_PATH = 1000
+const NOWHERE = 'https://nowhere.invalid'
+const SIGN_IN_FOR_ORDER = /^\/openid\/(event|subscription)\/[^/]+\/reservation\/[^/]+$/
+const NOT_A_PAGE = /^\/(openid|api|admin|assets|file)(\/|$)/
+
+/** Informs the next page that a person has just signed in for the first time; the page says so and deletes it. */
+const SIGNED_UP_COOKIE = 'FOYER_SIGNED_UP'
+const SIGNED_UP_SECONDS = 300
+
+export function tellSignedUp(reply: FastifyReply, { isSecure }: { readonly isSecure: boolean }): void {
+  reply.setCookie(SIGNED_UP_COOKIE, 'true', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: SIGNED_UP_SECONDS,
+  })
+}
+
+/** Has the visitor just signed up? Asked once: the next page will not know. */
+export function hasJustSignedUp(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (request.cookies[SIGNED_UP_COOKIE] !== 'true') return false
+  reply.clearCookie(SIGNED_UP_COOKIE, { path: '/' })
+  return true
 }

@@ -1,7 +1,10 @@
 import {
+  AuthorizationResponseError,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -11,12 +14,12 @@ import {
   fetchUserInfo,
 } from 'openid-client'
 import type { SignedInPerson } from '#domain/buyer/account/account.ts'
-import { type Instant, instant } from '#domain/foundation/instant.ts'
+import { type Instant, instant, minutes } from '#domain/foundation/instant.ts'
 import { personOf } from '#domain/buyer/account/sign-in.ts'
 import type { SignInAttempt } from './attempt.ts'
 import type { ProviderNamed } from './configuration.ts'
-import { providerKeys } from './provider-keys.ts'
-import { refusalOf } from './provider-refusal.ts'
+import { type JWTPayload, type JWTVerifyOptions, createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { atMostEvery } from '#server/foundation/base/time.ts'
 
 /** A visitor who signs in waits no longer than this for the provider. */
 const TIMEOUT_SECONDS = 10
@@ -40,7 +43,7 @@ export type SignInProvider = {
   logoutUrl(home: string, idToken: string | null): string | null
 }
 
-export type SignedIn = {
+type SignedIn = {
   readonly person: SignedInPerson
   readonly providerSession: string | null
   /** As the provider has signed it. */
@@ -48,7 +51,7 @@ export type SignedIn = {
 }
 
 /** One session, or all those of a person, that began before the message. */
-export type EndedAtProvider = {
+type EndedAtProvider = {
   readonly issuer: string
   readonly subject: string | null
   readonly providerSession: string | null
@@ -178,4 +181,105 @@ function withQuery(url: string, parameters: Readonly<Record<string, string>>): s
   const target = new URL(url)
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
   return target.href
+}
+
+/** The keys by which a provider signs, fetched from it and kept for some minutes. */
+type ProviderKeys = {
+  /** Reads what the provider itself has just handed out: a key that is not known yet is fetched at once. */
+  verifyIssued(token: string, options: JWTVerifyOptions): Promise<JWTPayload>
+  /** Reads tokens of any sender: keys are fetched for them at most once in a minute, whatever they hold. */
+  verifySent(token: string, options: JWTVerifyOptions): Promise<JWTPayload>
+  /** Fetches them, and says how many there are. */
+  count(): Promise<number>
+}
+
+type Parts = { readonly url: URL; readonly timeoutMs: number }
+
+/**
+ * A provider may change its keys at any time, and keys need no names (RFC 7517, 4.5): so the keys are fetched once more when none
+ * of those that are kept has the token's name, and when none of them has made its signature.
+ */
+function providerKeys({ url, timeoutMs }: Parts): ProviderKeys {
+  // When they are fetched anew is decided here alone.
+  const keys = createRemoteJWKSet(url, { cooldownDuration: Infinity, timeoutDuration: timeoutMs })
+  const mayFetchForSent = atMostEvery(minutes(1))
+
+  async function verify(token: string, options: JWTVerifyOptions, mayFetch: () => boolean): Promise<JWTPayload> {
+    const wereFresh = keys.fresh
+    if (!wereFresh && !mayFetch()) throw new Error('the keys of the provider were fetched a moment ago')
+    try {
+      return await verifyByAny(token, options)
+    } catch (error) {
+      // Keys that were fetched for this very token are as new as they can be.
+      if (!wereFresh || !isOfOtherKey(error) || !mayFetch()) throw error
+    }
+    await keys.reload()
+    return verifyByAny(token, options)
+  }
+
+  async function verifyByAny(token: string, options: JWTVerifyOptions): Promise<JWTPayload> {
+    try {
+      return (await jwtVerify(token, keys, options)).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+      for await (const key of error) {
+        const payload = await jwtVerify(token, key, options).then(read => read.payload, unlessOfOtherKey)
+        if (payload) return payload
+      }
+      throw new errors.JWSSignatureVerificationFailed()
+    }
+  }
+
+  return {
+    verifyIssued: (token, options) => verify(token, options, () => true),
+    verifySent: (token, options) => verify(token, options, mayFetchForSent),
+    count: async () => {
+      await keys.reload()
+      return keys.jwks()?.keys.length ?? 0
+    },
+  }
+}
+
+const isOfOtherKey = (error: unknown): boolean =>
+  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
+
+function unlessOfOtherKey(error: unknown): undefined {
+  if (!isOfOtherKey(error)) throw error
+}
+
+/** The visitor or the provider has said no. */
+export class SignInRefused extends Error {}
+
+/** The provider does not take what the shop says of itself, as a wrong secret; what it says of that is the message. */
+export class ShopRefused extends Error {
+  override readonly name = 'ShopRefused'
+  readonly code: string | undefined
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * An error of the library as ours: with the code and the description by which the provider refuses (RFC 6749, 5.2; RFC 6750, 3),
+ * which the library keeps beside its message.
+ * @param secret Is in no message, even where the provider repeats it.
+ */
+function refusalOf(error: unknown, secret: string): unknown {
+  if (error instanceof AuthorizationResponseError) return new SignInRefused(error.error)
+  const said = saidBy(error)
+  if (!said) return error
+  const reason = [said.code, said.description].filter(text => text !== undefined).join(': ')
+  const message = `the provider answered ${said.status} ${reason || 'without a reason'}`
+  return new ShopRefused(message.replaceAll(secret, '…'), said.code)
+}
+
+type Said = { readonly status: number; readonly code: string | undefined; readonly description: string | undefined }
+
+function saidBy(error: unknown): Said | undefined {
+  if (error instanceof ResponseBodyError)
+    return { status: error.status, code: error.error, description: error.error_description }
+  if (!(error instanceof WWWAuthenticateChallengeError)) return undefined
+  const parameters = error.cause.map(challenge => challenge.parameters).find(({ error: code }) => code !== undefined)
+  return { status: error.status, code: parameters?.error, description: parameters?.error_description }
 }

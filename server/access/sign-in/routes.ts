@@ -16,12 +16,9 @@ import {
   sessionOfCookie,
   visitOfSession,
 } from '#server/foundation/http/visitor.ts'
-import { attemptOf, endAttempt, keepAttempt, newAttempt } from './attempt.ts'
+import { attemptOf, endAttempt, keepAttempt, newAttempt, pathToReturnTo, tellSignedUp } from './attempt.ts'
 import type { SignIn } from './offered.ts'
-import { pathToReturnTo } from './return-path.ts'
-import type { SignInProvider } from './provider.ts'
-import { SignInRefused } from './provider-refusal.ts'
-import { tellSignedUp } from './signed-up.ts'
+import { type SignInProvider, SignInRefused } from './provider.ts'
 
 export type SignInParts = { readonly signIn: SignIn; readonly visitors: VisitorOptions }
 

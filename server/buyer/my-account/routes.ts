@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
-import { type ClientRedirect, PROFILE_FORM, type User } from '#contract/user.ts'
 import * as calls from '#contract/user.ts'
-import { judgeProfile } from '#domain/buyer/account/change-profile.ts'
+import { type ClientRedirect, PROFILE_FORM, type ProfileForm, type User } from '#contract/user.ts'
+import { type ProfileChange, judgeProfile } from '#domain/buyer/account/change-profile.ts'
 import { changeProfile, closeAccount } from '#server/access/account/profile.ts'
-import { accountOf } from '#server/access/account/recognise.ts'
-import { idTokenOf, signOut } from '#server/access/account/sessions.ts'
+import { accountOf, idTokenOf, signOut } from '#server/access/account/sessions.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
@@ -15,8 +14,10 @@ import { invoiceTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
 import { myOrders } from './my-orders.ts'
-import { presentUser } from './present.ts'
-import { profileOf } from './read-profile.ts'
+import type { Account } from '#domain/buyer/account/account.ts'
+import { presentBilling } from '#server/order/order/present-billing.ts'
+import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
+import { billingOf, given } from '#server/order/order/read-billing.ts'
 
 /** What the shop knows of a buyer who has signed in, and the end of it. */
 export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncTypebox {
@@ -99,5 +100,33 @@ export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncT
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(file, null, 2))
     })
+  }
+}
+
+function presentUser({ firstName, lastName, email, profile }: Account): User {
+  return {
+    firstName,
+    lastName,
+    emailAddress: email ?? '',
+    external: true,
+    profile: profile && {
+      billingDetails: presentBilling(profile.billing),
+      additionalData: Object.fromEntries(
+        Object.entries(profile.answers).map(([name, { label, values }]) => [
+          name,
+          { label: { ...label }, values: [...values] },
+        ]),
+      ),
+    },
+  }
+}
+
+/** The form of the profile page, as the rules know it. */
+function profileOf(form: ProfileForm): ProfileChange {
+  return {
+    firstName: lineOrEmpty(form.firstName),
+    lastName: lineOrEmpty(form.lastName),
+    billing: billingOf(form),
+    answers: new Map(Object.entries(form.additionalInfo ?? {}).map(([name, text]) => [name, given(text)])),
   }
 }

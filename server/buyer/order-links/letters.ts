@@ -1,7 +1,6 @@
 import { type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import { composed } from '#server/mail/letter/compose.ts'
-import type { ComposedMail } from '#server/mail/letter/letter.ts'
-import { paragraph } from '#server/mail/letter/mail-context.ts'
+import { type ComposedMail, paragraph } from '#server/mail/letter/letter.ts'
 
 export type FoundLink = {
   readonly eventName: string

@@ -9,7 +9,7 @@ import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { setStatus } from '#tests/support/database/set-status.ts'
-import { sendOrderLinks } from './send-order-links.ts'
+import { sendOrderLinks } from './order-links.ts'
 
 // This machine is not counted by its address: what is refused here is refused by the address that was asked for.
 

@@ -6,7 +6,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { TooManyRequests, limited } from '#server/foundation/http/rate-limit.ts'
 import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts'
-import { askForOrderLinks } from './ask-for-order-links.ts'
+import { askForOrderLinks } from './order-links.ts'
 
 export function orderLinksRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {

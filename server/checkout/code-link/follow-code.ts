@@ -4,7 +4,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Visit } from '#server/foundation/http/visitor.ts'
 import { freeToken } from '#server/catalog/promo-code/free-token.ts'
 import { type Reserved, reserveTickets } from '#server/checkout/reservation/reserve/reserve-tickets.ts'
-import { type CodeAtEvent, type OpenedTicket, lookAtCode } from './look-at-code.ts'
+import { type CodeAtEvent, type OpenedTicket, lookAtCode } from './code-offer.ts'
 import { findOwnOrder } from './store.ts'
 
 export type FollowedLink = CodeAtEvent & {

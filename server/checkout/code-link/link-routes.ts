@@ -15,9 +15,8 @@ import {
   visitOf,
   visitOfSession,
 } from '#server/foundation/http/visitor.ts'
-import { codeOffer } from './code-offer.ts'
+import { type CodeLink, codeOffer, lookAtCode } from './code-offer.ts'
 import { type Followed, followCode, ownOrder } from './follow-code.ts'
-import { type CodeLink, lookAtCode } from './look-at-code.ts'
 
 /**
  * Links with a code (shop contract, code links). A GET takes nothing, for programs that check mails follow every link: it

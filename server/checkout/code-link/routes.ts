@@ -6,9 +6,10 @@ import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { AskedLine } from '#domain/order/reservation/select-tickets.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
-import { checkDiscount } from './check-discount.ts'
 import { findCode } from '#server/catalog/promo-code/find-code.ts'
 import { presentCode, presentDiscount, presentRefusedCode } from './present.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { type DiscountRule, metRule } from '#domain/catalog/promo-code/discount-rule.ts'
 
 /** Codes that are typed, and discounts that need none. */
 export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -39,4 +40,19 @@ function ticketsOf({ reservation }: ReservationForm): AskedLine[] {
     categoryId: ticketCategoryId ?? 0,
     quantity: quantity ?? amount ?? 0,
   }))
+}
+
+/** The discount that a selection earns without a code (domain rules 2.2); what is none of the event's counts as nothing. */
+async function checkDiscount(
+  { catalog }: Pick<Shop, 'catalog'>,
+  { shortName, asked }: { readonly shortName: string; readonly asked: readonly AskedLine[] },
+): Promise<{ readonly event: Event; readonly rule: DiscountRule } | undefined> {
+  const offer = await catalog.offeredEvent(shortName)
+  if (!offer) return undefined
+  const selection = asked.flatMap(({ categoryId, quantity }) => {
+    const category = offer.categories.find(({ id }) => id === categoryId)
+    return category && quantity > 0 ? [{ categoryId: category.id, quantity, isPaid: category.price > 0n }] : []
+  })
+  const rule = metRule(offer.discountRules, selection)
+  return rule && { event: offer.context, rule }
 }

@@ -7,6 +7,9 @@ import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { countAbout, limited } from '#server/foundation/http/rate-limit.ts'
 import { applyPass, removePass } from './apply-pass.ts'
+import { generateSubscribersTickets } from '#contract/organiser-subscription.ts'
+import { deny, onlyFor, ownEvent } from '#server/access/api-key/guard.ts'
+import { scheduleTickets } from './generate-tickets.ts'
 
 /** Bought passes that pay for tickets of an open order. */
 export function passUseRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -29,6 +32,19 @@ export function passUseRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.delete(removeCall.path, { schema: routeSchema(removeCall) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
       return reply.code(200).send(id !== undefined && (await removePass(shop, id)))
+    })
+  }
+}
+
+/** What organisers have done with passes that others have bought. */
+export function passUseOrganiserRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-events', shop))
+
+    const generate = { schema: routeSchema(generateSubscribersTickets) }
+    app.post(generateSubscribersTickets.path, generate, async (request, reply) => {
+      const event = await ownEvent(shop, request, request.params.slug)
+      return event ? reply.code(200).send(await scheduleTickets(shop, event.id)) : deny(reply)
     })
   }
 }

@@ -4,11 +4,11 @@ import { readAnswer } from '#domain/catalog/fields/answers.ts'
 import type { BookingDetails } from '#domain/order/reservation/judge-details.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { keepDetails, keepOrder } from '#server/access/account/profile.ts'
-import { accountOf } from '#server/access/account/recognise.ts'
+import { accountOf } from '#server/access/account/sessions.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
-import type { DetailsRequest } from './details/details-request.ts'
+import type { DetailsRequest } from './details/read-details.ts'
 
 /** What was just reserved is the buyer's who is signed in (lifecycle H). */
 export async function keepForBuyer(shop: Shop, request: FastifyRequest, id: ReservationId): Promise<void> {

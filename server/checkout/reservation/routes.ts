@@ -26,29 +26,28 @@ import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { TooManyRequests, limited } from '#server/foundation/http/rate-limit.ts'
 import { shareVisit, visitOf, visitsOf } from '#server/foundation/http/visitor.ts'
-import { orderCancelled } from '#server/mail/request-limit/order-cancelled.ts'
+import { orderCancelled } from '#server/mail/request-limit/count-request.ts'
 import type { PayRequest } from '#server/payment/pay/begin-payment.ts'
 import { paymentStanding } from '#server/payment/pay/online/give-up-payment.ts'
 import { type PayReply, pay } from '#server/payment/pay/pay.ts'
 import { acceptDetails } from './details/accept-details.ts'
-import { backToBooking } from './details/back-to-booking.ts'
+import { backToBooking, cancelReservation, extendReservation } from './hold/hold.ts'
 import { keepDetailsForBuyer, keepForBuyer } from './for-buyer.ts'
-import { cancelReservation } from './hold/cancel.ts'
 import type { Extension } from '#domain/order/reservation/hold.ts'
-import { extendReservation } from './hold/extend.ts'
 import { isOfVisits, openReservations } from './open-reservations.ts'
 import { isFree } from '#domain/order/pricing/price-order.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { askProviders } from '#server/payment/pay/offered-payments.ts'
-import { passReservationRoutes } from './pass-routes.ts'
-import { presentPasses } from './present-pass.ts'
-import { presentReservation } from './present.ts'
+import { presentPasses, presentReservation } from './present.ts'
 import { billingOf, given } from '#server/order/order/read-billing.ts'
 import { detailsOf } from './details/read-details.ts'
 import { type Order, readOrder } from '#server/order/order/read-order.ts'
 import { findStatus } from '#server/order/order/reservations.ts'
 import { resendConfirmation } from '#server/payment/order-mails/resend-confirmation.ts'
 import { reserveTickets } from './reserve/reserve-tickets.ts'
+import { SUBSCRIPTION_FORM, reserveSubscription } from '#contract/subscription.ts'
+import { preferredLanguages } from '#server/foundation/http/plain-page.ts'
+import { reservePass } from './reserve/reserve-pass.ts'
 
 /** The details page as it was sent. */
 function formOf(body: ContactAndTicketsForm, isInsisting = false) {
@@ -264,3 +263,24 @@ function inWords(problem: Problem, { texts }: Shop, language: string): Problem {
 }
 
 const presentExtension = ({ validity, extensionsLeft }: Extension) => ({ validity, extensionsLeft })
+
+/** Reserving a pass; from there on its order goes the way of every other. */
+function passReservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    const reserving = { schema: routeSchema(reserveSubscription), ...limited('reserve') }
+    app.post(reserveSubscription.path, reserving, async (request, reply) => {
+      const outcome = await reservePass(shop, {
+        publicId: request.params.id,
+        languages: preferredLanguages(request),
+        visit: visitOf(request),
+      })
+      if (!outcome) return reply.code(404).send()
+      if (!outcome.ok) {
+        return reply.code(422).send(refusal<string | null>(outcome.problems, { form: SUBSCRIPTION_FORM, value: null }))
+      }
+      shareVisit(request, reply, outcome.value.validity)
+      await keepForBuyer(shop, request, outcome.value.id)
+      return reply.code(200).send(validated<string | null>(outcome.value.id))
+    })
+  }
+}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fonts } from '#server/operation/command/doctor/fonts.ts'
+import { fonts } from '#server/operation/command/doctor/shop.ts'
 import { FONT_FILES, familiesFor } from './fonts.ts'
 import { missingLettersOf } from './typst.ts'
 

@@ -11,7 +11,7 @@ import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
-import { decodeAttachments } from '#server/mail/letter/attachment.ts'
+import { decodeAttachments } from '#server/mail/letter/message.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

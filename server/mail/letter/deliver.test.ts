@@ -3,7 +3,7 @@ import { type Instant, after, days, hours, instant, minutes } from '#domain/foun
 import { transaction } from '#server/foundation/database/database.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import type { AttachmentDescription, MakeAttachment } from './attachment.ts'
+import type { AttachmentDescription, MakeAttachment } from './message.ts'
 import { deliverDueMail, giveUpDeadMail } from './deliver.ts'
 import { type QueuedMail, queueMail } from './queue.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'

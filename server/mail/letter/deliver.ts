@@ -11,20 +11,19 @@ import {
   TICKET_IS_GONE,
   decodeAttachments,
   isOfHolder,
-} from './attachment.ts'
+} from './message.ts'
 import {
-  afterFailure,
   CLAIM_MILLISECONDS,
   MAILS_AT_A_TIME,
   MAILS_CLAIMED_AT_A_TIME,
   MAILS_PER_RUN,
   type Reason,
+  afterFailure,
 } from './delivery-rules.ts'
-import { isServerAway } from './server-away.ts'
 import type { MailTransport } from './transport.ts'
 import { type MailsUnderWay, mailsUnderWay } from './under-way.ts'
 
-export type Delivery = {
+type Delivery = {
   readonly transport: MailTransport
   readonly makeAttachment: MakeAttachment
   /** Setting MAIL_ATTEMPTS_COUNT. */
@@ -283,3 +282,36 @@ const FAILED = statement<never>(
   `update mail set status = $3, next_attempt_at = $4, claimed_at = null, last_error = $5, away_attempts = $6
    where id = $1 and attempts = $2 and status = 'IN_PROCESS'`,
 )
+
+/** What Node and the mail client say of a server that can't be reached, does not answer, or does not know us. */
+const AWAY = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'EPROTOCOL',
+  // The folder of captured mail.
+  'ENOSPC',
+  'EACCES',
+  'EROFS',
+])
+
+/** "Service not available": the server says so of itself, not of the mail (RFC 5321, 4.2.3). */
+const NOT_AVAILABLE = 421
+
+/** Would the mail server have taken no mail at all just now? */
+function isServerAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('responseCode' in error && error.responseCode === NOT_AVAILABLE) return true
+  return 'code' in error && typeof error.code === 'string' && AWAY.has(error.code)
+}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import type { OutgoingMail } from './message.ts'
 import { capturedAttachment, capturedMail, capturedMails } from './outbox.ts'
-import { attachmentPath, htmlPath, mailPreviewPage, outboxPage } from '#server/operation/development/outbox-page.ts'
+import { attachmentPath, htmlPath, mailPreviewPage, outboxPage } from '#server/operation/development/outbox.ts'
 import { mailTransport } from './transport.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import type { AttachmentDescription } from './attachment.ts'
+import type { AttachmentDescription } from './message.ts'
 import type { ComposedMail } from './letter.ts'
 import { CLAIM_MILLISECONDS } from './delivery-rules.ts'
 

@@ -6,7 +6,7 @@ import { textsOf } from '#server/foundation/language/overrides.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
 import type { Services } from '#server/foundation/services.ts'
-import type { AttachmentDescription } from './attachment.ts'
+import type { AttachmentDescription } from './message.ts'
 import type { ComposedMail } from './letter.ts'
 import { type QueuedMail, queueMail } from './queue.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type OutgoingMail, message } from './message.ts'
-import { smtpOptions } from './smtp-options.ts'
+import { isIPv4 } from 'node:net'
 
 /** Where mail goes. `send` rejects when it was not accepted. */
 export type MailTransport = {
@@ -60,4 +60,19 @@ function closeToOthers(folder: string): void {
   if (found === undefined || (found.mode & 0o077) === 0) return
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600)
   chmodSync(folder, 0o700)
+}
+
+/**
+ * How the server of SMTP_URL is spoken to. A password goes to another machine under TLS only: a server that does not offer it gets neither
+ * password nor mail. What the address says in its query (`name`, `requireTLS`, `tls.servername`) comes first.
+ */
+export function smtpOptions(url: string): { readonly url: string; readonly requireTLS: boolean } {
+  const { password, hostname } = new URL(url)
+  return { url, requireTLS: password !== '' && !isThisMachine(hostname) }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return (
+    /^(.+\.)?localhost$/i.test(hostname) || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
+  )
 }

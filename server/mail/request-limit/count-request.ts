@@ -3,6 +3,9 @@ import { type Instant, after } from '#domain/foundation/instant.ts'
 import { type MailRequestKind, REQUESTS_COUNT_FOR, waitBeforeMail } from '#domain/mail/mail-request/limit.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
+import type { ResendCode } from '#contract/error-codes.ts'
+import type { ValidatedBoolean } from '#contract/wrapper.ts'
+import { refusal } from '#server/foundation/http/answer.ts'
 
 /** Which order, by its id, which ticket, by its private id, or which address, by its digest; and what is asked for. */
 export type MailRequest = { readonly subjectId: string; readonly kind: MailRequestKind }
@@ -34,4 +37,13 @@ export async function noteMailRequest(tx: Tx, { subjectId, kind }: MailRequest, 
   await sql`insert into mail_request (subject_id, kind, at) values (${subjectId}, ${kind}, ${timestamp(now)})`.execute(
     tx.kysely,
   )
+}
+
+/** The name under which the refusal is global. */
+const MAIL_FORM = 'mail'
+const CODE: ResendCode = 'foyer.resend.order-cancelled'
+
+/** The answer to a request for the mail of a cancelled order: there is none to send (lifecycle D). */
+export function orderCancelled(): ValidatedBoolean {
+  return refusal([{ code: CODE }], { form: MAIL_FORM, value: false })
 }

@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util'
 import { KEY_ROLES } from '#domain/access/principal/principal.ts'
 import { SHOP_ROLE } from '#server/access/api-key/api-key.ts'
-import { issueKey } from '#server/access/api-key/issue-key.ts'
-import { replaceSystemKey } from '#server/access/api-key/system-key.ts'
+import { issueKey, replaceSystemKey } from '#server/access/api-key/issue-key.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type Command, Refusal, say, table, withShop } from './command.ts'
-import { findOrganizationId } from './find-owner.ts'
+import { type Command, Refusal, findOrganizationId, say, table, withShop } from './command.ts'
 
 export const apiKeyCommand: Command = {
   usage: [

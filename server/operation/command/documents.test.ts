@@ -14,7 +14,7 @@ import { statusOf } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
-import { documentsCommand } from './documents.ts'
+import { documentsCommand } from './orders.ts'
 
 const clock = standingClock(after(instant(Date.now()), -days(100)))
 const { url, apiKey, shop, runJobs, databaseUrl } = await testShop({ clock })

@@ -4,17 +4,14 @@ import { apiKeyCommand } from './api-key.ts'
 import { backupCommand } from './backup/backup.ts'
 import { type Command, Refusal, complain, say } from './command.ts'
 import { doctorCommand } from './doctor.ts'
-import { documentsCommand } from './documents.ts'
-import { importCommand } from './import.ts'
+import { documentsCommand, importCommand, personalDataCommand, trailCommand } from './orders.ts'
 import { mailsCommand } from './mails.ts'
 import { paymentsCommand } from './payments.ts'
-import { personalDataCommand } from './personal-data.ts'
 import { pollsCommand } from './polls.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { settingsCommand } from './settings.ts'
 import { textsCommand } from './texts.ts'
 import { tokensCommand } from './tokens.ts'
-import { trailCommand } from './trail.ts'
 
 /** `npm run foyer -- <command>`: what is done beside the running shop, or without it. */
 

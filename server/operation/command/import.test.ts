@@ -10,7 +10,7 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
-import { importCommand } from './import.ts'
+import { importCommand } from './orders.ts'
 
 const { url, clock, databaseUrl } = await testShop()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'))

@@ -1,9 +1,13 @@
 import { reservationId } from '#domain/order/reservation/reservation.ts'
-import { type LoggedMail, type MailSearch, findMails } from '#server/mail/delivery-log/find-mails.ts'
-import { sendAgain, sendAllAgain } from '#server/mail/delivery-log/send-again.ts'
+import {
+  type LoggedMail,
+  type MailSearch,
+  findMails,
+  sendAgain,
+  sendAllAgain,
+} from '#server/mail/delivery-log/mails.ts'
 import type { OpenShop } from '#server/shop.ts'
-import { type Command, Refusal, say, table, withShop } from './command.ts'
-import { findEventId } from './find-owner.ts'
+import { type Command, Refusal, findEventId, say, table, withShop } from './command.ts'
 
 const FORMS = [
   'mails [--failed]',

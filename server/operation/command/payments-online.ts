@@ -8,8 +8,7 @@ import { listReviews } from '#server/payment/pay/online/list-reviews.ts'
 import { dayOf, reconcileDay, reconciliationCsv } from '#server/payment/reconciliation/reconcile-day.ts'
 import { MESSAGES } from '#server/payment/refund/present.ts'
 import { refundOrder } from '#server/payment/refund/refund-order.ts'
-import { Refusal, say, table, withShop } from './command.ts'
-import { findEventId } from './find-owner.ts'
+import { Refusal, findEventId, say, table, withShop } from './command.ts'
 
 /** What the operator does with money that was paid online. */
 

@@ -7,8 +7,7 @@ import {
 } from '#server/payment/pay/confirm-by-reference.ts'
 import { confirmTransfer } from '#server/payment/pay/finalize.ts'
 import { listAwaited } from '#server/payment/pay/list-awaited.ts'
-import { type Command, Refusal, say, table, withShop } from './command.ts'
-import { findEventId } from './find-owner.ts'
+import { type Command, Refusal, findEventId, say, table, withShop } from './command.ts'
 import { ONLINE_USAGE, reconcilePayments, refundPayment, reviewPayments } from './payments-online.ts'
 
 const USAGE = [

@@ -8,7 +8,7 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
-import { personalDataCommand } from './personal-data.ts'
+import { personalDataCommand } from './orders.ts'
 
 // A command has the real time: the event was a hundred days ago.
 const clock = standingClock(after(instant(Date.now()), -days(100)))

@@ -4,8 +4,7 @@ import { ENGLISH } from '#server/foundation/language/languages.ts'
 import { movePoll } from '#server/ticket/poll/move-poll.ts'
 import { type PollResult, type PollResults, pollResults } from '#server/ticket/poll/poll-results.ts'
 import { type OpenShop } from '#server/shop.ts'
-import { type Command, Refusal, say, table, withShop } from './command.ts'
-import { findEventId } from './find-owner.ts'
+import { type Command, Refusal, findEventId, say, table, withShop } from './command.ts'
 
 export const pollsCommand: Command = {
   usage: ['polls <event>', 'polls <event> open <poll>', 'polls <event> close <poll>'],

@@ -6,9 +6,19 @@ import { environmentSettings } from '#server/foundation/setting/settings.ts'
 import { putSettings, tellSettingProblem } from '#server/foundation/setting/put-settings.ts'
 import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
 import { removeSetting, statedBy } from '#server/foundation/setting/stated-settings.ts'
-import { type Command, Refusal, say, table, withShop } from './command.ts'
-import { whyUnusable } from './unusable-setting.ts'
-import { findCategoryId, findEventId, findOrganizationId } from './find-owner.ts'
+import {
+  type Command,
+  Refusal,
+  findCategoryId,
+  findEventId,
+  findOrganizationId,
+  say,
+  table,
+  withShop,
+} from './command.ts'
+import { UnusableConfiguration, readConfiguration } from '#server/access/sign-in/configuration.ts'
+import { isKeystore } from '#server/documents/wallet-issuer/read-keystore.ts'
+import { readServiceAccount } from '#server/documents/wallet-issuer/configured.ts'
 
 type Owner = Parameters<typeof putSettings>[1]
 /** Null for a secret that can't be opened. */
@@ -173,4 +183,35 @@ async function organizationOf(db: Queryable, contextId: number): Promise<Owner> 
     .where('id', '=', contextId)
     .executeTakeFirstOrThrow()
   return { level: 'organization', organizationId }
+}
+
+/**
+ * Why a text that can be stored would be of no use where it is read; undefined where it is of use. Says nothing of its content, which
+ * is secret.
+ * @param isDevelopment Then a provider of sign-in on this machine may be asked over http.
+ */
+function whyUnusable(key: SettingKey, value: string, isDevelopment: boolean): string | undefined {
+  if (value.trim() === '') return undefined
+  switch (key) {
+    case 'OPENID_CONFIGURATION_JSON':
+      return whyNoConfiguration(value, isDevelopment)
+    case 'WALLET_SERVICE_ACCOUNT_KEY':
+      return readServiceAccount(value)
+        ? undefined
+        : 'it is not the JSON file of a service account, with client_email and an RSA private_key'
+    case 'PASSBOOK_KEYSTORE':
+      return isKeystore(value) ? undefined : 'it is no PKCS#12 file in Base64'
+    default:
+      return undefined
+  }
+}
+
+function whyNoConfiguration(json: string, isDevelopment: boolean): string | undefined {
+  try {
+    readConfiguration(json, isDevelopment)
+    return undefined
+  } catch (error) {
+    if (error instanceof UnusableConfiguration) return error.message
+    throw error
+  }
 }

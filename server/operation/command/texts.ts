@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { ownTexts, stateText } from '#server/foundation/language/state-text.ts'
 import { reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
-import { type Command, Refusal, say, table, withShop } from './command.ts'
-import { findEventId, findOrganizationId } from './find-owner.ts'
+import { type Command, Refusal, findEventId, findOrganizationId, say, table, withShop } from './command.ts'
 
 type Owner = Parameters<typeof ownTexts>[1]
 

@@ -1,7 +1,6 @@
 import { type Separator, printable, separatorIn, spreadsheet } from '#server/foundation/base/text.ts'
 import { generateTokens, listTokens } from '#server/organiser/token/tokens.ts'
-import { type Command, Refusal, sayFile, withShop } from './command.ts'
-import { findEvent, firstLanguage } from './find-owner.ts'
+import { type Command, Refusal, findEvent, firstLanguage, sayFile, withShop } from './command.ts'
 
 const USAGE = 'tokens <event> [<category>] [--separator comma|semicolon]'
 

@@ -8,7 +8,7 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, cancel, hold, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
-import { trailCommand } from './trail.ts'
+import { trailCommand } from './orders.ts'
 
 const { url, apiKey, clock, shop, databaseUrl } = await testShop()
 const run = await commandLine(databaseUrl)

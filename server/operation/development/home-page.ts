@@ -1,8 +1,8 @@
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import { STORIES } from '#server/organiser/event-file/sample/stories.ts'
-import { MAILS_PATH } from './mail-preview-page.ts'
-import { OUTBOX_PATH } from './outbox-page.ts'
+import { MAILS_PATH } from './mail-preview.ts'
+import { OUTBOX_PATH } from './outbox.ts'
 import { page } from './page.ts'
 
 export type ListedEvent = { readonly shortName: string; readonly title: string; readonly status: string }

@@ -5,7 +5,7 @@ import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { MAILS_PATH } from './mail-preview-page.ts'
+import { MAILS_PATH } from './mail-preview.ts'
 import { MAIL_PREVIEWS, slugOf } from './mail-previews.ts'
 
 const texts = loadTexts()

@@ -11,8 +11,7 @@ import {
   composeTicketMail,
   composeTicketReleased,
 } from '#server/ticket/ticket/letters.ts'
-import type { ComposedMail } from '#server/mail/letter/letter.ts'
-import type { MailContext } from '#server/mail/letter/mail-context.ts'
+import type { ComposedMail, MailContext } from '#server/mail/letter/letter.ts'
 import { composeOrderCredited, composePaidAtDesk } from '#server/order/invoice/letters.ts'
 import { composeOrderLinks } from '#server/buyer/order-links/letters.ts'
 import {

@@ -1,4 +1,6 @@
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 
 /** The frame of the plain pages that only developers see. `nonce` is what the page's policy allows its styles by. */
 export function page(title: string, content: string, nonce: string): string {
@@ -25,3 +27,27 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{color:var(--so
 iframe{inline-size:100%;block-size:48rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1.25rem;font:.95rem/1.5 ui-monospace,monospace}
 `
+
+/** Sends a page of ours under a policy that allows its own styles and nothing else. */
+export function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('hex')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'`,
+    )
+    .send(page(nonce))
+}
+
+/** Sends the drawn part of a mail for a frame of ours. A mail program runs no script and loads nothing; neither does this. */
+export function sendMailPart(reply: FastifyReply, html: string): FastifyReply {
+  reply.removeHeader('X-Frame-Options')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
+    )
+    .send(html)
+}

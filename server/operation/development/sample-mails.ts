@@ -7,7 +7,7 @@ import type {
   TransfersDue,
 } from '#server/order/reminder/letters.ts'
 import type { HolderChanged, TicketMail, TicketReleased } from '#server/ticket/ticket/letters.ts'
-import type { MailContext } from '#server/mail/letter/mail-context.ts'
+import type { MailContext } from '#server/mail/letter/letter.ts'
 import type { OrderCredited, PaidAtDesk } from '#server/order/invoice/letters.ts'
 import type { OrganiserNotification, PassEnded, PassForOwner } from '#server/payment/order-mails/letters.ts'
 import type { PassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { eventLog, inRequest } from '#server/foundation/base/event-log.ts'
 import { listener } from '#tests/fakes/listener.ts'
-import { tellOfLost } from './tell-of-lost.ts'
-import { openTracer } from './open-tracer.ts'
+import { openTracer, tellOfLost } from './open-tracer.ts'
 import type { Tracer } from './tracer.ts'
 
 const told: unknown[] = []

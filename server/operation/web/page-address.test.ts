@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAddress } from './page-address.ts'
+import { pageAddress } from './page-policy.ts'
 
 const many = (part: string, count: number) => Array.from({ length: count }, () => part).join('&')
 

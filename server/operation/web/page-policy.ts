@@ -3,6 +3,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import type { PageGuests } from '#server/providers/port/terms.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
+import { MAX_PARAMETER_LENGTH, knownParameters } from '#contract/page-parameters.ts'
 
 /** Other sites that may show our pages in a frame, and the one that gets reports of what happens there. */
 export type Embedding = { readonly allowedOrigins: readonly string[]; readonly messageOrigin: string }
@@ -70,4 +71,29 @@ const GOOGLE_ANALYTICS = [
 /** Where the robot checks of others come from; their frames and calls go there too. */
 function widgetOrigins({ robotCheckWidgets: { turnstile, recaptcha } }: Guests): readonly string[] {
   return [turnstile, recaptcha].flatMap(widget => (widget ? [new URL(widget.script).origin] : []))
+}
+
+/** A list asks for a handful of tags. */
+const MAX_TAGS = 20
+
+/**
+ * The address of a page as it is rendered: only the parameters that pages know, the first of each (of tags all that
+ * differ, 20 at most), always in the same order. However an address is written, its page is read and kept once.
+ */
+export function pageAddress(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const given = new URLSearchParams(query)
+  const parameters = new URLSearchParams()
+  for (const [name, value] of knownParameters(given)) parameters.append(name, value)
+  for (const tag of tagsIn(given)) parameters.append('tags', tag)
+  const written = parameters.toString()
+  return written === '' ? path : `${path}?${written}`
+}
+
+function tagsIn(given: URLSearchParams): string[] {
+  const tags = given
+    .getAll('tags')
+    .flatMap(tags => tags.split(','))
+    .filter(tag => tag !== '' && tag.length <= MAX_PARAMETER_LENGTH)
+  return [...new Set(tags)].slice(0, MAX_TAGS).toSorted()
 }

@@ -12,12 +12,11 @@ import type { SystemTexts } from '#server/foundation/language/overrides.ts'
 import { answerWrongMethod, hasAlready } from '#server/foundation/http/answer.ts'
 import { namePage } from '#server/foundation/http/request.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
-import { pageAddress } from './page-address.ts'
-import { type Embedding, embeddingMemory, pagePolicy } from './page-policy.ts'
+import { type Embedding, embeddingMemory, pageAddress, pagePolicy } from './page-policy.ts'
 import type { PaymentForms } from '#server/payment/pay/payment-forms.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type VisitorOptions, keepCookie } from '#server/foundation/http/visitor.ts'
-import { hasJustSignedUp } from '#server/access/sign-in/signed-up.ts'
+import { hasJustSignedUp } from '#server/access/sign-in/attempt.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
 type ServerEntry = {

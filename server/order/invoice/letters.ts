@@ -1,12 +1,12 @@
-import { fact } from '#server/mail/letter/letter.ts'
 import {
   type MailContext,
   action,
+  fact,
   factList,
   isAboutPass,
   paragraph,
   whenAndWhere,
-} from '#server/mail/letter/mail-context.ts'
+} from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 export type PaidAtDesk = MailContext & {

@@ -1,16 +1,19 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
-import { type Block, type Fact, type OrderLine, fact } from '#server/mail/letter/letter.ts'
 import {
+  type Block,
+  type Fact,
   type MailContext,
+  type OrderLine,
   action,
+  fact,
   factList,
   isAboutPass,
   momentFor,
   notice,
   paragraph,
   whenAndWhere,
-} from '#server/mail/letter/mail-context.ts'
+} from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 /** What a buyer reads about an order; amounts are printed with their currency. */

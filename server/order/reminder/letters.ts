@@ -1,15 +1,17 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
-import { type Block, type Fact, fact } from '#server/mail/letter/letter.ts'
 import {
+  type Block,
+  type Fact,
   type MailContext,
   action,
+  fact,
   factList,
   momentFor,
   paragraph,
   whenAndWhere,
   whyNotified,
-} from '#server/mail/letter/mail-context.ts'
+} from '#server/mail/letter/letter.ts'
 import { pluralOf } from '#domain/foundation/language/plural.ts'
 import { type TransferSummary, transferNotice } from '#server/order/order/letters.ts'
 import { letter } from '#server/mail/letter/compose.ts'

@@ -1,13 +1,14 @@
 import type { Say } from '#server/foundation/language/texts.ts'
-import { type Fact, fact } from '#server/mail/letter/letter.ts'
 import {
+  type Fact,
   type MailContext,
   action,
+  fact,
   factList,
   momentFor,
   paragraph,
   whenAndWhere,
-} from '#server/mail/letter/mail-context.ts'
+} from '#server/mail/letter/letter.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 

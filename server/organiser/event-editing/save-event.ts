@@ -8,7 +8,7 @@ import type { EventRequest } from '#domain/organiser/event-editing/event-request
 import { type SeatPlan, planSeats } from '#domain/organiser/event-editing/plan-seats.ts'
 import type { DecodingContext } from '#domain/organiser/event-editing/reading.ts'
 import { freeSlug } from '#domain/organiser/event-editing/slug.ts'
-import type { EventOwner } from '#server/access/api-key/own-event.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'

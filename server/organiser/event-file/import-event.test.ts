@@ -9,7 +9,7 @@ import {
 } from '#tests/builders/event-file.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { loadDraft } from '#server/organiser/event-editing/event-store.ts'
-import { findEvent } from '#server/access/api-key/own-event.ts'
+import { findEvent } from '#server/access/api-key/guard.ts'
 import { importEvent } from './import-offer.ts'
 import { listTokens } from '#server/organiser/token/tokens.ts'
 import { aShop, now } from '#tests/support/organiser/editing-shop.ts'

@@ -9,7 +9,7 @@ import type { EventRequest } from '#domain/organiser/event-editing/event-request
 import { slugOf } from '#domain/organiser/event-editing/slug.ts'
 import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { reportPassProblem } from '#domain/organiser/pass-editing/pass-problem.ts'
-import { findEvent } from '#server/access/api-key/own-event.ts'
+import { findEvent } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { tellLacks } from '#server/catalog/sale-check/lacks.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'

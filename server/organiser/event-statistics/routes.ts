@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { getEventStats, listOwnEvents } from '#contract/organiser.ts'
-import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
+import { callerOf, deny, onlyFor, ownEvent } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { ownEvent } from '#server/access/api-key/own-event.ts'
 import { eventStats, listEvents } from './event-stats.ts'
 
 /** The events of the organisation whose key the request carries, with what has become of their seats. */

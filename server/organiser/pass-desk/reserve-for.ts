@@ -7,7 +7,7 @@ import { storeAnswers } from '#server/catalog/fields/answers.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
-import { wrongAddress } from '#server/checkout/reservation/begun-for.ts'
+import { wrongAddress } from '#server/checkout/reservation/order-for.ts'
 import { reservePass } from '#server/checkout/reservation/reserve/reserve-pass.ts'
 import { type BegunFor, storeBegunFor } from './store.ts'
 

@@ -9,13 +9,13 @@ import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import {
-  hrefOfBegun,
+  countOrderFor,
+  hrefOfOrder,
   personOf,
   presentCreated,
   presentRefused,
   stated,
-} from '#server/checkout/reservation/begun-for.ts'
-import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
+} from '#server/checkout/reservation/order-for.ts'
 import { sendText } from '#server/foundation/http/answer.ts'
 import { findPass, ownPass } from '#server/organiser/pass-editing/find-pass.ts'
 import { extendPass, takePassBack } from './change-bought-pass.ts'
@@ -38,7 +38,7 @@ export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): F
       if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
       const context = { kind: 'subscription', publicId: pass.publicId } as const
       const begun = { id: reserved.value, context, isKnownUser: body.user != null, language: body.language }
-      const href = await hrefOfBegun(shop, signIn, begun)
+      const href = await hrefOfOrder(shop, signIn, begun)
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
 

@@ -1,7 +1,7 @@
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
 import { type LinkRequest, type LinkDraft, readLinks } from '#domain/organiser/pass-editing/judge-pass.ts'
-import type { EventOwner } from '#server/access/api-key/own-event.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, transaction, type Tx } from '#server/foundation/database/database.ts'
 import type { PassOwner } from './find-pass.ts'

@@ -8,7 +8,7 @@ import { NOT_ENOUGH_TICKETS } from '#domain/order/reservation/selection-problems
 import type { OfferedEvent, OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { NO_ANSWERS, storeAnswers } from '#server/catalog/fields/answers.ts'
-import { wrongAddress } from '#server/checkout/reservation/begun-for.ts'
+import { wrongAddress } from '#server/checkout/reservation/order-for.ts'
 import { reserveTickets } from '#server/checkout/reservation/reserve/reserve-tickets.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'

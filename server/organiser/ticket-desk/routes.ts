@@ -4,12 +4,16 @@ import { routeSchema } from '#contract/call.ts'
 import type { BulkStatus, ImportAnswer } from '#contract/organiser-reservations.ts'
 import type { Outcome } from '#domain/foundation/outcome.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
-import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
-import { ownEvent } from '#server/access/api-key/own-event.ts'
+import { callerOf, deny, onlyFor, ownEvent } from '#server/access/api-key/guard.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { hrefOfBegun, presentCreated, presentRefused, presentProblems } from '#server/checkout/reservation/begun-for.ts'
-import { countOrderFor } from '#server/checkout/reservation/count-order-for.ts'
+import {
+  countOrderFor,
+  hrefOfOrder,
+  presentCreated,
+  presentProblems,
+  presentRefused,
+} from '#server/checkout/reservation/order-for.ts'
 import { acceptImport } from './import-orders.ts'
 import { findImport, type ImportStanding } from './import-store.ts'
 import { isOfEvent, reserveTicketsFor } from './reserve-for.ts'
@@ -36,7 +40,7 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
         pass: body.subscriptionId,
         language: body.language,
       }
-      const href = await hrefOfBegun(shop, signIn, begun)
+      const href = await hrefOfOrder(shop, signIn, begun)
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
 

@@ -4,7 +4,7 @@ import type { Attendee, Contact } from '#domain/order/reservation/contact.ts'
 import type { AttendeeGroup } from '#domain/order/reservation/seat-attendees.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
-import { personOf, stated } from '#server/checkout/reservation/begun-for.ts'
+import { personOf, stated } from '#server/checkout/reservation/order-for.ts'
 import type { WantedTickets } from '#server/checkout/reservation/reserve/plan-tickets.ts'
 
 /** Who comes with a ticket, as an organiser knows them. */

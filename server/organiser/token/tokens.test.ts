@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { deleteEvent } from '#server/organiser/event-editing/save-event.ts'
-import type { EventOwner } from '#server/access/api-key/own-event.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { generateTokens } from './tokens.ts'
 import { savedEvents } from '#tests/support/organiser/saved-events.ts'
 import { aCategory, aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'

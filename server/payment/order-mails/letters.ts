@@ -1,6 +1,13 @@
 import type { Say } from '#server/foundation/language/texts.ts'
-import { type Fact, fact } from '#server/mail/letter/letter.ts'
-import { type MailContext, factList, paragraph, whenAndWhere, whyNotified } from '#server/mail/letter/mail-context.ts'
+import {
+  type Fact,
+  type MailContext,
+  fact,
+  factList,
+  paragraph,
+  whenAndWhere,
+  whyNotified,
+} from '#server/mail/letter/letter.ts'
 import { type OrderSummary, type PassSummary, orderBlock, passBlocks } from '#server/order/order/letters.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 

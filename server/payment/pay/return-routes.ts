@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { isOfSomebodyElse } from '#server/access/account/guard-orders.ts'
+import { isOfSomebodyElse } from '#server/access/account/sessions.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'
 import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
 import type { ReturnReading } from '#server/providers/port/online.ts'

@@ -2,8 +2,15 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Contact } from '#domain/order/reservation/contact.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
-import { type Block, fact } from '#server/mail/letter/letter.ts'
-import { type MailContext, factList, momentFor, notice, paragraph } from '#server/mail/letter/mail-context.ts'
+import {
+  type Block,
+  type MailContext,
+  fact,
+  factList,
+  momentFor,
+  notice,
+  paragraph,
+} from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 export type WithdrawalMade = MailContext & {

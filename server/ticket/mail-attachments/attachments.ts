@@ -1,5 +1,5 @@
 import type { Shop } from '#server/catalog/context.ts'
-import type { Attachment, AttachmentDescription, MakeAttachment } from '#server/mail/letter/attachment.ts'
+import type { Attachment, AttachmentDescription, MakeAttachment } from '#server/mail/letter/message.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/calendar.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'

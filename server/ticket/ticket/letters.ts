@@ -1,13 +1,15 @@
 import type { Say } from '#server/foundation/language/texts.ts'
-import { type Block, type Fact, fact } from '#server/mail/letter/letter.ts'
 import {
+  type Block,
+  type Fact,
   type MailContext,
   action,
+  fact,
   factList,
   notice,
   paragraph,
   whenAndWhere,
-} from '#server/mail/letter/mail-context.ts'
+} from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 export type TicketMail = MailContext & {

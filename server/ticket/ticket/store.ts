@@ -3,7 +3,7 @@ import type { Minor } from '#domain/foundation/money/money.ts'
 import type { Attendee } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
-import { TICKET_IS_GONE } from '#server/mail/letter/attachment.ts'
+import { TICKET_IS_GONE } from '#server/mail/letter/message.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { releaseTickets } from '#server/order/order/move-tickets.ts'
 

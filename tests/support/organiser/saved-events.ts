@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
-import type { EventOwner } from '#server/access/api-key/own-event.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { EventImage } from '#server/organiser/event-editing/event-checks.ts'
 import { createEvent, updateEvent } from '#server/organiser/event-editing/save-event.ts'

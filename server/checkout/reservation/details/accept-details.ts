@@ -8,7 +8,7 @@ import type { DetailsVerdict } from '#domain/order/reservation/details-verdict.t
 import { type BookingDetails, judgeDetails } from '#domain/order/reservation/judge-details.ts'
 import { answersTo, askedOfAttendees, askedOfOwners, placeItems } from '#domain/order/reservation/questionnaire.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import type { RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
+import type { RegisterAnswer, RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { findUninvited, isForGroup } from '#server/catalog/attendee-group/attendee-groups.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
@@ -18,14 +18,18 @@ import type { Tx } from '#server/foundation/database/database.ts'
 import { eraseTicketAnswers, storeAnswers } from '#server/catalog/fields/answers.ts'
 import { invoiceTerms, vatTerms } from '#server/foundation/setting/invoice-terms.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
-import type { DetailsRequest } from './details-request.ts'
-import { areNumbersAsked, lookUpNumbers } from './look-up-numbers.ts'
+import type { DetailsRequest } from './read-details.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
-import { settleBilling } from './settle-billing.ts'
+import { numberOf, settleBilling } from './settle-billing.ts'
 import { moveItems, storeDetails, storeOwner } from '../store.ts'
+import { numbersToVerify } from '#domain/catalog/fields/judge-answers.ts'
+import type { Reservation } from '#domain/order/reservation/reservation.ts'
+import { type VatNumber, keyOf } from '#domain/documents/tax-id/vat-number.ts'
+import { lookUp } from '#server/documents/tax/look-up.ts'
+import { findReservation } from '#server/order/order/reservations.ts'
 
-export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
+type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
 
 /**
  * Stores what the buyer has typed, whatever is wrong with it, and then judges it (lifecycle A.3.2). Without problems, and
@@ -169,4 +173,54 @@ function storable({ firstName, lastName, email }: Contact): Contact {
     lastName: lastName.slice(0, NAME_MAX_LENGTH),
     email: email.slice(0, EMAIL_MAX_LENGTH),
   }
+}
+
+/** Is there a VAT number in the details that the register may have to be asked about? */
+function areNumbersAsked(offer: OfferedContext, { billing }: DetailsRequest): boolean {
+  return numberOf(billing, offer) !== null || hasNumberField(offer)
+}
+
+const hasNumberField = ({ fields }: OfferedContext): boolean => fields.some(({ type }) => type === 'VAT_NUMBER')
+
+/**
+ * What the register says of the VAT numbers in the details: the buyer's, and those attendees gave. Asked before the
+ * transaction, which waits only for PostgreSQL, and only for an order that is still to be filled in.
+ */
+async function lookUpNumbers(shop: Shop, offer: OfferedContext, request: DetailsRequest): Promise<RegisterAnswers> {
+  const ofBuyer = numberOf(request.billing, offer)
+  const isAnyAsked = hasNumberField(offer)
+  const reservation = ofBuyer || isAnyAsked ? await findReservation(shop.db, request.id) : undefined
+  if (!reservation || !isOpen(reservation, shop.clock.now())) return new Map()
+  const ofAttendees = isAnyAsked ? await numbersOfAttendees(shop, { offer, reservation, request }) : []
+  const isBuyerAsked = ofBuyer !== null && !isFree(reservation.price)
+  return registerAnswersTo(shop, isBuyerAsked ? [ofBuyer, ...ofAttendees] : ofAttendees)
+}
+
+/** One after the other. Once the register doesn't answer, the request does not wait for it again. */
+async function registerAnswersTo(shop: Shop, numbers: readonly VatNumber[]): Promise<RegisterAnswers> {
+  const answers = new Map<string, RegisterAnswer>()
+  for (const number of numbers) {
+    if (answers.has(keyOf(number))) continue
+    const answer = await lookUp(shop, number)
+    answers.set(keyOf(number), answer)
+    if (answer === 'unreachable') break
+  }
+  return answers
+}
+
+const isOpen = (reservation: Reservation, now: Instant): boolean =>
+  has(reservation, 'isOpen') && reservation.validity > now
+
+async function numbersOfAttendees(
+  { db }: Shop,
+  { offer, reservation, request }: { offer: OfferedContext; reservation: Reservation; request: DetailsRequest },
+): Promise<VatNumber[]> {
+  const order = { ...(await completeOrder(db, offer, reservation)), fields: offer.fields }
+  const { details } = request
+  const asked = [
+    ...askedOfAttendees(order, details.answers).values(),
+    ...(placeItems(order, details.items) ?? []),
+    ...askedOfOwners(order, details.ownerAnswers),
+  ]
+  return asked.flatMap(({ fields, ...given }) => numbersToVerify(fields, given, vatTerms(offer.settings)))
 }

@@ -4,6 +4,8 @@ import type { BookingDetails } from '#domain/order/reservation/judge-details.ts'
 import type { SentItem } from '#domain/order/reservation/questionnaire.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
+import type { Billing } from '#domain/order/reservation/billing.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 
 /** The form of the details page, as the rules know it. */
 
@@ -43,4 +45,14 @@ type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
 
 function personOf({ firstName, lastName, email }: Person) {
   return { firstName: lineOrEmpty(firstName), lastName: lineOrEmpty(lastName), email: email?.trim() ?? '' }
+}
+
+/** The details page as it was sent. */
+export type DetailsRequest = {
+  readonly id: ReservationId
+  readonly details: BookingDetails
+  readonly billing: Billing
+  readonly customerReference: string | null
+  /** The buyer has seen the warnings and insists. */
+  readonly isInsisting: boolean
 }

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import { isFree } from '#domain/order/pricing/price-order.ts'
-import { type OrderVatStatuses, type ReverseCharge } from '#domain/order/pricing/vat-statuses.ts'
+import type { CategoryTax, OrderVatStatuses, ReverseCharge } from '#domain/order/pricing/vat-statuses.ts'
 import { statedStatus } from '#domain/catalog/price/vat.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import {
@@ -29,12 +29,13 @@ import type { Due } from '#server/providers/port/terms.ts'
 import type { Providers } from '#server/providers/registry/registry.ts'
 import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
 import { type OrderAudit, noteAudit } from '#server/foundation/audit/audit.ts'
-import type { Offer } from '#server/catalog/catalog/catalog.ts'
+import { type Offer, type OfferedContext, isOfEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { invoiceTerms, vatTerms } from '#server/foundation/setting/invoice-terms.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { categoryTaxes, reprice } from './reprice.ts'
 import { priceWith } from '#server/order/order/price-with.ts'
+import { isOnline } from '#domain/catalog/catalog/event.ts'
+import { storePrices } from '#server/order/order/store-prices.ts'
 
 /** The VAT number of a buyer to check at the register before `settleBilling`; null: none. */
 export function numberOf(billing: Billing, { context, settings }: Offer): VatNumber | null {
@@ -46,7 +47,7 @@ export function numberOf(billing: Billing, { context, settings }: Offer): VatNum
   return isAsked ? numberToVerify(billing, vatTerms(settings)) : null
 }
 
-export type BillingFacts = {
+type BillingFacts = {
   readonly billing: Billing
   readonly contact: Contact
   /** What the register says, also of `numberOf`. */
@@ -56,7 +57,7 @@ export type BillingFacts = {
 }
 
 /** What is wrong with an invoice that is due; nothing where none is. */
-export type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict: DetailsVerdict }
+type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict: DetailsVerdict }
 
 /**
  * Judges what the buyer wrote for the invoice, and taxes the order anew by it: without an invoice for a business it costs
@@ -143,4 +144,27 @@ async function noteCheck(
 ): Promise<void> {
   const modifications = { ...number, type: check }
   await noteAudit(tx, { at, type: AUDIT_TYPES[check], reservation, modifications })
+}
+
+/** What the categories of an event say about tax; a pass has none. */
+function categoryTaxes(offer: OfferedContext): CategoryTax[] {
+  if (!isOfEvent(offer)) return []
+  const { context: event, categories, settings } = offer
+  return categories.map(category => ({
+    id: category.id,
+    isOnline: isOnline(event, category),
+    isTaxed: settings.flag('APPLY_TAX_TO_CATEGORY', category.id),
+  }))
+}
+
+/** Stores what an order costs from now on, with all its parts; does nothing where it is taxed so already. */
+async function reprice(tx: Tx, order: Order, statuses: OrderVatStatuses): Promise<void> {
+  if (isTaxedSo(order, statuses)) return
+  await storePrices(tx, order, priceWith(order, statuses), statuses)
+}
+
+function isTaxedSo({ reservation, tickets }: Order, { order, categories }: OrderVatStatuses): boolean {
+  const isTicketTaxedSo = ({ categoryId, vatStatus }: Order['tickets'][number]) =>
+    vatStatus === (categories.get(categoryId) ?? null)
+  return reservation.tax.status === order && tickets.every(isTicketTaxedSo)
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
-import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { type Currency, NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { RedeemableCode } from '#domain/catalog/promo-code/redeemable-code.ts'
 import { type PlannedOrder, planOrder } from '#domain/order/reservation/plan-order.ts'
@@ -20,8 +20,11 @@ import type { Shop } from '#server/catalog/context.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { findCode } from '#server/catalog/promo-code/find-code.ts'
 import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
-import { type AskedExtra, askedServices } from './asked-extras.ts'
 import type { ReplacingOutcome } from './replace-order.ts'
+import { MAX_INTEGER } from '#contract/limits.ts'
+import { type Minor, minorFromDecimal } from '#domain/foundation/money/money.ts'
+import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
+import type { AskedService } from '#domain/order/pricing/choose-services.ts'
 
 export type WantedTickets = {
   readonly asked: readonly AskedLine[]
@@ -102,4 +105,21 @@ function problemOfPaying(
 /** The shop speaks the buyer's language; only the organiser's own words fall back to one of the event. */
 export function languageOf({ context: event }: OfferedEvent, asked: string): Language {
   return languageOfTag(asked) ?? event.languages[0]
+}
+
+/** An extra as a form asks for it; the amount is in units of the currency, as 10.5 is ten and a half. */
+type AskedExtra = { readonly serviceId: number; readonly quantity: number; readonly amount: number | null }
+
+function askedServices(asked: readonly AskedExtra[], currency: Currency | null): AskedService[] {
+  return asked.map(({ serviceId, quantity, amount }) => ({
+    serviceId: serviceId as AdditionalServiceId,
+    quantity,
+    amount: amount === null || currency === null ? null : namedAmount(amount, currency),
+  }))
+}
+
+/** Rounded half up to the currency's coins (domain rules 1.1); null for a negative amount, and for one beyond all reason. */
+function namedAmount(amount: number, currency: Currency): Minor | null {
+  const units = minorFromDecimal(amount, currency)
+  return amount < 0 || units === undefined || units > MAX_INTEGER ? null : units
 }

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { getCheckInLog } from '#contract/organiser-orders.ts'
-import { deny, onlyFor } from '#server/access/api-key/guard.ts'
+import { deny, onlyFor, ownEvent } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { ownEvent } from '#server/access/api-key/own-event.ts'
 import { readCheckInLog } from './read-log.ts'
 
 /** Who was scanned when and by whom, for the organiser: not by a key of the entrance. */

@@ -13,7 +13,7 @@ import { sealingBy } from '#server/foundation/sealing/sealing.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { backupCommand, writeBackup } from './backup.ts'
 import { Refusal } from '../command.ts'
-import { checkBackup, openBackup, readHeader } from './check-backup.ts'
+import { checkBackup, openBackup, readHeader } from './backup-file.ts'
 import { restoreCommand, restoreRows } from './restore.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-backup-'))

@@ -21,7 +21,7 @@ import {
   listSequences,
   listTables,
   quoted,
-} from './backup-format.ts'
+} from './backup-file.ts'
 import { type Command, Refusal, say } from '../command.ts'
 
 export const backupCommand: Command = {

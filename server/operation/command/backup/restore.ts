@@ -12,8 +12,19 @@ import { migrate, readMigrations } from '#server/foundation/database/migrate.ts'
 import { openSealing, placeOfKey } from '#server/foundation/sealing/open-sealing.ts'
 import { sealSettings } from '#server/foundation/setting/seal-settings.ts'
 import { type SettingPlace, tellPlace } from '#server/foundation/setting/sealed-value.ts'
-import { END_OF_ROWS, type Header, type Section, listMigrations, quoted } from './backup-format.ts'
-import { type Entry, type Lines, checkBackup, openBackup, parsed, readHeader } from './check-backup.ts'
+import {
+  END_OF_ROWS,
+  type Entry,
+  type Header,
+  type Lines,
+  type Section,
+  checkBackup,
+  listMigrations,
+  openBackup,
+  parsed,
+  quoted,
+  readHeader,
+} from './backup-file.ts'
 import { type Command, Refusal, say } from '../command.ts'
 
 export const restoreCommand: Command = {

@@ -4,7 +4,7 @@ import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { type Arrivals, type CheckedProvider, checkProviders } from '#server/payment/pay/online/check-providers.ts'
 import { openProviders } from '#server/providers/registry/registry.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './shop.ts'
 
 /** What the providers of payments say about how they are set up, and whether their messages arrive. */
 export async function providers(config: Config, db: Database): Promise<Finding[]> {

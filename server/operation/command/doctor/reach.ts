@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/foundation/config/config.ts'
-import { smtpOptions } from '#server/mail/letter/smtp-options.ts'
-import type { Finding } from './finding.ts'
+import { smtpOptions } from '#server/mail/letter/transport.ts'
+import type { Finding } from './shop.ts'
 
 /** Does the base URL lead to a shop? A certificate that this machine alone does not trust is no fault of the shop. */
 export async function baseUrl({ baseUrl: url, warnings }: Config): Promise<Finding[]> {

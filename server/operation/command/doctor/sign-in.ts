@@ -6,9 +6,8 @@ import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { newAttempt } from '#server/access/sign-in/attempt.ts'
 import { type ProviderNamed, UnusableConfiguration, readConfiguration } from '#server/access/sign-in/configuration.ts'
-import { type SignInProvider, openProvider } from '#server/access/sign-in/provider.ts'
-import { ShopRefused } from '#server/access/sign-in/provider-refusal.ts'
-import type { Finding } from './finding.ts'
+import { ShopRefused, type SignInProvider, openProvider } from '#server/access/sign-in/provider.ts'
+import type { Finding } from './shop.ts'
 
 type Found = Omit<Finding, 'about'>
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/foundation/database/database.ts'
 import { type Settings, loadSettings, systemSettings } from '#server/foundation/setting/settings.ts'
 import { accessToken } from '#server/ticket/wallet/google/access.ts'
 import { type AppleIssuer, appleIssuer, googleIssuer, openIssuers } from '#server/documents/wallet-issuer/configured.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './shop.ts'
 
 type Found = Omit<Finding, 'about'>
 

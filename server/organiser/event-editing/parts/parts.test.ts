@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database/test-database.ts'
 import { createEvent } from '../save-event.ts'
 import { eventStats } from '#server/organiser/event-statistics/event-stats.ts'
 import { loadDraft } from '../event-store.ts'
-import type { EventOwner } from '#server/access/api-key/own-event.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { savedEvents } from '#tests/support/organiser/saved-events.ts'
 import { aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
 

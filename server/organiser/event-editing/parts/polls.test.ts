@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { EventRequest, PollRequest } from '#domain/organiser/event-editing/event-request.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import type { EventOwner } from '#server/access/api-key/own-event.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { savedEvents } from '#tests/support/organiser/saved-events.ts'
 import { aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { importEvent } from '../import-offer.ts'
 import { eventsFirst, importRead } from '../import-files.ts'
 import { type ReadFile, readOfferFile } from '../read-offer-file.ts'
-import { hasAnyEvent } from '#server/access/api-key/own-event.ts'
+import { hasAnyEvent } from '#server/access/api-key/guard.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../samples/', import.meta.url))
 

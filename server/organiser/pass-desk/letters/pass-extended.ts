@@ -1,4 +1,4 @@
-import { type MailContext, paragraph } from '#server/mail/letter/mail-context.ts'
+import { type MailContext, paragraph } from '#server/mail/letter/letter.ts'
 import { type PassSummary, passBlocks } from '#server/order/order/letters.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 

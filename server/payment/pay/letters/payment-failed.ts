@@ -1,13 +1,13 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import { fact } from '#server/mail/letter/letter.ts'
 import {
   type MailContext,
   action,
+  fact,
   factList,
   isAboutPass,
   momentFor,
   paragraph,
-} from '#server/mail/letter/mail-context.ts'
+} from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 export type PaymentFailed = MailContext & {

@@ -1,7 +1,14 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
-import { type Fact, fact } from '#server/mail/letter/letter.ts'
-import { type MailContext, factList, momentFor, paragraph, whyNotified } from '#server/mail/letter/mail-context.ts'
+import {
+  type Fact,
+  type MailContext,
+  fact,
+  factList,
+  momentFor,
+  paragraph,
+  whyNotified,
+} from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 import { REVIEW_NAMES, type ReviewTopic } from '#domain/payment/pay/review.ts'
 

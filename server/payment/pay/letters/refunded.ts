@@ -1,5 +1,4 @@
-import { fact } from '#server/mail/letter/letter.ts'
-import { type MailContext, factList, paragraph } from '#server/mail/letter/mail-context.ts'
+import { type MailContext, fact, factList, paragraph } from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 export type Refunded = MailContext & {

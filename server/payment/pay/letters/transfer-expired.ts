@@ -1,4 +1,4 @@
-import { type MailContext, action, isAboutPass, paragraph } from '#server/mail/letter/mail-context.ts'
+import { type MailContext, action, isAboutPass, paragraph } from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 export type TransferExpired = MailContext & {

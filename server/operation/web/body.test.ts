@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStorable } from './unstorable.ts'
+import { isStorable } from './body.ts'
 
 test.each([
   ['a NUL character', 'a\0b'],

@@ -7,6 +7,9 @@ import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { orderUrl } from '#server/mail/letter/page-urls.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerOf } from '#server/access/api-key/guard.ts'
+import { countAbout } from '#server/foundation/http/rate-limit.ts'
 
 /** The common part of the calls by which organisers begin an order for a buyer. */
 
@@ -30,7 +33,7 @@ export function wrongAddress({ email }: Contact, of: string): Problem[] {
   return email === '' || looksLikeEmail(email) ? [] : [problem('error.email', { field: `${of}.email` })]
 }
 
-type Begun = {
+type NewOrder = {
   readonly id: ReservationId
   readonly context: Parameters<typeof orderUrl>[1]['offer']['context']
   /** Where buyers can sign in, the named person is led through it. */
@@ -42,10 +45,10 @@ type Begun = {
 }
 
 /** The link that the organiser sends to the person who continues the order. */
-export async function hrefOfBegun(
+export async function hrefOfOrder(
   shop: Pick<Shop, 'config' | 'db'>,
   { isOffered }: { isOffered(): Promise<boolean> },
-  { id, context, isKnownUser, pass, language }: Begun,
+  { id, context, isKnownUser, pass, language }: NewOrder,
 ): Promise<string> {
   if (isKnownUser && (await isOffered())) {
     const publicIdentifier = context.kind === 'event' ? context.shortName : context.publicId
@@ -81,3 +84,11 @@ export const presentProblems = (problems: readonly Problem[]) =>
     description: code,
     ...(args && { arguments: [...args] }),
   }))
+
+/**
+ * Counts what an organisation reserves for others, tickets and passes together, whichever of its keys it does so with. Throws
+ * TooManyRequests for one too many in an hour.
+ */
+export function countOrderFor(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+  return countAbout(app, request, { what: 'orderFor', key: String(callerOf(request).organizationId) })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOME, pathToReturnTo } from './return-path.ts'
+import { HOME, pathToReturnTo } from './attempt.ts'
 
 test.each([
   ['/event/spring', '/event/spring'],

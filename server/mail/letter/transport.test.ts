@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { smtpOptions } from './smtp-options.ts'
+import { smtpOptions } from './transport.ts'
 
 // A mail server that offers no TLS and takes any password.
 

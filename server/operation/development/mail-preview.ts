@@ -1,13 +1,44 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { shippedLanguages } from '#server/foundation/language/languages.ts'
+import type { Texts } from '#server/foundation/language/texts.ts'
+import { MAIL_PREVIEWS, type MailPreview, slugOf } from './mail-previews.ts'
+import { page, sendMailPart, sendPage } from './page.ts'
 import type { ComposedMail } from '#server/mail/letter/letter.ts'
 import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
-import { type MailPreview, slugOf } from './mail-previews.ts'
-import { page } from './page.ts'
+
+type Params = { Params: { name: string; language: string } }
+
+/** Every mail the shop can send, without sending it. */
+export function mailPreviewRoutes(texts: Texts): FastifyPluginAsync {
+  return async app => {
+    app.get(MAILS_PATH, HIDDEN, (_request, reply) =>
+      sendPage(reply, nonce => previewsPage(MAIL_PREVIEWS, shippedLanguages, nonce)),
+    )
+
+    app.get<Params>(`${MAILS_PATH}/:name/:language`, HIDDEN, async ({ params }, reply) => {
+      const shown = find(params)
+      return shown ? sendPage(reply, nonce => previewPage(shown, nonce)) : reply.code(404).send()
+    })
+
+    app.get<Params>(`${MAILS_PATH}/:name/:language/html`, HIDDEN, async ({ params }, reply) => {
+      const shown = find(params)
+      return shown ? sendMailPart(reply, shown.mail.html) : reply.code(404).send()
+    })
+  }
+
+  function find({ name, language }: Params['Params']) {
+    const preview = MAIL_PREVIEWS.find(one => slugOf(one) === name)
+    if (!preview || !shippedLanguages.some(shipped => shipped === language)) return undefined
+    return { preview, language, languages: shippedLanguages, mail: preview.compose(language, texts) }
+  }
+}
+
+const HIDDEN = { schema: { hide: true } }
 
 /** Where the development pages of mails that have not been sent live. */
 export const MAILS_PATH = '/dev/mails'
 
-export const previewPath = (preview: MailPreview, language: string): string =>
-  `${MAILS_PATH}/${slugOf(preview)}/${language}`
+const previewPath = (preview: MailPreview, language: string): string => `${MAILS_PATH}/${slugOf(preview)}/${language}`
 
 const READERS = {
   buyer: 'To the buyer',
@@ -17,7 +48,7 @@ const READERS = {
 } as const satisfies Record<MailPreview['to'], string>
 
 /** Every mail there is, by its reader, in each language. `nonce` is what the page's policy allows its styles by. */
-export function previewsPage(previews: readonly MailPreview[], languages: readonly string[], nonce: string): string {
+function previewsPage(previews: readonly MailPreview[], languages: readonly string[], nonce: string): string {
   const lists = Object.entries(READERS).map(([to, heading]) => {
     const items = previews.filter(preview => preview.to === to).map(preview => listItem(preview, languages))
     return `<h2>${heading}</h2><ul class="mails">${items.join('')}</ul>`
@@ -46,7 +77,7 @@ function languageLinks(preview: MailPreview, languages: readonly string[], curre
     .join(' ')
 }
 
-export type Shown = {
+type Shown = {
   readonly preview: MailPreview
   readonly mail: ComposedMail
   readonly language: string
@@ -54,7 +85,7 @@ export type Shown = {
 }
 
 /** One mail: its subject, its drawn part as the reader sees it, its text part. */
-export function previewPage({ preview, mail, language, languages }: Shown, nonce: string): string {
+function previewPage({ preview, mail, language, languages }: Shown, nonce: string): string {
   return page(
     preview.name,
     `<p><a href="${MAILS_PATH}">All mails</a></p><h1>${escapeHtml(preview.name)}</h1>
