@@ -1,16 +1,15 @@
 import * as attendee from './attendee.ts'
 import * as booking from './booking.ts'
-import * as boughtPass from './bought-pass.ts'
+import * as invoice from './invoice.ts'
 import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
-import * as feed from './feed.ts'
+import * as pages from './pages.ts'
 import * as health from './health.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
-import * as invoice from './invoice.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
 import * as organiserOrders from './organiser-orders.ts'
@@ -18,20 +17,16 @@ import * as organiserReservations from './organiser-reservations.ts'
 import * as organiserSubscription from './organiser-subscription.ts'
 import * as orderLinks from './order-links.ts'
 import * as own from './own.ts'
-import * as pages from './pages.ts'
-import * as olderPaymentCalls from './older-payment-calls.ts'
-import * as passUse from './pass-use.ts'
 import * as paymentCalls from './payment-calls.ts'
-import * as paymentReview from './payment-review.ts'
+import * as passUse from './pass-use.ts'
+import * as organiserPayments from './organiser-payments.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
-import * as reconciliation from './reconciliation.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as signIn from './sign-in.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
-import * as transfer from './transfer.ts'
 import * as user from './user.ts'
 import * as waitingList from './waiting-list.ts'
 import * as wallet from './wallet.ts'
@@ -49,7 +44,6 @@ const features = [
   orderEnd,
   withdrawal,
   paymentCalls,
-  olderPaymentCalls,
   own,
   orderLinks,
   ticket,
@@ -60,17 +54,13 @@ const features = [
   subscription,
   pages,
   health,
-  feed,
   organiser,
   organiserOrders,
   organiserReservations,
   organiserSubscription,
   invoice,
-  boughtPass,
-  transfer,
   refund,
-  paymentReview,
-  reconciliation,
+  organiserPayments,
   waitingList,
   poll,
   checkIn,

@@ -8,7 +8,7 @@ import {
   reservationStatusPath,
   validateToOverviewPath,
 } from './paths.ts'
-import { applicableCustomPaymentMethodsPath, selectedCustomPaymentMethodPath } from './payment-paths.ts'
+import { applicableCustomPaymentMethodsPath, selectedCustomPaymentMethodPath } from './order-paths.ts'
 import { CustomOfflinePaymentMethod, PaymentForm, ValidatedPaymentResult } from './payment.ts'
 import { ReservationInfo, ReservationStatusInfo } from './reservation.ts'
 import { OneOf } from './schema.ts'

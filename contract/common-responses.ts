@@ -1,4 +1,4 @@
-import type { ResponseSchema, Call } from './call.ts'
+import type { Call, ResponseSchema } from './call.ts'
 import {
   AccessDenied,
   BadRequest,
@@ -39,4 +39,55 @@ export function withCommonResponses({
     ...(isOfOneBuyer(path) && { 401: AccessDenied }),
     ...responses,
   }
+}
+
+/** How callers say who they are, as the published description of the calls names it. */
+export const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`ApiKey <key>`: of an organisation, in the role the call is for, or of the shop itself.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Auth-Token',
+    description: 'The session of a visitor, told by the first answer in the same header. It wins over the cookie.',
+  },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'ALFIO_SESSION',
+    description: 'The same session, as browsers keep it.',
+  },
+  antiForgery: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-TOKEN',
+    description: 'The token of the session, told by every read in the header XSRF-TOKEN. Every write needs it.',
+  },
+  applePass: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`ApplePass <token>`: the token in the pass, which the device sends by itself.',
+  },
+} as const
+
+/** Schemes that are needed together; of several such groups one is enough. None: open to every caller. */
+type SecurityNeeds = readonly { readonly [Scheme in keyof typeof SECURITY_SCHEMES]?: readonly string[] }[]
+
+export const KEYED = ['/api/v1/admin/', '/admin/api/', '/api/attendees/']
+
+/** What a call needs. Reads of a visitor need nothing: the address of an order or a ticket is its key. */
+export function securityOf({ method, path }: Pick<Call, 'method' | 'path'>): SecurityNeeds {
+  if (KEYED.some(prefix => path.startsWith(prefix))) return [{ apiKey: [] }]
+  if (path.startsWith('/api/v2/public/') && method !== 'GET') {
+    return [
+      { session: [], antiForgery: [] },
+      { sessionCookie: [], antiForgery: [] },
+    ]
+  }
+  return path.startsWith('/api/pass/') && path.includes(':serialNumber') ? [{ applePass: [] }] : []
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import { Empty, call, content } from './call.ts'
-import { orderDocumentPath, orderEndPath } from './order-end-paths.ts'
+import { orderDocumentPath, orderEndPath } from './paths.ts'
 import { ReservationParams } from './booking.ts'
 import { LangMap, Nullable, OneOf } from './schema.ts'
 import { ReservationId } from './shared.ts'

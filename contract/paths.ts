@@ -149,6 +149,10 @@ export const sponsorScanBulkPath = '/api/attendees/sponsor-scan/bulk'
 export const mySponsorScansPath = '/api/attendees/:eventKey/sponsor-scan/mine'
 export const attendeePath = '/api/attendees/:eventKey/ticket/:UUID'
 
+/** What became of an order. */
+export const orderEndPath = '/api/v2/public/reservation/:reservationId/end'
+export const orderDocumentPath = '/api/v2/public/reservation/:reservationId/end/document/:documentId'
+
 /** The names of the `:parameters` in a path. */
 export type ParamName<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? ParamName<Head> | ParamName<Tail>

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
-import { pollAnswerPath, pollPath, pollsPath } from './poll-paths.ts'
+import { pollAnswerPath, pollPath, pollsPath } from './ticket-paths.ts'
 import { LangMap, Maybe, OneOf, Text, Whole } from './schema.ts'
 import { ShortName } from './shared.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedBoolean, ValidatedResponse } from './wrapper.ts'

@@ -35,3 +35,11 @@ export const appleSubscriptionRegistrationsPath =
 export const appleSubscriptionRegistrationPath =
   '/api/pass/subscription/:id/v1/devices/:device/registrations/:passTypeIdentifier/:serialNumber'
 export const appleSubscriptionLogPath = '/api/pass/subscription/:id/v1/log'
+
+/** The addresses of polls, apart from the others so that only the pages that need them load them. */
+export const pollsPath = '/api/v2/public/event/:shortName/poll'
+export const pollPath = '/api/v2/public/event/:shortName/poll/:pollId'
+export const pollAnswerPath = '/api/v2/public/event/:shortName/poll/:pollId/answer'
+
+/** In the address of the ticket page, when a person comes back from a wallet that could not be reached. */
+export const UNREACHABLE_WALLET = { name: 'wallet', value: 'unreachable' } as const

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
-import { withdrawalPath, withdrawalStatementPath } from './withdrawal-paths.ts'
+import { withdrawalPath, withdrawalStatementPath } from './order-paths.ts'
 import { LangMap, Maybe, Nullable, OneOf, Text } from './schema.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedResponse } from './wrapper.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Language } from '#contract/shared.ts'
-import { CLIENT_PLACEHOLDER, type TextArgument, fill } from '#domain/foundation/text/placeholders.ts'
+import { CLIENT_PLACEHOLDER, type TextArgument, fill } from '#domain/foundation/text/text.ts'
 
 /** The language of the page, and the way to another one. */
 export type LanguageSetting = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
+import { confirmTransferByReference, listAwaitedTransfers } from '#contract/organiser-payments.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'

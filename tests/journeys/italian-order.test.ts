@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { downloadEInvoice } from '#contract/invoice.ts'
-import { downloadInvoicePath } from '#contract/document-paths.ts'
+import { downloadInvoicePath } from '#contract/order-paths.ts'
 import { pathTo } from '#contract/paths.ts'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'

@@ -5,7 +5,6 @@ import { type Call, Empty } from '#contract/call.ts'
 import * as booking from '#contract/booking.ts'
 import * as challenge from '#contract/challenge.ts'
 import * as event from '#contract/event.ts'
-import * as feed from '#contract/feed.ts'
 import * as health from '#contract/health.ts'
 import * as i18n from '#contract/i18n.ts'
 import * as info from '#contract/info.ts'
@@ -17,7 +16,7 @@ import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
 import * as promoCode from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import * as ticketCalls from '#contract/ticket.ts'
-import * as transferCalls from '#contract/transfer.ts'
+import * as transferCalls from '#contract/organiser-payments.ts'
 import * as user from '#contract/user.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import { anEventFile, aFreeEventFile } from '#tests/builders/event-file.ts'
@@ -83,13 +82,13 @@ test('reads of the catalogue', async () => {
 })
 
 test('what calendars, feed readers and search engines read', async () => {
-  for (const call of [feed.getOrganizerCalendar, feed.getOrganizerAtom]) {
+  for (const call of [pages.getOrganizerCalendar, pages.getOrganizerAtom]) {
     await answers(call, 200, { params: { organizerSlug: 'alpine-systems' } })
     await answers(call, 404, { params: { organizerSlug: 'unknown' } })
   }
-  await answers(feed.getShopCalendar, 200, {})
-  await answers(feed.getShopAtom, 200, {})
-  await answers(feed.getSitemap, 200, {})
+  await answers(pages.getShopCalendar, 200, {})
+  await answers(pages.getShopAtom, 200, {})
+  await answers(pages.getSitemap, 200, {})
   await answers(own.getEventChoices, 200, {})
 })
 

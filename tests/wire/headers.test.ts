@@ -4,34 +4,35 @@ import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
 import { creditReservation } from '#contract/invoice.ts'
 import { getOrderEnd } from '#contract/order-end.ts'
-import { orderDocumentPath, orderEndPath } from '#contract/order-end-paths.ts'
-import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
-import { myDataPath, logoutPath } from '#contract/account-paths.ts'
 import {
   downloadInvoicePath,
   downloadPassInvoicePath,
   downloadPassPath,
   downloadPassReceiptPath,
   downloadReceiptPath,
+  forceCheckByEventPath,
+  forceCheckPath,
   passCalendarPath,
-} from '#contract/document-paths.ts'
+  withdrawalPath,
+} from '#contract/order-paths.ts'
+import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
+import { myDataPath, logoutPath } from '#contract/account-paths.ts'
 import {
   infoPath,
   languagesPath,
+  orderDocumentPath,
   pathTo,
   reservationPath,
   reservationStatusPath,
   reserveTicketsPath,
 } from '#contract/paths.ts'
-import { forceCheckByEventPath, forceCheckPath } from '#contract/payment-paths.ts'
-import { withdrawalPath } from '#contract/withdrawal-paths.ts'
 import {
   applePassPath,
+  appleSubscriptionPath,
   checkInInfoPath,
   downloadTicketPath,
   endedTicketPath,
   fullTicketPath,
-  appleSubscriptionPath,
   googleSubscriptionPath,
   googleWalletPath,
   passedOnTicketPath,
@@ -126,7 +127,7 @@ const ORDERS: ReadonlyMap<string, string> = new Map([
   [downloadPassPath, passReceipted],
   [passCalendarPath, passReceipted],
   [withdrawalPath, passReceipted],
-  [orderEndPath, credited],
+  [getOrderEnd.path, credited],
   [orderDocumentPath, credited],
 ])
 

@@ -1,18 +1,15 @@
-import * as olderPaymentCalls from '#contract/older-payment-calls.ts'
+import * as paymentCalls from '#contract/payment-calls.ts'
 import * as organiserOrderCalls from '#contract/organiser-orders.ts'
 import * as organiserReservationCalls from '#contract/organiser-reservations.ts'
 import * as organiserPassCalls from '#contract/organiser-subscription.ts'
-import * as boughtPassCalls from '#contract/bought-pass.ts'
+import { downloadPass, downloadPassInvoice, downloadPassReceipt, getPassCalendar } from '#contract/invoice.ts'
 import { getMetrics } from '#contract/health.ts'
-import { downloadPassInvoice, downloadPassReceipt } from '#contract/invoice.ts'
 import { redirectSubscriptionReservation } from '#contract/pages.ts'
 import * as passUseCalls from '#contract/pass-use.ts'
-import * as paymentCalls from '#contract/payment-calls.ts'
 import { codeLink, getCodeOffer, takeCode } from '#contract/promo-code.ts'
-import * as reconciliationCalls from '#contract/reconciliation.ts'
+import { endPaymentReview, listPaymentReviews, reconcilePayments } from '#contract/organiser-payments.ts'
 import * as orderEndCalls from '#contract/order-end.ts'
 import * as refundCalls from '#contract/refund.ts'
-import * as reviewCalls from '#contract/payment-review.ts'
 import * as passCalls from '#contract/subscription.ts'
 import { hasTicketEnded } from '#contract/ticket.ts'
 import * as signInCalls from '#contract/sign-in.ts'
@@ -26,16 +23,14 @@ import type { Call } from '#contract/call.ts'
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
-    olderPaymentCalls,
     refundCalls,
-    reviewCalls,
-    reconciliationCalls,
+    { endPaymentReview, listPaymentReviews, reconcilePayments },
     passCalls,
     organiserPassCalls,
     organiserOrderCalls,
     organiserReservationCalls,
     passUseCalls,
-    boughtPassCalls,
+    { downloadPass, getPassCalendar },
     withdrawalCalls,
     orderEndCalls,
     { hasTicketEnded },

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import type { Call } from '#contract/call.ts'
-import * as reviewCalls from '#contract/payment-review.ts'
-import * as reconciliationCalls from '#contract/reconciliation.ts'
+import { endPaymentReview, listPaymentReviews, reconcilePayments } from '#contract/organiser-payments.ts'
 import * as refundCalls from '#contract/refund.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type AskOf, aBuyer } from '../support/buyer/buyer.ts'
@@ -33,8 +32,8 @@ test('money that was paid', async () => {
   await answers(refundCalls.refundReservation, 403, { params, body }, nobody)
   await answers(refundCalls.refundReservation, 422, { params, body: { what: 'ORDER' } }, api)
   await answers(refundCalls.refundReservation, 200, { params, body }, api)
-  await answers(reviewCalls.listPaymentReviews, 200, { query: { event: shortName } }, api)
-  await answers(reviewCalls.listPaymentReviews, 403, { query: {} }, nobody)
+  await answers(listPaymentReviews, 200, { query: { event: shortName } }, api)
+  await answers(listPaymentReviews, 403, { query: {} }, nobody)
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `with payment as (
        insert into payment_transaction (order_id, purchase_context_id, proxy, status, amount, currency, description, created_at)
@@ -43,17 +42,19 @@ test('money that was paid', async () => {
     [params.reservationId],
   )
   const review = { params: { reviewId: String(rows[0]?.id) }, body: { note: null } }
-  await answers(reviewCalls.endPaymentReview, 403, review, nobody)
-  await answers(reviewCalls.endPaymentReview, 200, review, api)
+  await answers(endPaymentReview, 403, review, nobody)
+  await answers(endPaymentReview, 200, review, api)
   const query = { provider: 'OFFLINE' as const, day: '2027-01-15' }
-  await answers(reconciliationCalls.reconcilePayments, 200, { query }, api)
-  await answers(reconciliationCalls.reconcilePayments, 400, { query: { ...query, day: '2027-02-30' } }, api)
-  await answers(reconciliationCalls.reconcilePayments, 403, { query }, nobody)
+  await answers(reconcilePayments, 200, { query }, api)
+  await answers(reconcilePayments, 400, { query: { ...query, day: '2027-02-30' } }, api)
+  await answers(reconcilePayments, 403, { query }, nobody)
 })
 
 test('each of these calls has given its good answer', () => {
   const calls = allCalls.filter(call =>
-    [refundCalls, reviewCalls, reconciliationCalls].some(of => Object.values<unknown>(of).includes(call)),
+    [refundCalls, { endPaymentReview, listPaymentReviews, reconcilePayments }].some(of =>
+      Object.values<unknown>(of).includes(call),
+    ),
   )
   expect(calls).toHaveLength(5)
   expect(calls.filter(({ operationId }) => !seen.has(`${operationId} 200`))).toEqual([])

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import type { Call, ResponseOf } from '#contract/call.ts'
-import * as older from '#contract/older-payment-calls.ts'
 import * as payment from '#contract/payment-calls.ts'
 import { after, minutes } from '#domain/foundation/instant.ts'
 import type { AskOf } from '../support/buyer/buyer.ts'
@@ -130,22 +129,22 @@ test('what is not there, and what can’t be read', async () => {
 
 test('the same by older addresses', async () => {
   const id = await orderReady()
-  await answers(older.getPaymentStatusByOldName, 404, method(id))
-  await answers(older.getPaymentStatusByOldName, 400, method(id, 'GOLD'))
-  const begun = await answers(older.initPaymentByOldName, 200, method(id))
+  await answers(payment.getPaymentStatusByOldName, 404, method(id))
+  await answers(payment.getPaymentStatusByOldName, 400, method(id, 'GOLD'))
+  const begun = await answers(payment.initPaymentByOldName, 200, method(id))
   expect(begun).toMatchObject({ clientSecret: 'secret-of-the-payment', reservationStatusChanged: false })
-  await answers(older.initPaymentByOldName, 400, method(id, 'GOLD'))
-  await answers(older.initPaymentByOldName, 404, method(UNKNOWN))
-  expect(await answers(older.getPaymentStatusByOldName, 200, method(id))).toMatchObject({ success: false })
+  await answers(payment.initPaymentByOldName, 400, method(id, 'GOLD'))
+  await answers(payment.initPaymentByOldName, 404, method(UNKNOWN))
+  expect(await answers(payment.getPaymentStatusByOldName, 200, method(id))).toMatchObject({ success: false })
   const checkOf = (reservationId: string) => ({ params: { eventName: 'any', reservationId } })
-  await answers(older.forceCheckByEvent, 404, checkOf(UNKNOWN))
+  await answers(payment.forceCheckByEvent, 404, checkOf(UNKNOWN))
   service.stands({ kind: 'settled' })
-  expect(await answers(older.forceCheckByEvent, 200, checkOf(id))).toMatchObject({ successful: true, success: true })
+  expect(await answers(payment.forceCheckByEvent, 200, checkOf(id))).toMatchObject({ successful: true, success: true })
 })
 
 test('each good answer of each call, and each "not found", has been received and checked', () => {
   const wanted = allCalls
-    .filter(call => Object.values<unknown>({ ...payment, ...older }).includes(call))
+    .filter(call => Object.values<unknown>(payment).includes(call))
     .flatMap(({ operationId, responses }) => Object.keys(responses).map(status => `${operationId} ${status}`))
     .filter(title => /(200|400|404)$/.test(title))
   expect(wanted.filter(title => !seen.has(title))).toEqual([])

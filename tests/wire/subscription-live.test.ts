@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import { type Call, Empty, type ResponseOf } from '#contract/call.ts'
-import * as boughtPassCalls from '#contract/bought-pass.ts'
-import { downloadPassInvoice, downloadPassReceipt } from '#contract/invoice.ts'
+import { downloadPass, downloadPassInvoice, downloadPassReceipt, getPassCalendar } from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser-subscription.ts'
 import { configureContext } from '#contract/organiser.ts'
 import { redirectSubscriptionReservation } from '#contract/pages.ts'
@@ -26,7 +25,7 @@ const buyer = aBuyer(url)
 const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const unknown = { params: { id: UNKNOWN } }
-const documents = { downloadPassInvoice, downloadPassReceipt, ...boughtPassCalls }
+const documents = { downloadPassInvoice, downloadPassReceipt, downloadPass, getPassCalendar }
 const seen = new Set<string>()
 
 async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>, who = buyer): Promise<unknown> {
@@ -104,7 +103,7 @@ test('a pass is reserved, paid and documented', async () => {
   for (const [call, of] of [
     [downloadPassInvoice, invoiced],
     [downloadPassReceipt, receipted],
-    [boughtPassCalls.downloadPass, receipted],
+    [downloadPass, receipted],
   ] as const) {
     await answers(call, 200, { params: { id, reservationId: of } })
     await answers(call, 404, { params: { id, reservationId: UNKNOWN } })
@@ -116,9 +115,9 @@ test('a pass is reserved, paid and documented', async () => {
     reservationId: await buyPass(buyer, lasting.publicId, { by: 'NONE' }),
     locale: 'en',
   }
-  await answers(boughtPassCalls.getPassCalendar, 200, { params: kept })
-  await answers(boughtPassCalls.getPassCalendar, 302, { params: kept, query: { type: 'google' } })
-  await answers(boughtPassCalls.getPassCalendar, 404, { params: { id, reservationId: receipted, locale: 'en' } })
+  await answers(getPassCalendar, 200, { params: kept })
+  await answers(getPassCalendar, 302, { params: kept, query: { type: 'google' } })
+  await answers(getPassCalendar, 404, { params: { id, reservationId: receipted, locale: 'en' } })
   await answers(redirectSubscriptionReservation, 302, { params: { id, reservationId: invoiced } })
 })
 

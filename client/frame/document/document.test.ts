@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NONCE, scriptSafeJson } from './page-state.ts'
 import { documentOf } from './document.ts'
 import { headElements, plainText } from './head.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 
 const NASTY = '</script><script>alert("1")</script><!-- & \u2028'
 

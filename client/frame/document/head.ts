@@ -1,5 +1,5 @@
 import type { Language } from '#contract/shared.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { NONCE, scriptSafeJson } from './page-state.ts'
 
 /** What a page says about itself to browsers, search engines and link previews. */

@@ -1,5 +1,4 @@
-import type { EventSearch, OfferSearch } from '#contract/page-need.ts'
-import { knownParameters } from '#contract/page-parameters.ts'
+import { type EventSearch, type OfferSearch, knownParameters } from '#contract/page-need.ts'
 import { MAX_SEARCH_LENGTH, MONTH_PATTERN } from '#contract/limits.ts'
 
 /**

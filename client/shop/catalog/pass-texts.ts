@@ -1,7 +1,6 @@
 import type { Subscription } from '#contract/subscription.ts'
-import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { inLanguage, pluralOf } from '#domain/foundation/language/texts.ts'
 import type { LanguageSetting } from '#client/language/language-context.ts'
-import { pluralOf } from '#domain/foundation/language/plural.ts'
 
 /** What list and detail of a pass have in common; no number of entries is null in the one and -1 in the other. */
 export type PassTerms = Pick<

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NO_BILLING } from '#domain/order/reservation/billing.ts'
-import { type ProfileChange, changedProfile, judgeProfile, rememberedProfile } from './change-profile.ts'
+import { type ProfileChange, changedProfile, judgeProfile, rememberedProfile } from './account.ts'
 
 const TERMS = { isAllowed: true, isForEverybody: false, isVatNumberRequired: false, isItalian: false }
 const CHANGE: ProfileChange = { firstName: 'Ada', lastName: 'Rossi', billing: NO_BILLING, answers: new Map() }

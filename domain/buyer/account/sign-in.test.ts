@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { personOf } from './sign-in.ts'
+import { personOf } from './account.ts'
 
 const NAMES = { givenName: 'given_name', familyName: 'family_name' }
 const WHO = { iss: 'https://id.example', sub: 'u-1' }

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { DiscountRule } from '#domain/catalog/promo-code/discount-rule.ts'
+import type { DiscountRule } from '#domain/catalog/promo-code/promo-code.ts'
 import type { Category } from './category.ts'
 import type { OfferedService } from './offered-service.ts'
 import type { CommonContext } from './common-context.ts'
@@ -40,4 +40,12 @@ export const hasEnded = (event: Pick<Event, 'endsAt'>, now: Instant): boolean =>
 /** Does a ticket of this category give online access (domain rules 5: ONLINE event, or ONLINE category of a HYBRID one)? */
 export function isOnline(event: Pick<Event, 'format'>, category: Pick<Category, 'accessType'>): boolean {
   return event.format === 'ONLINE' || (event.format === 'HYBRID' && category.accessType === 'ONLINE')
+}
+
+/** An address that draws a map: of http or https, with both coordinates as gaps. */
+export const MAP_TEMPLATE = /^https?:\/\/[^\s/{}]+\/(?=\S*\{latitude\})(?=\S*\{longitude\})\S*$/i
+
+/** The address of the map of one place. Coordinates are decimal degrees, so that nothing has to be escaped. */
+export function mapAddress(template: string, { latitude, longitude }: NonNullable<Event['coordinates']>): string {
+  return template.replaceAll('{latitude}', latitude).replaceAll('{longitude}', longitude)
 }

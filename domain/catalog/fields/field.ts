@@ -1,10 +1,11 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
+import { cleanLine, cleanText } from '#domain/foundation/text/clean-text.ts'
 
 export type FieldId = number & { readonly brand: 'FieldId' }
 
-export const FIELD_TYPES = [
+const FIELD_TYPES = [
   'TEXT',
   'PHONE',
   'VAT_NUMBER',
@@ -73,3 +74,31 @@ export function fieldsOfOwner(fields: readonly AdditionalField[]): AdditionalFie
 /** Several boxes can be ticked: each of them has an answer of its own. */
 export const isManyfold = ({ type, options }: Pick<AdditionalField, 'type' | 'options'>): boolean =>
   type === 'CHECKBOX' && options.length > 1
+
+/** What was sent, by the name of its field: one value, or one for each box, null where it is not ticked. */
+export type SentAnswers = ReadonlyMap<string, readonly (string | null)[]>
+
+type Sent = Readonly<Record<string, readonly (string | null)[]>>
+
+/** Nothing that was sent is no answer to any field. */
+export const sentAnswers = (sent: Sent | null | undefined): SentAnswers => new Map(Object.entries(sent ?? {}))
+
+/** What counts as the answer to each field: nothing, one text, or those of several boxes that are ticked. */
+export type Answers = ReadonlyMap<FieldId, readonly string[]>
+
+/** What the values that were sent for a field come to. */
+export function readAnswer(field: AdditionalField, values: readonly (string | null)[]): string[] {
+  const read = field.type === 'LONG_TEXT' ? (text: string) => cleanText(text).trim() : cleanLine
+  const given = values.map(value => read(value ?? '')).filter(value => value !== '')
+  return isManyfold(field) ? [...new Set(given)] : given.slice(0, 1)
+}
+
+/** The answers to these fields as they will be: those that were sent, and of what was not sent those there were. */
+export function mergedAnswers(fields: readonly AdditionalField[], sent: SentAnswers, stored: Answers): Answers {
+  return new Map(
+    fields.map(field => {
+      const values = sent.get(field.name)
+      return [field.id, values ? readAnswer(field, values) : (stored.get(field.id) ?? [])]
+    }),
+  )
+}

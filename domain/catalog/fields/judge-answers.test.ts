@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { RegisterAnswer } from '#domain/documents/tax-id/register-answer.ts'
-import { begunYears, completedYears, isDay } from './age.ts'
-import { mergedAnswers } from './answers.ts'
-import type { AdditionalField, FieldId, FieldOption } from './field.ts'
-import { type VatFacts, judgeAnswers, numbersToVerify } from './judge-answers.ts'
+import type { RegisterAnswer } from '#domain/documents/tax-id/vat-number.ts'
+import { type VatFacts, begunYears, completedYears, isDay, judgeAnswers, numbersToVerify } from './judge-answers.ts'
+import { type AdditionalField, type FieldId, type FieldOption, mergedAnswers } from './field.ts'
 
 const option = (value: string, isEnabled = true): FieldOption => ({ value, isEnabled, labels: { en: value } })
 const MEALS = [option('meat'), option('vegan'), option('fish', false)]

@@ -1,5 +1,14 @@
-import { fraction, product, roundHalfUp } from '#domain/foundation/money/fraction.ts'
-import { type Minor, ZERO, greater, minor, minus, plus } from '#domain/foundation/money/money.ts'
+import {
+  type Minor,
+  ZERO,
+  fraction,
+  greater,
+  minor,
+  minus,
+  plus,
+  product,
+  roundHalfUp,
+} from '#domain/foundation/money/money.ts'
 import { NO_PERCENTAGE, type Percentage, percentOf, shareOf } from '#domain/foundation/money/percentage.ts'
 
 const VAT_STATUSES = ['NONE', 'INCLUDED', 'NOT_INCLUDED'] as const

@@ -56,3 +56,9 @@ const FORMS: Readonly<Record<string, string>> = {
   SI: String.raw`\d{8}`,
   SK: String.raw`\d{10}`,
 }
+
+/** What the register of the European Union says of a VAT number. */
+export type RegisterAnswer = 'valid' | 'invalid' | 'unreachable'
+
+/** By `keyOf` of the number. */
+export type RegisterAnswers = ReadonlyMap<string, RegisterAnswer>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pluralOf } from './plural.ts'
+import { pluralOf } from './texts.ts'
 
 test.each([
   ['en', 0, 'other'],

@@ -18,3 +18,14 @@ export function inFirstLanguage(texts: LocalizedTexts, language: string, others:
 export function otherLanguage(texts: LocalizedTexts, language: string): string | undefined {
   return texts[language] === undefined ? Object.keys(texts)[0] : undefined
 }
+
+/**
+ * The form of a text that says how many: the last part of its key. The languages we speak know two for numbers that are
+ * written out: 0 is singular in French, and plural in the others.
+ */
+export function pluralOf(language: string, count: number): 'one' | 'other' {
+  return new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
+}
+
+/** "3 × Student": the count and the first word of the name never part at the end of a line. */
+export const counted = (quantity: number, name: string): string => `${quantity}\u00a0×\u00a0${name}`

@@ -1,5 +1,4 @@
-import { type Fraction, fraction, product, roundHalfUp } from './fraction.ts'
-import { type Minor, minor } from './money.ts'
+import { type Fraction, type Minor, fraction, minor, product, roundHalfUp } from './money.ts'
 
 /** A percentage kept exactly, as ten-thousandths of a percent: 8.1 % is 81000. */
 export type Percentage = bigint & { readonly brand: 'Percentage' }

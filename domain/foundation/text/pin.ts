@@ -1,4 +1,4 @@
-import { withoutGaps } from './without-gaps.ts'
+import { withoutGaps } from './text.ts'
 
 /** 26 characters that readers don't confuse on paper: no B, I, O, S, Z, and none of the digits like them. */
 const ALPHABET = 'ACDEFGHJKLMNPQRTUVWXY34679'

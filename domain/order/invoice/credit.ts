@@ -1,13 +1,14 @@
 import { type Currency, currency as currencyOf } from '#domain/foundation/money/currency.ts'
-import { fraction, roundHalfUp } from '#domain/foundation/money/fraction.ts'
 import {
   type Minor,
   ZERO,
+  fraction,
   greater,
   lesser,
   minor,
   minus,
   plus,
+  roundHalfUp,
   sum,
   writtenAmount,
 } from '#domain/foundation/money/money.ts'

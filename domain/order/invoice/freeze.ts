@@ -1,6 +1,5 @@
 import { type Currency, decimalsOf } from '#domain/foundation/money/currency.ts'
-import { fraction, roundHalfUp } from '#domain/foundation/money/fraction.ts'
-import { type Minor, plus, printed } from '#domain/foundation/money/money.ts'
+import { type Minor, fraction, plus, printed, roundHalfUp } from '#domain/foundation/money/money.ts'
 import { type Percentage, trimmedPercentage } from '#domain/foundation/money/percentage.ts'
 import type { Bill, BilledLine } from './bill.ts'
 import type { BillingDocument, DocumentLine } from './billing-document.ts'

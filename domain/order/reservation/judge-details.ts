@@ -1,4 +1,4 @@
-import type { SentAnswers } from '#domain/catalog/fields/answers.ts'
+import type { SentAnswers } from '#domain/catalog/fields/field.ts'
 import { type AnswerFacts, judgeAnswers } from '#domain/catalog/fields/judge-answers.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'

@@ -7,8 +7,12 @@ import { bookServices } from '#domain/order/pricing/book-services.ts'
 import { discountOnTicket } from '#domain/catalog/price/discount.ts'
 import { type ItemPrice, priceItem } from '#domain/order/pricing/price-item.ts'
 import { type OrderPrice, newTickets, priceOrder } from '#domain/order/pricing/price-order.ts'
-import { type DiscountRule, type DiscountRuleId, metRule } from '#domain/catalog/promo-code/discount-rule.ts'
-import type { PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
+import {
+  type DiscountRule,
+  type DiscountRuleId,
+  type PromoCode,
+  metRule,
+} from '#domain/catalog/promo-code/promo-code.ts'
 import {
   type PromoCodeId,
   type RedeemableCode,

@@ -1,6 +1,13 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
-import { type Answers, type SentAnswers, mergedAnswers } from '#domain/catalog/fields/answers.ts'
-import { type AdditionalField, fieldsOfCategory, fieldsOfOwner, fieldsOfService } from '#domain/catalog/fields/field.ts'
+import {
+  type AdditionalField,
+  type Answers,
+  type SentAnswers,
+  fieldsOfCategory,
+  fieldsOfOwner,
+  fieldsOfService,
+  mergedAnswers,
+} from '#domain/catalog/fields/field.ts'
 import type { BoughtPass, BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
 

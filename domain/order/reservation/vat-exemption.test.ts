@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegisterAnswer } from '#domain/documents/tax-id/register-answer.ts'
+import type { RegisterAnswer } from '#domain/documents/tax-id/vat-number.ts'
 import { type Billing, NO_BILLING } from './billing.ts'
 import { type VatTerms, decideVat, isReverseChargeConfigured, numberToVerify, taxedFor } from './vat-exemption.ts'
 

@@ -9,8 +9,7 @@ import {
 } from '#domain/order/pricing/vat-statuses.ts'
 import { type VatStatus, isExempt } from '#domain/catalog/price/vat.ts'
 import { isItalianVatNumber } from '#domain/documents/tax-id/italian.ts'
-import type { RegisterAnswer } from '#domain/documents/tax-id/register-answer.ts'
-import { type VatNumber, vatNumber } from '#domain/documents/tax-id/vat-number.ts'
+import { type RegisterAnswer, type VatNumber, vatNumber } from '#domain/documents/tax-id/vat-number.ts'
 import type { Billing } from './billing.ts'
 
 /** What an organiser says about buyers that are businesses (domain rules 1.6). */

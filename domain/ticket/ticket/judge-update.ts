@@ -1,5 +1,4 @@
-import { readAnswer } from '#domain/catalog/fields/answers.ts'
-import type { AdditionalField } from '#domain/catalog/fields/field.ts'
+import { type AdditionalField, readAnswer } from '#domain/catalog/fields/field.ts'
 import { type AnswerFacts, judgeAnswers } from '#domain/catalog/fields/judge-answers.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { type Contact, checkAttendee } from '#domain/order/reservation/contact.ts'

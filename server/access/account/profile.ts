@@ -1,5 +1,11 @@
-import type { Account, AccountId, KeptAnswer } from '#domain/buyer/account/account.ts'
-import { type ProfileChange, changedProfile, rememberedProfile } from '#domain/buyer/account/change-profile.ts'
+import {
+  type Account,
+  type AccountId,
+  type KeptAnswer,
+  type ProfileChange,
+  changedProfile,
+  rememberedProfile,
+} from '#domain/buyer/account/account.ts'
 import type { Billing } from '#domain/order/reservation/billing.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type { NameClaims } from '#domain/buyer/account/sign-in.ts'
+import type { NameClaims } from '#domain/buyer/account/account.ts'
 
 /** A provider of sign-in, as the operator has named it. */
 export type ProviderNamed = {

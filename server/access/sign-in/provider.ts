@@ -13,9 +13,8 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
-import type { SignedInPerson } from '#domain/buyer/account/account.ts'
+import { type SignedInPerson, personOf } from '#domain/buyer/account/account.ts'
 import { type Instant, instant, minutes } from '#domain/foundation/instant.ts'
-import { personOf } from '#domain/buyer/account/sign-in.ts'
 import type { SignInAttempt } from './attempt.ts'
 import type { ProviderNamed } from './configuration.ts'
 import { type JWTPayload, type JWTVerifyOptions, createRemoteJWKSet, errors, jwtVerify } from 'jose'

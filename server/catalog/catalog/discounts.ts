@@ -1,11 +1,10 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
-import type { DiscountRule, DiscountRuleId } from '#domain/catalog/promo-code/discount-rule.ts'
+import type { Discount, DiscountRule, DiscountRuleId } from '#domain/catalog/promo-code/promo-code.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
-import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
 
 /** The rules for discounts that hold now, in the organiser's order. */
 export async function loadDiscountRules(

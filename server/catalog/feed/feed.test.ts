@@ -1,6 +1,6 @@
 import { XmlElement, parseXml } from '@rgrove/parse-xml'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getShopAtom, getShopCalendar, getSitemap } from '#contract/feed.ts'
+import { getShopAtom, getShopCalendar, getSitemap } from '#contract/pages.ts'
 import { getCalendar } from '#contract/event.ts'
 import { pathTo, robotsPath } from '#contract/paths.ts'
 import { after, days } from '#domain/foundation/instant.ts'

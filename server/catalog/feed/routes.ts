@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { getOrganizerAtom, getOrganizerCalendar, getShopAtom, getShopCalendar, getSitemap } from '#contract/feed.ts'
+import { getOrganizerAtom, getOrganizerCalendar, getShopAtom, getShopCalendar, getSitemap } from '#contract/pages.ts'
 import { pathTo } from '#contract/paths.ts'
 import { leavingOutBroken } from '#server/catalog/catalog/leaving-out-broken.ts'
 import { type PublicListing, publicListing, publicPasses } from '#server/catalog/catalog/public-listing.ts'

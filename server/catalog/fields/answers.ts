@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import type { Answers } from '#domain/catalog/fields/answers.ts'
-import type { AdditionalField, FieldId } from '#domain/catalog/fields/field.ts'
+import type { AdditionalField, Answers, FieldId } from '#domain/catalog/fields/field.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'

@@ -1,6 +1,5 @@
 import type * as wire from '#contract/ticket.ts'
-import type { Answers } from '#domain/catalog/fields/answers.ts'
-import { type AdditionalField, type FieldType, isManyfold } from '#domain/catalog/fields/field.ts'
+import { type AdditionalField, type Answers, type FieldType, isManyfold } from '#domain/catalog/fields/field.ts'
 import { type Language, inFirstLanguage } from '#domain/foundation/language/texts.ts'
 
 /** Under which names clients know the types. */

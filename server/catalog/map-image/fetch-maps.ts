@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { after, days, minutes } from '#domain/foundation/instant.ts'
-import { mapAddress } from '#domain/catalog/map-image/map-address.ts'
+import { mapAddress } from '#domain/catalog/catalog/event.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { download } from '#server/foundation/file/download.ts'
 import { storeImage } from '#server/foundation/file/image.ts'

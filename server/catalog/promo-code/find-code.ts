@@ -18,7 +18,7 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { whereReservation, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { readDiscount } from '#server/catalog/catalog/discounts.ts'
-import { withoutGaps } from '#domain/foundation/text/without-gaps.ts'
+import { withoutGaps } from '#domain/foundation/text/text.ts'
 
 /**
  * The code that a buyer has typed for an event: a single-use token, else a code of the event, else one of its

@@ -9,7 +9,7 @@ import { limited } from '#server/foundation/http/rate-limit.ts'
 import { findCode } from '#server/catalog/promo-code/find-code.ts'
 import { presentCode, presentDiscount, presentRefusedCode } from './present.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
-import { type DiscountRule, metRule } from '#domain/catalog/promo-code/discount-rule.ts'
+import { type DiscountRule, metRule } from '#domain/catalog/promo-code/promo-code.ts'
 
 /** Codes that are typed, and discounts that need none. */
 export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeptAnswer } from '#domain/buyer/account/account.ts'
-import { readAnswer } from '#domain/catalog/fields/answers.ts'
+import { readAnswer } from '#domain/catalog/fields/field.ts'
 import type { BookingDetails } from '#domain/order/reservation/judge-details.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { keepDetails, keepOrder } from '#server/access/account/profile.ts'

@@ -2,7 +2,7 @@ import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.t
 import { renderPdf } from './pdf-renderer.ts'
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { pluralOf } from '#domain/foundation/language/plural.ts'
+import { pluralOf } from '#domain/foundation/language/texts.ts'
 import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
 import { longDate } from '#server/foundation/language/dates.ts'
 import { type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'

@@ -1,5 +1,4 @@
-import type { RegisterAnswer } from '#domain/documents/tax-id/register-answer.ts'
-import { type VatNumber, isWellFormed } from '#domain/documents/tax-id/vat-number.ts'
+import { type RegisterAnswer, type VatNumber, isWellFormed } from '#domain/documents/tax-id/vat-number.ts'
 import type { Services } from '#server/foundation/services.ts'
 import { recallAnswer, rememberAnswer } from './store.ts'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts'

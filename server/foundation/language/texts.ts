@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '#domain/foundation/language/texts.ts'
-import { PLACEHOLDER, type TextArgument, fill } from '#domain/foundation/text/placeholders.ts'
+import { PLACEHOLDER, type TextArgument, fill } from '#domain/foundation/text/text.ts'
 import { ENGLISH, shippedLanguages } from './languages.ts'
 
 /** All texts of one language by key. */

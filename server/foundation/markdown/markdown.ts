@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   workForReaders,
 } from '#server/foundation/heavy-work/heavy-worker.ts'
 import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
 
 /** Markdown as HTML; `newTab` surrounds the words of links that open a new tab. */

@@ -1,6 +1,6 @@
 import { MAIL_ADDRESS } from '#domain/foundation/text/mail-address.ts'
 import { NUMBER_PATTERN } from '#domain/order/invoice/number-pattern.ts'
-import { MAP_TEMPLATE } from '#domain/catalog/map-image/map-address.ts'
+import { MAP_TEMPLATE } from '#domain/catalog/catalog/event.ts'
 import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import { PROVIDER_SETTINGS } from '#server/providers/registry/modules.ts'
 import {

@@ -11,9 +11,9 @@ import {
   type TitledLink,
   footer,
 } from './letter.ts'
-import { counted } from '#domain/foundation/language/counted.ts'
+import { counted } from '#domain/foundation/language/texts.ts'
 import { directionOf } from '#server/foundation/language/languages.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 
 /** Both parts of the letter without lists that are empty, and a subject on one line whatever a name in it contains. */
 export function composed(whole: Letter): ComposedMail {

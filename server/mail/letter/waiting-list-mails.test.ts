@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import {
   type Leaving,
   type SeatOfferMail,

@@ -1,5 +1,5 @@
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { STORIES } from '#server/organiser/event-file/sample/stories.ts'
 import { MAILS_PATH } from './mail-preview.ts'
 import { OUTBOX_PATH } from './outbox.ts'

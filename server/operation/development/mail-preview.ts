@@ -4,7 +4,7 @@ import type { Texts } from '#server/foundation/language/texts.ts'
 import { MAIL_PREVIEWS, type MailPreview, slugOf } from './mail-previews.ts'
 import { page, sendMailPart, sendPage } from './page.ts'
 import type { ComposedMail } from '#server/mail/letter/letter.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 
 type Params = { Params: { name: string; language: string } }
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type CapturedMail, capturedAttachment, capturedMail, capturedMails } from '#server/mail/letter/outbox.ts'
 import { page, sendMailPart, sendPage } from './page.ts'
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 
 type MailParams = { Params: { id: string; index: string } }
 

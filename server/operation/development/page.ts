@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/foundation/text/escape-html.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 

@@ -1,4 +1,4 @@
-import { KEYED } from '#contract/security.ts'
+import { KEYED } from '#contract/common-responses.ts'
 import type { FastifyInstance } from 'fastify'
 import {
   createEventPath,

@@ -1,9 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { allCalls } from '#contract/all-calls.ts'
-import { withCommonResponses } from '#contract/common-responses.ts'
+import { SECURITY_SCHEMES, securityOf, withCommonResponses } from '#contract/common-responses.ts'
 import { openApiPath } from '#contract/paths.ts'
-import { SECURITY_SCHEMES, securityOf } from '#contract/security.ts'
 
 /**
  * Publishes the OpenAPI document of all routes that are registered after it and carry a schema (contract/call.ts).

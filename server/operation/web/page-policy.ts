@@ -3,7 +3,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import type { PageGuests } from '#server/providers/port/terms.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
-import { MAX_PARAMETER_LENGTH, knownParameters } from '#contract/page-parameters.ts'
+import { MAX_PARAMETER_LENGTH, knownParameters } from '#contract/page-need.ts'
 
 /** Other sites that may show our pages in a frame, and the one that gets reports of what happens there. */
 export type Embedding = { readonly allowedOrigins: readonly string[]; readonly messageOrigin: string }

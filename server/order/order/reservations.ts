@@ -9,7 +9,7 @@ import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { AppliedVatStatus } from '#domain/catalog/price/vat.ts'
-import type { DiscountRuleId } from '#domain/catalog/promo-code/discount-rule.ts'
+import type { DiscountRuleId } from '#domain/catalog/promo-code/promo-code.ts'
 import type { PromoCodeId } from '#domain/catalog/promo-code/redeemable-code.ts'
 import { type Billing, NO_BILLING } from '#domain/order/reservation/billing.ts'
 import {

@@ -12,7 +12,7 @@ import {
   whenAndWhere,
   whyNotified,
 } from '#server/mail/letter/letter.ts'
-import { pluralOf } from '#domain/foundation/language/plural.ts'
+import { pluralOf } from '#domain/foundation/language/texts.ts'
 import { type TransferSummary, transferNotice } from '#server/order/order/letters.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 

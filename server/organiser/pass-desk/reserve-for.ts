@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { SentAnswers } from '#domain/catalog/fields/answers.ts'
+import type { SentAnswers } from '#domain/catalog/fields/field.ts'
 import { answersTo, askedOfOwners } from '#domain/order/reservation/questionnaire.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { storeAnswers } from '#server/catalog/fields/answers.ts'

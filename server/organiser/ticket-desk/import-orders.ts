@@ -1,7 +1,6 @@
 import type { TicketReservationCreationRequest } from '#contract/organiser-reservations.ts'
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
-import { readAnswer } from '#domain/catalog/fields/answers.ts'
-import { fieldsOfCategory } from '#domain/catalog/fields/field.ts'
+import { fieldsOfCategory, readAnswer } from '#domain/catalog/fields/field.ts'
 import { type AnswerFacts, judgeAnswers } from '#domain/catalog/fields/judge-answers.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'

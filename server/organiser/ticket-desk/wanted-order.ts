@@ -1,5 +1,5 @@
 import type { AttendeeData, TicketReservationCreationRequest } from '#contract/organiser-reservations.ts'
-import { type SentAnswers, sentAnswers } from '#domain/catalog/fields/answers.ts'
+import { type SentAnswers, sentAnswers } from '#domain/catalog/fields/field.ts'
 import type { Attendee, Contact } from '#domain/order/reservation/contact.ts'
 import type { AttendeeGroup } from '#domain/order/reservation/seat-attendees.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
+import { confirmTransferByReference, listAwaitedTransfers } from '#contract/organiser-payments.ts'
 import { type Instant, days, instant } from '#domain/foundation/instant.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'

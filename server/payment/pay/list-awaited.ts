@@ -1,4 +1,4 @@
-import type { AwaitedTransfer } from '#contract/transfer.ts'
+import type { AwaitedTransfer } from '#contract/organiser-payments.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'

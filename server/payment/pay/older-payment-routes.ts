@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { forceCheckByEvent, getPaymentStatusByOldName, initPaymentByOldName } from '#contract/older-payment-calls.ts'
+import { forceCheckByEvent, getPaymentStatusByOldName, initPaymentByOldName } from '#contract/payment-calls.ts'
 import { paymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'

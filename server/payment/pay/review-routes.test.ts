@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { endPaymentReview, listPaymentReviews } from '#contract/payment-review.ts'
+import { endPaymentReview, listPaymentReviews } from '#contract/organiser-payments.ts'
 import { refundReservation } from '#contract/refund.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { minor } from '#domain/foundation/money/money.ts'

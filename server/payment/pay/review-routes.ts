@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { endPaymentReview, listPaymentReviews } from '#contract/payment-review.ts'
+import { endPaymentReview, listPaymentReviews } from '#contract/organiser-payments.ts'
 import { callerOf, deny, mayDo, onlyFor } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { ownerOf } from '#server/order/order/offer-of-reservation.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { reconcilePayments } from '#contract/reconciliation.ts'
+import { reconcilePayments } from '#contract/organiser-payments.ts'
 import { refundReservation } from '#contract/refund.ts'
 import { after, instant, minutes } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'

@@ -1,4 +1,4 @@
-import { RECONCILIATION_COLUMNS } from '#contract/reconciliation.ts'
+import { RECONCILIATION_COLUMNS } from '#contract/organiser-payments.ts'
 import { type Instant, after, days, instant, minutes } from '#domain/foundation/instant.ts'
 import { currency, NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, negated, printed } from '#domain/foundation/money/money.ts'

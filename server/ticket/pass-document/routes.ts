@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { downloadPass, getPassCalendar } from '#contract/bought-pass.ts'
+import { downloadPass, getPassCalendar } from '#contract/invoice.ts'
 import { routeSchema } from '#contract/call.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE } from '#server/documents/calendar/calendar.ts'
 import { googlePassLink, passCalendar } from '#server/documents/calendar/pass-calendar.ts'

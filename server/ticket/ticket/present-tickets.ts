@@ -1,6 +1,5 @@
 import type * as wire from '#contract/ticket.ts'
-import type { Answers } from '#domain/catalog/fields/answers.ts'
-import { fieldsOfCategory, fieldsOfService } from '#domain/catalog/fields/field.ts'
+import { type Answers, fieldsOfCategory, fieldsOfService } from '#domain/catalog/fields/field.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { isHolderFixed } from '#domain/ticket/ticket/change-holder.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'

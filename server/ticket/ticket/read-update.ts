@@ -1,5 +1,5 @@
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
-import { type SentAnswers, sentAnswers } from '#domain/catalog/fields/answers.ts'
+import { type SentAnswers, sentAnswers } from '#domain/catalog/fields/field.ts'
 import type { Attendee } from '#domain/order/reservation/contact.ts'
 import type { SentItem } from '#domain/order/reservation/questionnaire.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'

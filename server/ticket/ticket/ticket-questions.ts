@@ -1,7 +1,6 @@
 import { numbersToVerify } from '#domain/catalog/fields/judge-answers.ts'
 import { type AskedOf, askedOfAttendees, placeItems } from '#domain/order/reservation/questionnaire.ts'
-import type { RegisterAnswer, RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
-import { keyOf } from '#domain/documents/tax-id/vat-number.ts'
+import { type RegisterAnswer, type RegisterAnswers, keyOf } from '#domain/documents/tax-id/vat-number.ts'
 import { listedItems, openQuestions } from '#domain/ticket/ticket/judge-update.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { vatTerms } from '#server/foundation/setting/invoice-terms.ts'

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
 import type { Attendee } from '#domain/order/reservation/contact.ts'
 import { answersTo } from '#domain/order/reservation/questionnaire.ts'
-import type { RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
+import type { RegisterAnswers } from '#domain/documents/tax-id/vat-number.ts'
 import {
   type HolderChange,
   changeOfHolder,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { passReservationPath, pathTo } from '#contract/paths.ts'
-import { ticketViewPagePath } from '#contract/ticket-paths.ts'
+import { UNREACHABLE_WALLET, ticketViewPagePath } from '#contract/ticket-paths.ts'
 import {
   applePass,
   appleSubscription,
@@ -10,7 +10,6 @@ import {
   googleWalletPass,
   googleWalletSubscription,
 } from '#contract/wallet.ts'
-import { UNREACHABLE_WALLET } from '#contract/wallet-notice.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { type GoodPass, findGoodPass } from '#server/order/order/good-pass.ts'

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
-import type { Minor } from '#domain/foundation/money/money.ts'
-import { minor } from '#domain/foundation/money/money.ts'
+import { type Minor, minor } from '#domain/foundation/money/money.ts'
 import { toldCapture, toldDispute, toldOrder, toldRefund } from './render.ts'
 import type { CREATE, REFUND } from './rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { creditReservation } from '#contract/invoice.ts'
 import { confirmPaidReservation } from '#contract/organiser.ts'
-import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
+import { confirmTransferByReference, listAwaitedTransfers } from '#contract/organiser-payments.ts'
 import { refundReservation } from '#contract/refund.ts'
 import { linkEvents } from '#contract/organiser-subscription.ts'
 import { applyCode, removeCode } from '#contract/pass-use.ts'

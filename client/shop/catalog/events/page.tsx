@@ -17,7 +17,7 @@ import { datesIn } from '#client/language/formats.ts'
 import { EventRows } from '../event-rows.tsx'
 import { useRef } from 'react'
 import { Link } from '#client/kit/button/button.tsx'
-import { pluralOf } from '#domain/foundation/language/plural.ts'
+import { pluralOf } from '#domain/foundation/language/texts.ts'
 import css from './page.module.css'
 
 /** Everything that is listed, month by month, and a way to choose; straight to the event where there is only one. */

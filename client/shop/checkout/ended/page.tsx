@@ -10,7 +10,7 @@ import { NoSuchOrder } from '../frame/no-such-order.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { METHOD_TEXTS } from '../../payment/methods/method-texts.ts'
 import { Money } from '#client/kit/price/price.tsx'
-import { orderDocumentPath } from '#contract/order-end-paths.ts'
+import { orderDocumentPath } from '#contract/order-paths.ts'
 import { pathTo } from '#contract/paths.ts'
 import css from './ended.module.css'
 

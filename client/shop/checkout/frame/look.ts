@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallResult, CallFailed } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { orderEndPath } from '#contract/order-end-paths.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
-import { backToBookingPath, reservationPath, reservationStatusPath } from '#contract/paths.ts'
+import { backToBookingPath, orderEndPath, reservationPath, reservationStatusPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
 import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
 

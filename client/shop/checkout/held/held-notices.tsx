@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { matchPath, useLocation } from 'react-router'
 import { Link, TextButton } from '#client/kit/button/button.tsx'
 import type { OpenReservation } from '#contract/own.ts'
-import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { counted, inLanguage } from '#domain/foundation/language/texts.ts'
 import { shopNow } from '#client/frame/calls/session.ts'
 import { heldQuery } from '../../shell/calls/held-query.ts'
 import { urgencyOf } from '#client/kit/countdown/countdown.tsx'
@@ -16,7 +16,6 @@ import { useToast } from '#client/kit/notice/notice.tsx'
 import { OtherTexts } from '#client/language/own-texts.tsx'
 import { PASS_WORDS } from '../frame/pass-words.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
-import { counted } from '#domain/foundation/language/counted.ts'
 import css from './held-notices.module.css'
 
 /**

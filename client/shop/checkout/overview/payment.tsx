@@ -12,7 +12,7 @@ import { loadForm } from '#client/shop/payment/methods/forms.ts'
 import { orderAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { removePaymentTokenPath } from '#contract/payment-paths.ts'
+import { removePaymentTokenPath } from '#contract/order-paths.ts'
 import css from './overview.module.css'
 
 type PaymentProps = {

@@ -12,7 +12,7 @@ import { statusNow } from '../frame/look.ts'
 import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
-import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/payment-paths.ts'
+import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/order-paths.ts'
 import { reservationPath } from '#contract/paths.ts'
 
 /** How the order is paid in a form on this page, before it is confirmed. */

@@ -22,7 +22,7 @@ import {
   downloadPassInvoicePath,
   downloadPassReceiptPath,
   downloadReceiptPath,
-} from '#contract/document-paths.ts'
+} from '#contract/order-paths.ts'
 import { pathTo, withdrawalPagePath } from '#contract/paths.ts'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { sendConfirmationAgain } from '../calls.ts'

@@ -5,10 +5,10 @@ import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { dropPin, keepPin, keptPin } from '../poll-pin/kept-pin.ts'
 import type { Event } from '#contract/event.ts'
 import type { Poll } from '#contract/poll.ts'
-import { withoutGaps } from '#domain/foundation/text/without-gaps.ts'
+import { withoutGaps } from '#domain/foundation/text/text.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { server } from '#client/frame/calls/server.ts'
-import { pollAnswerPath, pollPath, pollsPath } from '#contract/poll-paths.ts'
+import { pollAnswerPath, pollPath, pollsPath } from '#contract/ticket-paths.ts'
 
 export type PinInUse = {
   /** Empty: it has to be asked for. */

@@ -4,16 +4,16 @@ import { Icon } from '#client/kit/mark/mark.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { WalletConfiguration } from '#contract/configuration.ts'
-import { UNREACHABLE_WALLET } from '#contract/wallet-notice.ts'
-import type { TicketPlace } from '../calls.ts'
-import type { ReactNode } from 'react'
-import { pathTo } from '#contract/paths.ts'
 import {
+  UNREACHABLE_WALLET,
   applePassPath,
   appleSubscriptionPath,
   googleSubscriptionPath,
   googleWalletPath,
 } from '#contract/ticket-paths.ts'
+import type { TicketPlace } from '../calls.ts'
+import type { ReactNode } from 'react'
+import { pathTo } from '#contract/paths.ts'
 import { isEmbedded } from '../../shell/embedding/is-embedded.ts'
 import css from './wallet.module.css'
 

@@ -8,7 +8,12 @@ import type { DetailsVerdict } from '#domain/order/reservation/details-verdict.t
 import { type BookingDetails, judgeDetails } from '#domain/order/reservation/judge-details.ts'
 import { answersTo, askedOfAttendees, askedOfOwners, placeItems } from '#domain/order/reservation/questionnaire.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import type { RegisterAnswer, RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
+import {
+  type RegisterAnswer,
+  type RegisterAnswers,
+  type VatNumber,
+  keyOf,
+} from '#domain/documents/tax-id/vat-number.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { findUninvited, isForGroup } from '#server/catalog/attendee-group/attendee-groups.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
@@ -25,7 +30,6 @@ import { numberOf, settleBilling } from './settle-billing.ts'
 import { moveItems, storeDetails, storeOwner } from '../store.ts'
 import { numbersToVerify } from '#domain/catalog/fields/judge-answers.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
-import { type VatNumber, keyOf } from '#domain/documents/tax-id/vat-number.ts'
 import { lookUp } from '#server/documents/tax/look-up.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 

@@ -1,5 +1,5 @@
 import type { AdditionalServiceLinkForm, ContactAndTicketsForm } from '#contract/booking-form.ts'
-import { sentAnswers } from '#domain/catalog/fields/answers.ts'
+import { sentAnswers } from '#domain/catalog/fields/field.ts'
 import type { BookingDetails } from '#domain/order/reservation/judge-details.ts'
 import type { SentItem } from '#domain/order/reservation/questionnaire.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'

@@ -23,8 +23,7 @@ import {
   numberToVerify,
   taxedFor,
 } from '#domain/order/reservation/vat-exemption.ts'
-import type { RegisterAnswers } from '#domain/documents/tax-id/register-answer.ts'
-import { type VatNumber, keyOf } from '#domain/documents/tax-id/vat-number.ts'
+import { type RegisterAnswers, type VatNumber, keyOf } from '#domain/documents/tax-id/vat-number.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 import type { Providers } from '#server/providers/registry/registry.ts'
 import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'

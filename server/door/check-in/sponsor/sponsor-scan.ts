@@ -1,5 +1,5 @@
 import type { SponsorScanForm } from '#contract/attendee.ts'
-import { leadStatus } from '#domain/door/check-in/lead-status.ts'
+import { leadStatus } from '#domain/door/check-in/check-in-status.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '#domain/door/check-in/lead-status.ts'
+import type { LeadStatus } from '#domain/door/check-in/check-in-status.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'

@@ -1,4 +1,4 @@
-import type { PaymentToReview } from '#contract/payment-review.ts'
+import type { PaymentToReview } from '#contract/organiser-payments.ts'
 import { type Principal, may } from '#domain/access/principal/principal.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'

@@ -1,5 +1,4 @@
-import { counted } from '#domain/foundation/language/counted.ts'
-import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { counted, inLanguage } from '#domain/foundation/language/texts.ts'
 import { Money } from '#client/kit/price/price.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { formatPercentage, isZero } from '#client/language/formats.ts'

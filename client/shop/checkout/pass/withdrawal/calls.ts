@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallResult, valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { withdrawalPath, withdrawalStatementPath } from '#contract/withdrawal-paths.ts'
+import { withdrawalPath, withdrawalStatementPath } from '#contract/order-paths.ts'
 import type { PassWithdrawal } from '#contract/withdrawal.ts'
 
 /** Who withdraws, as it is typed. */

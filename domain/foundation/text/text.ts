@@ -13,3 +13,19 @@ export const CLIENT_PLACEHOLDER = /\{\{(\d+)\}\}/g
 export function fill(text: string, args: readonly TextArgument[], placeholder: RegExp): string {
   return text.replace(placeholder, (_, position: string) => String(args[Number(position)] ?? ''))
 }
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Makes a text safe as content and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character)
+}
+
+/** A code or PIN without the blanks and dashes that people put between its characters. */
+export const withoutGaps = (typed: string): string => typed.replaceAll(/[\s\u002d\u2010-\u2015]+/g, '')

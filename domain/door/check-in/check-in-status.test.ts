@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadStatus } from './lead-status.ts'
+import { leadStatus } from './check-in-status.ts'
 
 test.each([
   ['COLD', 'COLD'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CLIENT_PLACEHOLDER, fill } from './placeholders.ts'
+import { CLIENT_PLACEHOLDER, fill } from './text.ts'
 
 describe('filling a text', () => {
   test('replaces each number by its argument, as often as it occurs', () => {

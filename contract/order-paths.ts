@@ -1,0 +1,26 @@
+/** The addresses by which an order is paid, apart from those of paths.ts so that only the pages that need them load them. */
+export const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
+export const initPaymentPath = '/api/v2/public/reservation/:reservationId/payment/:method/init'
+export const paymentStatusPath = '/api/v2/public/reservation/:reservationId/payment/:method/status'
+export const initPaymentByOldNamePath = '/api/reservation/:reservationId/payment/:method/init'
+export const paymentStatusByOldNamePath = '/api/reservation/:reservationId/payment/:method/status'
+export const forceCheckByEventPath =
+  '/api/v2/public/event/:eventName/reservation/:reservationId/transaction/force-check'
+export const removePaymentTokenPath = '/api/v2/public/reservation/:reservationId/payment/token'
+export const discardPaymentPath = '/api/v2/public/reservation/:reservationId/payment'
+export const applicableCustomPaymentMethodsPath =
+  '/api/v2/public/reservation/:reservationId/applicable-custom-payment-method-details'
+export const selectedCustomPaymentMethodPath =
+  '/api/v2/public/reservation/:reservationId/selected-custom-payment-method-details'
+
+/** The addresses of what an order can be downloaded as. */
+export const downloadInvoicePath = '/api/v2/public/event/:eventName/reservation/:reservationId/invoice'
+export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/:reservationId/receipt'
+export const downloadPassInvoicePath = '/api/v2/public/subscription/:id/reservation/:reservationId/invoice'
+export const downloadPassReceiptPath = '/api/v2/public/subscription/:id/reservation/:reservationId/receipt'
+export const downloadPassPath = '/api/v2/public/subscription/:id/reservation/:reservationId/pass'
+export const passCalendarPath = '/api/v2/public/subscription/:id/reservation/:reservationId/calendar/:locale'
+
+/** The addresses by which a contract is withdrawn from. */
+export const withdrawalPath = '/api/v2/public/reservation/:reservationId/withdrawal'
+export const withdrawalStatementPath = '/api/v2/public/reservation/:reservationId/withdrawal/statement'
