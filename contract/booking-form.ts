@@ -1,6 +1,34 @@
-import { Type, type Static } from 'typebox'
-import { ITALIAN_REFERENCE_TYPES } from './billing.ts'
+import { type Static, Type } from 'typebox'
 import { BoundedMapOf, ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
+
+export const ITALIAN_REFERENCE_TYPES = ['ADDRESSEE_CODE', 'PEC', 'NONE'] as const
+
+export const ItalianEInvoicing = Type.Object({
+  fiscalCode: Nullable(Type.String()),
+  referenceType: Nullable(OneOf(ITALIAN_REFERENCE_TYPES)),
+  addresseeCode: Nullable(Type.String()),
+  pec: Nullable(Type.String()),
+  splitPayment: Type.Boolean(),
+  referenceTypeAsString: Type.String(),
+  reference: Nullable(Type.String()),
+  empty: Type.Boolean(),
+})
+export type ItalianEInvoicing = Static<typeof ItalianEInvoicing>
+
+/** Where an invoice goes. `country` is an ISO code, but Greece is EL. */
+export const BillingDetails = Type.Object({
+  companyName: Nullable(Type.String()),
+  addressLine1: Nullable(Type.String()),
+  addressLine2: Nullable(Type.String()),
+  zip: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  taxId: Nullable(Type.String()),
+  hasTaxId: Type.Boolean(),
+  invoicingAdditionalInfo: Type.Object({ italianEInvoicing: Nullable(ItalianEInvoicing), empty: Type.Boolean() }),
+})
+export type BillingDetails = Static<typeof BillingDetails>
 
 /** Field name to values: one element for a single input, one an option (value or null) for checkboxes. */
 export const AdditionalFieldValues = BoundedMapOf(ListOf(Nullable(Text())))
@@ -31,7 +59,7 @@ export const UpdateSubscriptionOwnerForm = Type.Object({
   lastName: Maybe(Text()),
   additional: Maybe(AdditionalFieldValues),
 })
-export type UpdateSubscriptionOwnerForm = Static<typeof UpdateSubscriptionOwnerForm>
+type UpdateSubscriptionOwnerForm = Static<typeof UpdateSubscriptionOwnerForm>
 
 /**
  * Everything the details page collects, sent whole every time. Lengths are judged by the rules, so that a name too long

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
-import { BillingDetails } from './billing.ts'
+import { BillingDetails } from './booking-form.ts'
 import { WalletConfiguration } from './configuration.ts'
 import { PaymentProxy, PaymentProxyWithParameters } from './payment.ts'
 import { LangMap, MapOf, Nullable, OneOf } from './schema.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { APPLIED_VAT_STATUSES } from '#domain/catalog/price/vat.ts'
-import { BillingDetails, ITALIAN_REFERENCE_TYPES } from './billing.ts'
+import { BillingDetails, ITALIAN_REFERENCE_TYPES } from './booking-form.ts'
 import { Empty, call, content } from './call.ts'
 import { authenticationEnabledPath, logoutPath, mePath, myDataPath, myReservationsPath } from './account-paths.ts'
 import { ReservationStatus } from './reservation.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { putSettings } from '#server/foundation/setting/put-settings.ts'
+import { putSettings } from '#server/foundation/setting/stated-settings.ts'
 import { RESERVE_CODES, type ReserveCode } from '#contract/error-codes.ts'
 import { type ReservationForm, reserveTickets } from '#contract/reserve.ts'
 import { after } from '#domain/foundation/instant.ts'

@@ -1,8 +1,6 @@
 import type { EventLog } from '#server/foundation/base/event-log.ts'
-import { leavingOutBroken } from './leaving-out-broken.ts'
 import { sql } from 'kysely'
-import type { Category, CategoryId } from '#domain/catalog/catalog/category.ts'
-import { byDisplayOrder } from '#domain/catalog/catalog/category.ts'
+import { type Category, type CategoryId, byDisplayOrder } from '#domain/catalog/catalog/category.ts'
 import type { CallLink, Event, EventOffer } from '#domain/catalog/catalog/event.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
@@ -14,6 +12,7 @@ import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
 import { offerVersion } from './offer-memory.ts'
 import { loadDiscountRules } from './discounts.ts'
 import { loadServices } from './services.ts'
+import { onceInAWhile } from '#server/foundation/memory/brief-memory.ts'
 
 /** An event with its categories in display order, by the id a reservation or ticket refers to; undefined when there is none. */
 export async function loadOffer(db: Database, id: number): Promise<EventOffer | undefined> {
@@ -159,3 +158,36 @@ async function loadCategories(db: Database, eventId: number): Promise<Category[]
   }))
   return categories.sort(byDisplayOrder)
 }
+
+/**
+ * Writes all of these events or passes; where that fails, those of them that can be written by themselves. What is wrong with one
+ * offer of one organiser never takes a list from all visitors: the broken one is left out and logged for the operator.
+ */
+export function leavingOutBroken<Item extends { readonly id: number }, Written>(
+  items: readonly Item[],
+  write: (items: readonly Item[]) => Written,
+  log: Pick<EventLog, 'offerLeftOut'>,
+): Written {
+  try {
+    return write(items)
+  } catch {
+    return write(items.filter(item => canBeWritten(item, write, log)))
+  }
+}
+
+function canBeWritten<Item extends { readonly id: number }>(
+  item: Item,
+  write: (items: readonly Item[]) => unknown,
+  log: Pick<EventLog, 'offerLeftOut'>,
+): boolean {
+  try {
+    write([item])
+    return true
+  } catch (error) {
+    tell(item.id, () => log.offerLeftOut(item.id, error))
+    return false
+  }
+}
+
+/** Lists are read many times a second: the same is logged once a minute. */
+const tell = onceInAWhile<number>(60_000)

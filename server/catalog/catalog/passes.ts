@@ -10,8 +10,7 @@ import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
 import { offerVersion } from './offer-memory.ts'
-import { leavingOutBroken } from './leaving-out-broken.ts'
-import type { ListFilter } from './offers.ts'
+import { type ListFilter, leavingOutBroken } from './offers.ts'
 
 /** A pass by the id that reservations refer to; undefined when there is none. */
 export async function loadPass(db: Queryable, id: number): Promise<Pass | undefined> {

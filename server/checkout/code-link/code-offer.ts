@@ -12,8 +12,7 @@ import type { TokenId } from '#domain/catalog/promo-code/redeemable-code.ts'
 import { CODE_NOT_FOUND, MUST_BE_SALEABLE, NOT_ENOUGH_TICKETS } from '#domain/order/reservation/selection-problems.ts'
 import { seatsOf } from '#server/catalog/catalog/seats.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
-import { findCode } from '#server/catalog/promo-code/find-code.ts'
-import { freeToken } from '#server/catalog/promo-code/free-token.ts'
+import { findCode, freeToken } from '#server/catalog/promo-code/find-code.ts'
 import { findHeldToken, firstHeldUntil } from './store.ts'
 
 /** The ticket that a link with a code opens, as its page shows it; undefined where it opens none. */

@@ -1,13 +1,21 @@
-import ical, { type ICalCalendar, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAlarmType,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { TimeSpan } from '#server/foundation/language/dates.ts'
 import { renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
+import type { LastDay } from '#domain/order/pass/last-day.ts'
 
 export const CALENDAR_FILE_NAME = 'calendar.ics'
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /** Who says that it has written these files. */
-export const PRODUCT = { company: 'Foyer', product: 'Foyer' }
+const PRODUCT = { company: 'Foyer', product: 'Foyer' }
 
 /** An entry, and when this version of it was written. */
 type WrittenEntry = { readonly entry: CalendarEntry; readonly writtenAt: Instant }
@@ -38,7 +46,7 @@ export function calendarToSubscribe(entries: readonly WrittenEntry[], { host, na
 }
 
 /** The last line ends as the others do, by CR and LF (RFC 5545 3.1). */
-export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString().trimEnd()}\r\n`
+const calendarText = (calendar: ICalCalendar): string => `${calendar.toString().trimEnd()}\r\n`
 
 const SECONDS_UNTIL_READ_AGAIN = 6 * 60 * 60
 
@@ -107,7 +115,7 @@ type FormFields = {
 }
 
 /** The form with these fields filled in. `dates`: beginning and end, each a date or a date-time without an offset. */
-export function googleFormLink({ details, ...fields }: FormFields): string {
+function googleFormLink({ details, ...fields }: FormFields): string {
   const link = new URL('https://www.google.com/calendar/event')
   const parameters = { action: 'TEMPLATE', ...fields, details: shortened(details) }
   for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value)
@@ -196,4 +204,51 @@ function observance(change: Temporal.ZonedDateTime): string[] {
 function isSummerTime(change: Temporal.ZonedDateTime): boolean {
   const later = [3, 6, 9].map(months => change.add({ months }).offsetNanoseconds)
   return change.offsetNanoseconds > Math.min(...later)
+}
+
+/** The end of a bought pass, as its holder's calendar shows it. Calendars are shared: nothing in it uses the pass. */
+export type PassCalendarEntry = LastDay & {
+  /** The public id of the bought pass. */
+  readonly publicId: string
+  readonly title: string
+  /** Readable text. */
+  readonly description: string
+  /** The page of the pass in the shop. */
+  readonly pageUrl: string
+  readonly version: number
+}
+
+/** At nine in the morning, wherever the reader is. */
+const REMINDED_AT_HOUR = 9
+const HOUR = 3600
+
+/** An iCalendar file with one day that leaves its reader free, and a reminder of it. `host` is the shop's own. */
+export function passCalendar(
+  { publicId, title, description, pageUrl, day, reminderDays, version }: PassCalendarEntry,
+  { host, writtenAt }: { readonly host: string; readonly writtenAt: Instant },
+): string {
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
+  const entry = calendar.createEvent({
+    id: `subscription-${publicId}@${host}`,
+    sequence: version,
+    stamp: new Date(writtenAt),
+    allDay: true,
+    start: day,
+    end: day.add({ days: 1 }),
+    summary: title,
+    description,
+    url: pageUrl,
+    status: ICalEventStatus.CONFIRMED,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  })
+  // Counted from the midnight with which the day begins.
+  const triggerBefore = (reminderDays * 24 - REMINDED_AT_HOUR) * HOUR
+  entry.createAlarm({ type: ICalAlarmType.display, description: title, triggerBefore })
+  return calendarText(calendar)
+}
+
+/** The address that opens Google's form for the same day. */
+export function googlePassLink({ title, description, day }: PassCalendarEntry): string {
+  const [first, next] = [day, day.add({ days: 1 })].map(one => one.toString().replaceAll('-', ''))
+  return googleFormLink({ dates: `${first}/${next}`, text: title, details: description })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
-import { type PassCalendarEntry, googlePassLink, passCalendar } from './pass-calendar.ts'
+import { type PassCalendarEntry, googlePassLink, passCalendar } from './calendar.ts'
 
 const anEntry = (change: Partial<PassCalendarEntry> = {}): PassCalendarEntry => ({
   publicId: '5f0c7c9e-3a2b-4f7d-9b61-2f6f1f0a4d11',

@@ -1,5 +1,5 @@
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
-import { valuesFrom } from '#server/catalog/fields/answers.ts'
+import { valuesFrom } from '#server/catalog/fields/fields.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 
 /** The answer of an attendee to a field of the event. */

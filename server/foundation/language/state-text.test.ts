@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { ownTexts, stateText } from './state-text.ts'
+import { ownTexts, stateText } from './overrides.ts'
 import { aShop } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()

@@ -9,10 +9,9 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { testSealing } from '#tests/support/database/test-sealing.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { putSettings } from './put-settings.ts'
+import { putSettings } from './stated-settings.ts'
 import type { SettingOwner, TextKey } from './registry.ts'
-import { lookAtSecrets, sealSettings } from './seal-settings.ts'
-import { UnreadableSecret, tellPlace } from './sealed-value.ts'
+import { UnreadableSecret, lookAtSecrets, sealSettings, tellPlace } from './sealed-value.ts'
 import { loadSettings, organizationSettings, systemSettings } from './settings.ts'
 
 const { shop, url, apiKey, clock } = await testShop()

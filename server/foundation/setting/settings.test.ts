@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settingsAmong, settingsOf } from './settings.ts'
-import { problemsOfSettings } from './put-settings.ts'
+import { problemsOfSettings } from './stated-settings.ts'
 import type { StoredSetting } from './store.ts'
 
 const nothing = new Map<never, string>()

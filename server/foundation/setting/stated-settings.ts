@@ -1,6 +1,72 @@
+import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
+import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import type { SettingOwner } from './registry.ts'
+import { isDecodable } from './decode.ts'
+import type { SettingLevel } from '#domain/foundation/setting/definition.ts'
+import { SETTINGS, type SettingKey, type SettingOwner, isInternal, isSettingKey } from './registry.ts'
+import { putSetting } from './store.ts'
 import { columnsOf, openedValue, placeOf } from './sealed-value.ts'
+
+/** Settings as an organiser writes them: a key and its text. A key may wrongly come twice. */
+export type SettingEntries = readonly (readonly [key: string, value: string])[]
+
+/** Says what is wrong with settings stated at a level; `args` hold the key, and the values a setting may have. */
+export function problemsOfSettings(entries: SettingEntries, level: SettingLevel): Problem[] {
+  const keys = entries.map(([key]) => key)
+  return entries.flatMap(([key, value], index) => {
+    if (!isSettingKey(key)) return [settingProblem('unknown', key)]
+    if (keys.indexOf(key) !== index) return [settingProblem('duplicate', key)]
+    if (level !== 'system' && isInternal(key)) return [settingProblem('internal', key)]
+    const levels: readonly SettingLevel[] = SETTINGS[key].levels
+    if (!levels.includes(level)) return [settingProblem('level', key)]
+    return isDecodable(key, value) ? [] : [settingProblem('value', key, expectationOf(key))]
+  })
+}
+
+/** Stores all the settings, or none of them when one is refused. */
+export async function putSettings(db: Queryable, owner: SettingOwner, entries: SettingEntries): Promise<Outcome<void>> {
+  const decision = acceptedUnless(problemsOfSettings(entries, owner.level), undefined)
+  if (!decision.ok) return decision
+  for (const [key, value] of entries) await putSetting(db, owner, key, value)
+  return decision
+}
+
+/** One English sentence for the person who wrote the setting. */
+export function tellSettingProblem({ code, args = [] }: Problem): string {
+  const [key, expectation] = args
+  switch (code) {
+    case 'setting.unknown':
+      return `There is no setting ${key}.`
+    case 'setting.duplicate':
+      return `${key} is stated twice.`
+    case 'setting.internal':
+      return `${key} is internal: only the operator of the shop can set it.`
+    case 'setting.level':
+      return `${key} can't be set here.`
+    default:
+      return `${key} must be ${expectation}.`
+  }
+}
+
+function settingProblem(kind: string, key: string, expectation?: string): Problem {
+  return problem(`setting.${kind}`, { field: key, args: expectation === undefined ? [key] : [key, expectation] })
+}
+
+function expectationOf(key: SettingKey): string {
+  const definition = SETTINGS[key]
+  switch (definition.type) {
+    case 'number':
+      return `a whole number from ${definition.min} to ${definition.max}`
+    case 'flag':
+      return 'true or false'
+    case 'list':
+      return 'values' in definition ? `a list out of ${definition.values.join(', ')}` : 'a list'
+    case 'text':
+      return 'well formed'
+    default:
+      return definition satisfies never
+  }
+}
 
 /** What one owner states by itself, by key; null for a secret that can't be opened. */
 export async function statedBy(db: Queryable, owner: SettingOwner): Promise<ReadonlyMap<string, string | null>> {

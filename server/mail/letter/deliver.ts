@@ -19,7 +19,7 @@ import {
   MAILS_PER_RUN,
   type Reason,
   afterFailure,
-} from './delivery-rules.ts'
+} from './queue.ts'
 import type { MailTransport } from './transport.ts'
 import { type MailsUnderWay, mailsUnderWay } from './under-way.ts'
 

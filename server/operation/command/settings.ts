@@ -3,9 +3,8 @@ import { cleanText } from '#domain/foundation/text/clean-text.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { isDecodable } from '#server/foundation/setting/decode.ts'
 import { environmentSettings } from '#server/foundation/setting/settings.ts'
-import { putSettings, tellSettingProblem } from '#server/foundation/setting/put-settings.ts'
+import { putSettings, removeSetting, statedBy, tellSettingProblem } from '#server/foundation/setting/stated-settings.ts'
 import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
-import { removeSetting, statedBy } from '#server/foundation/setting/stated-settings.ts'
 import {
   type Command,
   Refusal,

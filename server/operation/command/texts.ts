@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { ownTexts, stateText } from '#server/foundation/language/state-text.ts'
+import { ownTexts, stateText } from '#server/foundation/language/overrides.ts'
 import { reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
 import { type Command, Refusal, findEventId, findOrganizationId, say, table, withShop } from './command.ts'
 

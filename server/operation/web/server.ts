@@ -5,7 +5,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { guardOrders, recogniseAccounts } from '#server/access/account/sessions.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'
@@ -14,13 +20,14 @@ import { JSON_TYPE, refuseWrongMethods } from '#server/foundation/http/answer.ts
 import { guardAnswers, guardEarlyAnswer, keepAnswersSecret } from './answer-policy.ts'
 import { USUAL_BODY_LIMIT, limitBodies, refuseUnstorable } from './body.ts'
 import { failureAnswers } from './failure.ts'
-import { schemaCompilers } from './schema-compilers.ts'
 import { REQUEST_ID_HEADER, believedProxies, requestIds, tellRequestIds } from '#server/foundation/http/request.ts'
 import { limitRates } from '#server/foundation/http/rate-limit.ts'
 import { type Tracer, traceRequests } from '#server/operation/tracing/tracer.ts'
 import { type VisitorOptions, recogniseVisitors } from '#server/foundation/http/visitor.ts'
+import validators from '@fastify/ajv-compiler'
+import serializers from '@fastify/fast-json-stringify-compiler'
 
-export type ServerOptions = {
+type ServerOptions = {
   readonly config: Config
   readonly db: Database
   readonly texts: Texts
@@ -143,4 +150,27 @@ class MalformedJson extends Error {
   constructor() {
     super('the body is not JSON')
   }
+}
+
+type Factories = Required<NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>>
+
+const buildSerializer = serializers()
+const known = new Map<string, ReturnType<ReturnType<Factories['buildSerializer']>>>()
+
+/**
+ * What checks requests and writes answers, made once for each schema of this process. Most answers are those of many calls (a refusal, a
+ * page that is not there): of 900 writers a hundred differ. A second server of the same process compiles nothing again.
+ */
+const schemaCompilers: Factories = {
+  // By itself it keeps what it has compiled, by the identity of the schema.
+  buildValidator: validators(),
+  buildSerializer: (...settings) => {
+    const compile = buildSerializer(...settings)
+    return route => {
+      const key = JSON.stringify([settings, route.schema])
+      const serialize = known.get(key) ?? compile(route)
+      known.set(key, serialize)
+      return serialize
+    }
+  },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { eraseAnswers } from '#server/catalog/fields/answers.ts'
+import { eraseAnswers } from '#server/catalog/fields/fields.ts'
 import { lockHeld } from './lock-held.ts'
 import { deletePasses } from './move-pass.ts'
 import { detachPayments } from './move-payment.ts'

@@ -1,4 +1,4 @@
-import type { BillingDetails, ItalianEInvoicing } from '#contract/billing.ts'
+import type { BillingDetails, ItalianEInvoicing } from '#contract/booking-form.ts'
 import { GREECE, isCountry } from '#domain/foundation/country/country-codes.ts'
 import type { Billing, ItalianBilling } from '#domain/order/reservation/billing.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'

@@ -9,7 +9,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { sendText } from '#server/foundation/http/answer.ts'
 import { sendLacks, sendUnpayable } from '#server/catalog/sale-check/lacks.ts'
-import { putSettings, tellSettingProblem } from '#server/foundation/setting/put-settings.ts'
+import { putSettings, tellSettingProblem } from '#server/foundation/setting/stated-settings.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 import { ownPass } from '#server/organiser/pass-editing/find-pass.ts'
 

@@ -12,10 +12,10 @@ import { imageTypeOf } from '#server/foundation/file/image-type.ts'
 import { MAX_IMAGE_BYTES, storeImage } from '#server/foundation/file/image.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
-import { hasText } from '#server/foundation/language/state-text.ts'
+import { hasText } from '#server/foundation/language/overrides.ts'
 import { zoneExists } from '#server/foundation/language/dates.ts'
 import { isRenderable } from '#server/foundation/markdown/rendered-markdown.ts'
-import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/foundation/setting/put-settings.ts'
+import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/foundation/setting/stated-settings.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 
 /** What is wrong with the settings of an event and its categories. */

@@ -8,7 +8,7 @@ import type { PassDraft, PassRequest } from '#domain/organiser/pass-editing/pass
 import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
-import { putText } from '#server/foundation/language/state-text.ts'
+import { putText } from '#server/foundation/language/overrides.ts'
 import { notePassInWallets } from '#server/order/wallet-notes/note-changes.ts'
 import {
   problemsOfDescriptions,

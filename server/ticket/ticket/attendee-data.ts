@@ -1,5 +1,5 @@
 import type { AttendeeData } from '#contract/organiser-orders.ts'
-import type { AnswersByName } from '#server/catalog/fields/answers.ts'
+import type { AnswersByName } from '#server/catalog/fields/fields.ts'
 
 /** Who holds a ticket, as far as that is known. */
 export type AttendeeFacts = {

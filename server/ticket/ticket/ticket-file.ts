@@ -5,7 +5,7 @@ import { type TicketExtra, ticketFileName, ticketPdf } from '#server/documents/p
 import { readImage } from '#server/foundation/file/image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
-import { NO_ANSWERS, loadAnswers, answersInWords } from '#server/catalog/fields/answers.ts'
+import { NO_ANSWERS, answersInWords, loadAnswers } from '#server/catalog/fields/fields.ts'
 import { itemsOf } from '#server/order/order/items-of.ts'
 import type { Order } from '#server/order/order/read-order.ts'
 import { describeTicket } from '#server/order/order/describe-ticket.ts'

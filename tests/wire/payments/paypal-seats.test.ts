@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { discardPayment } from '#contract/payment-calls.ts'
 import { minutes } from '#domain/foundation/instant.ts'
-import { putSettings } from '#server/foundation/setting/put-settings.ts'
+import { putSettings } from '#server/foundation/setting/stated-settings.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { infoOf, statusOf } from '../../support/buyer/purchase.ts'
 import { PAYPAL } from './subjects.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { minutes } from '#domain/foundation/instant.ts'
-import { putSettings } from '#server/foundation/setting/put-settings.ts'
+import { putSettings } from '#server/foundation/setting/stated-settings.ts'
 import { statusOf } from '../../support/buyer/purchase.ts'
 import type { Covers } from './provider-suite.ts'
 import type { World } from './world.ts'

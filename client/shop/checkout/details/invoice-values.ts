@@ -1,5 +1,4 @@
-import type { BillingDetails } from '#contract/billing.ts'
-import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
+import type { BillingDetails, ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { InvoicingConfiguration } from '#contract/configuration.ts'
 
 /** What the buyer types for an invoice, under the names of the wire, so that each refusal finds its field. */

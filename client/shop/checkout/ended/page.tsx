@@ -10,8 +10,7 @@ import { NoSuchOrder } from '../frame/no-such-order.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { METHOD_TEXTS } from '../../payment/methods/method-texts.ts'
 import { Money } from '#client/kit/price/price.tsx'
-import { orderDocumentPath } from '#contract/order-paths.ts'
-import { pathTo } from '#contract/paths.ts'
+import { orderDocumentPath, pathTo } from '#contract/paths.ts'
 import css from './ended.module.css'
 
 /** An order that has ended: what it was, when and by whom it ended, what goes back, and its documents. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BillingDetails } from '#contract/billing.ts'
+import type { BillingDetails } from '#contract/booking-form.ts'
 import { taxNoteOf } from './tax-note-of.ts'
 
 const BILLING: BillingDetails = {

@@ -8,7 +8,7 @@ import type { Reservation, ReservationId } from '#domain/order/reservation/reser
 import { has } from '#domain/order/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { type Database, type Tx, transaction } from '#server/foundation/database/database.ts'
-import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/catalog/fields/answers.ts'
+import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/catalog/fields/fields.ts'
 import { discardReservations } from '#server/order/order/discard.ts'
 import { putOnSale, takeOffSale } from '#server/order/order/move-tickets.ts'
 import { storeFirstHold } from '#server/order/stock/first-hold.ts'

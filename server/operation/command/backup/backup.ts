@@ -11,7 +11,7 @@ import { dedicatedConnection, openDatabase } from '#server/foundation/database/c
 import { database } from '#server/foundation/database/database.ts'
 import { migrate } from '#server/foundation/database/migrate.ts'
 import { openSealing, placeOfKey } from '#server/foundation/sealing/open-sealing.ts'
-import { sealSettings } from '#server/foundation/setting/seal-settings.ts'
+import { sealSettings } from '#server/foundation/setting/sealed-value.ts'
 import {
   END_OF_ROWS,
   type Footer,

@@ -10,8 +10,7 @@ import { dedicatedConnection, openDatabase } from '#server/foundation/database/c
 import { database } from '#server/foundation/database/database.ts'
 import { migrate, readMigrations } from '#server/foundation/database/migrate.ts'
 import { openSealing, placeOfKey } from '#server/foundation/sealing/open-sealing.ts'
-import { sealSettings } from '#server/foundation/setting/seal-settings.ts'
-import { type SettingPlace, tellPlace } from '#server/foundation/setting/sealed-value.ts'
+import { type SettingPlace, sealSettings, tellPlace } from '#server/foundation/setting/sealed-value.ts'
 import {
   END_OF_ROWS,
   type Entry,

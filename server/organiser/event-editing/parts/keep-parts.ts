@@ -40,7 +40,7 @@ import {
   putService,
   removeUnits,
 } from './service-store.ts'
-import { putText } from '#server/foundation/language/state-text.ts'
+import { putText } from '#server/foundation/language/overrides.ts'
 import { keepTokens } from '#server/organiser/token/tokens.ts'
 
 /** What becomes of extras, codes and discounts; decided before anything of the event is stored. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, days, instant, minutes } from '#domain/foundation/instant.ts'
-import { type Failure, afterFailure } from './delivery-rules.ts'
+import { type Failure, afterFailure } from './queue.ts'
 
 const now = instant(1_800_000_000_000)
 
