@@ -14,9 +14,8 @@ import { invoiceTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
 import { myOrders } from './my-orders.ts'
-import { presentBilling } from '#server/order/order/present-billing.ts'
+import { billingOf, given, presentBilling } from '#server/order/order/billing.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
-import { billingOf, given } from '#server/order/order/read-billing.ts'
 
 /** What the shop knows of a buyer who has signed in, and the end of it. */
 export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncTypebox {

@@ -27,7 +27,7 @@ import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { askForAnswers } from '#server/order/reminder/ask-for-answers.ts'
+import { askForAnswers } from '#server/order/reminder/ask-attendees.ts'
 import { generateTickets, scheduleTickets } from './generate-tickets.ts'
 
 const clock = standingClock()

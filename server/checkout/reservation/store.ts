@@ -7,7 +7,7 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
-import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
+import { ORDER_OF_SEATS } from '#server/order/order/release-held.ts'
 
 export type StoredDetails = {
   readonly contact: Contact

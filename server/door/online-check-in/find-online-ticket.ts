@@ -1,9 +1,13 @@
 import { isUuid } from '#domain/foundation/uuid.ts'
 import { type Door, openDoor } from '#server/door/check-in/scan/judge-ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { codeOf } from '#server/order/order/describe-ticket.ts'
-import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/order/order/good-ticket.ts'
-import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
+import {
+  type GoodTicket,
+  codeOf,
+  findGoodTicket,
+  isOnlineTicket,
+  ticketCodeHash,
+} from '#server/order/order/good-ticket.ts'
 import { isSameText } from '#server/foundation/base/text.ts'
 
 /** The parts of an address of online check-in, unchecked. */

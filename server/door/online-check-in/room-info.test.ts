@@ -9,7 +9,7 @@ import { paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
+import { ticketCodeHash } from '#server/order/order/good-ticket.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

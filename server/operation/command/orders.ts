@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
-import { keptDocuments } from '#server/order/invoice/kept-documents.ts'
+import { keptDocuments } from '#server/order/invoice/document-file.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { type TrailEntry, trailOf } from '#server/foundation/audit/audit.ts'
 import { importFiles, tellImport } from '#server/organiser/event-file/import-files.ts'

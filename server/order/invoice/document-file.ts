@@ -1,18 +1,31 @@
-import { publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
-import type { Offer } from '#server/catalog/catalog/catalog.ts'
+import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
+import type { Offer, OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { billingPdf } from '#server/documents/pdf/billing-pdf.ts'
 import { readImage } from '#server/foundation/file/image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
-import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import { type StoredDocument, findDocumentById } from './store.ts'
+import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
+import { type StoredDocument, findDocument, findDocumentById, validDocuments } from './store.ts'
+import { invoiceTerms } from '#server/foundation/setting/invoice-terms.ts'
+import { offerOfReservation, ownerOf } from '#server/order/order/offer-of-reservation.ts'
+import type { OwnDocument } from '#domain/order/invoice/which-document.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import { findReservation } from '#server/order/order/reservations.ts'
+import { type Principal, may } from '#domain/access/principal/principal.ts'
+import type { EInvoiceFormat } from '#contract/invoice.ts'
+import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
+import { crossIndustryInvoice } from '#server/documents/e-invoice/cii.ts'
+import { type EInvoice, eInvoiceOf } from '#server/documents/e-invoice/invoice-facts.ts'
+import { fatturaPa } from '#server/documents/e-invoice/fattura-pa.ts'
+import { ublInvoice } from '#server/documents/e-invoice/ubl.ts'
+import { type Say, sayIn } from '#server/foundation/language/texts.ts'
 
-export type DocumentFile = { readonly fileName: string; readonly pdf: Uint8Array }
+type DocumentFile = { readonly fileName: string; readonly pdf: Uint8Array }
 
 type OfOrder = { readonly offer: Offer; readonly reservationId: ReservationId }
 
 /** The document as a file to keep. */
-export async function documentFile(
+async function documentFile(
   shop: Shop,
   stored: StoredDocument,
   { offer, reservationId }: OfOrder,
@@ -42,6 +55,117 @@ function fileName({ id, document }: StoredDocument, name: string, reservationId:
 }
 
 /** Numbers may carry any sign that organisers like. */
-export function asFileName(text: string): string {
+function asFileName(text: string): string {
   return text.replaceAll(/[^\w.-]+/g, '_')
+}
+
+type OwnOrder = { readonly id: ReservationId; readonly offer: OfferedContext }
+
+/** All documents of an order that its buyer may have, the oldest first; Italian e-invoices reach them another way (lifecycle C.3). */
+export async function ownDocuments(shop: Shop, { id, offer }: OwnOrder): Promise<readonly StoredDocument[]> {
+  return invoiceTerms(offer.settings).isItalian ? [] : validDocuments(shop.db, id)
+}
+
+/** One of them as a file. */
+export async function ownDocumentFile(
+  shop: Shop,
+  { documentId, ...order }: OwnOrder & { readonly documentId: string },
+): Promise<DocumentFile | undefined> {
+  const found = (await ownDocuments(shop, order)).find(({ id }) => id === documentId)
+  return found && documentFile(shop, found, { offer: order.offer, reservationId: order.id })
+}
+
+/** For the books: an order's invoice or receipt, and its credit note, also when its people have been erased. */
+export async function keptDocuments(shop: Shop, id: ReservationId): Promise<DocumentFile[]> {
+  const offer = await offerOfReservation(shop, id)
+  if (!offer) return []
+  const files: DocumentFile[] = []
+  for (const stored of await validDocuments(shop.db, id)) {
+    files.push(await documentFile(shop, stored, { offer, reservationId: id }))
+  }
+  return files
+}
+
+export type Download =
+  | ({ readonly kind: 'file' } & DocumentFile)
+  | { readonly kind: 'none' }
+  /** Italian e-invoices reach the buyer another way (lifecycle C.3). */
+  | { readonly kind: 'kept' }
+
+/** The valid document of a type, of an order of this event or pass that has not been cancelled (lifecycle C.3). */
+export async function findDownload(
+  shop: Shop,
+  asked: {
+    readonly of: PurchaseContext['kind']
+    /** The name of the event, or the public id of the pass. */
+    readonly name: string
+    readonly reservationId: string
+    readonly type: OwnDocument
+  },
+): Promise<Download> {
+  const id = reservationId(asked.reservationId)
+  const offer = id && (await offerOfReservation(shop, id))
+  if (!id || !offer || !isNamed(offer.context, asked)) return { kind: 'none' }
+  const reservation = await findReservation(shop.db, id)
+  if (!reservation || has(reservation, 'isCancelled')) return { kind: 'none' }
+  if (invoiceTerms(offer.settings).isItalian) return { kind: 'kept' }
+  const stored = await findDocument(shop.db, id, asked.type)
+  return stored
+    ? { kind: 'file', ...(await documentFile(shop, stored, { offer, reservationId: id })) }
+    : { kind: 'none' }
+}
+
+/**
+ * A client of the wire asks for the documents of a pass as of an event, whose name it does not have: the word that its language
+ * has for nothing. The id of the order is the secret, and the order says what it is for.
+ */
+function isNamed(
+  context: PurchaseContext,
+  asked: { readonly of: PurchaseContext['kind']; readonly name: string },
+): boolean {
+  if (context.kind === 'subscription' && asked.of === 'event' && asked.name === 'undefined') return true
+  return context.kind === asked.of && publicIdentifier(context) === asked.name
+}
+
+type EInvoiceFile =
+  | { readonly kind: 'file'; readonly fileName: string; readonly xml: string }
+  /** The reservation is of another organisation, or of none. */
+  | { readonly kind: 'foreign' }
+  /** No invoice, or one that lacks what the format needs. */
+  | { readonly kind: 'none' }
+
+/** Which of the documents of an order; what is left out may be any. */
+type WhichDocument = {
+  readonly document?: 'INVOICE' | 'CREDIT_NOTE' | undefined
+  readonly number?: string | undefined
+}
+
+type Asked = { readonly by: Principal; readonly format: EInvoiceFormat; readonly which: WhichDocument }
+
+/** An order's last word to the tax office, unless another is asked for: its latest credit note, or else its invoice. */
+export async function eInvoiceFile(shop: Shop, id: ReservationId, { by, format, which }: Asked): Promise<EInvoiceFile> {
+  const offer = await offerOfReservation(shop, id)
+  if (!offer || !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
+  const stored = (await validDocuments(shop.db, id)).filter(({ document }) => isAskedFor(document, which)).at(-1)
+  const invoice = stored && eInvoiceOf(stored.document)
+  if (!invoice) return { kind: 'none' }
+  const xml = written(invoice, format, sayIn(textsOf(offer, shop.texts), invoice.document.language))
+  if (xml === undefined) return { kind: 'none' }
+  return { kind: 'file', fileName: `${asFileName(invoice.number)}-${format}.xml`, xml }
+}
+
+const isAskedFor = ({ type, number }: BillingDocument, which: WhichDocument): boolean =>
+  type !== 'RECEIPT' && type === (which.document ?? type) && number === (which.number ?? number)
+
+function written(invoice: EInvoice, format: EInvoiceFormat, say: Say): string | undefined {
+  switch (format) {
+    case 'factur-x':
+      return crossIndustryInvoice(invoice, say)
+    case 'ubl':
+      return ublInvoice(invoice, say)
+    case 'fattura-pa':
+      return fatturaPa(invoice)
+    default:
+      return format satisfies never
+  }
 }

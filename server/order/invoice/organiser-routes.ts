@@ -4,7 +4,7 @@ import { downloadEInvoice } from '#contract/invoice.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { callerOf, deny, onlyFor } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { eInvoiceFile } from './e-invoice-file.ts'
+import { eInvoiceFile } from './document-file.ts'
 
 /** Invoices as XML, by API key. */
 export function organiserInvoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {

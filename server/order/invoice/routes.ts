@@ -4,7 +4,7 @@ import { routeSchema } from '#contract/call.ts'
 import { downloadInvoice, downloadPassInvoice, downloadPassReceipt, downloadReceipt } from '#contract/invoice.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
-import { type Download, findDownload } from './download.ts'
+import { type Download, findDownload } from './document-file.ts'
 
 /** The buyer's documents as PDF. */
 export function invoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {

@@ -6,15 +6,18 @@ import { type Minor, printed } from '#domain/foundation/money/money.ts'
 import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
 import { type AppliedVatStatus, statedStatus } from '#domain/catalog/price/vat.ts'
 import { isFree } from '#domain/order/pricing/price-order.ts'
-import { shortId } from '#domain/order/reservation/reservation.ts'
+import { type Reservation, proxyOf, shortId } from '#domain/order/reservation/reservation.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type MailContext, fact } from '#server/mail/letter/letter.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import type { OrderSummary, PaymentSummary } from './letters.ts'
 import { rowsOf } from './order-rows.ts'
-import { paymentReading } from './payment-reading.ts'
 import type { Order } from './read-order.ts'
+import type { DocumentPayment } from '#domain/order/invoice/billing-document.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import type { OrderToPay } from '#server/providers/port/provider.ts'
+import { type Providers, providerOf } from '#server/providers/registry/registry.ts'
 
 /** An order in the words of its mails. */
 
@@ -109,4 +112,28 @@ export function shortIdOf({ reservation, offer }: Identified): string {
 
 function withCurrency(amount: Minor, code: Currency): string {
   return `${code} ${printed(amount, code)}`
+}
+
+/**
+ * How the payment of a confirmed order reads on documents and in mails, as its provider says it; `paid` where no
+ * provider handles it, because it is free or the organiser has been paid elsewhere.
+ */
+export function paymentReading(
+  { providers }: { readonly providers: Providers },
+  { reservation, offer }: Pick<Order, 'reservation' | 'offer'>,
+): DocumentPayment {
+  const { settings } = offer
+  const provider = providerOf(providers, proxyOf(reservation))
+  if (!provider) return { kind: 'paid' }
+  return provider.read({
+    shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    deadline: reservation.validity,
+    awaits: awaitedBy(reservation),
+    settings,
+  })
+}
+
+function awaitedBy(reservation: Reservation): OrderToPay<unknown>['awaits'] {
+  if (!has(reservation, 'canTransferArrive')) return null
+  return has(reservation, 'hasTransferDeadline') ? 'transfer' : 'deferred-transfer'
 }

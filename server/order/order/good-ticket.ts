@@ -1,13 +1,18 @@
 import { type Event, isOnline } from '#domain/catalog/catalog/event.ts'
-import { type Category } from '#domain/catalog/catalog/category.ts'
-import type { Reservation } from '#domain/order/reservation/reservation.ts'
+import type { Category } from '#domain/catalog/catalog/category.ts'
+import { type Reservation, shortId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import { type Holder, type Ticket, holderOf } from '#domain/ticket/ticket/ticket.ts'
+import { type Holder, type Ticket, fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import type { Queryable } from '#server/foundation/database/database.ts'
-import { findReservation, findTicket } from './reservations.ts'
-import { readSoon } from './read-soon.ts'
+import type { Database, Queryable } from '#server/foundation/database/database.ts'
+import { type VersionedReservation, findReservation, findSoldTickets, findTicket } from './reservations.ts'
+import { printed } from '#domain/foundation/money/money.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
+import type { TicketDocument } from '#server/documents/pdf/ticket-pdf.ts'
+import { createHash, createHmac } from 'node:crypto'
+import { type TicketCodeFacts, ticketCodeMessage, ticketCodeText } from '#domain/ticket/ticket/ticket-code.ts'
 
 /** A ticket that opens the door: of a complete order, with a holder (booking contract 2). */
 export type GoodTicket = {
@@ -68,4 +73,84 @@ export async function eventKey(on: Queryable, event: Pick<Event, 'id'>): Promise
     .executeTakeFirstOrThrow()
   keys.set(event, key)
   return key
+}
+
+/** The text of the ticket's QR code, signed with the event's key (lifecycle C.4). */
+export function codeOf({ ticket, holder, reservation }: GoodTicket, key: string): string {
+  return ticketCode({ eventKey: key, reservationId: reservation.id, ticketUuid: ticket.uuid, ...holder })
+}
+
+/** What is printed on the ticket: its category's own times where it has them, else the event's (lifecycle C.3). */
+export function describeTicket(good: GoodTicket, key: string): Omit<TicketDocument, 'extras'> {
+  const { ticket, holder, category, reservation, offer } = good
+  const { context: event, settings } = offer
+  return {
+    publicId: ticket.publicId,
+    qrText: codeOf(good, key),
+    language: ticket.language ?? reservation.language,
+    eventName: displayName(event),
+    organizer: { name: event.organization.name, email: event.organization.email },
+    holder: { name: fullName(holder), email: holder.email },
+    category: category.name,
+    span: {
+      start: category.validFrom ?? event.startsAt,
+      end: category.validTo ?? event.endsAt,
+      timeZone: event.timeZone,
+    },
+    location: isOnlineTicket(good) ? null : event.location,
+    order: {
+      shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+      buyer: fullName(reservation.contact),
+    },
+    paymentDue:
+      ticketHas(ticket, 'isDueAtDesk') && event.currency
+        ? `${event.currency} ${printed(ticket.price.final, event.currency)}`
+        : null,
+  }
+}
+
+/**
+ * The text of a ticket's QR code, `uuid/hmac`: HMAC-SHA256 with the event's secret key as UTF-8 bytes, in standard Base64
+ * with padding (lifecycle C.4).
+ */
+export function ticketCode({ eventKey, ...facts }: TicketCodeFacts & { readonly eventKey: string }): string {
+  const signature = createHmac('sha256', eventKey).update(ticketCodeMessage(facts), 'utf8').digest('base64')
+  return ticketCodeText(facts.ticketUuid, signature)
+}
+
+/**
+ * Lower-case hexadecimal SHA-256 of the QR text; part of the addresses of online check-in. Compare in constant time.
+ */
+export function ticketCodeHash(code: string): string {
+  return createHash('sha256').update(code, 'utf8').digest('hex')
+}
+
+type Read = VersionedReservation & { readonly ticket: Ticket }
+
+type Asked = { readonly publicId: string; readonly answer: PromiseWithResolvers<Read | undefined> }
+
+const waiting = new WeakMap<Database, Asked[]>()
+
+/** Reads a ticket and its reservation; all that are asked for until the event loop comes round, by one statement. */
+function readSoon(db: Database, publicId: string): Promise<Read | undefined> {
+  const asked = { publicId, answer: Promise.withResolvers<Read | undefined>() }
+  const others = waiting.get(db)
+  if (others) others.push(asked)
+  else {
+    waiting.set(db, [asked])
+    setImmediate(() => void readAll(db))
+  }
+  return asked.answer.promise
+}
+
+async function readAll(db: Database): Promise<void> {
+  const asked = waiting.get(db) ?? []
+  waiting.delete(db)
+  try {
+    const found = await findSoldTickets(db, [...new Set(asked.map(({ publicId }) => publicId))])
+    const byId = new Map(found.map(one => [one.ticket.publicId, one]))
+    for (const { publicId, answer } of asked) answer.resolve(byId.get(publicId.toLowerCase()))
+  } catch (error) {
+    for (const { answer } of asked) answer.reject(error)
+  }
 }

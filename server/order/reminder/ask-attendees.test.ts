@@ -11,8 +11,7 @@ import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { breakTimeZone } from '#tests/support/database/broken-time-zone.ts'
-import { askForAnswers } from './ask-for-answers.ts'
-import { askForNames } from './ask-for-names.ts'
+import { askForAnswers, askForNames } from './ask-attendees.ts'
 import { lettersOf } from '#tests/support/buyer/sent-mails.ts'
 
 // The events are on 16 March 2027 at 09:00 in Zürich, sixty days after the orders.

@@ -9,7 +9,7 @@ import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { breakTimeZone } from '#tests/support/database/broken-time-zone.ts'
-import { listTransfers } from './list-transfers.ts'
+import { listTransfers } from './due-transfers.ts'
 import { lettersOfEvent } from '#tests/support/buyer/sent-mails.ts'
 
 // A transfer ordered on Friday 15 January 2027, 09:00 in Zürich, is due on the 22nd at 08:00.

@@ -9,7 +9,7 @@ import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { breakTimeZone } from '#tests/support/database/broken-time-zone.ts'
-import { remindOfTransfers } from './remind-of-transfers.ts'
+import { remindOfTransfers } from './due-transfers.ts'
 import { lettersOf } from '#tests/support/buyer/sent-mails.ts'
 
 // 15 January 2027 is a Friday; at 08:00 UTC it is 09:00 in Zürich. A transfer ordered then is due on the 22nd at 08:00.

@@ -17,9 +17,10 @@ import type { OrderPrice } from '#domain/order/pricing/price-order.ts'
 import type { DiscountRuleId } from '#domain/catalog/promo-code/promo-code.ts'
 import type { PromoCodeId } from '#domain/catalog/promo-code/redeemable-code.ts'
 import type { PlannedLine } from '#domain/order/reservation/plan-order.ts'
-import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 import { FIRST_STATUS } from '#domain/order/reservation/transitions.ts'
 import { printedPercentage } from '#domain/foundation/money/percentage.ts'
+import { randomUUID } from 'node:crypto'
 
 export type SeatRequest = {
   readonly id: ReservationId
@@ -211,4 +212,20 @@ select held, exists (select from offer) as is_offer_current, held or (
     select from ticket where event_id = $2 and coalesce(category_id, 0) = source and ${sqlTicketHas('isFree')}
   )) from wanted) as all_had_free
 from decision`
+}
+
+/** The id of a reservation is a secret that only its buyer has, and cannot be guessed (design section 5). */
+export function newReservationId(): ReservationId {
+  const id = reservationId(randomUUID())
+  if (!id) throw new Error('randomUUID made no UUID')
+  return id
+}
+
+/** Until when an order is held at first, where that is not RESERVATION_TIMEOUT after it was made (lifecycle A.3.9). */
+export async function storeFirstHold(tx: Tx, id: ReservationId, until: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('reservation')
+    .set({ held_first_until: timestamp(until) })
+    .where('id', '=', id)
+    .execute()
 }

@@ -7,7 +7,7 @@ import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type PlainPage, sendPlainPage } from '#server/foundation/http/plain-page.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
-import { type Place, leaveWaitingList, placeOf } from './leave.ts'
+import { type Place, leaveWaitingList, placeOf } from './subscription.ts'
 
 /**
  * The way out of the waiting list (domain rules 6.2). The address cannot be guessed, so it is the proof: mail programs

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
-import { offerExpiry } from './offer-expiry.ts'
+import { offerExpiry } from './offer-seat.ts'
 
 const at = (text: string) => instant(Date.parse(text))
 

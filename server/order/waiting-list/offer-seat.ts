@@ -1,5 +1,5 @@
 import type { Category } from '#domain/catalog/catalog/category.ts'
-import type { Instant } from '#domain/foundation/instant.ts'
+import { type Instant, after, hours } from '#domain/foundation/instant.ts'
 import { type PlannedOrder, planOrder } from '#domain/order/reservation/plan-order.ts'
 import type { SeatOffer } from '#domain/order/waiting-list/distribution.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
@@ -7,14 +7,13 @@ import type { Shop } from '#server/catalog/context.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { dueForOne, paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
-import { storeFirstHold } from '#server/order/stock/first-hold.ts'
-import { holdExtras } from '#server/order/stock/hold-extras.ts'
-import { holdSeatsWithin } from '#server/order/stock/hold-seats.ts'
-import { newReservationId } from '#server/order/stock/new-reservation-id.ts'
+import { holdSeatsWithin, newReservationId, storeFirstHold } from '#server/order/stock/hold-seats.ts'
+import { holdExtras } from '#server/order/stock/hold-order.ts'
 import { mailOffer } from './mail.ts'
-import { offerExpiry } from './offer-expiry.ts'
 import { putOnSale } from '#server/order/order/move-tickets.ts'
 import { type WaitingPerson, storeOffer } from './store.ts'
+import { intoWorkingTime } from '#domain/order/waiting-list/working-time.ts'
+import { fromWall, onWall } from '#domain/foundation/wall-clock.ts'
 
 /**
  * Offers a seat: a PENDING reservation of one ticket with what comes with it, at the regular price, in the name of the
@@ -73,4 +72,10 @@ export function isPayable(
 /** One ticket, without a code; a discount rule applies where one ticket meets it. */
 function planFor(category: Category, offer: OfferedEvent, now: Instant): PlannedOrder {
   return planOrder({ lines: [{ category, quantity: 1 }], services: [] }, { offer, now, code: null })
+}
+
+/** Until when an offer made now is held: so many hours, moved into working time in the zone (domain rules 6.3). */
+export function offerExpiry(now: Instant, hoursToAnswer: number, timeZone: string): Instant {
+  const local = onWall(after(now, hours(hoursToAnswer)), timeZone)
+  return fromWall(intoWorkingTime(local), timeZone)
 }

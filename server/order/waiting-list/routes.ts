@@ -6,7 +6,7 @@ import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
-import { joinWaitingList } from './join.ts'
+import { joinWaitingList } from './subscription.ts'
 
 export function waitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {

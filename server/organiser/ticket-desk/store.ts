@@ -2,7 +2,7 @@ import type { Contact } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
-import { ORDER_OF_SEATS } from '#server/order/order/lock-held.ts'
+import { ORDER_OF_SEATS } from '#server/order/order/release-held.ts'
 import type { WantedAttendee } from './wanted-order.ts'
 
 export type BegunFor = {

@@ -1,7 +1,7 @@
 import { type Billing, readBilling } from '#domain/order/reservation/billing.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
-import { documentsOf } from '#server/order/order/documents-of.ts'
+import { documentsOf } from '#server/order/order/read-order.ts'
 
 /** Where an invoice goes, as the organiser knows it who confirms a payment. */
 export type StatedBilling = Pick<

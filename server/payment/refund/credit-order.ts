@@ -11,7 +11,7 @@ import { takeInvoiceBack } from '#server/order/invoice/take-invoice-back.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/order/reservations.ts'
 import { ownerOf, offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
-import { takeOffPassesOf } from '#server/order/order/take-ended-passes-off.ts'
+import { takeOffPassesOf } from '#server/order/order/take-pass-off.ts'
 import { distributeSeatsOf } from '#server/order/waiting-list/distribute-seats.ts'
 
 export type Credit =

@@ -5,7 +5,7 @@ import { type Minor, ZERO, printed, sum } from '#domain/foundation/money/money.t
 import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import { refundHas } from '#domain/payment/refund/refund-states.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
-import { categoryNameOf } from '#server/order/order/category-name.ts'
+import { categoryNameOf } from '#server/order/order/order-rows.ts'
 import { type PaidPayment, type PaidRefund, moneyLeft } from '#server/payment/pay/online/paid-money.ts'
 import type { Refund, RefundOutcome } from './refund-order.ts'
 import type { ReadPayments } from './read-payments.ts'

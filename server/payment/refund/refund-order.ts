@@ -18,8 +18,8 @@ import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { offerOfReservation, ownerOf } from '#server/order/order/offer-of-reservation.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/order/reservations.ts'
-import { takeOffPassesOf } from '#server/order/order/take-ended-passes-off.ts'
-import { creditReturned } from '#server/order/invoice/credit-returned.ts'
+import { takeOffPassesOf } from '#server/order/order/take-pass-off.ts'
+import { creditReturned } from '#server/order/invoice/take-invoice-back.ts'
 import {
   type PaidPayment,
   type PaidRefund,

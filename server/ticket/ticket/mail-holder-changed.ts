@@ -4,7 +4,7 @@ import type { Tx } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { contextUrl } from '#server/mail/letter/page-urls.ts'
-import { categoryNameOf } from '#server/order/order/category-name.ts'
+import { categoryNameOf } from '#server/order/order/order-rows.ts'
 import { type HolderChanged, composeHolderChanged } from './letters.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 

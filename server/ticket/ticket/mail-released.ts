@@ -3,7 +3,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
-import { categoryNameOf } from '#server/order/order/category-name.ts'
+import { categoryNameOf } from '#server/order/order/order-rows.ts'
 import { type TicketReleased, composeReleaseNotification, composeTicketReleased } from './letters.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 

@@ -6,10 +6,8 @@ import { readImage } from '#server/foundation/file/image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
 import { NO_ANSWERS, answersInWords, loadAnswers } from '#server/catalog/fields/fields.ts'
-import { itemsOf } from '#server/order/order/items-of.ts'
-import type { Order } from '#server/order/order/read-order.ts'
-import { describeTicket } from '#server/order/order/describe-ticket.ts'
-import { type GoodTicket, eventKey } from '#server/order/order/good-ticket.ts'
+import { type Order, itemsOf } from '#server/order/order/read-order.ts'
+import { type GoodTicket, describeTicket, eventKey } from '#server/order/order/good-ticket.ts'
 
 export type TicketFile = { readonly fileName: string; readonly pdf: Uint8Array }
 

@@ -20,7 +20,7 @@ import {
 } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { ticketCode } from '#server/order/order/ticket-code.ts'
+import { ticketCode } from '#server/order/order/good-ticket.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })

@@ -1,9 +1,7 @@
 import { pathTo } from '#contract/paths.ts'
 import { waitingRoomPath } from '#contract/ticket-paths.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
-import { codeOf } from '#server/order/order/describe-ticket.ts'
-import { type GoodTicket, eventKey, isOnlineTicket } from '#server/order/order/good-ticket.ts'
-import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
+import { type GoodTicket, codeOf, eventKey, isOnlineTicket, ticketCodeHash } from '#server/order/order/good-ticket.ts'
 
 /** The parts of the addresses of online check-in; null for a ticket that is shown at a door. */
 export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { has } from '#domain/order/reservation/states.ts'
 import { passHas } from '#domain/order/pass/states.ts'
 import type { GoodPass } from '#server/order/order/good-pass.ts'
-import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/order/order/good-ticket.ts'
+import { type GoodTicket, goodTicket, isOnlineTicket } from '#server/order/order/good-ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'

@@ -1,7 +1,7 @@
 import type { CategoryRequest, EventFile } from '#contract/event-file.ts'
 import { type Instant, after, hours } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { ticketCodeHash } from '#server/order/order/ticket-code.ts'
+import { ticketCodeHash } from '#server/order/order/good-ticket.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { paperTickets } from '../organiser/door.ts'

@@ -9,8 +9,7 @@ import {
 import { createApiKey } from '#contract/organiser.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { eventKey, findGoodTicketById } from '#server/order/order/good-ticket.ts'
-import { codeOf } from '#server/order/order/describe-ticket.ts'
+import { codeOf, eventKey, findGoodTicketById } from '#server/order/order/good-ticket.ts'
 import { type Buyer, aBuyer } from '../buyer/buyer.ts'
 
 /** The content of the QR code of a ticket, as its holder shows it. */

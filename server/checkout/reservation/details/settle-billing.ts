@@ -32,9 +32,8 @@ import { type Offer, type OfferedContext, isOfEvent } from '#server/catalog/cata
 import type { Tx } from '#server/foundation/database/database.ts'
 import { invoiceTerms, vatTerms } from '#server/foundation/setting/invoice-terms.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { priceWith } from '#server/order/order/price-with.ts'
+import { priceWith, storePrices } from '#server/order/order/prices.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
-import { storePrices } from '#server/order/order/store-prices.ts'
 
 /** The VAT number of a buyer to check at the register before `settleBilling`; null: none. */
 export function numberOf(billing: Billing, { context, settings }: Offer): VatNumber | null {

@@ -9,7 +9,7 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { LEAST_UUID } from '#domain/foundation/uuid.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import { together, untilNothingIsDue } from '#server/foundation/jobs/rows.ts'
-import { discardReservations } from '#server/order/order/discard.ts'
+import { discardReservations } from '#server/order/order/release-held.ts'
 import { findRefused, mailExpired } from '#server/payment/pay/online/mail-expired.ts'
 
 /** At most so many reservations in one transaction. */

@@ -11,7 +11,7 @@ import { storeHold, storeValidated } from '../store.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'
 import { distributeSeatsOf } from '#server/order/waiting-list/distribute-seats.ts'
-import { discardReservations } from '#server/order/order/discard.ts'
+import { discardReservations } from '#server/order/order/release-held.ts'
 
 /** Holds the seats longer because the buyer asks for it; null for an unknown reservation. Refusals: see extendHold. */
 export async function extendReservation(shop: Shop, id: ReservationId): Promise<Outcome<Extension> | null> {

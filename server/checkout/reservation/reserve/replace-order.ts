@@ -9,9 +9,9 @@ import { has } from '#domain/order/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { type Database, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/catalog/fields/fields.ts'
-import { discardReservations } from '#server/order/order/discard.ts'
+import { discardReservations } from '#server/order/order/release-held.ts'
 import { putOnSale, takeOffSale } from '#server/order/order/move-tickets.ts'
-import { storeFirstHold } from '#server/order/stock/first-hold.ts'
+import { type Locking, limitWaiting, storeFirstHold } from '#server/order/stock/hold-seats.ts'
 import {
   type OrderOutcome,
   type OrderRequest,
@@ -19,8 +19,7 @@ import {
   firstSkipping,
   holdParts,
 } from '#server/order/stock/hold-order.ts'
-import { type Locking, limitWaiting } from '#server/order/stock/hold-seats.ts'
-import { itemsOf } from '#server/order/order/items-of.ts'
+import { itemsOf } from '#server/order/order/read-order.ts'
 import { lockReservation, ticketsOf } from '#server/order/order/reservations.ts'
 import { storeDetails, storeHold } from '../store.ts'
 import { type SaidByOrganiser, sayOfSuccessor, saidByOrganiser } from './said-by-organiser-store.ts'

@@ -10,7 +10,7 @@ import { PASS_SOLD_OUT } from '#domain/order/reservation/selection-problems.ts'
 import type { OfferedPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { holdPass } from '#server/order/stock/hold-pass.ts'
-import { newReservationId } from '#server/order/stock/new-reservation-id.ts'
+import { newReservationId } from '#server/order/stock/hold-seats.ts'
 import { paymentProblem } from '#server/catalog/sale-check/judge-ways.ts'
 import type { Reserved } from './reserve-tickets.ts'
 

@@ -7,7 +7,7 @@ import { holdUntil } from '#domain/order/reservation/hold.ts'
 import type { PlannedOrder } from '#domain/order/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { holdOrder } from '#server/order/stock/hold-order.ts'
-import { newReservationId } from '#server/order/stock/new-reservation-id.ts'
+import { newReservationId } from '#server/order/stock/hold-seats.ts'
 import { type WantedTickets, holdProblem, languageOf, planTickets } from './plan-tickets.ts'
 import { replaceOrder } from './replace-order.ts'
 

@@ -32,7 +32,7 @@ async function payerOf(on: Queryable, { id, orderId }: StoredPayment): Promise<P
     return contact.email === '' ? undefined : { ...contact, language, isGone: false }
   }
   const row = await on.kysely.selectFrom('payment_transaction').select('buyer').where('id', '=', id).executeTakeFirst()
-  // Written by what lets an order go (server/order/order/discard.ts).
+  // Written by what lets an order go (server/order/order/release-held.ts).
   const kept = row?.buyer as { email: string | null; firstName: string | null; language: string } | null | undefined
   return kept?.email
     ? { email: kept.email, firstName: kept.firstName ?? '', language: kept.language, isGone: true }

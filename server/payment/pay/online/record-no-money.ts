@@ -11,7 +11,7 @@ import { giveBackPlaces } from '#server/catalog/attendee-group/attendee-groups.t
 import { type OrderNote, noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import { discardReservations } from '#server/order/order/discard.ts'
+import { discardReservations } from '#server/order/order/release-held.ts'
 import { voidPayment } from '#server/order/order/move-payment.ts'
 import { moveReservation } from '#server/order/order/move-reservation.ts'
 import type { LockedOrder } from '#server/order/order/offer-of-reservation.ts'

@@ -1,6 +1,5 @@
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
-import { codeOf } from '#server/order/order/describe-ticket.ts'
-import type { GoodTicket } from '#server/order/order/good-ticket.ts'
+import { type GoodTicket, codeOf } from '#server/order/order/good-ticket.ts'
 import type { Resource } from './client.ts'
 
 type ObjectFacts = {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { Tx } from '#server/foundation/database/database.ts'
+import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { eraseAnswers } from '#server/catalog/fields/fields.ts'
-import { lockHeld } from './lock-held.ts'
 import { deletePasses } from './move-pass.ts'
 import { detachPayments } from './move-payment.ts'
 import { type Deletion, deleteReservations } from './move-reservation.ts'
@@ -78,3 +77,46 @@ async function freeExtras(tx: Tx, ids: readonly ReservationId[]): Promise<void> 
     .where('reservation_id', 'in', ids)
     .execute()
 }
+
+/**
+ * The sequence in which a process locks several seats: by the source they are taken from (0: the pool), and by number,
+ * like `holdSeats`. A buyer who waits for the last seats holds locks on those that others have just taken; a process
+ * that then changes these in another sequence and the buyer would wait for each other.
+ */
+export const ORDER_OF_SEATS = 'case when category.bounded then category.id else 0 end, ticket.id'
+
+/**
+ * Locks what the reservations hold, in the order of `holdOrder`: seats, tokens, units of extras. The caller has locked the
+ * reservations. Returns their tokens.
+ */
+export async function lockHeld(tx: Tx, ids: readonly ReservationId[]): Promise<bigint[]> {
+  const { rows } = await sql<{ tokens: bigint[] }>`
+    with seat as materialized (
+      select ticket.id, token_id from ticket join ticket_category as category on category.id = category_id
+      where reservation_id = any(${[...ids]}::uuid[]) order by ${sql.raw(ORDER_OF_SEATS)} for update of ticket
+    ), held_token as materialized (
+      select id from token where id = any(array(select token_id from seat)) order by id for update
+    ), unit as materialized (
+      select id from additional_service_item
+      where reservation_id = any(${[...ids]}::uuid[]) and (select count(*) from held_token) >= 0
+      order by service_id, id for update
+    )
+    select array(select id from held_token) as tokens, (select count(*) from unit) as units`.execute(tx.kysely)
+  return rows[0]?.tokens ?? []
+}
+
+/**
+ * Did a payment, a refund, an invoice, a receipt or a credit note of the order ever exist (lifecycle A.2)? A payment that
+ * was refused counts, too: it was begun. The caller has locked the order.
+ */
+export async function hadMoneyOrDocuments(tx: Tx, id: ReservationId): Promise<boolean> {
+  const [row] = await tx.query(HAD_MONEY, [id])
+  return row?.had ?? false
+}
+
+/** Refunds belong to payments, and a number to a document. */
+const HAD_MONEY = statement<{ had: boolean }>(
+  'order-had-money',
+  `select exists (select from payment_transaction where order_id = $1)
+     or exists (select from billing_document where reservation_id = $1) as had`,
+)

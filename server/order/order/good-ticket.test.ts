@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticketCode, ticketCodeHash } from './ticket-code.ts'
+import { ticketCode, ticketCodeHash } from './good-ticket.ts'
 
 const eventKey = '8b1a9953-c461-4f2e-9f3e-1d2c3b4a5968'
 const reservationId = '7f3a91c2-0b7d-4c38-8f5e-6a1b2c3d4e5f'
