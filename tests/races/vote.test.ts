@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { answerPoll } from '#contract/poll.ts'
-import { movePoll } from '#server/ticket/poll/move-poll.ts'
+import { movePoll } from '#server/ticket/poll/operate-poll.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'

@@ -9,7 +9,7 @@ import { type OfferedContext, isOfEvent } from '#server/catalog/catalog/catalog.
 import type { Shop } from '#server/catalog/context.ts'
 import { dateMap } from '#server/foundation/language/dates.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
-import { staysWithBuyer } from '#server/ticket/ticket/id-in-order.ts'
+import { staysWithBuyer } from '#server/ticket/ticket/present-tickets.ts'
 import { type OwnedItem, type OwnedOrder, type PassValidity, itemsOf, ordersOf } from './orders-store.ts'
 
 /** The orders of an account, grouped by what they are for; the newest first, and the group of the newest first. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerPoll } from '#contract/poll.ts'
-import { movePoll } from '#server/ticket/poll/move-poll.ts'
-import { pollResults } from '#server/ticket/poll/poll-results.ts'
+import { movePoll, pollResults } from '#server/ticket/poll/operate-poll.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'

@@ -1,8 +1,7 @@
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
 import { ENGLISH } from '#server/foundation/language/languages.ts'
-import { movePoll } from '#server/ticket/poll/move-poll.ts'
-import { type PollResult, type PollResults, pollResults } from '#server/ticket/poll/poll-results.ts'
+import { type PollResult, type PollResults, movePoll, pollResults } from '#server/ticket/poll/operate-poll.ts'
 import { type OpenShop } from '#server/shop.ts'
 import { type Command, Refusal, findEventId, say, table, withShop } from './command.ts'
 

@@ -18,7 +18,7 @@ import { type AnswersByName, attendeeAnswers } from '#server/catalog/fields/fiel
 import { secondOf } from '#server/foundation/base/time.ts'
 import { goodTicket } from '#server/order/order/good-ticket.ts'
 import { type Order, isEventOrder } from '#server/order/order/read-order.ts'
-import { type OrganiserWords, presentAttendeeData } from '#server/ticket/ticket/attendee-data.ts'
+import { type OrganiserWords, presentAttendeeData } from '#server/ticket/ticket/present-tickets.ts'
 import { walletsOffered } from '#server/ticket/wallet/offered.ts'
 import { type HolderRow, holdersOf } from './store.ts'
 

@@ -3,7 +3,7 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { TicketStatus } from '#domain/ticket/ticket/states.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
-import type { OrganiserWords } from '#server/ticket/ticket/attendee-data.ts'
+import type { OrganiserWords } from '#server/ticket/ticket/present-tickets.ts'
 
 /** The holder of a valid ticket. */
 export type HolderRow = {

@@ -9,7 +9,7 @@ import { lockHeld } from '#server/order/order/release-held.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
 import { priceAsTaxed } from '#server/order/order/prices.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import { removeTicket } from '#server/ticket/ticket/remove-ticket.ts'
+import { removeTicket } from '#server/ticket/ticket/release-ticket.ts'
 import { storePrice } from './store.ts'
 
 /** What has become of an order, and who has more to sell now. */

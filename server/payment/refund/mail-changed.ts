@@ -10,7 +10,7 @@ import { categoryNameOf } from '#server/order/order/order-rows.ts'
 import { mailContext, shortIdOf } from '#server/order/order/describe-order.ts'
 import { type Order, isEventOrder } from '#server/order/order/read-order.ts'
 import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
-import { mailHolderReleased } from '#server/ticket/ticket/mail-released.ts'
+import { mailHolderReleased } from '#server/ticket/ticket/mails.ts'
 import type { ChangedOrder } from './change-order.ts'
 import { composeOrderChanged } from './letters.ts'
 

@@ -14,7 +14,7 @@ import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { type PaidPayment, moneyLeft, paidOnline, paymentsOfOrder } from '#server/payment/pay/online/paid-money.ts'
-import { releaseFacts } from '#server/ticket/ticket/may-release.ts'
+import { releaseFacts } from '#server/ticket/ticket/release-ticket.ts'
 import {
   type ReturnedBy,
   type StoredWithdrawal,

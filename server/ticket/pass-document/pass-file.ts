@@ -1,7 +1,7 @@
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import { fieldsOfOwner } from '#domain/catalog/fields/field.ts'
-import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { type Language, inLanguage } from '#domain/foundation/language/texts.ts'
 import { passPin } from '#domain/order/pass/pass-code.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
@@ -9,14 +9,19 @@ import type { Shop } from '#server/catalog/context.ts'
 import { answersInWords } from '#server/catalog/fields/fields.ts'
 import { readImage } from '#server/foundation/file/image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
-import { passUseUrl } from '#server/mail/letter/page-urls.ts'
+import { contextUrl, passUseUrl } from '#server/mail/letter/page-urls.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { renderAhead, renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
 import type { GoodPass } from '#server/order/order/good-pass.ts'
 import { countUses } from '#server/order/order/passes-of.ts'
 import { type PassDocument, passFileName, passPdf } from '#server/documents/pdf/pass-pdf.ts'
+import { instant } from '#domain/foundation/instant.ts'
+import { lastDayOf } from '#domain/order/pass/last-day.ts'
+import type { PassCalendarEntry } from '#server/documents/calendar/calendar.ts'
+import { momentText } from '#server/foundation/language/dates.ts'
+import { sayIn } from '#server/foundation/language/texts.ts'
 
-export type PassFile = { readonly fileName: string; readonly pdf: Uint8Array }
+type PassFile = { readonly fileName: string; readonly pdf: Uint8Array }
 
 /** A bought pass as a file to keep, in the language of its order (lifecycle C.3). */
 export async function passFile(shop: Shop, good: GoodPass): Promise<PassFile> {
@@ -64,5 +69,30 @@ function describePass(
       buyer: fullName(contact),
     },
     madeAt: shop.clock.now(),
+  }
+}
+
+/** The last day of a bought pass in a calendar, in the language asked for or that of the order; undefined for a pass without end. */
+export function passCalendarEntry(
+  shop: Pick<Shop, 'config' | 'texts'>,
+  { pass, order: { reservation, offer } }: GoodPass,
+  asked: Language | undefined,
+): PassCalendarEntry | undefined {
+  const { from, to } = pass.valid
+  if (to === null) return undefined
+  const { context } = offer
+  const language = asked ?? reservation.language
+  const { timeZone } = context
+  const say = sayIn(textsOf(offer, shop.texts), language)
+  const begins = instant(Math.max(reservation.confirmedAt, from ?? reservation.confirmedAt))
+  const pageUrl = contextUrl(shop, offer, language)
+  const until = say('foyer.pass-order.valid-until', momentText(to, { timeZone, language }))
+  return {
+    ...lastDayOf({ begins, ends: to, timeZone }),
+    publicId: pass.publicId,
+    title: say('foyer.pass-calendar.title', displayName(context)),
+    description: `${until}\n${say('foyer.pass-calendar.text')}\n${pageUrl}`,
+    pageUrl,
+    version: context.version,
   }
 }

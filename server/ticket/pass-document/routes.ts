@@ -5,8 +5,7 @@ import { CALENDAR_FILE_NAME, CALENDAR_TYPE, googlePassLink, passCalendar } from 
 import type { Shop } from '#server/catalog/context.ts'
 import { shippedLanguage } from '#server/foundation/language/languages.ts'
 import { findGoodPass } from '#server/order/order/good-pass.ts'
-import { passCalendarEntry } from './pass-calendar-entry.ts'
-import { passFile } from './pass-file.ts'
+import { passCalendarEntry, passFile } from './pass-file.ts'
 
 /** A bought pass to keep, for every client that knows its order. */
 export function passDocumentRoutes(shop: Shop): FastifyPluginAsyncTypebox {

@@ -6,9 +6,8 @@ import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
-import { listPolls, readPoll } from './list-polls.ts'
+import { listPolls, readPoll, vote } from './vote.ts'
 import { descriptionsOf, presentPoll, presentPollWithOptions } from './present.ts'
-import { vote } from './vote.ts'
 
 /** Polls, for those who are in the room. */
 export function pollRoutes(shop: Shop): FastifyPluginAsyncTypebox {

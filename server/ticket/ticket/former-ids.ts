@@ -7,7 +7,6 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { isSameText } from '#server/foundation/base/text.ts'
-import type { WhichTicket } from './which-ticket.ts'
 
 /** What became of the public ids that tickets had (decision 18; decision 55). */
 
@@ -80,7 +79,7 @@ export async function wasPassedOn(shop: Shop, which: WhichTicket): Promise<boole
   return became === 'PASSED_ON' || became === 'CORRECTED'
 }
 
-export type Readable = { readonly nextPublicId: string; readonly isPassedOn: boolean }
+type Readable = { readonly nextPublicId: string; readonly isPassedOn: boolean }
 
 /**
  * The id by which the session that changed the ticket, and it alone, may still read it for a moment. Undefined for
@@ -110,3 +109,6 @@ async function findFormerId({ catalog, db }: Shop, { shortName, publicId }: Whic
 }
 
 const digestOf = (session: string): Buffer => createHash('sha256').update(session).digest()
+
+/** Which ticket is asked about: the short name of its event, and a public id in lower case. */
+export type WhichTicket = { readonly shortName: string; readonly publicId: string }

@@ -11,8 +11,9 @@ import { serviceOf } from '#server/order/order/order-rows.ts'
 import { type Order, isEventOrder } from '#server/order/order/read-order.ts'
 import type { Settings } from '#server/foundation/setting/settings.ts'
 import { walletsOffered } from '#server/ticket/wallet/offered.ts'
-import { hiddenInOrder } from './id-in-order.ts'
-import { mayRelease } from './may-release.ts'
+import { mayRelease } from './release-ticket.ts'
+import type { AttendeeData } from '#contract/organiser-orders.ts'
+import type { AnswersByName } from '#server/catalog/fields/fields.ts'
 
 type TicketFacts = {
   readonly questions: ReturnType<typeof presentQuestions>
@@ -153,4 +154,50 @@ export function presentItems(
       type,
     }
   })
+}
+
+type Sold = Pick<OfferedEvent, 'settings'>
+
+/** Does a ticket that was passed on stay open to the buyer of its order as well (lifecycle E)? */
+export function staysWithBuyer({ settings }: Sold, { categoryId }: Pick<Ticket, 'categoryId'>): boolean {
+  return settings.flag('PASSED_ON_TICKETS_STAY_WITH_BUYER', categoryId)
+}
+
+/** The id that the order lists in place of one that opens the ticket; null where the order may open it. */
+const hiddenInOrder =
+  (offer: Sold) =>
+  (ticket: Pick<Ticket, 'categoryId' | 'idInOrder'>): string | null =>
+    staysWithBuyer(offer, ticket) ? null : ticket.idInOrder
+
+/** Who holds a ticket, as far as that is known. */
+export type AttendeeFacts = {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  /** The ticket's own; null: that of the order. */
+  readonly language: string | null
+} & OrganiserWords
+
+/** What the organiser's client has said of a ticket, and gets back in answers. */
+export type OrganiserWords = {
+  readonly externalReference: string | null
+  readonly metadata: Readonly<Record<string, string>> | null
+}
+
+type Told = Required<Omit<AttendeeData, 'metadata' | 'resources'>> & { readonly metadata: Record<string, string> }
+
+/** An attendee as organisers read them, in whatever call. */
+export function presentAttendeeData(
+  { firstName, lastName, email, language, externalReference, metadata }: AttendeeFacts,
+  { orderLanguage, answers = {} }: { readonly orderLanguage: string; readonly answers?: AnswersByName },
+): Told {
+  return {
+    firstName,
+    lastName,
+    email,
+    userLanguage: language ?? orderLanguage,
+    externalReference,
+    metadata: { ...metadata },
+    additional: { ...answers },
+  }
 }

@@ -1,15 +1,29 @@
 import { sum } from '#domain/foundation/money/money.ts'
-import { orderAfterLeaving } from '#domain/ticket/ticket/release.ts'
+import { type ReleaseFacts, canRelease, orderAfterLeaving } from '#domain/ticket/ticket/release.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { closeOrder } from '#server/order/invoice/take-invoice-back.ts'
 import { discardReservations, hadMoneyOrDocuments } from '#server/order/order/release-held.ts'
-import { mailReleased } from './mail-released.ts'
-import { mayRelease } from './may-release.ts'
-import { noteReleasedId, wasReleased } from './former-ids.ts'
+import { mailReleased } from './mails.ts'
+import { noteCancelledId, noteReleasedId, wasReleased } from './former-ids.ts'
 import { type SoldTicket, lockSold } from './sold-ticket.ts'
-import { removeTicket } from './remove-ticket.ts'
-import { lowerOrder } from './store.ts'
+import {
+  dropTicketMails,
+  erasePerson,
+  freeItems,
+  lowerOrder,
+  moveItems,
+  noteOfferChanged,
+  releaseSeat,
+} from './store.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { BookedItem } from '#domain/order/reservation/booked-item.ts'
+import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { Order } from '#server/order/order/read-order.ts'
+import { voidPasses } from '#server/order/wallet-notes/note-changes.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import { serviceOf } from '#server/order/order/order-rows.ts'
 
 /**
  * The holder releases the ticket (domain rules 4.7). Its seat is free for those who wait, and nothing of the person is
@@ -61,4 +75,65 @@ export async function giveUpTicket(tx: Tx, shop: Shop, sold: SoldTicket): Promis
       await closeOrder(tx, shop, order, { to: 'CANCELLED', notes: [{ type: 'CANCEL_RESERVATION' }] })
   }
   return isOfferChanged
+}
+
+type TicketRemoval = {
+  readonly ticket: Ticket
+  readonly order: Pick<Order, 'reservation' | 'items'>
+  /** Extras that go with it; the others of this ticket stay with the order. */
+  readonly freed: readonly BookedItem[]
+  /** The ticket that takes the extras that stay; undefined when none is left. */
+  readonly heir: Ticket | undefined
+  /** Which organiser's key; left out for the holder. */
+  readonly by?: string
+  readonly now: Instant
+}
+
+/**
+ * Releases a ticket of a locked order (domain rules 4.7): its seat is free, its passes are void, and nothing of the
+ * person is left on it. What the order costs is the caller's. Returns whether there is another offer now: a hidden
+ * category may have become smaller.
+ */
+export async function removeTicket(
+  tx: Tx,
+  { ticket, order: { reservation, items }, freed, heir, by, now }: TicketRemoval,
+): Promise<boolean> {
+  await noteAudit(tx, { at: now, type: 'CANCEL_TICKET', reservation, ticket, ...(by !== undefined && { by }) })
+  await noteCancelledId(tx, ticket, now)
+  await dropTicketMails(tx, ticket)
+  await voidPasses(tx, ticket, now)
+  await erasePerson(tx, ticket)
+  const gone = freed.map(({ id }) => id)
+  const kept = items.filter(({ id, ticketId }) => ticketId === ticket.id && !gone.includes(id))
+  await freeItems(tx, gone)
+  if (heir) {
+    await moveItems(
+      tx,
+      kept.map(({ id }) => id),
+      heir,
+    )
+  }
+  const isOfferChanged = await releaseSeat(tx, ticket)
+  if (isOfferChanged) await noteOfferChanged(tx, reservation.contextId)
+  return isOfferChanged
+}
+
+type OrderOfTicket = Pick<Order<OfferedEvent>, 'reservation' | 'tickets' | 'items' | 'offer'>
+
+/** May the holder give this ticket of the order back now? */
+export function mayRelease(order: OrderOfTicket, ticket: Ticket, now: Instant): boolean {
+  const isAllowed = order.offer.settings.flag('ALLOW_FREE_TICKETS_CANCELLATION', ticket.categoryId)
+  return canRelease(ticket, { ...releaseFacts(order, now), isAllowed })
+}
+
+/** What decides whether a ticket can leave its order. */
+export function releaseFacts({ reservation, tickets, items, offer }: OrderOfTicket, now: Instant): ReleaseFacts {
+  return {
+    event: offer.context,
+    categories: offer.categories,
+    price: reservation.price,
+    tickets,
+    items: items.map(({ serviceId, price }) => ({ type: serviceOf(offer, serviceId).type, price })),
+    now,
+  }
 }

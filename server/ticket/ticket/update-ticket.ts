@@ -1,9 +1,15 @@
-import type { AnswerFacts } from '#domain/catalog/fields/judge-answers.ts'
+import { type AnswerFacts, numbersToVerify } from '#domain/catalog/fields/judge-answers.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
 import type { Attendee } from '#domain/order/reservation/contact.ts'
-import { answersTo } from '#domain/order/reservation/questionnaire.ts'
-import type { RegisterAnswers } from '#domain/documents/tax-id/vat-number.ts'
+import {
+  type AskedOf,
+  type SentItem,
+  answersTo,
+  askedOfAttendees,
+  placeItems,
+} from '#domain/order/reservation/questionnaire.ts'
+import { type RegisterAnswer, type RegisterAnswers, keyOf } from '#domain/documents/tax-id/vat-number.ts'
 import {
   type HolderChange,
   changeOfHolder,
@@ -11,7 +17,13 @@ import {
   isHolderFixed,
   nextHolder,
 } from '#domain/ticket/ticket/change-holder.ts'
-import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/ticket/judge-update.ts'
+import {
+  NOT_INVITED,
+  changedAnswers,
+  judgeUpdate,
+  listedItems,
+  openQuestions,
+} from '#domain/ticket/ticket/judge-update.ts'
 import type { Holder, Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { findUninvited, takePlaces } from '#server/catalog/attendee-group/attendee-groups.ts'
@@ -23,17 +35,18 @@ import { storeAnswers } from '#server/catalog/fields/fields.ts'
 import { type MailRequest, noteMailRequest, secondsBeforeMail } from '#server/mail/request-limit/count-request.ts'
 import { vatTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { noteHolderInWallets } from '#server/order/wallet-notes/note-changes.ts'
-import { changePublicId } from './former-ids.ts'
-import { mailHolderChanged } from './mail-holder-changed.ts'
-import { mailTicket } from './mail-ticket.ts'
-import type { TicketUpdate } from './read-update.ts'
+import { type WhichTicket, changePublicId } from './former-ids.ts'
+import { mailHolderChanged, mailTicket } from './mails.ts'
 import { type SoldTicket, findSold, lockSold } from './sold-ticket.ts'
-import { staysWithBuyer } from './id-in-order.ts'
+import { staysWithBuyer } from './present-tickets.ts'
 import { dropTicketMails, storeHolder } from './store.ts'
-import { type TicketQuestions, lookUpNumbers, questionsOf } from './ticket-questions.ts'
-import type { WhichTicket } from './which-ticket.ts'
+import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import { type SentAnswers, sentAnswers } from '#domain/catalog/fields/field.ts'
+import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
+import { languageOfTag } from '#server/foundation/language/languages.ts'
+import { lookUp } from '#server/documents/tax/look-up.ts'
 
-export type TicketUpdated =
+type TicketUpdated =
   | { readonly kind: 'judged'; readonly outcome: Outcome<true> }
   /** No ticket of a complete order of this event. */
   | { readonly kind: 'gone' }
@@ -151,4 +164,68 @@ async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket &
   if (previous && isNewEmail && ticketHas(ticket, 'isAcquired')) {
     await mailHolderChanged(tx, shop, { sold, previous, next: held })
   }
+}
+
+/** The form of a ticket, as the rules know it. */
+type TicketUpdate = {
+  readonly holder: Attendee
+  readonly answers: SentAnswers
+  /** The items listed below the ticket. */
+  readonly items: readonly SentItem[]
+}
+
+/** A language we don't speak is none. Of the extras only the list of this ticket counts. */
+export function updateOf(form: UpdateTicketOwnerForm, publicId: string): TicketUpdate {
+  return {
+    holder: {
+      firstName: lineOrEmpty(form.firstName),
+      lastName: lineOrEmpty(form.lastName),
+      email: form.email?.trim() ?? '',
+      language: languageOfTag(lineOrEmpty(form.userLanguage)) ?? null,
+    },
+    answers: sentAnswers(form.additional),
+    items: itemsOf(form, publicId),
+  }
+}
+
+function itemsOf({ additionalServices }: UpdateTicketOwnerForm, publicId: string): SentItem[] {
+  const lists = Object.entries(additionalServices ?? {}).filter(([ticket]) => ticket.toLowerCase() === publicId)
+  return lists.flatMap(([ticketId, links]) =>
+    links.map(({ additionalServiceItemId, additional }, place) => ({
+      itemId: additionalServiceItemId == null ? null : BigInt(additionalServiceItemId),
+      ticketId,
+      place,
+      answers: sentAnswers(additional),
+    })),
+  )
+}
+
+/** What is asked about a ticket and its extras. Items undefined: the list that was sent doesn't fit those of the ticket. */
+type TicketQuestions = { readonly ticket: AskedOf; readonly items: readonly AskedOf[] | undefined }
+
+/** As far as it can still be answered. */
+function questionsOf({ ticket, order }: SoldTicket, { answers, items }: TicketUpdate): TicketQuestions {
+  const asking = {
+    fields: order.offer.fields,
+    answers: order.answers,
+    tickets: [ticket],
+    items: order.items.filter(({ ticketId }) => ticketId === ticket.id),
+  }
+  const asked = askedOfAttendees(asking, new Map([[ticket.publicId, answers]])).get(ticket.publicId)
+  if (!asked) throw new Error(`nothing is known about ticket ${ticket.id}`)
+  return {
+    ticket: openQuestions({ ...asked, path: '' }),
+    items: listedItems(placeItems(asking, null) ?? [], items)?.map(openQuestions),
+  }
+}
+
+/** What the register says of the VAT numbers among the answers. Never call it inside a transaction. */
+async function lookUpNumbers(shop: Shop, sold: SoldTicket, update: TicketUpdate): Promise<RegisterAnswers> {
+  const { ticket, items = [] } = questionsOf(sold, update)
+  const terms = vatTerms(sold.order.offer.settings)
+  const answers = new Map<string, RegisterAnswer>()
+  for (const number of [ticket, ...items].flatMap(({ fields, ...given }) => numbersToVerify(fields, given, terms))) {
+    if (!answers.has(keyOf(number))) answers.set(keyOf(number), await lookUp(shop, number))
+  }
+  return answers
 }

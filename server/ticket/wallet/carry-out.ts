@@ -6,12 +6,18 @@ import { findGoodPassByPublicId } from '#server/order/order/good-pass.ts'
 import { findGoodTicketById } from '#server/order/order/good-ticket.ts'
 import { type Pushing, openPush } from './apple/push.ts'
 import { pushTokensOf, removePushToken } from './apple/registration-store.ts'
-import { type WalletChange, claimChanges, eventOfCategory, forgetChange, postponeChange } from './change-store.ts'
+import {
+  type WalletChange,
+  type WalletPass,
+  claimChanges,
+  eventOfCategory,
+  findPass,
+  forgetChange,
+  postponeChange,
+} from './store.ts'
 import { appleIssuer, googleIssuer } from '#server/documents/wallet-issuer/configured.ts'
 import { freshOffer } from './fresh-offer.ts'
-import { updateAtGoogle, updateClassAtGoogle } from './google/issue.ts'
-import { updatePassAtGoogle } from './google/issue-pass.ts'
-import { type WalletPass, findPass } from './store.ts'
+import { updateAtGoogle, updateClassAtGoogle, updatePassAtGoogle } from './google/issue.ts'
 
 /** How many changes one run carries out at most, and how many at a time. */
 const CHANGES_PER_RUN = 100

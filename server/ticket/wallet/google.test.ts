@@ -16,7 +16,7 @@ import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { type WalletTicket, aFreeTicket, asHeld, googleSettings } from '#tests/support/documents/wallets.ts'
 import { nextAttempt } from './carry-out.ts'
-import { claimChanges } from './change-store.ts'
+import { claimChanges } from './store.ts'
 import { noteEventInWallets } from '#server/order/wallet-notes/note-changes.ts'
 
 const clock = standingClock()

@@ -16,10 +16,9 @@ import { type GoodPass, findGoodPass } from '#server/order/order/good-pass.ts'
 import { issuePassToApple, issueToApple } from './apple/make-pass.ts'
 import { PASS_TYPE } from './apple/package.ts'
 import { appleUpdateService } from './apple/update-service.ts'
-import { badgeOf } from './badges.ts'
 import { appleIssuer, googleIssuer } from '#server/documents/wallet-issuer/configured.ts'
-import { issueToGoogle } from './google/issue.ts'
-import { issuePassToGoogle } from './google/issue-pass.ts'
+import { issuePassToGoogle, issueToGoogle } from './google/issue.ts'
+import { readFile } from 'node:fs/promises'
 
 /** Tickets and bought passes into wallets: the two links of each, the pictures for them, and the service that Apple's devices ask for news. */
 export function walletRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -123,3 +122,22 @@ function backToOrder({ order: { offer, reservation } }: GoodPass): string {
 }
 
 const UNREACHABLE = `${UNREACHABLE_WALLET.name}=${UNREACHABLE_WALLET.value}`
+
+type Badge = { readonly contentType: string; readonly content: Buffer }
+
+/** Clients of this wire ask for these names; the drawings are ours (shop contract, static images). */
+const BADGES: ReadonlyMap<string, { readonly file: string; readonly contentType: string }> = new Map([
+  [
+    'email/enUS_add_to_google_wallet_add-wallet-badge.svg',
+    { file: 'add-to-google-wallet.svg', contentType: 'image/svg+xml' },
+  ],
+  ['email/add-to-apple-wallet-button.png', { file: 'add-to-apple-wallet.png', contentType: 'image/png' }],
+])
+
+/** Undefined for an unknown name. */
+async function badgeOf(name: string): Promise<Badge | undefined> {
+  const found = BADGES.get(name)
+  if (!found) return undefined
+  const content = await readFile(new URL(`badges/${found.file}`, import.meta.url))
+  return { contentType: found.contentType, content }
+}

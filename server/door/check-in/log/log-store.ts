@@ -1,7 +1,7 @@
 import type { CheckInStatus } from '#domain/door/check-in/check-in-status.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
-import type { AttendeeFacts } from '#server/ticket/ticket/attendee-data.ts'
+import type { AttendeeFacts } from '#server/ticket/ticket/present-tickets.ts'
 import type { ScanEntry } from '../store.ts'
 
 /** One scan, with the ticket that was scanned. */

@@ -2,7 +2,7 @@ import type { TicketScans } from '#contract/organiser-orders.ts'
 import { localDateTime } from '#domain/foundation/wall-clock.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type AnswersByName, attendeeAnswers } from '#server/catalog/fields/fields.ts'
-import { presentAttendeeData } from '#server/ticket/ticket/attendee-data.ts'
+import { presentAttendeeData } from '#server/ticket/ticket/present-tickets.ts'
 import { type LoggedScan, scansOf } from './log-store.ts'
 
 /**

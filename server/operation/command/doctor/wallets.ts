@@ -4,7 +4,7 @@ import { findUnended } from '#server/catalog/catalog/all-offers.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { type Settings, loadSettings, systemSettings } from '#server/foundation/setting/settings.ts'
-import { accessToken } from '#server/ticket/wallet/google/access.ts'
+import { accessToken } from '#server/ticket/wallet/google/client.ts'
 import { type AppleIssuer, appleIssuer, googleIssuer, openIssuers } from '#server/documents/wallet-issuer/configured.ts'
 import type { Finding } from './shop.ts'
 

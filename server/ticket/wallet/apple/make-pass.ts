@@ -13,14 +13,12 @@ import { type GoodTicket, codeOf, eventKey, findGoodTicketById } from '#server/o
 import { type GoodPass, findGoodPassByPublicId } from '#server/order/order/good-pass.ts'
 import type { AppleIssuer } from '#server/documents/wallet-issuer/configured.ts'
 import { handOut, handOutPass } from '../hand-out.ts'
-import { secretKey } from '../secret-key.ts'
 import type { WalletPass } from '../store.ts'
-import { boughtPassJson } from './bought-pass-json.ts'
-import type { FrameFacts } from './frame.ts'
-import { passImages } from './images.ts'
-import { packPass } from './package.ts'
-import { passJson } from './pass-json.ts'
-import { passToken } from './pass-token.ts'
+import { type FrameFacts, boughtPassJson, passJson } from './pass-json.ts'
+import { packPass, passImages } from './package.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Pass } from '#domain/catalog/catalog/pass.ts'
+import type { Queryable } from '#server/foundation/database/database.ts'
 
 type Issuing<Offer extends OfferedContext> = { readonly offer: Offer; readonly issuer: AppleIssuer }
 
@@ -127,4 +125,50 @@ async function pack(
   await renderAhead([{ to: 'text', markdown, owner: ownerOf(context.organization) }])
   const images = await passImages(db, context.fileDigest)
   return packPass({ pass: write(), images, keystore: issuer.keystore, now: clock.now() })
+}
+
+type TokenFacts = {
+  readonly contextId: number
+  readonly reservationId: string
+  readonly serialNumber: string
+  readonly holderNumber: number
+}
+
+/**
+ * What a device proves with that it has this pass: HMAC-SHA256 with the secret key of its event, or pass (lifecycle G).
+ * Each holder has one of their own, or a former holder would be sent the new holder's code.
+ */
+export function passToken(facts: TokenFacts, secretKey: string): string {
+  const { contextId, reservationId, serialNumber, holderNumber } = facts
+  const parts = [contextId, reservationId, serialNumber, ...(holderNumber === 0 ? [] : [holderNumber])]
+  return createHmac('sha256', secretKey).update(parts.join('/'), 'utf8').digest('base64')
+}
+
+/** Does `Authorization: ApplePass <token>` hold this token? Takes as long for every wrong one. */
+export function isAuthorized(header: string | undefined, token: string): boolean {
+  return timingSafeEqual(digest(tokenIn(header) ?? ''), digest(token))
+}
+
+/** Does the header hold any token of a pass? */
+export const namesToken = (header: string | undefined): boolean => tokenIn(header) !== undefined
+
+const tokenIn = (header: string | undefined): string | undefined => /^ApplePass (\S+)$/i.exec(header?.trim() ?? '')?.[1]
+
+const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
+
+/** What signs the proofs of devices that keep something of an event or a pass. It never leaves the server. */
+export async function secretKey(on: Queryable, context: PurchaseContext): Promise<string> {
+  return context.kind === 'event' ? eventKey(on, context) : passKey(on, context)
+}
+
+/** As long as the catalogue remembers a pass: its key never changes. */
+const keys = new WeakMap<Pass, string>()
+
+async function passKey(on: Queryable, pass: Pass): Promise<string> {
+  const known = keys.get(pass)
+  if (known !== undefined) return known
+  const query = on.kysely.selectFrom('pass').select('secret_key').where('id', '=', pass.id)
+  const { secret_key: key } = await query.executeTakeFirstOrThrow()
+  keys.set(pass, key)
+  return key
 }

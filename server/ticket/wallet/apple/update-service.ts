@@ -10,11 +10,9 @@ import { limited } from '#server/foundation/http/rate-limit.ts'
 import { onceInAWhile } from '#server/foundation/memory/brief-memory.ts'
 import { type AppleIssuer, appleIssuer } from '#server/documents/wallet-issuer/configured.ts'
 import { freshOffer } from '../fresh-offer.ts'
-import { secretKey } from '../secret-key.ts'
+import { isAuthorized, latestPass, namesToken, passToken, secretKey } from './make-pass.ts'
 import { type WalletPass, findApplePasses, findShelfId } from '../store.ts'
-import { latestPass } from './make-pass.ts'
 import { PASS_TYPE } from './package.ts'
-import { isAuthorized, namesToken, passToken } from './pass-token.ts'
 import { countDevices, putRegistration, removeRegistrations, serialsOfDevice } from './registration-store.ts'
 
 /** What Apple's devices ask about the tickets and bought passes they keep, as Apple lays it down; they have no session. */

@@ -7,13 +7,21 @@ import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { type GoodTicket, eventKey } from '#server/order/order/good-ticket.ts'
 import type { GoogleIssuer } from '#server/documents/wallet-issuer/configured.ts'
-import { handOut } from '../hand-out.ts'
+import { handOut, handOutPass } from '../hand-out.ts'
 import type { WalletPass } from '../store.ts'
-import { type GoogleApi, deactivate, ensure } from './client.ts'
-import { eventTicketClass } from './event-class.ts'
-import { eventTicketObject } from './event-object.ts'
-import { give, nameOf, openApi } from './give.ts'
-import { classId, objectId } from './names.ts'
+import { type GoogleApi, deactivate, ensure, give, nameOf, openApi } from './client.ts'
+import {
+  classId,
+  eventTicketClass,
+  eventTicketObject,
+  genericClass,
+  genericObject,
+  objectId,
+  passClassId,
+  passObjectId,
+} from './objects.ts'
+import { passUseUrl } from '#server/mail/letter/page-urls.ts'
+import type { GoodPass } from '#server/order/order/good-pass.ts'
 
 type Issuing = { readonly offer: OfferedEvent; readonly issuer: GoogleIssuer }
 
@@ -67,14 +75,14 @@ async function putClass({ config, texts }: Shop, api: GoogleApi, { offer, issuer
   await ensure(api, { kind: 'eventTicketClass', resource: eventTicketClass(facts), overwrites })
 }
 
-type Written = {
+type TicketToPut = {
   readonly issuer: GoogleIssuer
   readonly pass: WalletPass
   readonly good: GoodTicket
   readonly overwrites: boolean
 }
 
-async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, good, overwrites }: Written) {
+async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, good, overwrites }: TicketToPut) {
   const { context: event } = good.offer
   const category = { shortName: event.shortName, categoryId: good.category.id }
   const facts = {
@@ -87,4 +95,55 @@ async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, g
     resource: eventTicketObject({ id: nameOf(pass), ...facts }),
     overwrites,
   })
+}
+
+/**
+ * Gives a bought pass to Google and answers where its owner adds it to their wallet; undefined when it is not good any more.
+ * Throws when Google can't be had.
+ */
+export async function issuePassToGoogle(
+  shop: Shop,
+  { issuer, good }: { readonly issuer: GoogleIssuer; readonly good: GoodPass },
+): Promise<string | undefined> {
+  const naming = { config: shop.config, issuerId: issuer.issuerId }
+  const { publicId } = good.pass
+  const nameFor = (holderNumber: number) => passObjectId(naming, { publicId, holderNumber })
+  const pass = await handOutPass(shop, { good, kind: 'GOOGLE', nameFor })
+  if (!pass) return undefined
+  const { overwrites } = issuer
+  return give(shop, { issuer, pass, kind: 'genericObject' }, api =>
+    putPassObject(shop, api, { issuer, pass, good, overwrites }),
+  )
+}
+
+/** Brings what Google has of a bought pass up to date: void, or written anew. */
+export async function updatePassAtGoogle(
+  shop: Shop,
+  { issuer, pass, good }: { issuer: GoogleIssuer; pass: WalletPass; good: GoodPass | undefined },
+): Promise<void> {
+  const api = await openApi(shop, issuer)
+  if (pass.status === 'ACTIVE' && good) await putPassObject(shop, api, { issuer, pass, good, overwrites: true })
+  else await deactivate(api, 'genericObject', nameOf(pass))
+}
+
+type PassToPut = {
+  readonly issuer: GoogleIssuer
+  readonly pass: WalletPass
+  readonly good: GoodPass
+  readonly overwrites: boolean
+}
+
+async function putPassObject({ config, texts }: Shop, api: GoogleApi, { issuer, pass, good, overwrites }: PassToPut) {
+  const { offer, reservation } = good.order
+  const classId = passClassId({ config, issuerId: issuer.issuerId }, offer.context)
+  await ensure(api, { kind: 'genericClass', resource: genericClass(classId), overwrites })
+  const resource = genericObject({
+    id: nameOf(pass),
+    classId,
+    good,
+    baseUrl: config.baseUrl,
+    useUrl: passUseUrl({ config }, { id: good.pass.id, language: reservation.language }),
+    texts: textsOf(offer, texts),
+  })
+  await ensure(api, { kind: 'genericObject', resource, overwrites })
 }
