@@ -7,13 +7,11 @@ import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { callerOf, deny } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { onlyForDoor } from './only-for-door.ts'
+import { findDoorTicket, findEvent, onlyForDoor } from './access.ts'
 import { sendBadRequest, sendText } from '#server/foundation/http/answer.ts'
-import { answersOf } from './answer-store.ts'
-import { findDoorTicket, findEvent } from './find-event.ts'
+import { type DoorTicket, answersOf } from './store.ts'
 import { presentAttendee, presentLead, presentSponsorScan } from './present.ts'
 import { SOMEBODY, mySponsorScans, readMoment, sponsorScan } from './sponsor/sponsor-scan.ts'
-import type { DoorTicket } from './store.ts'
 
 /** Lead scanners: sponsors remember whose badge they have scanned. */
 export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {

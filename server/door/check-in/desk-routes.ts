@@ -4,15 +4,11 @@ import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
 import { callerOf, deny } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { onlyForDoor } from './only-for-door.ts'
-import { confirmAtDesk } from './scan/check-in.ts'
-import { checkInByHand, revertCheckIn } from './scan/check-in-by-hand.ts'
-import { checkInMany } from './scan/check-in-many.ts'
+import { findOwnEvent, onlyForDoor, scannerOf } from './access.ts'
+import { checkInByHand, checkInMany, confirmAtDesk, revertCheckIn } from './scan/check-in.ts'
 import type { WhichEvent } from './event-store.ts'
-import { findOwnEvent } from './find-event.ts'
 import { openDoor } from './scan/judge-ticket.ts'
 import { presentDeskScan, presentScan } from './present.ts'
-import { scannerOf } from './scanner.ts'
 
 /** What is more than one scan: uploads, payments, check-ins by hand, and taking them back. */
 export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {

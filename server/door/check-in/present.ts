@@ -1,5 +1,12 @@
-import type { AttendeePage, ScannedTicket, TicketAndCheckInResult } from '#contract/check-in.ts'
-import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
+import {
+  ATTENDEES_PER_PAGE,
+  type AttendeePage,
+  type EventForCheckIn,
+  type ScannedExtra,
+  type ScannedTicket,
+  type ShownField,
+  type TicketAndCheckInResult,
+} from '#contract/check-in.ts'
 import type { DeskTicket } from '#contract/door-device.ts'
 import { secondOf } from '#server/foundation/base/time.ts'
 import type { CheckInStatus } from '#domain/door/check-in/check-in-status.ts'
@@ -7,12 +14,15 @@ import { minus, printed, printedTotal } from '#domain/foundation/money/money.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { TicketWithOrder } from './lists/list-store.ts'
-import type { TicketAnswer } from './answer-store.ts'
-import { labelOf, ofAttendee, presentExtras, presentShown, readable, valuesByName } from './present-answers.ts'
-import type { ScanResult } from './scan/scan-result.ts'
-import type { AttendeesFound } from './lists/search-attendees.ts'
+import type { DoorTicket, TicketAnswer, TicketExtra } from './store.ts'
+import type { ScanResult } from './scan/judge-ticket.ts'
+import type { AttendeesFound } from './lists/lists.ts'
 import type { StoredLead } from './sponsor/sponsor-store.ts'
-import type { DoorTicket } from './store.ts'
+import { eventPagePath, filePath, pathTo } from '#contract/paths.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import type { EventOfDoor } from './event-store.ts'
 
 /** For the person at the screen of a scanner. Scanners themselves read the status. */
 const MESSAGES = {
@@ -153,3 +163,85 @@ export function presentAttendee(ticket: DoorTicket, answers: readonly TicketAnsw
     ),
   }
 }
+
+/** An event with whole addresses: a scanning app knows nothing of the shop but where it asks. */
+export function presentEvent({ config: { baseUrl } }: Pick<Shop, 'config'>, event: EventOfDoor): EventForCheckIn {
+  const { shortName, title, languages, description, shortDescription, startsAt, endsAt, timeZone } = event
+  return {
+    name: inLanguage(title, languages[0]),
+    key: shortName,
+    location: event.location,
+    timeZone,
+    url: `${baseUrl}${pathTo(eventPagePath, { shortName })}`,
+    begin: secondOf(startsAt),
+    end: secondOf(endsAt),
+    latitude: event.latitude,
+    longitude: event.longitude,
+    imageUrl: event.fileDigest === null ? null : `${baseUrl}${pathTo(filePath, { digest: event.fileDigest })}`,
+    apiVersion: 205,
+    descriptions: languages.map(locale => ({
+      locale,
+      description: description[locale] ?? '',
+      shortDescription: shortDescription[locale] ?? '',
+    })),
+    oneDay: dayOf(startsAt, timeZone).equals(dayOf(endsAt, timeZone)),
+  }
+}
+
+const dayOf = (moment: Instant, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDate()
+
+/** What people have answered, in the words of the ticket's language. */
+
+export const ofAttendee = (answers: readonly TicketAnswer[]): readonly TicketAnswer[] =>
+  answers.filter(({ serviceId }) => serviceId === null)
+
+const labelOf = ({ label, name }: TicketAnswer, language: string | null): string =>
+  inLanguage(label, language ?? '') || name
+
+/** Options by what they are called. */
+export function readable({ values, options }: TicketAnswer, language: string | null): string {
+  const called = values.map(value => {
+    const option = options.find(one => one.value === value)
+    return (option && inLanguage(option.labels, language ?? '')) || value
+  })
+  return called.join(', ')
+}
+
+function valuesByName(answers: readonly TicketAnswer[]): Record<string, string[]> {
+  return Object.fromEntries(ofAttendee(answers).map(({ name, values }) => [name, [...values]]))
+}
+
+/** What the organiser wants to see at the door. The label is ours beside the members that scanning apps know. */
+function presentShown(answers: readonly TicketAnswer[], language: string | null): ShownField[] {
+  return ofAttendee(answers)
+    .filter(({ isShown }) => isShown)
+    .map(answer => ({
+      ...presentAnswer(answer, language),
+      description: null,
+      context: 'ATTENDEE',
+      fieldConfigurationId: answer.fieldId,
+      ticketId: Number(answer.ticketId),
+      subscriptionId: null,
+      additionalServiceItemId: null,
+    }))
+}
+
+export function presentExtras(
+  { extras, answers }: { readonly extras: readonly TicketExtra[]; readonly answers: readonly TicketAnswer[] },
+  language: string | null,
+): ScannedExtra[] {
+  return extras.map(({ ticketId, serviceId, title, count }) => ({
+    name: inLanguage(title, language ?? ''),
+    count,
+    fields: answers
+      .filter(answer => answer.ticketId === ticketId && answer.serviceId === serviceId)
+      .map(answer => presentAnswer(answer, language)),
+  }))
+}
+
+const presentAnswer = (answer: TicketAnswer, language: string | null) => ({
+  name: answer.name,
+  label: labelOf(answer, language),
+  value: readable(answer, language),
+})

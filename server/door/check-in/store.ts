@@ -11,6 +11,8 @@ import { quoted, sqlPaymentHas, sqlTicketHas } from '#server/foundation/database
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { insertedPayment, movedPayments } from '#server/order/order/move-payment.ts'
 import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import { valuesFrom } from '#server/catalog/fields/fields.ts'
 
 /** A ticket at the door, with what matters of its order. */
 export type DoorTicket = {
@@ -32,7 +34,7 @@ export type DoorTicket = {
   readonly isPaidAtDesk: boolean
 }
 
-export type WhichTicket = { readonly eventId: number; readonly uuid: string }
+type WhichTicket = { readonly eventId: number; readonly uuid: string }
 
 /** The ticket of this event behind a private id, if it belongs to an order. */
 export async function findTicket(on: Queryable, { eventId, uuid }: WhichTicket): Promise<DoorTicket | undefined> {
@@ -194,7 +196,7 @@ export async function extrasOf(on: Queryable, ticketIds: readonly bigint[]): Pro
 }
 
 /** What each ticket of an order and the extras that go with it cost. */
-export type OwnAmount = {
+type OwnAmount = {
   readonly reservationId: string
   readonly ticketId: bigint
   readonly own: bigint
@@ -253,3 +255,33 @@ const CANCEL_DESK_PAYMENT = statement<{ id: bigint }>(
     where: `reservation_id = $1 and proxy in (${quoted(PAYMENT_PROXIES.filter(isPaidAtDesk))})`,
   })} returning id`,
 )
+
+/** The answer of an attendee to a field of the event. */
+export type TicketAnswer = {
+  readonly ticketId: bigint
+  /** Null: about the attendee; else about an extra that goes with the ticket. */
+  readonly serviceId: number | null
+  readonly fieldId: number
+  readonly name: string
+  readonly label: LocalizedTexts
+  readonly options: readonly { readonly value: string; readonly labels: LocalizedTexts }[]
+  readonly isShown: boolean
+  readonly values: readonly string[]
+}
+
+const ANSWERS = statement<Omit<TicketAnswer, 'values'> & { value: string }>(
+  'check-in-answers',
+  `select coalesce(field_value.ticket_id, item.ticket_id) as "ticketId", item.service_id as "serviceId", field.id as "fieldId", field.name,
+     field.label, field.options, shown_at_check_in as "isShown", value
+   from field_value join additional_field as field on field.id = field_id
+     left join additional_service_item as item on item.id = item_id
+   where field_value.ticket_id = any ($1) or item.ticket_id = any ($1)
+   order by 1, field.ordinal, field.id, item.id`,
+)
+
+/** All that was answered about these tickets and their extras, in the organiser's order of the fields. */
+export async function answersOf(on: Queryable, ticketIds: readonly bigint[]): Promise<TicketAnswer[]> {
+  if (ticketIds.length === 0) return []
+  const rows = await on.query(ANSWERS, [ticketIds])
+  return rows.map(({ value, ...row }) => ({ ...row, values: valuesFrom(value) }))
+}

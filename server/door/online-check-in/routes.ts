@@ -9,8 +9,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { zoneExists } from '#server/foundation/language/dates.ts'
-import { type OnlineAddress, findOnlineTicket } from './find-online-ticket.ts'
-import { type WayIn, join, wayIn } from './join.ts'
+import { type OnlineAddress, type WayIn, findOnlineTicket, join, wayIn } from './join.ts'
 import { presentCheckInInfo } from './present.ts'
 
 /** For those who take part online: what the waiting room shows, and the way in. */

@@ -22,7 +22,7 @@ const FILES = {
   doorAnswers: 'server/door/check-in/answers.test.ts',
   doorLists: 'server/door/check-in/lists/lists.test.ts',
   doorRoles: 'server/door/check-in/roles.test.ts',
-  offline: 'server/door/check-in/offline.test.ts',
+  offline: 'server/door/check-in/device.test.ts',
   sponsor: 'server/door/check-in/sponsor/sponsor-scan.test.ts',
   doorRaces: 'tests/races/check-in.test.ts',
   online: 'server/door/online-check-in/online-check-in.test.ts',

@@ -4,14 +4,11 @@ import * as calls from '#contract/check-in.ts'
 import type { KeyRole } from '#domain/access/principal/principal.ts'
 import { callerOf, deny, keyOf } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { onlyForDoor } from '../only-for-door.ts'
+import { findDoorTicket, findEvent, findOwnEvent, onlyForDoor } from '../access.ts'
 import { sendText } from '#server/foundation/http/answer.ts'
 import { countComers } from '../event-store.ts'
-import { findDoorTicket, findEvent, findOwnEvent } from '../find-event.ts'
-import { listEvents } from './list-events.ts'
-import { presentAttendees, presentCheckInStatus } from '../present.ts'
-import { presentEvent } from './present-event.ts'
-import { searchAttendees } from './search-attendees.ts'
+import { listEvents, searchAttendees } from './lists.ts'
+import { presentAttendees, presentCheckInStatus, presentEvent } from '../present.ts'
 
 /** What those at the door read: themselves, their events, how many have come, and who an attendee is. */
 export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {

@@ -1,12 +1,25 @@
-import { judgePayingScan, judgeScan } from '#domain/door/check-in/judge-scan.ts'
+import { canCheckInByHand, judgePayingScan, judgeScan, statusAfterRevert } from '#domain/door/check-in/judge-scan.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
-import type { ShownTicket } from './evaluate-ticket.ts'
-import { type Door, scanOf } from './judge-ticket.ts'
-import { type Doing, dueAtDesk, letIn, noteBadge, settle } from './let-in.ts'
-import { type ScanResult, TICKET_NOT_FOUND, stopped, welcome } from './scan-result.ts'
-import { type DoorTicket, lockTicket, noteScan } from '../store.ts'
-import { privateId } from '../private-id.ts'
+import {
+  type Door,
+  type ScanResult,
+  type ShownTicket,
+  TICKET_NOT_FOUND,
+  deskAmounts,
+  scanOf,
+  stopped,
+  welcome,
+} from './judge-ticket.ts'
+import { type DoorTicket, cancelDeskPayment, lockTicket, moveAtDoor, noteScan, storeDeskPayment } from '../store.ts'
+import { privateId } from '../access.ts'
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import { ticketHas } from '#domain/ticket/ticket/states.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type Minor, printed } from '#domain/foundation/money/money.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import { documentDeskPayment, withdrawDeskDocument } from '#server/order/invoice/desk-payment.ts'
 
 /** A ticket is shown at the door; `by` is who scans it. */
 export type Showing = ShownTicket & { readonly by: string }
@@ -77,4 +90,125 @@ async function noteRefusal(
   { by, now, status }: Doing & { readonly status: ReturnType<typeof judgeScan> },
 ): Promise<void> {
   await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status })
+}
+
+/** A ticket that a person at the door has searched for, and that person. */
+type PickedTicket = { readonly event: AtEvent; readonly identifier: string; readonly by: string }
+
+type AtEvent = Pick<Event, 'id' | 'shortName'>
+
+/** What came of it; `unknown`: the event has no such ticket. */
+type ByHand = boolean | 'unknown'
+
+/** Lets the holder of a good ticket in without its code; what is due counts as paid. False when it isn't good. */
+export async function checkInByHand(shop: Shop, picked: PickedTicket): Promise<ByHand> {
+  const offer = await shop.catalog.eventOf(picked.event.id)
+  const isIn = await changeTicket(shop, picked, async (tx, ticket, doing) => {
+    if (!canCheckInByHand(ticket.status)) return false
+    if (ticketHas(ticket, 'isDueAtDesk')) await settle(tx, shop, { ...doing, offer, ticket })
+    await letIn(tx, ticket, { ...doing, type: 'MANUAL_CHECK_IN' })
+    return true
+  })
+  if (isIn === true) shop.log.checkedIn(picked.event.shortName)
+  return isIn
+}
+
+/** Undoes a check-in; false when there is none. */
+export async function revertCheckIn(shop: Shop, picked: PickedTicket): Promise<ByHand> {
+  const isReverted = await changeTicket(shop, picked, takeBack)
+  if (isReverted === true) shop.log.checkInReverted(picked.event.shortName)
+  return isReverted
+}
+
+type Change = (tx: Tx, ticket: DoorTicket, doing: Doing) => Promise<boolean>
+
+async function changeTicket(
+  { db, clock }: Shop,
+  { event, identifier, by }: PickedTicket,
+  change: Change,
+): Promise<ByHand> {
+  const uuid = privateId(identifier)
+  if (uuid === undefined) return 'unknown'
+  return transaction(db, async tx => {
+    const ticket = await lockTicket(tx, { eventId: event.id, uuid })
+    return ticket === undefined ? 'unknown' : change(tx, ticket, { by, now: clock.now() })
+  })
+}
+
+type Upload = {
+  readonly shown: readonly ShownTicket[]
+  readonly by: string
+  /** What was due at the desk has been paid there. */
+  readonly isPaid: boolean
+}
+
+/** The scans of a device that was offline, one after the other as they were made; the result of each by its ticket. */
+export async function checkInMany(shop: Shop, door: Door, upload: Upload): Promise<Map<string, ScanResult>> {
+  const results = new Map<string, ScanResult>()
+  for (const shown of upload.shown) {
+    const showing = { ...shown, by: upload.by }
+    const paid = upload.isPaid ? await confirmAtDesk(shop, door, showing) : TICKET_NOT_FOUND
+    results.set(shown.identifier, paid === TICKET_NOT_FOUND ? await checkIn(shop, door, showing) : paid)
+  }
+  return results
+}
+
+/** Who does it, and when. */
+type Doing = { readonly by: string; readonly now: Instant }
+
+/** The holder comes in, and the extras are handed out. For a locked ticket that may. */
+async function letIn(
+  tx: Tx,
+  ticket: DoorTicket,
+  { by, now, type }: Doing & { readonly type: 'CHECK_IN' | 'MANUAL_CHECK_IN' },
+): Promise<void> {
+  await moveAtDoor(tx, ticket, 'checkIn', 'CHECKED_IN')
+  await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status: 'SUCCESS' })
+  await noteAudit(tx, { ...ofTicket(ticket), at: now, type, by })
+}
+
+/** The badge of an attendee who is in has been scanned for today. For a locked ticket. */
+async function noteBadge(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<void> {
+  await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status: 'BADGE_SCAN_SUCCESS' })
+  await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'BADGE_SCAN', by })
+}
+
+type Settling = Doing & { readonly offer: OfferedEvent; readonly ticket: DoorTicket }
+
+/**
+ * The ticket and its extras have been paid at the desk; with the last one of an order, its buyer gets the receipt. For a
+ * locked ticket that is to be paid.
+ */
+async function settle(tx: Tx, shop: Shop, { offer, ticket, by, now }: Settling): Promise<void> {
+  await moveAtDoor(tx, ticket, 'settle', 'ACQUIRED')
+  const isOrderPaid = await storeDeskPayment(tx, ticket, now)
+  if (isOrderPaid) await documentDeskPayment(tx, shop, { offer, reservationId: ticket.reservationId })
+  const amount = await dueAtDesk(tx, ticket)
+  const modifications = { amount: printed(amount, ticket.currency), currency: ticket.currency }
+  await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'PAYMENT_CONFIRMED', by, modifications })
+}
+
+/** The check-in did not happen: the ticket and its extras are as they were sold. False when there is none. For a locked ticket. */
+async function takeBack(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<boolean> {
+  const status = statusAfterRevert(ticket.status, ticket)
+  if (status === undefined) return false
+  await moveAtDoor(tx, ticket, 'revertCheckIn', status)
+  const wasOrderPaid = ticketHas({ status }, 'isDueAtDesk') && (await cancelDeskPayment(tx, ticket))
+  if (wasOrderPaid) await withdrawDeskDocument(tx, { ...ofTicket(ticket), now })
+  await noteScan(tx, ticket, { at: now, by, operation: 'REVERT', status: 'OK_READY_TO_BE_CHECKED_IN' })
+  await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'REVERT_CHECK_IN', by })
+  return true
+}
+
+/** What the trail says it is about. */
+const ofTicket = (ticket: DoorTicket) => ({
+  reservation: { id: ticket.reservationId, contextId: ticket.eventId },
+  ticket,
+})
+
+/** What is paid for this ticket at the desk. */
+async function dueAtDesk(tx: Tx, ticket: DoorTicket): Promise<Minor> {
+  const amount = (await deskAmounts(tx, [ticket.reservationId])).get(ticket.id)
+  if (amount === undefined) throw new Error(`ticket ${ticket.id} belongs to no order`)
+  return amount
 }

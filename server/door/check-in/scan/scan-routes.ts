@@ -4,15 +4,11 @@ import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
 import { callerOf, deny } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { onlyForDoor } from '../only-for-door.ts'
+import { findOwnEvent, onlyForDoor, scannerOf } from '../access.ts'
 import { checkIn } from './check-in.ts'
-import { type ShownTicket, evaluateTicket } from './evaluate-ticket.ts'
+import { type ShownTicket, TICKET_NOT_FOUND, evaluateTicket, openDoor } from './judge-ticket.ts'
 import type { WhichEvent } from '../event-store.ts'
-import { findOwnEvent } from '../find-event.ts'
-import { openDoor } from './judge-ticket.ts'
 import { presentScan } from '../present.ts'
-import { scannerOf } from '../scanner.ts'
-import { TICKET_NOT_FOUND } from './scan-result.ts'
 
 /** Who comes in. What is of another organisation is denied, and so is what doesn't exist; a scan by name finds no ticket there. */
 export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {

@@ -5,11 +5,10 @@ import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import { findOwnEvent } from '../find-event.ts'
-import { type ScanResult, TICKET_NOT_FOUND } from '../scan/scan-result.ts'
+import { findOwnEvent, privateId } from '../access.ts'
+import { type ScanResult, TICKET_NOT_FOUND } from '../scan/judge-ticket.ts'
 import { type StoredLead, leadsOf, storeLead } from './sponsor-store.ts'
 import { lockTicket } from '../store.ts'
-import { privateId } from '../private-id.ts'
 
 /** Who scans badges where a device doesn't say. */
 export const SOMEBODY = '__DEFAULT__'

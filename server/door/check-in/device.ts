@@ -6,13 +6,12 @@ import { TICKET_PIN, pinOf } from '#domain/foundation/text/pin.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type TicketAnswer, answersOf } from './answer-store.ts'
-import { type Door, codeOf } from './scan/judge-ticket.ts'
-import { printsPin } from './label-layout.ts'
+import { type DoorTicket, type TicketAnswer, type TicketExtra, answersOf, extrasOf } from './store.ts'
+import { type Door, codeOf, statedColour } from './scan/judge-ticket.ts'
 import { heldTickets, ticketsByNumber } from './lists/list-store.ts'
-import { ofAttendee, presentExtras, readable } from './present-answers.ts'
-import { statedColour } from './scan/scan-result.ts'
-import { type DoorTicket, type TicketExtra, extrasOf } from './store.ts'
+import { ofAttendee, presentExtras, readable } from './present.ts'
+import { Value } from 'typebox/value'
+import { LabelLayout } from '#contract/door-device.ts'
 
 /** May devices check in at this event while they have no connection? */
 export function isOfflineAllowed({ settings }: OfferedEvent): boolean {
@@ -33,7 +32,7 @@ const LAST_MOMENT = 253_402_300_799_999
 const beforehand = (since: number): Instant => after(instant(Math.min(since, LAST_MOMENT)), -OVERLAP_MS)
 
 /** Which tickets a device wants, and which answers beside those that are shown at every door; of none, the company. */
-export type Wanted = { readonly numbers: readonly number[]; readonly fields: readonly string[] }
+type Wanted = { readonly numbers: readonly number[]; readonly fields: readonly string[] }
 
 /**
  * Tickets for a device without connection, each readable by a device that has scanned its code (organiser contract).
@@ -127,4 +126,30 @@ function digestOfSignature(code: string): string {
   return createHash('sha256')
     .update(code.slice(code.indexOf('/') + 1), 'utf8')
     .digest('hex')
+}
+
+/**
+ * The label layout that the organiser has written down, with its lists of rows; undefined where there is none, none that can
+ * be read, or no printing.
+ */
+export function labelLayout({ settings }: Pick<OfferedEvent, 'settings'>): LabelLayout | undefined {
+  const text = settings.flag('LABEL_PRINTING_ENABLED') ? settings.text('LABEL_LAYOUT') : null
+  const layout = text === null ? undefined : parsed(text)
+  return Value.Check(LabelLayout, layout) ? withRows(layout) : undefined
+}
+
+/** Does the label show the short number by which a ticket is found? */
+const printsPin = (offer: Pick<OfferedEvent, 'settings'>): boolean =>
+  labelLayout(offer)?.general?.printPartialID === true
+
+function withRows({ content, ...layout }: LabelLayout): LabelLayout {
+  return content === undefined ? layout : { ...layout, content: { thirdRow: [], additionalRows: [], ...content } }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
