@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { PASS_STATUSES } from '#domain/order/pass/states.ts'
+import { PASS_STATUSES } from '#domain/order/pass/bought-pass.ts'
 import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { UUID_PATTERN } from '#domain/foundation/uuid.ts'
 import { AdditionalFieldValues } from './booking-form.ts'

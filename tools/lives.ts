@@ -1,6 +1,12 @@
-import { FIRST_PASS_STATUS, PASS_MOVES, PASS_STATUSES, PASS_TRAITS, passHas } from '#domain/order/pass/states.ts'
-import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/order/reservation/states.ts'
-import { FIRST_STATUS, TRANSITIONS } from '#domain/order/reservation/transitions.ts'
+import { FIRST_PASS_STATUS, PASS_MOVES, PASS_STATUSES, PASS_TRAITS, passHas } from '#domain/order/pass/bought-pass.ts'
+import {
+  FIRST_STATUS,
+  RESERVATION_STATUSES,
+  STATUS_TRAITS,
+  TRANSITIONS,
+  has,
+  pageOf,
+} from '#domain/order/reservation/states.ts'
 import {
   FIRST_PAYMENT_STATUSES,
   PAYMENT_MOVES,
@@ -83,7 +89,7 @@ export const LIVES: readonly Life[] = [
   lifeOf({
     title: 'How a reservation moves',
     page: 'reservation-states',
-    sources: ['domain/order/reservation/transitions.ts', 'domain/order/reservation/states.ts'],
+    sources: ['domain/order/reservation/states.ts', 'domain/order/reservation/states.ts'],
     statuses: RESERVATION_STATUSES,
     first: [FIRST_STATUS],
     transitions: TRANSITIONS,
@@ -121,7 +127,7 @@ export const LIVES: readonly Life[] = [
   lifeOf({
     title: 'How a bought pass moves',
     page: 'pass-states',
-    sources: ['domain/order/pass/states.ts'],
+    sources: ['domain/order/pass/bought-pass.ts'],
     statuses: PASS_STATUSES,
     first: [FIRST_PASS_STATUS],
     ...byName(PASS_STATUSES, PASS_MOVES),

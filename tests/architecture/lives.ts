@@ -1,4 +1,4 @@
-import { PASS_STATUSES } from '#domain/order/pass/states.ts'
+import { PASS_STATUSES } from '#domain/order/pass/bought-pass.ts'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { PAYMENT_STATUSES } from '#domain/payment/pay/payment-states.ts'
 import { REFUND_STATUSES } from '#domain/payment/refund/refund-states.ts'

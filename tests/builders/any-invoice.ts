@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { type BillingDocument, creditNoteOf } from '#domain/order/invoice/billing-document.ts'
-import { isNotCharged } from '#domain/order/invoice/tax-category.ts'
+import { type BillingDocument, creditNoteOf, isNotCharged } from '#domain/order/invoice/billing-document.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import { type OrderPrice, priceOrder } from '#domain/order/pricing/price-order.ts'
 import { type AnyOrder, anyOrder } from './any-order.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { minor } from '#domain/foundation/money/money.ts'
 import type { PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
-import type { BookedService } from '#domain/order/pricing/book-services.ts'
+import type { BookedService } from '#domain/order/pricing/services.ts'
 import type { TicketToPrice } from '#domain/order/pricing/price-order.ts'
 import type { AppliedTax, AppliedVatStatus } from '#domain/catalog/price/vat.ts'
 import { accessCode, code, dynamic, dynamicOrderCode, orderCode, serviceId, tax, tickets } from './priced-order.ts'

@@ -4,7 +4,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { type Percentage, percentage } from '#domain/foundation/money/percentage.ts'
 import type { Discount, PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
-import type { BookedService } from '#domain/order/pricing/book-services.ts'
+import type { BookedService } from '#domain/order/pricing/services.ts'
 import type { TicketToPrice } from '#domain/order/pricing/price-order.ts'
 import type { AppliedTax, AppliedVatStatus, Tax, VatStatus } from '#domain/catalog/price/vat.ts'
 

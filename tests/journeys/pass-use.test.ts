@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import { passPin } from '#domain/order/pass/pass-code.ts'
+import { passPin } from '#domain/order/pass/use-pass.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'

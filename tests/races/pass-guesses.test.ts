@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyCode } from '#contract/pass-use.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import { passPin } from '#domain/order/pass/pass-code.ts'
+import { passPin } from '#domain/order/pass/use-pass.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'

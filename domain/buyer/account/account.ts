@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Billing, InvoiceTerms } from '#domain/order/reservation/billing.ts'
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, checkNames, looksLikeEmail } from '#domain/order/reservation/contact.ts'
-import type { DetailsWarning } from '#domain/order/reservation/details-verdict.ts'
+import type { DetailsWarning } from '#domain/order/reservation/judge-details.ts'
 import { judgeBilling, warnAboutBilling } from '#domain/order/reservation/judge-billing.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 

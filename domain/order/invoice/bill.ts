@@ -1,7 +1,20 @@
-import { type Minor, ZERO, lesser, minus, plus, sum, times } from '#domain/foundation/money/money.ts'
-import { type ItemPrice, afterDiscount, listedPrice } from '#domain/order/pricing/price-item.ts'
+import {
+  type Minor,
+  ZERO,
+  fraction,
+  lesser,
+  minus,
+  plus,
+  printed,
+  roundHalfUp,
+  sum,
+  times,
+} from '#domain/foundation/money/money.ts'
+import { type ItemPrice, afterDiscount, listedPrice } from '#domain/order/pricing/price-order.ts'
 import { type AppliedTax, type AppliedVatStatus, isExempt, taxed, withoutVat } from '#domain/catalog/price/vat.ts'
-import { type TaxCategory, isNotCharged } from './tax-category.ts'
+import { type BillingDocument, type DocumentLine, type TaxCategory, isNotCharged } from './billing-document.ts'
+import { type Currency, decimalsOf } from '#domain/foundation/money/currency.ts'
+import { type Percentage, trimmedPercentage } from '#domain/foundation/money/percentage.ts'
 
 /** A ticket, an extra or a pass as it was sold. The VAT of an exempt ticket is rounded for itself (domain rules 1.3). */
 export type ItemToBill = {
@@ -13,7 +26,7 @@ export type ItemToBill = {
 }
 
 /** `amountOff` is taken off the whole order, with its tax, before it is capped. `due` is what was confirmed. */
-export type OrderToBill = {
+type OrderToBill = {
   readonly items: readonly ItemToBill[]
   readonly amountOff: Minor
   readonly tax: AppliedTax
@@ -30,7 +43,7 @@ export type BilledLine = {
 }
 
 /** All of one category: `lines - allowance = net`. */
-export type BilledTax = {
+type BilledTax = {
   readonly category: TaxCategory
   readonly allowance: Minor
   readonly net: Minor
@@ -181,3 +194,61 @@ function balanced(taxes: readonly BilledTax[]): BilledTax[] {
     return { ...tax, net: minus(tax.net, taken), allowance: plus(tax.allowance, taken) }
   })
 }
+
+/** The figures of a document, in texts. */
+export function frozenFigures(
+  bill: Bill,
+  { currency, percentage }: { currency: Currency; percentage: Percentage },
+): Pick<BillingDocument, 'lines' | 'taxes' | 'totals'> {
+  const text = (amount: Minor) => printed(amount, currency)
+  const percentageOf = (category: TaxCategory) => (isTaxed(category) ? trimmedPercentage(percentage) : '0')
+  return {
+    lines: bill.lines.map(line => frozenLine(line, { currency, percentage: percentageOf(line.category) })),
+    taxes: bill.taxes.map(({ category, allowance, net, vat }) => ({
+      category,
+      percentage: percentageOf(category),
+      allowance: text(allowance),
+      net: text(net),
+      vat: text(vat),
+    })),
+    totals: {
+      lines: text(bill.lineTotal),
+      allowance: text(bill.allowanceTotal),
+      net: text(bill.net),
+      vat: text(bill.vat),
+      gross: text(plus(bill.net, bill.vat)),
+      notCharged: text(bill.notCharged),
+      rounding: text(bill.rounding),
+      due: text(bill.due),
+    },
+  }
+}
+
+function frozenLine(
+  { name, quantity, net, category }: BilledLine,
+  { currency, percentage }: { currency: Currency; percentage: string },
+): DocumentLine {
+  return {
+    name,
+    quantity,
+    unitNet: shareText(net, quantity, currency),
+    net: printed(net, currency),
+    category,
+    percentage,
+  }
+}
+
+const isTaxed = (category: TaxCategory): boolean => category === 'S' || category === 'B'
+
+/** As many decimals as it takes, at most eight, so that quantity times price is the line's amount. */
+function shareText(amount: Minor, quantity: number, currency: Currency): string {
+  const decimals = decimalsOf(currency)
+  const scaled = roundHalfUp(fraction(amount * 10n ** BigInt(UNIT_DECIMALS - decimals), BigInt(quantity)))
+  const digits = scaled.toString().padStart(UNIT_DECIMALS + 1, '0')
+  const [whole, rest] = [digits.slice(0, -UNIT_DECIMALS), digits.slice(-UNIT_DECIMALS)]
+  const kept = rest.slice(decimals).replace(/0+$/, '')
+  const shown = `${rest.slice(0, decimals)}${kept}`
+  return shown === '' ? whole : `${whole}.${shown}`
+}
+
+const UNIT_DECIMALS = 8

@@ -1,6 +1,7 @@
-import { type Billing, NO_BILLING } from '#domain/order/reservation/billing.ts'
+import { type Billing, type InvoiceTerms, NO_BILLING } from '#domain/order/reservation/billing.ts'
 import type { Contact } from '#domain/order/reservation/contact.ts'
-import type { TaxCategory } from './tax-category.ts'
+import { type OrderPrice, isFree } from '#domain/order/pricing/price-order.ts'
+import { type AppliedVatStatus, isExempt } from '#domain/catalog/price/vat.ts'
 
 /**
  * A billing document as it was issued. It is stored as it is and printed from this alone, so that a later download says
@@ -56,7 +57,7 @@ export type Seller = {
   readonly email: string
 }
 
-export type Buyer = { readonly contact: Contact; readonly billing: Billing }
+type Buyer = { readonly contact: Contact; readonly billing: Billing }
 
 /** Without VAT. `unitNet` is exact to eight decimals. */
 export type DocumentLine = {
@@ -77,7 +78,7 @@ export type DocumentTax = {
   readonly vat: string
 }
 
-export type DocumentTotals = {
+type DocumentTotals = {
   readonly lines: string
   readonly allowance: string
   readonly net: string
@@ -158,4 +159,102 @@ export function withoutBuyer(document: BillingDocument): BillingDocument {
     buyer: { contact: { firstName: '', lastName: '', email: '' }, billing: NO_BILLING },
     order: { ...document.order, customerReference: null },
   }
+}
+
+/** A credit note takes an invoice back; no order gets it by itself. */
+export type OwnDocument = 'INVOICE' | 'RECEIPT'
+
+export type OrderToDocument = {
+  readonly price: OrderPrice
+  /** The money is there: it neither waits for a transfer nor is due at the desk. */
+  readonly isPaid: boolean
+  readonly isInvoiceRequested: boolean
+  readonly terms: Pick<InvoiceTerms, 'isAllowed' | 'isForEverybody'>
+}
+
+/**
+ * Which document a confirmed order gets (lifecycle C.2, C.3): none when it is free; an invoice when one is wanted and
+ * the organiser writes them, before it is paid too; otherwise a receipt, once the money is there.
+ */
+export function documentOf(order: OrderToDocument): OwnDocument | null {
+  if (isFree(order.price)) return null
+  const { isAllowed, isForEverybody } = order.terms
+  if (isAllowed && (isForEverybody || order.isInvoiceRequested)) return 'INVOICE'
+  return order.isPaid ? 'RECEIPT' : null
+}
+
+/**
+ * How an amount is taxed, by the codes of EN 16931 (UNTDID 5305): S taxed, Z at nothing, E exempt, AE reverse charge,
+ * G free because the buyer is outside the union, O no matter of VAT, B split payment.
+ */
+export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O' | 'B'
+
+/** Of the buyer: where an exemption comes from. */
+export type TaxedBuyer = { readonly hasTaxId: boolean; readonly isInUnion: boolean }
+
+/**
+ * The category of a part of an order. An exempt part is so for every buyer, because its category is without tax
+ * (APPLY_TAX_TO_CATEGORY), or for this one, who owes the tax (domain rules 1.6). `isTaxable` is that setting.
+ */
+export function taxCategoryOf(
+  status: AppliedVatStatus,
+  { isTaxable, hasRate, buyer }: { isTaxable: boolean; hasRate: boolean; buyer: TaxedBuyer },
+): TaxCategory {
+  if (status === 'NONE') return 'O'
+  if (isExempt(status)) return isTaxable ? categoryOfBuyer(buyer) : 'E'
+  if (!hasRate) return 'Z'
+  return isNotCharged(status) ? 'B' : 'S'
+}
+
+export function isNotCharged(status: AppliedVatStatus): boolean {
+  return status.endsWith('_NOT_CHARGED')
+}
+
+/** Only a buyer with a number can owe the tax. */
+function categoryOfBuyer({ hasTaxId, isInUnion }: TaxedBuyer): TaxCategory {
+  if (!hasTaxId) return 'E'
+  return isInUnion ? 'AE' : 'G'
+}
+
+/** The counter, with as many digits as can be printed, copied and typed: 20 at most. */
+const COUNTER = /%0?((?:\d|1\d|20)?)d/
+
+/** What INVOICE_NUMBER_PATTERN may be: one line of 60 characters at most, with a counter in it. */
+export const NUMBER_PATTERN = new RegExp(`^(?=.{1,60}$).*${COUNTER.source}`)
+
+/**
+ * Writes a document's number by INVOICE_NUMBER_PATTERN: `%d` is the counter, `%05d` the counter with at least five
+ * digits, anything else stays as it is. Without a pattern, or with one that may not be, it is the counter alone
+ * (lifecycle C.2).
+ */
+export function documentNumber(pattern: string | null, counter: number): string {
+  const used = pattern !== null && NUMBER_PATTERN.test(pattern) ? pattern : '%d'
+  return used.replace(COUNTER, (_, width: string) => String(counter).padStart(Number(width), '0'))
+}
+
+/** The organiser's address in parts, as far as they can be recognised. */
+type AddressParts = {
+  readonly street: readonly string[]
+  readonly zip: string | null
+  readonly city: string | null
+}
+
+/**
+ * Finds code and town in an address that was written line by line: "6900 Lugano", "CH-6900 Lugano", "10115 Berlin",
+ * "37121 Verona VR". What comes before is the street; what comes after, the country, is stated elsewhere.
+ */
+export function addressParts(lines: readonly string[]): AddressParts {
+  const at = lines.findLastIndex(line => TOWN.test(line))
+  const parts = TOWN.exec(lines[at] ?? '')
+  if (!parts) return { street: lines, zip: null, city: null }
+  const [, zip = null, city = null] = parts
+  return { street: lines.slice(0, at), zip, city }
+}
+
+/** The country in front is left out; what looks like a street number has its word before it. */
+const TOWN = /^(?:[A-Z]{1,3}[- ])?(\d{3,6}(?: ?[A-Z]{2})?)\s+(\D.*)$/
+
+/** Of a VAT number with its country in front: "CHE-123.456.788" is CH, "EL 094…" is EL. Null when it has none. */
+export function countryOfNumber(vatNumber: string): string | null {
+  return /^([A-Z]{2})[A-Z]?[\s-]?\d/.exec(vatNumber.trim().toUpperCase())?.[1] ?? null
 }

@@ -13,10 +13,8 @@ import {
   writtenAmount,
 } from '#domain/foundation/money/money.ts'
 import { writtenPercentage } from '#domain/foundation/money/percentage.ts'
-import type { Bill, BilledLine } from './bill.ts'
-import { type BillingDocument, paidAfter } from './billing-document.ts'
-import { frozenFigures } from './freeze.ts'
-import type { TaxCategory } from './tax-category.ts'
+import { type Bill, type BilledLine, frozenFigures } from './bill.ts'
+import { type BillingDocument, type TaxCategory, paidAfter } from './billing-document.ts'
 
 /** What is taxed alike in a part of an invoice. */
 export type CreditShare = { readonly category: TaxCategory; readonly net: Minor; readonly vat: Minor }

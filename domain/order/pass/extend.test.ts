@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { after, days } from '#domain/foundation/instant.ts'
-import { type PassExtension, extendedPass } from './extend.ts'
+import { type PassExtension, extendedPass } from './validity.ts'
 
 const END = after(SOME_DAY, days(10))
 const LATER = after(END, days(1))

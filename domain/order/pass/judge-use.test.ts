@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, instant, minutes } from '#domain/foundation/instant.ts'
-import { type PassUse, entriesToUse } from './judge-use.ts'
+import { type PassUse, entriesToUse } from './use-pass.ts'
 
 const now = instant(1_800_000_000_000)
 const usable: PassUse = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
-import { lastDayOf } from './last-day.ts'
+import { lastDayOf } from './validity.ts'
 
 const at = (moment: string) => instant(Date.parse(moment))
 const BEGINS = '2027-03-01T09:00:00Z'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BoughtPassId } from './bought-pass.ts'
-import { digitsOfPassPin, passPin, readPassCode } from './pass-code.ts'
+import { digitsOfPassPin, passPin, readPassCode } from './use-pass.ts'
 
 const id = (text: string) => text as BoughtPassId
 

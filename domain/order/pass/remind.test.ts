@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { after, days, minutes } from '#domain/foundation/instant.ts'
-import { isTimeToRemind } from './remind.ts'
+import { isTimeToRemind } from './validity.ts'
 
 const END = after(SOME_DAY, days(100))
 const before = (milliseconds: number) => after(END, -milliseconds)

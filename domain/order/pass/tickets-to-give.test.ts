@@ -4,7 +4,7 @@ import type { Category, CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { EventOffer } from '#domain/catalog/catalog/event.ts'
 import { after, days } from '#domain/foundation/instant.ts'
 import { ZERO, minor } from '#domain/foundation/money/money.ts'
-import { coveredBy, isTimeToGive, ticketsToGive } from './tickets-to-give.ts'
+import { coveredBy, isTimeToGive, ticketsToGive } from './use-pass.ts'
 
 const given = (offer: Partial<EventOffer>, forGroup: readonly number[] = []) =>
   ticketsToGive({ offer: anOffer(offer), now: SOME_DAY, isForGroup: id => forGroup.includes(id) })

@@ -1,12 +1,13 @@
 import type { Category } from '#domain/catalog/catalog/category.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
-import { type Minor, ZERO, minus, printed, printedTotal } from '#domain/foundation/money/money.ts'
+import { type Minor, ZERO, minus, printed, printedTotal, sum, times } from '#domain/foundation/money/money.ts'
 import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
 import { type PromoCode, isForCategory } from '#domain/catalog/promo-code/promo-code.ts'
-import type { AdditionalService } from '#domain/catalog/price/additional-service.ts'
+import type { AdditionalService, AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
 import { discountOnService, discountOnTicket, isForServices } from '#domain/catalog/price/discount.ts'
-import { priceItem } from './price-item.ts'
+import { type TicketToPrice, afterDiscount, priceItem, priceOrder } from './price-order.ts'
 import { type Tax, UNTAXED } from '#domain/catalog/price/vat.ts'
+import { bookServices } from './services.ts'
 
 /** What a catalogue shows: printed prices, before and after the visitor's code (domain rules 1.8). */
 export type CataloguePrice = {
@@ -16,7 +17,7 @@ export type CataloguePrice = {
   readonly discounted: string
 }
 
-export type Catalogue = {
+type Catalogue = {
   /** The code that the visitor has typed in, known in this currency. */
   readonly code: PromoCode | null
   /** Null when nothing costs anything: then there is nothing to print. */
@@ -67,3 +68,45 @@ const undiscounted = (text: string): CataloguePrice => ({
   hasDiscount: false,
   discounted: text,
 })
+
+/** What one ticket costs by itself, with everything that can't be avoided. The parts come to the total. */
+type LeastPrice = {
+  readonly total: Minor
+  /** The ticket's own price after its discount. */
+  readonly ticket: Minor
+  /** The extras that come by themselves, each after its discount. */
+  readonly fees: readonly { readonly id: AdditionalServiceId; readonly amount: Minor }[]
+  /** VAT that is added to those prices; nothing where they contain it. */
+  readonly vatOnTop: Minor
+}
+
+type OneTicket = {
+  readonly ticket: TicketToPrice
+  /** The extras that can be had now. */
+  readonly onSale: readonly AdditionalService[]
+  readonly code: PromoCode | null
+  readonly tax: Tax
+}
+
+/**
+ * The total of an order of this ticket alone and without anything optional: the least a private buyer can pay for it. An
+ * amount off the whole order is left out, as in every price of the catalogue (domain rules 1.8).
+ */
+export function leastPrice({ ticket, onSale, code, tax }: OneTicket): LeastPrice {
+  const itemCode = code !== null && isOffTheOrder(code) ? null : code
+  const tickets = [ticket]
+  const services = bookServices({ tickets, onSale, chosen: [], code: itemCode })
+  const order = priceOrder({ tickets, services, code: itemCode, tax })
+  const own = sum(order.tickets.map(({ price }) => afterDiscount(price)))
+  const fees = order.services.map(({ id, price, quantity }) => ({ id, amount: times(afterDiscount(price), quantity) }))
+  const parts = sum([own, ...fees.map(({ amount }) => amount)])
+  return {
+    total: order.price.total,
+    ticket: own,
+    fees: fees.filter(({ amount }) => amount > ZERO),
+    vatOnTop: minus(order.price.total, parts),
+  }
+}
+
+const isOffTheOrder = (code: PromoCode): boolean =>
+  code.codeType !== 'ACCESS' && code.discount.kind === 'FIXED_AMOUNT_RESERVATION'

@@ -3,7 +3,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { refused } from '#domain/foundation/outcome.ts'
 import { MUST_BE_SALEABLE } from '#domain/order/reservation/selection-problems.ts'
 import type { AdditionalService, OptionalCharge } from '#domain/catalog/price/additional-service.ts'
-import { chooseServices } from './choose-services.ts'
+import { chooseServices } from './services.ts'
 import { percent, serviceId } from '#tests/builders/priced-order.ts'
 
 const supplement = (id: number, charge: OptionalCharge): AdditionalService => ({

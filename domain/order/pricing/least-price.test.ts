@@ -4,7 +4,7 @@ import { anyEventTax } from '#tests/builders/any-order.ts'
 import { cat, code, included, onTop, orderCode, percent, serviceId } from '#tests/builders/priced-order.ts'
 import { minor, sum } from '#domain/foundation/money/money.ts'
 import type { AdditionalService } from '#domain/catalog/price/additional-service.ts'
-import { leastPrice } from './least-price.ts'
+import { leastPrice } from './catalogue-price.ts'
 import { newTicket } from './price-order.ts'
 import { UNTAXED } from '#domain/catalog/price/vat.ts'
 

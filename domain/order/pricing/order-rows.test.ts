@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '#domain/foundation/money/money.ts'
 import type { PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
-import type { BookedService } from './book-services.ts'
-import { type OrderRow, orderRows, paymentDescription } from './order-rows.ts'
-import { soldPassRow } from './sell-passes.ts'
+import type { BookedService } from './services.ts'
+import { type OrderRow, orderRows, paymentDescription, printedRow } from './order-rows.ts'
+import { soldPassRow } from './passes.ts'
 import { type TicketToPrice, priceOrder } from './price-order.ts'
-import { printedRow } from './printed-row.ts'
 import {
   CHF,
   JPY,

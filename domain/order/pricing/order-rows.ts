@@ -1,5 +1,5 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
-import { type Minor, minus, negated, sum, times } from '#domain/foundation/money/money.ts'
+import { type Minor, ZERO, minus, negated, printed, printedTotal, sum, times } from '#domain/foundation/money/money.ts'
 import {
   type Discount,
   type LoweringCode,
@@ -7,9 +7,10 @@ import {
   isForCategory,
 } from '#domain/catalog/promo-code/promo-code.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
-import { type ItemPrice, listedPrice } from './price-item.ts'
-import type { OrderPrice } from './price-order.ts'
+import { type ItemPrice, type OrderPrice, listedPrice } from './price-order.ts'
 import { type AppliedTax, type AppliedVatStatus, isExempt } from '#domain/catalog/price/vat.ts'
+import type { Currency } from '#domain/foundation/money/currency.ts'
+import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
 
 /** One line of an order as the buyer reads it, in the order of domain rules 1.7. What is taken off is negative. */
 export type OrderRow =
@@ -30,14 +31,14 @@ export type OrderRow =
       readonly subTotal: Minor
     }
 
-export type TicketToTell = {
+type TicketToTell = {
   readonly categoryId: CategoryId
   readonly price: ItemPrice
   readonly status: AppliedVatStatus | null
   readonly isCovered: boolean
 }
 
-export type ServiceToTell = {
+type ServiceToTell = {
   readonly id: AdditionalServiceId
   readonly title: string
   readonly price: ItemPrice
@@ -45,7 +46,7 @@ export type ServiceToTell = {
 }
 
 /** A priced order with the names of its parts, in the order they are shown. */
-export type OrderToTell = {
+type OrderToTell = {
   readonly tickets: readonly TicketToTell[]
   readonly categories: readonly { readonly id: CategoryId; readonly name: string }[]
   readonly services: readonly ServiceToTell[]
@@ -153,3 +154,53 @@ function passRows(order: OrderToTell): OrderRow[] {
 function coveredAmount({ tickets }: OrderToTell): Minor {
   return sum(tickets.filter(({ isCovered }) => isCovered).map(({ price }) => price.discount))
 }
+
+type PrintedRow = {
+  readonly type: OrderRow['kind']
+  readonly name: string | null
+  readonly amount: number
+  readonly price: string
+  readonly subTotal: string
+  readonly taxPercentage: string | null
+}
+
+/**
+ * An order row in texts: amounts as totals are, a code by what it takes off, no tax as "0.00" (domain rules 1.7). An
+ * amount off the whole order is printed as it was capped, so that price and subtotal are alike (domain rules 13, Q2).
+ */
+export function printedRow(row: OrderRow, currency: Currency): PrintedRow {
+  switch (row.kind) {
+    case 'TAX_DETAIL':
+      return { type: row.kind, name: null, amount: 0, price: '', subTotal: printed(ZERO, currency), taxPercentage: '0' }
+    case 'PROMOTION_CODE':
+    case 'DYNAMIC_DISCOUNT':
+      return named(row, printedReduction(row, currency), currency)
+    case 'TICKET':
+    case 'ADDITIONAL_SERVICE':
+    case 'SUBSCRIPTION':
+    case 'APPLIED_SUBSCRIPTION':
+      return named(row, printedTotal(row.unit, currency), currency)
+    default:
+      return row satisfies never
+  }
+}
+
+function named(row: Exclude<OrderRow, { kind: 'TAX_DETAIL' }>, price: string, currency: Currency): PrintedRow {
+  const subTotal = printedTotal(row.subTotal, currency)
+  return { type: row.kind, name: row.name, amount: row.quantity, price, subTotal, taxPercentage: null }
+}
+
+function printedReduction({ discount, subTotal }: DiscountRow, currency: Currency): string {
+  switch (discount.kind) {
+    case 'PERCENTAGE':
+      return `-${trimmedPercentage(discount.percentage)}%`
+    case 'FIXED_AMOUNT':
+      return printedTotal(negated(discount.amount), currency)
+    case 'FIXED_AMOUNT_RESERVATION':
+      return printedTotal(subTotal, currency)
+    default:
+      return discount satisfies never
+  }
+}
+
+type DiscountRow = Extract<OrderRow, { kind: 'PROMOTION_CODE' | 'DYNAMIC_DISCOUNT' }>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '#domain/foundation/money/money.ts'
 import { type PromoCode, isKnownIn } from '#domain/catalog/promo-code/promo-code.ts'
-import type { BookedService } from './book-services.ts'
+import type { BookedService } from './services.ts'
 import { type TicketToPrice, isFree, newTickets, priceOrder } from './price-order.ts'
-import { pricePasses } from './sell-passes.ts'
+import { pricePasses } from './passes.ts'
 import {
   CHF,
   JPY,

@@ -1,9 +1,8 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
-import { type Minor, ZERO, greater, lesser, negated, plus, sum, times } from '#domain/foundation/money/money.ts'
+import { type Minor, ZERO, greater, lesser, minus, negated, plus, sum, times } from '#domain/foundation/money/money.ts'
 import type { PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
 import type { ServiceType, ServiceVat } from '#domain/catalog/price/additional-service.ts'
 import { discountOnOrder, discountOnService, discountOnTicket } from '#domain/catalog/price/discount.ts'
-import { type ItemPrice, afterDiscount, coveredItem, listedPrice, priceItem } from './price-item.ts'
 import { type AppliedTax, type AppliedVatStatus, isExempt, taxed } from '#domain/catalog/price/vat.ts'
 
 export type TicketToPrice = {
@@ -24,7 +23,7 @@ export type ServiceToPrice = {
 }
 
 /** Everything that decides what an order costs. The code is one that is known in the order's currency. */
-export type OrderToPrice<Ticket extends TicketToPrice, Service extends ServiceToPrice> = Terms & {
+type OrderToPrice<Ticket extends TicketToPrice, Service extends ServiceToPrice> = Terms & {
   readonly tickets: readonly Ticket[]
   readonly services: readonly Service[]
 }
@@ -90,7 +89,7 @@ function priceService(service: ServiceToPrice, { code, tax }: Terms): ItemPrice 
 }
 
 /** So many items at one price. The VAT of those rounded alone is settled; that of all others is rounded together. */
-export type Part = {
+type Part = {
   readonly status: AppliedVatStatus
   readonly isRoundedAlone: boolean
   readonly price: ItemPrice
@@ -154,4 +153,30 @@ function sharedAmounts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor
 
 function total(parts: readonly Part[], amountOf: (part: Part) => Minor): Minor {
   return sum(parts.map(part => times(amountOf(part), part.quantity)))
+}
+
+/**
+ * What one item costs: the organiser's price, what is taken off it, the VAT stated with it and what the buyer pays for
+ * it. Its own rounding serves its invoice line and refund; the order's figures are the ones charged (domain rules 1.3).
+ */
+export type ItemPrice = { readonly source: Minor; readonly discount: Minor; readonly vat: Minor; readonly final: Minor }
+
+/** Prices one item: the discount comes first, the VAT is that of what is left (domain rules 1.4). */
+export function priceItem(source: Minor, tax: AppliedTax, discount: Minor = ZERO): ItemPrice {
+  return { source, discount, ...taxed(minus(source, discount), tax) }
+}
+
+/** An item that a pass pays for is free, and takes no other discount (domain rules 7.3; 13, Q3). */
+function coveredItem(source: Minor): ItemPrice {
+  return { source, discount: source, vat: ZERO, final: ZERO }
+}
+
+export const afterDiscount = ({ source, discount }: ItemPrice): Minor => minus(source, discount)
+
+/**
+ * What a ticket counts before discounts: its price, without the VAT it is spared when it is exempt. That is what order
+ * rows show, so that they add up to what is paid (domain rules 1.5, 1.7).
+ */
+export function listedPrice(price: ItemPrice, status: AppliedTax['status']): Minor {
+  return isExempt(status) ? plus(price.final, price.discount) : price.source
 }

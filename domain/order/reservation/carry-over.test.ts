@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { successors } from './carry-over.ts'
+import { successors } from './plan-order.ts'
 
 const kindOf = (part: string) => part.slice(0, 1)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, instant } from '#domain/foundation/instant.ts'
-import { type ClaimFacts, isWhyReturned, lostOf } from './claims.ts'
+import { type ClaimFacts, isWhyReturned, lostOf } from './confirm.ts'
 
 const now = instant(1_800_000_000_000)
 const pass: NonNullable<ClaimFacts['pass']> = {

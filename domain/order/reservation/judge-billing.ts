@@ -4,7 +4,7 @@ import { fitsName, isItalianVatNumber, isPersonalCode } from '#domain/documents/
 import { vatNumber } from '#domain/documents/tax-id/vat-number.ts'
 import { type Billing, type InvoiceTerms, goesToItaly, owesVatNumber } from './billing.ts'
 import type { Contact } from './contact.ts'
-import type { DetailsWarning } from './details-verdict.ts'
+import type { DetailsWarning } from './judge-details.ts'
 
 /** The problems of an invoice that is due, each with its field (booking contract section 6, rows C). */
 export function judgeBilling(billing: Billing, terms: InvoiceTerms): Problem[] {

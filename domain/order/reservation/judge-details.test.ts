@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AdditionalField, FieldId } from '#domain/catalog/fields/field.ts'
 import { looksLikeEmail } from './contact.ts'
-import { NOTHING_WRONG } from './details-verdict.ts'
-import { type BookingDetails, type DetailsFacts, judgeDetails } from './judge-details.ts'
+import { type BookingDetails, type DetailsFacts, NOTHING_WRONG, judgeDetails } from './judge-details.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const T1 = '207f224c-1df6-4994-9cb2-fa12eb36882d'

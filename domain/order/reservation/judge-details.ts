@@ -4,7 +4,6 @@ import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { isProbablyMistyped } from '#domain/foundation/text/mail-address.ts'
 import { type Attendee, type Contact, checkAttendee, checkContact, checkOwner, looksLikeEmail } from './contact.ts'
-import type { DetailsVerdict } from './details-verdict.ts'
 import type { AskedOf, SentItem } from './questionnaire.ts'
 
 export type BookingDetails = {
@@ -101,3 +100,10 @@ const INVALID_VAT = 'error.STEP_2_INVALID_VAT'
 const MISSING = 'error.STEP_2_MISSING_ATTENDEE_DATA'
 
 const NOBODY: Attendee = { firstName: '', lastName: '', email: '', language: null }
+
+/** Worth asking about; the buyer may insist. */
+export type DetailsWarning = { readonly code: string; readonly params: readonly string[] }
+
+export type DetailsVerdict = { readonly problems: readonly Problem[]; readonly warnings: readonly DetailsWarning[] }
+
+export const NOTHING_WRONG: DetailsVerdict = { problems: [], warnings: [] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, hours, instant, minutes } from '#domain/foundation/instant.ts'
-import { heldAtFirst, heldLonger, latestMoment } from './latest-moment.ts'
+import { heldAtFirst, heldLonger, latestMoment } from './hold.ts'
 
 const MADE = instant(1_800_000_000_000)
 const TERMS = { timeoutMinutes: 25, stepMinutes: 10, maxExtensions: 2, longestPaymentMs: minutes(30) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { serviceId } from '#tests/builders/priced-order.ts'
 import { ZERO } from '#domain/foundation/money/money.ts'
-import { linkItems } from './link-items.ts'
+import { linkItems } from './plan-order.ts'
 
 const unit = { source: ZERO, discount: ZERO, vat: ZERO, final: ZERO }
 

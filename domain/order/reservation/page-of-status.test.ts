@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOfStatus } from './page-of-status.ts'
-import type { ReservationPage } from './states.ts'
+import { type ReservationPage, pageOfStatus } from './states.ts'
 
 test.each<[string, boolean, ReservationPage]>([
   ['PENDING', false, 'book'],

@@ -3,10 +3,15 @@ import type { EventOffer } from '#domain/catalog/catalog/event.ts'
 import { isServiceOnSale } from '#domain/catalog/catalog/offered-service.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
-import { bookServices } from '#domain/order/pricing/book-services.ts'
+import { bookServices } from '#domain/order/pricing/services.ts'
 import { discountOnTicket } from '#domain/catalog/price/discount.ts'
-import { type ItemPrice, priceItem } from '#domain/order/pricing/price-item.ts'
-import { type OrderPrice, newTickets, priceOrder } from '#domain/order/pricing/price-order.ts'
+import {
+  type ItemPrice,
+  type OrderPrice,
+  newTickets,
+  priceItem,
+  priceOrder,
+} from '#domain/order/pricing/price-order.ts'
 import {
   type DiscountRule,
   type DiscountRuleId,
@@ -63,7 +68,7 @@ export type TokenNeed =
   | { readonly kind: 'named'; readonly categoryId: CategoryId; readonly token: TokenId }
   | { readonly kind: 'any'; readonly categoryId: CategoryId; readonly quantity: number }
 
-export type PlanFacts = {
+type PlanFacts = {
   readonly offer: EventOffer
   readonly now: Instant
   readonly code: RedeemableCode | null
@@ -148,4 +153,64 @@ function tokensFor(lines: readonly SelectedLine[], code: RedeemableCode | null):
   return code.kind === 'token'
     ? { kind: 'named', categoryId, token: code.id }
     : { kind: 'any', categoryId, quantity: line.quantity }
+}
+
+/** One item of an extra, and the place of its ticket in the order of seats, from 0. */
+export type LinkedItem = Omit<PlannedExtra, 'quantity'> & { readonly ticket: number }
+
+/**
+ * Gives each item of an extra to a ticket: one after the other in the order of seats, and from the first again when
+ * there are more items than tickets. An item without a ticket of its own goes to the first (domain rules 3.2).
+ */
+export function linkItems(extras: readonly PlannedExtra[], tickets: number): LinkedItem[] {
+  const given = new Map<PlannedExtra['serviceId'], number>()
+  return extras.flatMap(({ quantity, ...extra }) =>
+    Array.from({ length: quantity }, () => {
+      const place = given.get(extra.serviceId) ?? 0
+      given.set(extra.serviceId, place + 1)
+      return { ...extra, ticket: extra.isForOrder ? 0 : place % tickets }
+    }),
+  )
+}
+
+/**
+ * Finds for each part of an old order its successor in the new one: the first of a kind for the first, the second for the
+ * second, until one of the two has no more of that kind. What has no successor is not in the result.
+ */
+export function successors<Part, Kind>(
+  before: readonly Part[],
+  now: readonly Part[],
+  kindOf: (part: Part) => Kind,
+): [before: Part, now: Part][] {
+  const waiting = Map.groupBy(now, kindOf)
+  return before.flatMap((part): [Part, Part][] => {
+    const next = waiting.get(kindOf(part))?.shift()
+    return next === undefined ? [] : [[part, next]]
+  })
+}
+
+/** So many tickets of a category, and who comes with the first of them. */
+export type AttendeeGroup<Attendee> = {
+  readonly categoryId: number
+  readonly quantity: number
+  readonly attendees: readonly Attendee[]
+}
+
+/**
+ * Gives the tickets of an order, in the order of their seats, to those who were named for them: each group has as many
+ * tickets of its category as it asked for, and its attendees have the first of these. Tickets without an attendee are
+ * left out.
+ */
+export function seatAttendees<Ticket extends { readonly categoryId: number }, Attendee>(
+  tickets: readonly Ticket[],
+  groups: readonly AttendeeGroup<Attendee>[],
+): (readonly [Ticket, Attendee])[] {
+  const left = Map.groupBy(tickets, ({ categoryId }) => categoryId)
+  return groups.flatMap(({ categoryId, quantity, attendees }) => {
+    const own = left.get(categoryId)?.splice(0, Math.max(0, quantity)) ?? []
+    return own.flatMap((ticket, index) => {
+      const attendee = attendees[index]
+      return attendee === undefined ? [] : [[ticket, attendee] as const]
+    })
+  })
 }

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import { type PaymentProxy, isChosenByBuyers, isPaidAtDesk } from '#domain/catalog/payment-method/payment-method.ts'
-import type { OrderPrice } from '#domain/order/pricing/price-order.ts'
+import type { ItemPrice, OrderPrice } from '#domain/order/pricing/price-order.ts'
 import type { AppliedTax } from '#domain/catalog/price/vat.ts'
 import type { DiscountRuleId } from '#domain/catalog/promo-code/promo-code.ts'
 import type { PromoCodeId } from '#domain/catalog/promo-code/redeemable-code.ts'
@@ -11,6 +11,7 @@ import type { Billing } from './billing.ts'
 import type { Contact } from './contact.ts'
 import { type StatusWith, has } from './states.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
+import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
 
 /** A UUID v4. Who knows it may act on the reservation, so it is a secret: never logged in full, never indexed. */
 export type ReservationId = string & { readonly brand: 'ReservationId' }
@@ -28,7 +29,7 @@ export function reservationId(text: string): ReservationId | undefined {
 export type Reservation = OpenReservation | ReservationUnderWay | CompleteReservation | EndedReservation
 
 /** The buyer is filling in or about to pay. */
-export type OpenReservation = EveryReservation & { readonly status: StatusWith<'isOpen'> }
+type OpenReservation = EveryReservation & { readonly status: StatusWith<'isOpen'> }
 
 /** Pay has been pressed: it waits for a payment, the tickets or a transfer, or the payment's outcome is unknown. */
 export type ReservationUnderWay = EveryReservation & Handled & { readonly status: StatusWith<'isUnderWay'> }
@@ -41,7 +42,7 @@ export type CompleteReservation = EveryReservation &
   }
 
 /** The organiser has closed it. */
-export type EndedReservation = EveryReservation & Handled & { readonly status: StatusWith<'hasEnded'> }
+type EndedReservation = EveryReservation & Handled & { readonly status: StatusWith<'hasEnded'> }
 
 type Handled = {
   /** Who handles the payment; NONE where nothing is to be paid, ADMIN where the organiser was paid elsewhere. */
@@ -109,4 +110,13 @@ export function isNotYetPaid(reservation: Reservation): boolean {
 /** Complete, by a payment that went through the shop or is due at its desk (lifecycle C.1). */
 export function isPaid(reservation: Reservation): boolean {
   return has(reservation, 'isComplete') && isChosenByBuyers(reservation.proxy)
+}
+
+/** One item of an extra in a reservation. */
+export type BookedItem = {
+  readonly id: bigint
+  readonly serviceId: AdditionalServiceId
+  /** Whose it is. */
+  readonly ticketId: bigint
+  readonly price: ItemPrice
 }

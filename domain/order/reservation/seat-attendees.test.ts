@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seatAttendees } from './seat-attendees.ts'
+import { seatAttendees } from './plan-order.ts'
 
 const tickets = [1, 2, 1, 1].map((categoryId, seat) => ({ categoryId, seat }))
 const seatsOf = (groups: Parameters<typeof seatAttendees<(typeof tickets)[number], string>>[1]) =>

@@ -4,7 +4,7 @@ import { isServiceOnSale } from '#domain/catalog/catalog/offered-service.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type AdditionalServiceId, UNLIMITED_QUANTITY } from '#domain/catalog/price/additional-service.ts'
-import { type AskedService, type ChosenService, chooseServices } from '#domain/order/pricing/choose-services.ts'
+import { type AskedService, type ChosenService, chooseServices } from '#domain/order/pricing/services.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { type RedeemableCode, openedCategory } from '#domain/catalog/promo-code/redeemable-code.ts'
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   RESERVATION_STATUSES,
-  STATUS_TRAITS,
   type ReservationStatus,
+  STATUS_TRAITS,
   type StatusTrait,
   has,
   statusesWith,

@@ -1,6 +1,6 @@
 /**
  * The statuses of a reservation, and what holds in each. What each status means to the buyer is in docs/glossary.md;
- * the legal moves are in transitions.ts. Source: lifecycle A.1.
+ * the legal moves are in `TRANSITIONS`. Source: lifecycle A.1.
  *
  * No other file lists statuses or compares with one: code asks `has`, SQL is written by
  * server/foundation/database/status-sql.ts, and tests/architecture/lives.test.ts holds both to it.
@@ -161,9 +161,70 @@ export function statusesWith<Trait extends StatusTrait>(trait: Trait): readonly 
   return RESERVATION_STATUSES.filter((status): status is StatusWith<Trait> => has({ status }, trait))
 }
 
-export function isReservationStatus(text: string): text is ReservationStatus {
+function isReservationStatus(text: string): text is ReservationStatus {
   return Object.hasOwn(STATUSES, text)
 }
 
 /** The page of a status. */
 export const pageOf = (status: ReservationStatus): ReservationPage => STATUSES[status].page
+
+/** `DELETED` is the end of a reservation whose row goes away: later look-ups answer "not found". */
+export type ReservationEnd = 'DELETED'
+
+/**
+ * The legal moves (lifecycle A.2). Every status is reachable from PENDING, and nothing leads on from the two that end it;
+ * states.test.ts checks both, and the diagram in docs/generated/reservation-states.md is drawn from this table.
+ */
+export const TRANSITIONS = {
+  PENDING: ['FINALIZING', 'OFFLINE_FINALIZING', 'IN_PAYMENT', 'EXTERNAL_PROCESSING_PAYMENT', 'DELETED'],
+  IN_PAYMENT: ['FINALIZING', 'PENDING', 'STUCK'],
+  EXTERNAL_PROCESSING_PAYMENT: ['WAITING_EXTERNAL_CONFIRMATION', 'FINALIZING', 'PENDING', 'STUCK', 'DELETED'],
+  WAITING_EXTERNAL_CONFIRMATION: ['FINALIZING', 'PENDING', 'STUCK', 'DELETED'],
+  OFFLINE_FINALIZING: ['OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT'],
+  OFFLINE_PAYMENT: ['COMPLETE', 'CREDIT_NOTE_ISSUED', 'DELETED'],
+  DEFERRED_OFFLINE_PAYMENT: ['COMPLETE', 'CREDIT_NOTE_ISSUED', 'DELETED'],
+  FINALIZING: ['COMPLETE'],
+  COMPLETE: ['CANCELLED', 'CREDIT_NOTE_ISSUED', 'DELETED'],
+  STUCK: ['FINALIZING', 'PENDING', 'CANCELLED', 'DELETED'],
+  CANCELLED: [],
+  CREDIT_NOTE_ISSUED: [],
+} as const satisfies Record<ReservationStatus, readonly (ReservationStatus | ReservationEnd)[]>
+
+/** How every reservation begins. */
+export const FIRST_STATUS = 'PENDING' satisfies ReservationStatus
+
+export function canMove(from: ReservationStatus, to: ReservationStatus | ReservationEnd): boolean {
+  return (TRANSITIONS[from] as readonly string[]).includes(to)
+}
+
+/** From where a status is reached, in the order of RESERVATION_STATUSES. */
+export function statusesBefore(to: ReservationStatus | ReservationEnd): readonly ReservationStatus[] {
+  return RESERVATION_STATUSES.filter(from => canMove(from, to))
+}
+
+type ReservationState = { readonly status: string; readonly validatedBookingInformation: boolean }
+
+/**
+ * The page a reservation is shown on (specification, booking 2: reservation status routing). `undefined` means a lookup
+ * that failed; it and every status that we don't know lead to not-found.
+ */
+export function pageOfStatus(state: ReservationState | undefined): ReservationPage {
+  if (!state || !isReservationStatus(state.status)) return 'not-found'
+  const { status, validatedBookingInformation } = state
+  return has({ status }, 'isOpen') && validatedBookingInformation ? 'overview' : pageOf(status)
+}
+
+/**
+ * The state of an order while its provider is asked: `charging` ends with the reply, `elsewhere` may take the buyer
+ * away; `open`: nothing is taken before the buyer has come back and confirmed, so that all can still be changed.
+ */
+export const WHILE_PAYING = {
+  open: 'PENDING',
+  charging: 'IN_PAYMENT',
+  elsewhere: 'EXTERNAL_PROCESSING_PAYMENT',
+} as const satisfies Record<string, ReservationStatus>
+
+export type WhilePaying = keyof typeof WHILE_PAYING
+
+/** The provider works on the payment, and the buyer has nothing more to do. */
+export const WAITING = 'WAITING_EXTERNAL_CONFIRMATION' as const satisfies ReservationStatus

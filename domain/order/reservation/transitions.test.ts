@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { RESERVATION_STATUSES, type ReservationStatus } from './states.ts'
-import { TRANSITIONS, canMove } from './transitions.ts'
+import { RESERVATION_STATUSES, type ReservationStatus, TRANSITIONS, canMove } from './states.ts'
 
 function reachableFrom(start: ReservationStatus): Set<string> {
   const seen = new Set<string>([start])

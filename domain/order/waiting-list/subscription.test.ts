@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { aCategory, SOME_DAY } from '#tests/builders/offer.ts'
-import { type WaitingListRequest, acceptSubscription, checkSubscription } from './subscription.ts'
-import type { WaitingListFacts } from './waiting-list.ts'
+import {
+  type WaitingListFacts,
+  type WaitingListRequest,
+  acceptSubscription,
+  checkSubscription,
+} from './waiting-list.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wallTime } from '#domain/foundation/wall-clock.ts'
-import { intoWorkingTime } from './working-time.ts'
+import { intoWorkingTime } from './distribution.ts'
 
 const at = (text: string) => wallTime(Date.parse(`${text}:00Z`))
 

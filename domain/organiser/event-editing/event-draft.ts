@@ -15,7 +15,7 @@ import type { Instant, Window } from '#domain/foundation/instant.ts'
 import type { Language, LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
-import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
+import type { PollStatus } from '#domain/ticket/poll/poll.ts'
 
 /** An event and its parts after all checks, ready to be stored. The `id` of a part is null while it is not stored. */
 export type EventDraft = {

@@ -4,7 +4,7 @@ import type { FieldType } from '#domain/catalog/fields/field.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { AutomaticCharge, OptionalCharge, ServiceType } from '#domain/catalog/price/additional-service.ts'
 import type { Discount } from '#domain/catalog/promo-code/promo-code.ts'
-import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
+import type { PollStatus } from '#domain/ticket/poll/poll.ts'
 import type { CodeEffect, GroupLinkDraft } from './event-draft.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
+import type { PollStatus } from '#domain/ticket/poll/poll.ts'
 import type { PollDraft } from './event-draft.ts'
 import type { PollRequest } from './event-request.ts'
 import { type StoredPoll, planPolls } from './poll.ts'

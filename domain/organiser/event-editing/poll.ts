@@ -1,6 +1,6 @@
 import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { type PollStatus, canMovePoll } from '#domain/ticket/poll/transitions.ts'
+import { type PollStatus, canMovePoll } from '#domain/ticket/poll/poll.ts'
 import type { PollDraft } from './event-draft.ts'
 import { newFindings } from './event-problem.ts'
 import type { LocalizedBody, PollRequest } from './event-request.ts'

@@ -1,6 +1,6 @@
 import { type Currency, NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '#domain/foundation/money/money.ts'
-import type { Claim } from '#domain/order/reservation/claims.ts'
+import type { Claim } from '#domain/order/reservation/confirm.ts'
 import { type ReservationStatus, has } from '#domain/order/reservation/states.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 
@@ -29,7 +29,7 @@ export type OrganiserDecision =
 
 /**
  * The order can't be confirmed in its status; another sum than is due; another provider than the order waits for; it
- * lacks its contact details; it has lost what it counts on (claims.ts); or it has lost its pass, and an invoice names
+ * lacks its contact details; it has lost what it counts on (confirm.ts); or it has lost its pass, and an invoice names
  * its price.
  */
 export type ConfirmationRefusal = 'status' | 'amount' | 'provider' | 'details' | 'invoiced' | Exclude<Claim, 'price'>

@@ -1,8 +1,7 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
-import { type ReservationStatus, has } from '#domain/order/reservation/states.ts'
-import { canMove } from '#domain/order/reservation/transitions.ts'
+import { type ReservationStatus, canMove, has } from '#domain/order/reservation/states.ts'
 import { type PaymentStatus, paymentHas } from './payment-states.ts'
 
 type Sum = { readonly amount: Minor; readonly currency: Currency }

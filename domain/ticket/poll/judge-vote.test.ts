@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#domain/foundation/outcome.ts'
-import { type Voter, judgePin, judgePoll, judgeVote } from './judge-vote.ts'
-import type { Poll, PollOption } from './poll.ts'
-import type { PollStatus } from './transitions.ts'
+import { type Poll, type PollOption, type PollStatus, type Voter, judgePin, judgePoll, judgeVote } from './poll.ts'
 
 const aVoter = (tags: readonly string[] = []): Voter => ({ ticketId: 7n, tags })
 const aPoll = (changes: Partial<Poll> = {}): Poll => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { POLL_STATUSES, type PollStatus, canMovePoll } from './transitions.ts'
+import { POLL_STATUSES, type PollStatus, canMovePoll } from './poll.ts'
 
 // Row: from; column: to.
 const TABLE: Record<PollStatus, Record<PollStatus, boolean>> = {

@@ -1,9 +1,10 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import type { ItemPrice } from '#domain/order/pricing/price-item.ts'
+import type { ItemPrice } from '#domain/order/pricing/price-order.ts'
 import type { AppliedVatStatus } from '#domain/catalog/price/vat.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { TicketStatus } from './states.ts'
+import { type Instant, minutes } from '#domain/foundation/instant.ts'
 
 /** A seat that belongs to a reservation. */
 export type Ticket = {
@@ -39,4 +40,18 @@ export function holderOf({ firstName, lastName, email }: Ticket): Holder | undef
 
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
+}
+
+/** The bought pass that pays for tickets of an order: never more than one (domain rules 7.3); null where none does. */
+export const appliedPassIn = (tickets: readonly Pick<Ticket, 'coveredBy'>[]): BoughtPassId | null =>
+  tickets.find(({ coveredBy }) => coveredBy !== null)?.coveredBy ?? null
+
+/**
+ * How long the session that passed a ticket on may read it by its former id: clients do so after saving (lifecycle E).
+ */
+const READABLE_FOR = minutes(10)
+
+/** May the session that passed the ticket on at this moment still read it by the id it had? */
+export function isReadableByFormerId(passedOnAt: Instant, now: Instant): boolean {
+  return now < passedOnAt + READABLE_FOR
 }

@@ -2,7 +2,7 @@ import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { AccountId } from '#domain/buyer/account/account.ts'
 import type { PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { type PassStatus, passHas } from '#domain/order/pass/states.ts'
+import { type PassStatus, passHas } from '#domain/order/pass/bought-pass.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { whereReservation } from '#server/foundation/database/status-sql.ts'
 

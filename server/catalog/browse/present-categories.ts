@@ -10,7 +10,7 @@ import {
   withTokens,
 } from '#domain/catalog/catalog/category.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { categoryPrice } from '#domain/order/pricing/catalogue-price.ts'
+import { categoryPrice, leastPrice } from '#domain/order/pricing/catalogue-price.ts'
 import {
   type RedeemableCode,
   codeForPricing,
@@ -33,7 +33,6 @@ import type { UnitTable } from '#server/catalog/catalog/services.ts'
 import { type SeatTable, seatsOf } from '#server/catalog/catalog/seats.ts'
 import { isServiceOnSale } from '#domain/catalog/catalog/offered-service.ts'
 import { type Minor, printed, printedTotal } from '#domain/foundation/money/money.ts'
-import { leastPrice } from '#domain/order/pricing/least-price.ts'
 import { newTicket } from '#domain/order/pricing/price-order.ts'
 import type { PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
 import { ruleFor } from '#domain/order/reservation/plan-order.ts'

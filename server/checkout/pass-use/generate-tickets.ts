@@ -1,7 +1,7 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import { type TicketToGive, coveredBy, isTimeToGive, ticketsToGive } from '#domain/order/pass/tickets-to-give.ts'
+import { type TicketToGive, coveredBy, isTimeToGive, ticketsToGive } from '#domain/order/pass/use-pass.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { isForGroup } from '#server/catalog/attendee-group/attendee-groups.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'

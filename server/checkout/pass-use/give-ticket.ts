@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import type { TicketToGive } from '#domain/order/pass/tickets-to-give.ts'
+import type { TicketToGive } from '#domain/order/pass/use-pass.ts'
 import { FREE_OF_CHARGE } from '#domain/catalog/payment-method/payment-method.ts'
 import { holdUntil } from '#domain/order/reservation/hold.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'

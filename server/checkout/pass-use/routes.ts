@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { RESERVATION_CODE_FORM, applyCode as applyCall, removeCode as removeCall } from '#contract/pass-use.ts'
-import { readPassCode } from '#domain/order/pass/pass-code.ts'
+import { readPassCode } from '#domain/order/pass/use-pass.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { redirectEventReservation, redirectSubscriptionReservation } from '#contract/pages.ts'
-import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
+import { pageOfStatus } from '#domain/order/reservation/states.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { findStatus } from '#server/order/order/reservations.ts'

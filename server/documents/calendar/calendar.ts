@@ -9,7 +9,7 @@ import ical, {
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { TimeSpan } from '#server/foundation/language/dates.ts'
 import { renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
-import type { LastDay } from '#domain/order/pass/last-day.ts'
+import type { LastDay } from '#domain/order/pass/validity.ts'
 
 export const CALENDAR_FILE_NAME = 'calendar.ics'
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'

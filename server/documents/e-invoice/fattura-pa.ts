@@ -1,5 +1,4 @@
-import type { DocumentPayment, DocumentTax, PaidBy } from '#domain/order/invoice/billing-document.ts'
-import type { TaxCategory } from '#domain/order/invoice/tax-category.ts'
+import type { DocumentPayment, DocumentTax, PaidBy, TaxCategory } from '#domain/order/invoice/billing-document.ts'
 import { element, leaf, node, optional, xmlDocument } from '#server/foundation/xml/xml.ts'
 import { type EInvoice, type Party, isNothing } from './invoice-facts.ts'
 import { basicLatin, latin } from './latin.ts'

@@ -1,11 +1,15 @@
 import { GREECE, vatCountry } from '#domain/foundation/country/country-codes.ts'
-import { type BillingDocument, type DocumentTax, isInvoice } from '#domain/order/invoice/billing-document.ts'
-import { addressParts } from '#domain/order/invoice/seller-address.ts'
+import {
+  type BillingDocument,
+  type DocumentTax,
+  type TaxCategory,
+  addressParts,
+  isInvoice,
+} from '#domain/order/invoice/billing-document.ts'
 import { currency, decimalsOf } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, minus, plus, printed, writtenAmount } from '#domain/foundation/money/money.ts'
 import { vatNumber } from '#domain/documents/tax-id/vat-number.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
-import type { TaxCategory } from '#domain/order/invoice/tax-category.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
 
 /** Seller or buyer as every format states them. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PassTrait, passesWith } from '#domain/order/pass/states.ts'
+import { type PassTrait, passesWith } from '#domain/order/pass/bought-pass.ts'
 import { type StatusTrait, statusesWith } from '#domain/order/reservation/states.ts'
 import { type PaymentTrait, paymentsWith } from '#domain/payment/pay/payment-states.ts'
 import { type RefundTrait, refundsWith } from '#domain/payment/refund/refund-states.ts'

@@ -1,5 +1,5 @@
 import { MAIL_ADDRESS } from '#domain/foundation/text/mail-address.ts'
-import { NUMBER_PATTERN } from '#domain/order/invoice/number-pattern.ts'
+import { NUMBER_PATTERN } from '#domain/order/invoice/billing-document.ts'
 import { MAP_TEMPLATE } from '#domain/catalog/catalog/event.ts'
 import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import { PROVIDER_SETTINGS } from '#server/providers/registry/modules.ts'

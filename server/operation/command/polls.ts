@@ -1,5 +1,5 @@
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
+import type { PollStatus } from '#domain/ticket/poll/poll.ts'
 import { ENGLISH } from '#server/foundation/language/languages.ts'
 import { type PollResult, type PollResults, movePoll, pollResults } from '#server/ticket/poll/operate-poll.ts'
 import { type OpenShop } from '#server/shop.ts'

@@ -1,10 +1,15 @@
 import {
   type BillingDocument,
   type DocumentRow,
+  type OwnDocument,
   type Seller,
+  type TaxedBuyer,
+  countryOfNumber,
+  documentNumber,
+  documentOf,
   paidAfter,
+  taxCategoryOf,
 } from '#domain/order/invoice/billing-document.ts'
-import { type OwnDocument, documentOf } from '#domain/order/invoice/which-document.ts'
 import { type ReservationId, isPaid as isPaidOrder, shortId } from '#domain/order/reservation/reservation.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
@@ -17,21 +22,16 @@ import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { isEuVatCountry, vatCountry } from '#domain/foundation/country/country-codes.ts'
 import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { type Bill, type ItemToBill, bill } from '#domain/order/invoice/bill.ts'
-import { frozenFigures } from '#domain/order/invoice/freeze.ts'
-import { countryOfNumber } from '#domain/order/invoice/seller-address.ts'
-import { type TaxedBuyer, taxCategoryOf } from '#domain/order/invoice/tax-category.ts'
+import { type Bill, type ItemToBill, bill, frozenFigures } from '#domain/order/invoice/bill.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { discountOnOrder } from '#domain/catalog/price/discount.ts'
-import type { OrderRow } from '#domain/order/pricing/order-rows.ts'
-import { printedRow } from '#domain/order/pricing/printed-row.ts'
+import { type OrderRow, printedRow } from '#domain/order/pricing/order-rows.ts'
 import type { AppliedVatStatus } from '#domain/catalog/price/vat.ts'
 import { type Billing, billingAskedFor } from '#domain/order/reservation/billing.ts'
 import type { Offer } from '#server/catalog/catalog/catalog.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { passTitle, rowsOf, serviceOf } from '#server/order/order/order-rows.ts'
 import { paymentReading } from '#server/order/order/describe-order.ts'
-import { documentNumber } from '#domain/order/invoice/number-pattern.ts'
 
 /**
  * Issues what a confirmed order is owed: an invoice with its number, a receipt, or nothing (lifecycle C.1, C.2). The

@@ -1,7 +1,6 @@
-import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
+import { type BoughtPass, passHas } from '#domain/order/pass/bought-pass.ts'
 import { type CompleteReservation, reservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import { passHas } from '#domain/order/pass/states.ts'
 import { type OfferedPass, isOfPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { statement } from '#server/foundation/database/database.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Withdrawal } from '#domain/catalog/catalog/pass.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
-import { PASS_MOVES, type PassMove } from '#domain/order/pass/states.ts'
+import { type BoughtPass, PASS_MOVES, type PassMove } from '#domain/order/pass/bought-pass.ts'
 import { validFrom } from '#domain/order/pass/validity.ts'
 import type { CompleteReservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
@@ -14,7 +13,7 @@ import { passesOf } from './passes-of.ts'
 
 /**
  * The only file that writes the status of a bought pass or deletes one: only along the table of
- * domain/order/pass/states.ts. tests/architecture/lives.test.ts holds all others to it.
+ * domain/order/pass/bought-pass.ts. tests/architecture/lives.test.ts holds all others to it.
  */
 
 type Sold = { readonly offer: OfferedPass; readonly reservation: CompleteReservation }

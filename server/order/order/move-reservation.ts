@@ -1,8 +1,12 @@
 import type { Updateable } from 'kysely'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { ReservationStatus } from '#domain/order/reservation/states.ts'
-import { type ReservationEnd, canMove, statusesBefore } from '#domain/order/reservation/transitions.ts'
+import {
+  type ReservationEnd,
+  type ReservationStatus,
+  canMove,
+  statusesBefore,
+} from '#domain/order/reservation/states.ts'
 import { type OrderNote, auditRow, noteEach } from '#server/foundation/audit/audit.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import type { ReservationTable } from '#server/foundation/database/schema.ts'
@@ -10,7 +14,7 @@ import { quoted } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
 /**
- * The only file that writes the status of a reservation or deletes one: only along the table of transitions.ts, and with
+ * The only file that writes the status of a reservation or deletes one: only along the table of states.ts, and with
  * the line of the trail that belongs to the move. tests/architecture/lives.test.ts holds all others to it.
  */
 

@@ -1,5 +1,4 @@
-import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { Reservation } from '#domain/order/reservation/reservation.ts'
+import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import { offerVersion } from '#server/catalog/catalog/offer-memory.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'

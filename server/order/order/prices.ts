@@ -1,10 +1,15 @@
 import type { OrderVatStatuses } from '#domain/order/pricing/vat-statuses.ts'
-import { type ItemPrice, priceItem } from '#domain/order/pricing/price-item.ts'
-import { type Priced, type PricedOrder, priceOrder } from '#domain/order/pricing/price-order.ts'
-import { pricePasses } from '#domain/order/pricing/sell-passes.ts'
+import {
+  type ItemPrice,
+  type Priced,
+  type PricedOrder,
+  priceItem,
+  priceOrder,
+} from '#domain/order/pricing/price-order.ts'
+import { pricePasses } from '#domain/order/pricing/passes.ts'
 import type { AppliedTax } from '#domain/catalog/price/vat.ts'
 import type { BoughtPass, BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import type { BookedItem } from '#domain/order/reservation/booked-item.ts'
+import type { BookedItem } from '#domain/order/reservation/reservation.ts'
 import { serviceOf } from './order-rows.ts'
 import type { Order } from './read-order.ts'
 import { sql } from 'kysely'

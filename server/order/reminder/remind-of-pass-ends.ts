@@ -1,6 +1,5 @@
 import { after, days } from '#domain/foundation/instant.ts'
-import { isPassOnSale } from '#domain/order/pass/on-sale.ts'
-import { isTimeToRemind } from '#domain/order/pass/remind.ts'
+import { isPassOnSale, isTimeToRemind } from '#domain/order/pass/validity.ts'
 import { isOfPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'

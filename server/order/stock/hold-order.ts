@@ -2,10 +2,12 @@ import type { Event } from '#domain/catalog/catalog/event.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import {
+  type LinkedItem,
   type PlannedExtra,
   type PlannedOrder,
   type TokenNeed,
   isSeatsOnly,
+  linkItems,
 } from '#domain/order/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Database, type Tx, transaction } from '#server/foundation/database/database.ts'
@@ -13,7 +15,6 @@ import { isForeignKeyViolation } from '#server/foundation/database/violation.ts'
 import { takeUses } from '#server/order/order/code-uses.ts'
 import { type Locking, type SeatOutcome, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
 import { sql } from 'kysely'
-import { type LinkedItem, linkItems } from '#domain/order/reservation/link-items.ts'
 
 export type OrderRequest = PlannedOrder & {
   readonly id: ReservationId

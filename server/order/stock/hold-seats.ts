@@ -18,7 +18,7 @@ import type { DiscountRuleId } from '#domain/catalog/promo-code/promo-code.ts'
 import type { PromoCodeId } from '#domain/catalog/promo-code/redeemable-code.ts'
 import type { PlannedLine } from '#domain/order/reservation/plan-order.ts'
 import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
-import { FIRST_STATUS } from '#domain/order/reservation/transitions.ts'
+import { FIRST_STATUS } from '#domain/order/reservation/states.ts'
 import { printedPercentage } from '#domain/foundation/money/percentage.ts'
 import { randomUUID } from 'node:crypto'
 

@@ -1,7 +1,7 @@
 import type { Category } from '#domain/catalog/catalog/category.ts'
 import { type Instant, after, hours } from '#domain/foundation/instant.ts'
 import { type PlannedOrder, planOrder } from '#domain/order/reservation/plan-order.ts'
-import type { SeatOffer } from '#domain/order/waiting-list/distribution.ts'
+import { type SeatOffer, intoWorkingTime } from '#domain/order/waiting-list/distribution.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
@@ -12,7 +12,6 @@ import { holdExtras } from '#server/order/stock/hold-order.ts'
 import { mailOffer } from './mail.ts'
 import { putOnSale } from '#server/order/order/move-tickets.ts'
 import { type WaitingPerson, storeOffer } from './store.ts'
-import { intoWorkingTime } from '#domain/order/waiting-list/working-time.ts'
 import { fromWall, onWall } from '#domain/foundation/wall-clock.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { WAITING_LIST_FORM, type WaitingListForm, joinWaitingList as joinCall } from '#contract/waiting-list.ts'
-import type { WaitingListRequest } from '#domain/order/waiting-list/subscription.ts'
+import type { WaitingListRequest } from '#domain/order/waiting-list/waiting-list.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'

@@ -4,7 +4,7 @@ import {
   type WaitingListRequest,
   acceptSubscription,
   checkSubscription,
-} from '#domain/order/waiting-list/subscription.ts'
+} from '#domain/order/waiting-list/waiting-list.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'

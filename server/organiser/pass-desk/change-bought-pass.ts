@@ -1,6 +1,6 @@
 import type { OrganizationKey } from '#domain/access/principal/principal.ts'
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
-import { type PassExtension, extendedPass } from '#domain/order/pass/extend.ts'
+import { type PassExtension, extendedPass } from '#domain/order/pass/validity.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import { passUseUrl } from '#server/mail/letter/page-urls.ts'

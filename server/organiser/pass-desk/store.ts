@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { BoughtPass, BoughtPassId } from '#domain/order/pass/bought-pass.ts'
-import type { Extended } from '#domain/order/pass/extend.ts'
+import type { Extended } from '#domain/order/pass/validity.ts'
 import type { Contact } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'

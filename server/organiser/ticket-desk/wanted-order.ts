@@ -1,7 +1,7 @@
 import type { AttendeeData, TicketReservationCreationRequest } from '#contract/organiser-reservations.ts'
 import { type SentAnswers, sentAnswers } from '#domain/catalog/fields/field.ts'
 import type { Attendee, Contact } from '#domain/order/reservation/contact.ts'
-import type { AttendeeGroup } from '#domain/order/reservation/seat-attendees.ts'
+import type { AttendeeGroup } from '#domain/order/reservation/plan-order.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { personOf, stated } from '#server/checkout/reservation/order-for.ts'

@@ -1,5 +1,5 @@
 import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
-import { passPin } from '#domain/order/pass/pass-code.ts'
+import { passPin } from '#domain/order/pass/use-pass.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { AttachmentDescription } from '#server/mail/letter/message.ts'

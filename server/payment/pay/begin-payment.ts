@@ -10,8 +10,8 @@ import {
   PAYMENT_FAILED,
   type PaymentChoice,
   decideConfirm,
+  refusalFor,
 } from '#domain/order/reservation/confirm.ts'
-import { refusalFor } from '#domain/order/reservation/claims.ts'
 import { type Reservation, shortId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
-import { type Claim, lostOf } from '#domain/order/reservation/claims.ts'
+import { type Claim, lostOf } from '#domain/order/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'

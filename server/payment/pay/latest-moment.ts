@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import { latestMoment } from '#domain/order/reservation/latest-moment.ts'
+import { latestMoment } from '#domain/order/reservation/hold.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { LockedOrder } from '#server/order/order/offer-of-reservation.ts'

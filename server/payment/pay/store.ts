@@ -9,8 +9,7 @@ import {
   type PaymentProxy,
 } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/order/reservation/reservation.ts'
-import { WHILE_PAYING, type WhilePaying } from '#domain/order/reservation/paying.ts'
-import { type StatusWith, has } from '#domain/order/reservation/states.ts'
+import { type StatusWith, WHILE_PAYING, type WhilePaying, has } from '#domain/order/reservation/states.ts'
 import type { TicketStatusAfter } from '#domain/ticket/ticket/states.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'

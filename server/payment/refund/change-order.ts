@@ -1,5 +1,5 @@
 import { creditOfReduction } from '#domain/order/invoice/credit.ts'
-import type { BookedItem } from '#domain/order/reservation/booked-item.ts'
+import type { BookedItem } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'

@@ -1,6 +1,6 @@
 import { type Principal, may } from '#domain/access/principal/principal.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import { canMove } from '#domain/order/reservation/transitions.ts'
+import { canMove } from '#domain/order/reservation/states.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'
 import type { Shop } from '#server/catalog/context.ts'

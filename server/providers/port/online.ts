@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
-import type { WhilePaying } from '#domain/order/reservation/paying.ts'
+import type { WhilePaying } from '#domain/order/reservation/states.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Addresses, Due, PaymentParameters, ProviderData, Settled } from './terms.ts'
 

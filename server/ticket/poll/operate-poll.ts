@@ -1,8 +1,7 @@
-import { type PollStatus, canMovePoll } from '#domain/ticket/poll/transitions.ts'
+import { type Poll, type PollOption, type PollStatus, canMovePoll } from '#domain/ticket/poll/poll.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { countCheckedIn, countVotes, loadOptions, loadPolls, lockPoll, storeStatus } from './store.ts'
-import type { Poll, PollOption } from '#domain/ticket/poll/poll.ts'
 
 type Move = { readonly eventId: number; readonly pollId: number; readonly to: PollStatus }
 

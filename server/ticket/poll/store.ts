@@ -1,7 +1,5 @@
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
-import type { Vote, Voter } from '#domain/ticket/poll/judge-vote.ts'
-import type { Poll, PollOption, PollWithOptions } from '#domain/ticket/poll/poll.ts'
-import type { PollStatus } from '#domain/ticket/poll/transitions.ts'
+import type { Poll, PollOption, PollStatus, PollWithOptions, Vote, Voter } from '#domain/ticket/poll/poll.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas, whereTicket } from '#server/foundation/database/status-sql.ts'
 

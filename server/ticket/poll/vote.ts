@@ -1,9 +1,16 @@
 import { type Outcome, accepted } from '#domain/foundation/outcome.ts'
-import { NOT_FOUND, type Voter, judgePin, judgePoll, judgeVote } from '#domain/ticket/poll/judge-vote.ts'
+import {
+  NOT_FOUND,
+  type Poll,
+  type PollWithOptions,
+  type Voter,
+  judgePin,
+  judgePoll,
+  judgeVote,
+} from '#domain/ticket/poll/poll.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { findPoll, findVoters, loadPolls, storeVote, voterOf } from './store.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
-import type { Poll, PollWithOptions } from '#domain/ticket/poll/poll.ts'
 import { TICKET_PIN, idPrefixOf, pinOf } from '#domain/foundation/text/pin.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'

@@ -1,7 +1,7 @@
 import type * as wire from '#contract/ticket.ts'
 import { type Answers, fieldsOfCategory, fieldsOfService } from '#domain/catalog/fields/field.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { isHolderFixed } from '#domain/ticket/ticket/change-holder.ts'
+import { isHolderFixed } from '#domain/ticket/ticket/update.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'

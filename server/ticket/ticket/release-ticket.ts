@@ -17,7 +17,7 @@ import {
   releaseSeat,
 } from './store.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { BookedItem } from '#domain/order/reservation/booked-item.ts'
+import type { BookedItem } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Order } from '#server/order/order/read-order.ts'

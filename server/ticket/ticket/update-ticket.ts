@@ -12,18 +12,16 @@ import {
 import { type RegisterAnswer, type RegisterAnswers, keyOf } from '#domain/documents/tax-id/vat-number.ts'
 import {
   type HolderChange,
+  NOT_INVITED,
   changeOfHolder,
+  changedAnswers,
   idInOrderOf,
   isHolderFixed,
-  nextHolder,
-} from '#domain/ticket/ticket/change-holder.ts'
-import {
-  NOT_INVITED,
-  changedAnswers,
   judgeUpdate,
   listedItems,
+  nextHolder,
   openQuestions,
-} from '#domain/ticket/ticket/judge-update.ts'
+} from '#domain/ticket/ticket/update.ts'
 import type { Holder, Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import { findUninvited, takePlaces } from '#server/catalog/attendee-group/attendee-groups.ts'

@@ -1,5 +1,5 @@
 import { has } from '#domain/order/reservation/states.ts'
-import { passHas } from '#domain/order/pass/states.ts'
+import { passHas } from '#domain/order/pass/bought-pass.ts'
 import type { GoodPass } from '#server/order/order/good-pass.ts'
 import { type GoodTicket, goodTicket, isOnlineTicket } from '#server/order/order/good-ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'

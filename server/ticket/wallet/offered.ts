@@ -1,10 +1,9 @@
 import type { WalletConfiguration } from '#contract/configuration.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
-import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
+import { type BoughtPass, passHas } from '#domain/order/pass/bought-pass.ts'
 import { type Ticket, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import { passHas } from '#domain/order/pass/states.ts'
 import type { OfferedContext, OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { configuredWallets } from '#server/documents/wallet-issuer/configured.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/wallet.ts'
 import { confirmWithdrawal } from '#contract/withdrawal.ts'
 import { days, minutes } from '#domain/foundation/instant.ts'
-import { passPin } from '#domain/order/pass/pass-code.ts'
+import { passPin } from '#domain/order/pass/use-pass.ts'
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'

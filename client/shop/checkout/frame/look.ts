@@ -4,7 +4,7 @@ import { server } from '#client/frame/calls/server.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { backToBookingPath, orderEndPath, reservationPath, reservationStatusPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
-import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
+import { pageOfStatus } from '#domain/order/reservation/states.ts'
 
 /**
  * What one look at a reservation showed; a part that could not be had is undefined. The two calls are answered one

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '#domain/catalog/payment-method/payment-metho
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { statusNow } from '../frame/look.ts'
-import { pageOfStatus } from '#domain/order/reservation/page-of-status.ts'
+import { pageOfStatus } from '#domain/order/reservation/states.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
 import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/order-paths.ts'

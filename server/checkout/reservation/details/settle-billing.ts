@@ -13,7 +13,7 @@ import {
   owesVatNumber,
 } from '#domain/order/reservation/billing.ts'
 import type { Contact } from '#domain/order/reservation/contact.ts'
-import { type DetailsVerdict, NOTHING_WRONG } from '#domain/order/reservation/details-verdict.ts'
+import { type DetailsVerdict, NOTHING_WRONG } from '#domain/order/reservation/judge-details.ts'
 import { judgeBilling, warnAboutBilling } from '#domain/order/reservation/judge-billing.ts'
 import {
   type VatCheck,

@@ -24,7 +24,7 @@ import type { ReplacingOutcome } from './replace-order.ts'
 import { MAX_INTEGER } from '#contract/limits.ts'
 import { type Minor, minorFromDecimal } from '#domain/foundation/money/money.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
-import type { AskedService } from '#domain/order/pricing/choose-services.ts'
+import type { AskedService } from '#domain/order/pricing/services.ts'
 
 export type WantedTickets = {
   readonly asked: readonly AskedLine[]

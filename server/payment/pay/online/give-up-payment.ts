@@ -1,7 +1,7 @@
 import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
-import { LOST_FOR } from '#domain/order/reservation/claims.ts'
+import { LOST_FOR } from '#domain/order/reservation/confirm.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'

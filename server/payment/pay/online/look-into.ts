@@ -1,7 +1,7 @@
 import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import { mayBePaid } from '#domain/payment/pay/payment-life.ts'
 import { GRACE_MS } from '#domain/order/reservation/hold.ts'
-import { canMove } from '#domain/order/reservation/transitions.ts'
+import { canMove } from '#domain/order/reservation/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { eachRow, untilNothingIsDue } from '#server/foundation/jobs/rows.ts'
 import { moveReservation } from '#server/order/order/move-reservation.ts'

@@ -10,7 +10,7 @@ import { placeOf } from '../place.ts'
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
-import { passPin } from '#domain/order/pass/pass-code.ts'
+import { passPin } from '#domain/order/pass/use-pass.ts'
 import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 
 /** The ticket as its holder has it; once the pass is void, nothing on it names the holder. */

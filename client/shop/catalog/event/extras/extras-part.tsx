@@ -15,7 +15,7 @@ import { formatAmount, formatPercentage, isZero } from '#client/language/formats
 import { currency } from '#domain/foundation/money/currency.ts'
 import { printed, writtenAmount } from '#domain/foundation/money/money.ts'
 import { discountOnService } from '#domain/catalog/price/discount.ts'
-import { priceItem } from '#domain/order/pricing/price-item.ts'
+import { priceItem } from '#domain/order/pricing/price-order.ts'
 import { UNTAXED } from '#domain/catalog/price/vat.ts'
 import { Price, Share } from '#client/kit/price/price.tsx'
 import { loweringCode, taxOf } from '../order/domain-terms.ts'

@@ -1,7 +1,21 @@
+import { type Minor, ZERO, times } from '#domain/foundation/money/money.ts'
+import type { OrderRow } from './order-rows.ts'
+import { type ItemPrice, type OrderPrice, priceItem, priceParts } from './price-order.ts'
+import type { AppliedTax } from '#domain/catalog/price/vat.ts'
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
-import type { ItemPrice } from './price-item.ts'
 
-export type Cover = {
+/** Prices an order of passes: no code is for passes, and none is exempt on its own. */
+export function pricePasses({ source, quantity }: { source: Minor; quantity: number }, tax: AppliedTax): OrderPrice {
+  const price = priceItem(source, tax)
+  return priceParts([{ status: tax.status, isRoundedAlone: false, price, quantity }], tax, ZERO)
+}
+
+/** The row of an order of passes. */
+export function soldPassRow(title: string, source: Minor, quantity: number): OrderRow {
+  return { kind: 'SUBSCRIPTION', name: title, quantity, unit: source, subTotal: times(source, quantity) }
+}
+
+type Cover = {
   /** The pass is good for these categories; empty: for all. */
   readonly categories: readonly CategoryId[]
   /** How many tickets it pays for; null: all. */

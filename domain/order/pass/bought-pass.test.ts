@@ -7,7 +7,7 @@ import {
   type PassStatus,
   type PassTrait,
   passesWith,
-} from './states.ts'
+} from './bought-pass.ts'
 
 const STATUSES_WITH = {
   countsAsTaken: ['PENDING', 'ACQUIRED'],

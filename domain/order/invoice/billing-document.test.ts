@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO, minor } from '#domain/foundation/money/money.ts'
-import { documentNumber } from './number-pattern.ts'
-import { type OrderToDocument, documentOf } from './which-document.ts'
+import { type OrderToDocument, documentNumber, documentOf } from './billing-document.ts'
 
 const PRICE = { source: minor(1000n), discount: ZERO, vat: ZERO, total: minor(1000n) }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticketsToCover } from './cover-tickets.ts'
+import { ticketsToCover } from './passes.ts'
 import { priceOrder } from './price-order.ts'
 import { cat, code, tickets } from '#tests/builders/priced-order.ts'
 import { UNTAXED } from '#domain/catalog/price/vat.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, instant, minutes } from '#domain/foundation/instant.ts'
-import { isReadableByFormerId } from './former-id.ts'
+import { isReadableByFormerId } from './ticket.ts'
 
 const NOW = instant(Date.UTC(2027, 0, 15, 8))
 
