@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { type Instant, instant } from '#domain/foundation/instant.ts'
-import { validFrom } from './validity.ts'
+import { describe, expect, test } from 'vitest'
+import { type Instant, after, days, instant, minutes } from '#domain/foundation/instant.ts'
+import { type PassExtension, extendedPass, isTimeToRemind, lastDayOf, validFrom } from './validity.ts'
+import { SOME_DAY } from '#tests/builders/offer.ts'
 
 const at = (text: string): Instant => instant(Date.parse(text))
 const ZURICH = 'Europe/Zurich'
@@ -57,4 +58,85 @@ test('other passes are good when their organiser says, or always', () => {
   expect(validFrom({ kind: 'CUSTOM', from, to: null }, when)).toEqual({ from, to: null })
   expect(validFrom({ kind: 'CUSTOM', from: null, to }, when)).toEqual({ from: null, to })
   expect(validFrom({ kind: 'NOT_SET' }, when)).toEqual({ from: null, to: null })
+})
+
+const momentOf = (moment: string) => instant(Date.parse(moment))
+const BEGINS = '2027-03-01T09:00:00Z'
+
+test.each<[string, string, string, string]>([
+  ['the last second of a day', '2027-10-31T22:59:59Z', 'Europe/Zurich', '2027-10-31'],
+  ['noon', '2027-10-31T11:00:00Z', 'Europe/Zurich', '2027-10-31'],
+  ['midnight, of which nothing is left', '2027-10-31T23:00:00Z', 'Europe/Zurich', '2027-10-31'],
+  ['the first moment after midnight', '2027-10-31T23:00:00.001Z', 'Europe/Zurich', '2027-11-01'],
+  ['the same elsewhere', '2027-10-31T22:59:59Z', 'Asia/Tokyo', '2027-11-01'],
+])('a pass that ends at %s has its last day by its own clock', (_, ends, timeZone, day) => {
+  expect(lastDayOf({ begins: momentOf(BEGINS), ends: momentOf(ends), timeZone }).day.toString()).toBe(day)
+})
+
+test.each([
+  ['2028-03-01T22:59:59Z', 7],
+  ['2027-03-09T22:59:59Z', 7],
+  ['2027-03-08T22:59:59Z', 1],
+  ['2027-03-02T22:59:59Z', 1],
+  ['2027-03-01T22:59:59Z', 0],
+  ['2027-02-01T22:59:59Z', 0],
+])('from 1 March to %s the reminder comes %i days before', (ends, reminderDays) => {
+  expect(lastDayOf({ begins: momentOf(BEGINS), ends: momentOf(ends), timeZone: 'Europe/Zurich' })).toMatchObject({
+    reminderDays,
+  })
+})
+
+const END = after(SOME_DAY, days(10))
+const LATER = after(END, days(1))
+const TEN = { status: 'ACQUIRED', maxEntries: 10, valid: { from: null, to: END } } as const
+const NOTHING: PassExtension = { validTo: null, maxEntries: null }
+
+describe('a bought pass', () => {
+  test.each<[string, Partial<PassExtension>, object]>([
+    ['a later end', { validTo: LATER }, { validTo: LATER, maxEntries: 10 }],
+    ['more entries', { maxEntries: 12 }, { validTo: END, maxEntries: 12 }],
+    ['both', { validTo: LATER, maxEntries: 11 }, { validTo: LATER, maxEntries: 11 }],
+    ['what it has already', { validTo: END, maxEntries: 10 }, { validTo: END, maxEntries: 10 }],
+  ])('can be given %s', (_, asked, value) => {
+    expect(extendedPass(TEN, { ...NOTHING, ...asked })).toEqual({ ok: true, value })
+  })
+
+  test.each<[string, Parameters<typeof extendedPass>[0], Partial<PassExtension>, string]>([
+    ['an earlier end', TEN, { validTo: SOME_DAY }, 'extension-shorter'],
+    ['fewer entries', TEN, { maxEntries: 9 }, 'extension-fewer'],
+    [
+      'an end where it has none',
+      { ...TEN, valid: { from: null, to: null } },
+      { validTo: LATER },
+      'extension-of-endless',
+    ],
+    ['a number where it has none', { ...TEN, maxEntries: null }, { maxEntries: 99 }, 'extension-of-unlimited'],
+    ['anything before it is paid', { ...TEN, status: 'PENDING' }, { maxEntries: 12 }, 'extension-of-unsold'],
+    ['anything once it was taken back', { ...TEN, status: 'CANCELLED' }, { maxEntries: 12 }, 'extension-of-unsold'],
+    ['nothing', TEN, {}, 'extension-of-nothing'],
+  ])('can’t be given %s', (_, pass, asked, code) => {
+    const outcome = extendedPass(pass, { ...NOTHING, ...asked })
+    expect(outcome.ok ? [] : outcome.problems.map(found => found.code)).toEqual([code])
+  })
+})
+
+const END_OF_PASS = after(SOME_DAY, days(100))
+const before = (milliseconds: number) => after(END_OF_PASS, -milliseconds)
+
+test.each([
+  ['as soon as the last days begin', days(14), 14, true],
+  ['not a minute before', days(14) + minutes(1), 14, false],
+  ['until the end', minutes(1), 14, true],
+  ['not at the end', 0, 14, false],
+  ['never where it is switched off', days(1), 0, false],
+  ['by what the organiser says', days(20), 30, true],
+])('owners are reminded %s', (_, left, ahead, expected) => {
+  expect(isTimeToRemind({ from: SOME_DAY, to: END_OF_PASS }, ahead, before(left))).toBe(expected)
+})
+
+test.each([
+  [28, true],
+  [27, false],
+])('a pass for %i days is long enough: %s', (length, expected) => {
+  expect(isTimeToRemind({ from: before(days(length)), to: END_OF_PASS }, 14, before(days(1)))).toBe(expected)
 })

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { after, instant, minutes } from '#domain/foundation/instant.ts'
-import { type ExtensionFacts, extendHold, extensionsLeft, holdUntil, holdUntilAsBefore } from './hold.ts'
+import { after, hours, instant, minutes } from '#domain/foundation/instant.ts'
+import {
+  type ExtensionFacts,
+  extendHold,
+  extensionsLeft,
+  heldAtFirst,
+  heldLonger,
+  holdUntil,
+  holdUntilAsBefore,
+  latestMoment,
+} from './hold.ts'
 
 const NOW = instant(1_800_000_000_000)
 const facts = (changes: Partial<ExtensionFacts> = {}): ExtensionFacts => ({
@@ -59,4 +68,29 @@ test('an expired reservation is not extended, and neither is one that has left c
   const expired = { ok: false, problems: [{ code: 'error.STEP_2_ORDER_HAS_EXPIRED' }] }
   expect(extendHold(facts({ validity: NOW }))).toMatchObject(expired)
   expect(extendHold(facts({ status: 'COMPLETE' }))).toMatchObject(expired)
+})
+
+const MADE = instant(1_800_000_000_000)
+const TERMS = { timeoutMinutes: 25, stepMinutes: 10, maxExtensions: 2, longestPaymentMs: minutes(30) }
+const at = (count: number) => after(MADE, minutes(count))
+
+test('the latest moment is the first hold, all extensions, the longest payment and ten minutes', () => {
+  expect(latestMoment({ createdAt: MADE, heldFirstUntil: null }, TERMS)).toBe(at(25 + 20 + 30 + 10))
+  const unlimited = { ...TERMS, maxExtensions: 0, longestPaymentMs: 0 }
+  expect(latestMoment({ createdAt: MADE, heldFirstUntil: null }, unlimited)).toBe(at(35))
+})
+
+test('an offer of the waiting list, and an order in the place of another, count from the hold they began with', () => {
+  const order = { createdAt: MADE, heldFirstUntil: after(MADE, hours(4)) }
+  expect(heldAtFirst(order, TERMS)).toBe(at(240))
+  expect(latestMoment(order, TERMS)).toBe(at(240 + 60))
+})
+
+test.each([
+  ['as long as is wanted', 20, 50, 50],
+  ['to the latest moment at most', 20, 90, 85],
+  ['never shorter than before', 40, 30, 40],
+  ['never shorter than before, past the latest moment either', 100, 120, 100],
+])('an order is held %s', (_, validity, wanted, expected) => {
+  expect(heldLonger(at(validity), at(wanted), at(85))).toBe(at(expected))
 })

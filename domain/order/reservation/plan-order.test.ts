@@ -11,10 +11,10 @@ import {
 } from '#tests/builders/priced-order.ts'
 import type { OfferedService } from '#domain/catalog/catalog/offered-service.ts'
 import { after, days } from '#domain/foundation/instant.ts'
-import { minor } from '#domain/foundation/money/money.ts'
+import { ZERO, minor } from '#domain/foundation/money/money.ts'
 import type { DiscountRule, DiscountRuleId, PromoCode } from '#domain/catalog/promo-code/promo-code.ts'
 import type { PromoCodeId, RedeemableCode, TokenId } from '#domain/catalog/promo-code/redeemable-code.ts'
-import { isSeatsOnly, planOrder } from './plan-order.ts'
+import { isSeatsOnly, linkItems, planOrder, seatAttendees, successors } from './plan-order.ts'
 import type { Selection } from './select-tickets.ts'
 
 const standard = aCategory({ id: 1, price: minor(10_000n) })
@@ -155,4 +155,87 @@ describe('extras', () => {
     expect(isSeatsOnly(planned)).toBe(false)
     expect(planned.price.total).toBe(16_000n)
   })
+})
+
+const unit = { source: ZERO, discount: ZERO, vat: ZERO, final: ZERO }
+
+function plannedExtra(id: number, quantity: number, isForOrder = false) {
+  return { serviceId: serviceId(id), quantity, unit, isLimited: false, isForOrder }
+}
+
+const places = (items: ReturnType<typeof linkItems>) => items.map(({ serviceId: id, ticket }) => [id, ticket])
+
+test('items go round the tickets, each extra from the first', () => {
+  expect(places(linkItems([plannedExtra(1, 3), plannedExtra(2, 1)], 2))).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 0],
+    [2, 0],
+  ])
+})
+
+test('an extra that is asked for at two prices goes on where it was', () => {
+  expect(places(linkItems([plannedExtra(1, 1), plannedExtra(1, 2)], 3))).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 2],
+  ])
+})
+
+test('an extra without a ticket of its own goes to the first ticket', () => {
+  expect(places(linkItems([plannedExtra(1, 2, true)], 2))).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
+})
+
+const kindOf = (part: string) => part.slice(0, 1)
+
+test.each([
+  ['all of them stay', ['a1', 'a2', 'b1'], ['b7', 'a8', 'a9'], ['a1 a8', 'a2 a9', 'b1 b7']],
+  ['the last of a kind is gone', ['a1', 'a2'], ['a8'], ['a1 a8']],
+  ['one of a kind has come', ['a1'], ['a8', 'a9'], ['a1 a8']],
+  ['another kind is not the same', ['a1'], ['b8'], []],
+])('parts of an order have successors of their kind: %s', (_, before, now, expected) => {
+  expect(successors(before, now, kindOf).map(pair => pair.join(' '))).toEqual(expected)
+})
+
+const tickets = [1, 2, 1, 1].map((categoryId, seat) => ({ categoryId, seat }))
+const seatsOf = (groups: Parameters<typeof seatAttendees<(typeof tickets)[number], string>>[1]) =>
+  seatAttendees(tickets, groups).map(([{ seat }, name]) => [seat, name])
+
+test('attendees have the first tickets of their category, in the order of the seats', () => {
+  expect(
+    seatsOf([
+      { categoryId: 1, quantity: 3, attendees: ['Ada', 'Ida'] },
+      { categoryId: 2, quantity: 1, attendees: ['Grace'] },
+    ]),
+  ).toEqual([
+    [0, 'Ada'],
+    [2, 'Ida'],
+    [1, 'Grace'],
+  ])
+})
+
+test('a ticket without a named attendee stays with its group', () => {
+  expect(
+    seatsOf([
+      { categoryId: 1, quantity: 2, attendees: ['Ada'] },
+      { categoryId: 1, quantity: 1, attendees: ['Ida'] },
+    ]),
+  ).toEqual([
+    [0, 'Ada'],
+    [3, 'Ida'],
+  ])
+})
+
+test('no attendee has a ticket that was not asked for', () => {
+  expect(
+    seatsOf([
+      { categoryId: 1, quantity: -1, attendees: ['Ada'] },
+      { categoryId: 1, quantity: 0, attendees: ['Ida'] },
+      { categoryId: 2, quantity: 1, attendees: ['Grace', 'Joan'] },
+      { categoryId: 9, quantity: 1, attendees: ['Mary'] },
+    ]),
+  ).toEqual([[1, 'Grace']])
 })

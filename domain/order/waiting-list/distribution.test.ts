@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { aCategory, SOME_DAY } from '#tests/builders/offer.ts'
+import { SOME_DAY, aCategory } from '#tests/builders/offer.ts'
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import { after, days, minutes } from '#domain/foundation/instant.ts'
-import { chooseCategory, distribute, inOrderOfExpiration, isOfferTime, isOfferable } from './distribution.ts'
+import {
+  chooseCategory,
+  distribute,
+  inOrderOfExpiration,
+  intoWorkingTime,
+  isOfferTime,
+  isOfferable,
+} from './distribution.ts'
+import { wallTime } from '#domain/foundation/wall-clock.ts'
 
 const ends = (inDays: number) => ({ start: after(SOME_DAY, -days(1)), end: after(SOME_DAY, days(inDays)) })
 const early = aCategory({ id: 1, onSale: ends(1) })
@@ -97,4 +105,40 @@ test('offers begin five minutes before the first visible category is sold', () =
 
 test('what ends first is filled first', () => {
   expect(inOrderOfExpiration([long, student, early])).toEqual([early, student, long])
+})
+
+const at = (text: string) => wallTime(Date.parse(`${text}:00Z`))
+
+// 15 January 2027 is a Friday.
+test.each([
+  ['within working time', '2027-01-14T11:37', '2027-01-14T11:37'],
+  ['at opening', '2027-01-14T08:00', '2027-01-14T08:00'],
+  ['at closing', '2027-01-14T20:00', '2027-01-14T20:00'],
+  ['a minute late: whole hours are added', '2027-01-14T20:01', '2027-01-15T08:01'],
+  ['late in the evening', '2027-01-13T22:37', '2027-01-14T08:37'],
+  ['just before midnight', '2027-01-13T23:59', '2027-01-14T08:59'],
+  ['at midnight', '2027-01-14T00:00', '2027-01-14T08:00'],
+  ['early in the morning', '2027-01-14T06:15', '2027-01-14T08:15'],
+  ['a minute early', '2027-01-14T07:59', '2027-01-14T08:59'],
+  ['on Saturday: Monday at the same hour', '2027-01-16T14:30', '2027-01-18T14:30'],
+  ['on Sunday: Monday at the same hour', '2027-01-17T14:30', '2027-01-18T14:30'],
+  ['on Saturday night', '2027-01-16T22:30', '2027-01-19T08:30'],
+  ['on Sunday morning', '2027-01-17T03:10', '2027-01-18T08:10'],
+  ['on Friday night', '2027-01-15T21:10', '2027-01-18T08:10'],
+  ['on Saturday at midnight', '2027-01-16T00:00', '2027-01-18T08:00'],
+  ['over the turn of the year', '2027-12-31T20:30', '2028-01-03T08:30'],
+])('%s: %s becomes %s', (_name, moment, expected) => {
+  expect(new Date(intoWorkingTime(at(moment))).toISOString()).toBe(`${expected}:00.000Z`)
+})
+
+test('every hour of a week ends within working time, at the same minute and never earlier', () => {
+  for (let hour = 0; hour < 7 * 24; hour += 1) {
+    const moment = wallTime(at('2027-01-11T00:07') + hour * 3_600_000)
+    const moved = new Date(intoWorkingTime(moment))
+    expect(moved.getTime()).toBeGreaterThanOrEqual(moment)
+    expect(moved.getUTCMinutes()).toBe(7)
+    expect([1, 2, 3, 4, 5]).toContain(moved.getUTCDay())
+    expect(moved.getUTCHours()).toBeGreaterThanOrEqual(8)
+    expect(moved.getUTCHours()).toBeLessThan(20)
+  }
 })

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#domain/foundation/outcome.ts'
-import { type Poll, type PollOption, type PollStatus, type Voter, judgePin, judgePoll, judgeVote } from './poll.ts'
+import {
+  POLL_STATUSES,
+  type Poll,
+  type PollOption,
+  type PollStatus,
+  type Voter,
+  canMovePoll,
+  judgePin,
+  judgePoll,
+  judgeVote,
+} from './poll.ts'
 
 const aVoter = (tags: readonly string[] = []): Voter => ({ ticketId: 7n, tags })
 const aPoll = (changes: Partial<Poll> = {}): Poll => ({
@@ -66,4 +76,26 @@ test('a vote says who chose what', () => {
     value: { ticketId: 7n, pollId: 4, optionId: 10 },
   })
   expect(told(judgeVote(undefined, { voter: aVoter(), optionId: 10 }))).toEqual(['not_found at pin'])
+})
+
+// Row: from; column: to.
+const TABLE: Record<PollStatus, Record<PollStatus, boolean>> = {
+  DRAFT: { DRAFT: true, OPEN: true, CLOSED: false },
+  OPEN: { DRAFT: false, OPEN: true, CLOSED: true },
+  CLOSED: { DRAFT: false, OPEN: true, CLOSED: true },
+}
+
+test.each(POLL_STATUSES.flatMap(from => POLL_STATUSES.map(to => [from, to] as const)))(
+  'a poll that is %s can be %s, or not',
+  (from, to) => {
+    expect(canMovePoll(from, to)).toBe(TABLE[from][to])
+  },
+)
+
+test('every status can be reached from a new poll, and none is an end', () => {
+  const reached = new Set<PollStatus>(['DRAFT'])
+  for (const from of reached) for (const to of POLL_STATUSES) if (canMovePoll(from, to)) reached.add(to)
+  expect([...reached]).toEqual([...POLL_STATUSES])
+  const ends = POLL_STATUSES.filter(from => !POLL_STATUSES.some(to => to !== from && canMovePoll(from, to)))
+  expect(ends).toEqual([])
 })
