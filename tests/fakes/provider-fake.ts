@@ -17,8 +17,6 @@ export type ProviderFake = {
   violations(): readonly string[]
   /** Its answers and messages, held against what the vendor documents; what one lacks is a violation, too. */
   readonly answers: Pick<HeldAnswers, 'incomplete' | 'unseen'>
-  /** The shop was killed: it may ask once more for answers that it got and had not stored. */
-  shopWasKilled?(): void
   /** Requests received so far, as `POST /v2/payments`. */
   requests(): readonly string[]
   /** The next calls go wrong; `usual` ends that. */

@@ -463,6 +463,7 @@ export type PaymentTransactionTable = {
   created_at: ColumnType<Instant, Date, Date>
   method: string | null
   next_look_at: ColumnType<Instant | null, Date | null, Date | null>
+  checked_at: ColumnType<Instant | null, Date | null, Date | null>
   looks: Generated<number>
   order_id: string
   purchase_context_id: number

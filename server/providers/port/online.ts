@@ -83,6 +83,11 @@ export type Payment<Settings> = {
   readonly lastSentAt: Instant
   readonly now: Instant
   readonly signal: AbortSignal
+  /**
+   * For a provider that forbids frequent checks: notes, before the request, that a check begins. False where the last one began
+   * less than `pause` milliseconds ago, with or without a reply; of several at once one gets true.
+   */
+  beginCheck(pause: number): Promise<boolean>
 }
 
 export type Attempt<Settings> = Payment<Settings> & {

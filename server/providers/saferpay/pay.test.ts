@@ -187,14 +187,6 @@ describe('Saferpay is not asked', () => {
     expect(await asked(async () => expect((await cancel()).kind).toBe('not-now'))).toEqual([])
   })
 
-  test('more than once a minute by who reloads the page of return', async () => {
-    const { look } = await begun()
-    expect(await asked(() => look('return'))).toEqual([ASSERT])
-    expect(await asked(() => look('return'))).toEqual([])
-    clock.pass(minutes(1))
-    expect(await asked(() => look('return'))).toEqual([ASSERT])
-  })
-
   test('more than every three hours about what is still worked on at the end', async () => {
     const { reference, look } = await begun()
     await fake.buyer(reference, 'pay-later')

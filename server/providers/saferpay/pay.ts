@@ -10,8 +10,11 @@ import { LATER, outcomeOfTransaction, refusalOf, sayingOf, settledBy, standOf } 
 import type { Page } from './replies.ts'
 import { notifications } from './webhooks.ts'
 
-/** Buyers may reload the page they come back to, and Saferpay forbids to be asked again and again. */
-const BETWEEN_RETURNS_MS = minutes(1)
+/**
+ * Buyers may reload the page they come back to, and Saferpay forbids frequent checks: only a message of its own allows one
+ * sooner, whether the last one had a reply or not.
+ */
+const BETWEEN_CHECKS_MS = minutes(1)
 /** A page can be opened so long at most, with the pages of banks (docs/providers/saferpay.md). */
 export const LONGEST_PAYMENT_MS = hours(1)
 /** What is worked on after its end takes hours, and Saferpay reports it by itself. */
@@ -89,24 +92,25 @@ export async function look(
   payment: Payment<Own> & { readonly why: LookReason },
 ): Promise<CallOutcome> {
   const kept = keptOf(payment)
-  return mayAssert(payment.why, kept) ? asserted(clientFor(base, payment), payment, kept) : standing(kept)
+  if (!mayAssert(payment.why, kept)) return standing(kept)
+  const isMessage = payment.why === 'message'
+  const isPauseOver = await payment.beginCheck(isMessage ? 0 : BETWEEN_CHECKS_MS)
+  return isPauseOver || isMessage ? asserted(clientFor(base, payment), payment, kept) : standing(kept)
 }
 
 function mayAssert(why: LookReason, { state, expires, assertedAt, now }: Kept): boolean {
-  const isQuietFor = (milliseconds: number) => assertedAt === null || now - assertedAt >= milliseconds
   switch (why) {
     case 'timer':
     case 'buyer':
       return false
     case 'message':
-      return true
     case 'return':
-      return isQuietFor(BETWEEN_RETURNS_MS)
+      return true
     case 'end':
       // Before that the page can still be opened, and Saferpay could only report that no buyer has.
       if (state === 'begun') return now >= expires
       // What is reserved is taken or released before a look is due: another process has done so.
-      return isQuietFor(state === 'authorized' ? BETWEEN_RETURNS_MS : BETWEEN_ENDS_MS)
+      return state === 'authorized' || assertedAt === null || now - assertedAt >= BETWEEN_ENDS_MS
     default:
       return why satisfies never
   }

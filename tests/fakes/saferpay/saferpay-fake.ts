@@ -38,9 +38,6 @@ export async function saferpayFake(options: FakeOptions): Promise<SaferpayFake> 
     url: `${url}/api`,
     settings: SETTINGS,
     license: world.license,
-    shopWasKilled() {
-      for (const page of world.pages.values()) page.unfinishedAt = null
-    },
     ...partsOf({ world, moods, app, requests, outbox }),
     buyer: async (reference, act) => buyer(world, pageOf(world, reference), act),
     errs(reference, name, more) {

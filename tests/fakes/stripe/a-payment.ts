@@ -76,6 +76,7 @@ export function aPayment(changes: Partial<Payment<Own>> = {}): Payment<Own> {
     lastSentAt: changes.begunAt ?? SOME_DAY,
     now: SOME_DAY,
     signal: AbortSignal.timeout(10_000),
+    beginCheck: async () => true,
     ...changes,
   }
 }

@@ -94,7 +94,6 @@ export async function runningSale(purchases: number): Promise<RunningSale> {
   const replace = async (): Promise<void> => {
     generation += 1
     await shop?.kill()
-    for (const fake of standIns.fakes) fake.shopWasKilled?.()
     await start()
   }
   afterAll(async () => {

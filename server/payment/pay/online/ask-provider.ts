@@ -16,7 +16,7 @@ import type {
 import type { Addresses } from '#server/providers/port/terms.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry/registry.ts'
 import { type StoredAttempt, noteSent } from './attempts.ts'
-import type { StoredPayment } from './payments.ts'
+import { type StoredPayment, beginCheck } from './payments.ts'
 
 /** A buyer waits for it; what comes later is found out by a look. */
 const LONGEST_CALL_MS = 20_000
@@ -103,6 +103,7 @@ export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<P
     lastSentAt,
     now: shop.clock.now(),
     signal: AbortSignal.timeout(LONGEST_CALL_MS),
+    beginCheck: pause => beginCheck(shop.db, id, { now: shop.clock.now(), pause }),
   }
 }
 

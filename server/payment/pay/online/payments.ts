@@ -105,6 +105,21 @@ const TO_LOOK_INTO = statement<PaymentRow>(
    ${PAYMENTS} where id in (select id from taken)`,
 )
 
+/** Notes that a check begins, unless the last one began less than `pause` milliseconds ago; false then. */
+export async function beginCheck(
+  on: Queryable,
+  id: bigint,
+  { now, pause }: { readonly now: Instant; readonly pause: number },
+): Promise<boolean> {
+  return (await on.query(BEGIN_CHECK, [id, timestamp(now), pause])).length > 0
+}
+
+const BEGIN_CHECK = statement<{ id: bigint }>(
+  'payment-begin-check',
+  `update payment_transaction set checked_at = $2
+   where id = $1 and (checked_at is null or checked_at <= $2::timestamptz - $3 * interval '1 millisecond') returning id`,
+)
+
 /** The payment by which an order is to be paid; undefined when there is none, or no provider is asked about it. */
 export async function openPaymentOf(on: Queryable, id: ReservationId): Promise<StoredPayment | undefined> {
   return (await on.query(OPEN_PAYMENT, [id])).map(paymentFrom)[0]
