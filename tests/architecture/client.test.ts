@@ -82,11 +82,7 @@ test('one module alone names what the browser keeps', () => {
 })
 
 /** The server is asked by the frame's typed calls; whether it is there at all, by an address of its own. */
-const FETCHING = [
-  'client/frame/calls/server.ts',
-  'client/frame/calls/http.ts',
-  'client/frame/start-page.tsx',
-]
+const FETCHING = ['client/frame/calls/server.ts', 'client/frame/calls/http.ts', 'client/frame/start-page.tsx']
 
 const fetches = (text: string): boolean => /\bfetch\(/.test(text)
 

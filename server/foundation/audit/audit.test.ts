@@ -143,7 +143,7 @@ test('an event that is made and changed is noted as such, of no order', async ()
   ])
 })
 
-test('one function writes the trail, and the statements that hold seats and passes and that move orders', () => {
+test('one function writes the trail, and the statements that hold seats and passes and that move orders and payments', () => {
   const server = join(import.meta.dirname, '../..')
   const files = globSync('**/*.ts', { cwd: server }).filter(file => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(200)
@@ -152,6 +152,7 @@ test('one function writes the trail, and the statements that hold seats and pass
   )
   expect(writers.toSorted()).toEqual([
     'foundation/audit/audit.ts',
+    'order/order/move-payment.ts',
     'order/order/move-reservation.ts',
     'order/stock/hold-pass.ts',
     'order/stock/hold-seats.ts',

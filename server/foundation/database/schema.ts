@@ -463,7 +463,6 @@ export type PaymentTransactionTable = {
   created_at: ColumnType<Instant, Date, Date>
   method: string | null
   next_look_at: ColumnType<Instant | null, Date | null, Date | null>
-  checked_at: ColumnType<Instant | null, Date | null, Date | null>
   looks: Generated<number>
   order_id: string
   purchase_context_id: number
@@ -476,6 +475,7 @@ export type PaymentTransactionTable = {
   settled_at: ColumnType<Instant | null, Date | null, Date | null>
   received_amount: bigint | null
   received_currency: string | null
+  checked_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type PollTable = {
