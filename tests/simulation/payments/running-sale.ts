@@ -84,10 +84,10 @@ export async function runningSale(purchases: number): Promise<RunningSale> {
     if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}`)
     await answer.arrayBuffer()
   }
-  const setClock = (to: string): Promise<void> =>
-    post('/dev/clock', { set: Temporal.Instant.fromEpochMilliseconds(now()).toString() }, to)
+  const setClock = (to: string, ahead = 0): Promise<void> =>
+    post('/dev/clock', { set: Temporal.Instant.fromEpochMilliseconds(now() + ahead).toString() }, to)
   const start = async (): Promise<void> => {
-    shop = await startShopProcess(environment)
+    shop = await startShopProcess({ ...environment, NODE_OPTIONS: clockAhead(offset) })
     await setClock(shop.url)
     address = shop.url
   }
@@ -115,12 +115,20 @@ export async function runningSale(purchases: number): Promise<RunningSale> {
     kill: () => (replacing ??= replace().finally(() => (replacing = undefined))),
     now,
     async pass(milliseconds) {
+      // The shop first: a stand-in that is ahead would date a request later than the shop has noted it, and take the next
+      // one, which the shop sends after its pause, for one that comes too soon.
+      await setClock((await whenUp()).url, milliseconds)
       offset += milliseconds
       for (const fake of standIns.fakes) fake.passes(0)
-      await setClock((await whenUp()).url)
     },
     runJobs: async () => post('/dev/jobs/run', {}, (await whenUp()).url),
   }
+}
+
+/** A process whose clock is ahead from its first job on: before its clock is set, it would check payments in the past. */
+function clockAhead(milliseconds: number): string {
+  const code = `const now = Date.now; Date.now = () => now() + ${milliseconds}`
+  return `${process.env['NODE_OPTIONS'] ?? ''} --import=data:text/javascript,${encodeURIComponent(code)}`
 }
 
 type Options = Parameters<SimulatedProvider['open']>[0]
