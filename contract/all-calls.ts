@@ -73,7 +73,7 @@ const features = [
 export const allCalls: readonly Call[] = features.flatMap(feature => Object.values<unknown>(feature).filter(isCall))
 
 /** Any call that the contract describes, with its exact type: what the browser's typed fetch is made of. */
-export type KnownCall = CallsOf<(typeof features)[number]>
+export type ContractCall = CallsOf<(typeof features)[number]>
 type CallsOf<Feature> = Feature extends unknown ? Extract<Feature[keyof Feature], Call> : never
 
 function isCall(exported: unknown): exported is Call {

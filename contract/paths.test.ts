@@ -13,6 +13,6 @@ test('a path without parameters stays as it is', () => {
 })
 
 test('a missing parameter is our mistake and throws', () => {
-  const forgotten: Record<string, string> = {}
-  expect(() => pathTo<string>(ticketPath, forgotten)).toThrow('no value for :eventName')
+  const missing: Record<string, string> = {}
+  expect(() => pathTo<string>(ticketPath, missing)).toThrow('no value for :eventName')
 })

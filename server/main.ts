@@ -14,7 +14,7 @@ import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
 import { jobsOf, openShopWithQueue } from './shop.ts'
 import { type Running, stopInOrder } from './stop.ts'
-import { openTracer, tellOfLost, traceCalls, tracedJob } from '#server/operation/tracing/open-tracer.ts'
+import { openTracer, logLostTraces, traceCalls, tracedJob } from '#server/operation/tracing/open-tracer.ts'
 
 /** `--web-only` serves without working, `--jobs-only` works without serving; both at once is the default. */
 const isServing = !process.argv.includes('--jobs-only')
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const logger = openLog({ level: config.logLevel })
   const clock = systemClock()
   const metrics = openMetrics({ isOfProcess: true })
-  const tracer = await openTracer(config.traces, { version, onLost: tellOfLost(eventLog(logger)) })
+  const tracer = await openTracer(config.traces, { version, onLost: logLostTraces(eventLog(logger)) })
   const watchers = [metrics.watchCall, ...(tracer ? [traceCalls(tracer)] : [])]
   const shop = await openShopWithQueue({ config, clock, logger, watchers })
   const outbox = join(config.dataFolder, 'outbox')

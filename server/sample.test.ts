@@ -11,7 +11,7 @@ const { url, shop } = await testShop()
 /** As a shop that is just starting: its jobs run later. */
 const starting: Shop = { ...shop, jobs: { areRun: true, wake: async () => {}, whenRun: async () => {} } }
 
-test('what the sample has sold is sold before anybody comes, and nobody is written to', async () => {
+test('what the sample has sold is sold before any buyer comes, and no person gets a mail', async () => {
   expect(await loadSample(starting)).toBe(9)
   const statuses = async (table: 'reservation' | 'ticket' | 'bought_pass') =>
     (await shop.db.kysely.selectFrom(table).select('status').distinct().orderBy('status').execute()).map(

@@ -50,7 +50,7 @@ async function buyTickets(
   const { id } = expectAccepted(
     await reserveTickets(shop, {
       shortName,
-      asked: [{ categoryId: category.id, quantity }],
+      requestedLines: [{ categoryId: category.id, quantity }],
       language: offer.context.languages[0],
       services: [],
       code: null,

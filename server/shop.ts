@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig, Pool } from 'pg'
-import { forgetSessions } from '#server/access/account/sessions.ts'
+import { discardSessions } from '#server/access/account/sessions.ts'
 import { openCatalog } from '#server/catalog/catalog/catalog.ts'
-import { forgetRobotChecks } from '#server/foundation/challenge/robots.ts'
+import { deleteRobotChecks } from '#server/foundation/challenge/robots.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Clock } from '#server/foundation/base/time.ts'
@@ -17,7 +17,7 @@ import type { MailTransport } from '#server/mail/letter/transport.ts'
 import { type MailsUnderWay, mailsUnderWay } from '#server/mail/letter/under-way.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { JOB_NAMES, type Job, type JobName } from '#server/foundation/jobs/job.ts'
-import { forgetRequestCounts } from '#server/foundation/http/request-counts.ts'
+import { deleteEndedCounts } from '#server/foundation/http/request-counts.ts'
 import { type RunningQueue, noQueue, openQueue } from '#server/foundation/jobs/queue.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
@@ -29,7 +29,7 @@ import { generateTickets } from '#server/checkout/pass-use/generate-tickets.ts'
 import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { retryFinalizations } from '#server/payment/pay/finalize.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
-import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
+import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
 import { fetchMaps } from '#server/catalog/map-image/fetch-maps.ts'
 import { methodLists } from '#server/providers/registry/method-lists.ts'
 import { openProviders } from '#server/providers/registry/registry.ts'
@@ -40,7 +40,7 @@ import { remindOfPassEnds } from '#server/order/reminder/remind-of-pass-ends.ts'
 import { CARTS_ARE_DUE, expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { openSealing } from '#server/foundation/sealing/open-sealing.ts'
-import { sealSettings, tellPlace } from '#server/foundation/setting/sealed-value.ts'
+import { sealSettings, describePlace } from '#server/foundation/setting/sealed-value.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
@@ -78,7 +78,7 @@ async function shopOn({ pool, connection, close }: OpenDatabase, options: Option
   const db = database(pool, openSealing(options.config))
   const log = eventLog(options.logger)
   const { unreadable } = await whileAway(() => sealSettings(db))
-  if (unreadable.length > 0) log.secretsUnreadable(unreadable.map(tellPlace))
+  if (unreadable.length > 0) log.secretsUnreadable(unreadable.map(describePlace))
   return {
     config: options.config,
     clock: options.clock,
@@ -113,10 +113,10 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },
     'update-wallets': { everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
     'fetch-maps': { everySeconds: 60, run: () => fetchMaps(shop) },
-    'forget-robot-checks': { everySeconds: 600, run: () => forgetRobotChecks(shop) },
-    'forget-request-counts': { everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
-    'forget-sessions': { everySeconds: 3600, run: () => forgetSessions(shop) },
-    'look-into-payments': { everySeconds: 30, run: () => lookIntoPayments(shop) },
+    'forget-robot-checks': { everySeconds: 600, run: () => deleteRobotChecks(shop) },
+    'forget-request-counts': { everySeconds: 600, run: () => deleteEndedCounts(shop.db) },
+    'forget-sessions': { everySeconds: 3600, run: () => discardSessions(shop) },
+    'look-into-payments': { everySeconds: 30, run: () => checkPayments(shop) },
     'give-money-back': { everySeconds: 30, run: () => sendRefunds(shop) },
     'expire-transfers': { everySeconds: 30, run: () => expireTransfers(shop) },
     'remind-of-transfers': { everySeconds: 600, run: () => remindOfTransfers(shop) },
@@ -135,21 +135,21 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
 const RUNS_IN_A_ROW = 20
 
 /** How often the mails that can't be sent any more are looked for. */
-const LOOK_AFTER_MS = 5000
+const UNSENDABLE_CHECK_MS = 5000
 
 /** The job that is woken by each order looks for new mails only, and after the others now and then. */
 function mailDelivery(shop: Shop, transport: MailTransport, underWay: MailsUnderWay): () => Promise<number> {
   const makeAttachment = attachmentsOf(shop)
-  let known: { readonly at: Instant; readonly maximumAttempts: number } | undefined
+  let cached: { readonly at: Instant; readonly maximumAttempts: number } | undefined
   return async () => {
     const now = shop.clock.now()
     let done = 0
-    if (!known || Math.abs(now - known.at) >= LOOK_AFTER_MS) {
+    if (!cached || Math.abs(now - cached.at) >= UNSENDABLE_CHECK_MS) {
       const maximumAttempts = (await systemSettings(shop.db)).number('MAIL_ATTEMPTS_COUNT')
-      known = { at: now, maximumAttempts }
-      done += await giveUpDeadMail(shop, known)
+      cached = { at: now, maximumAttempts }
+      done += await giveUpDeadMail(shop, cached)
     }
-    const delivery = { transport, makeAttachment, maximumAttempts: known.maximumAttempts, underWay }
+    const delivery = { transport, makeAttachment, maximumAttempts: cached.maximumAttempts, underWay }
     for (let run = 0; run < RUNS_IN_A_ROW; run += 1) {
       const count = await deliverDueMail(shop, delivery)
       done += count

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type MailsUnderWay, giveBackMails } from '#server/mail/letter/under-way.ts'
+import { type MailsUnderWay, releaseMails } from '#server/mail/letter/under-way.ts'
 import type { MailTransport } from '#server/mail/letter/transport.ts'
 import { stopRendering } from '#server/documents/pdf/pdf-renderer.ts'
 import type { RunningQueue } from '#server/foundation/jobs/queue.ts'
@@ -42,7 +42,7 @@ export async function stopInOrder({ shop, app, mails, transport, tracer }: Runni
   if (app) await step('requests', total * SHARES.requests + EACH_LAST_STEP_MS, drain(app, total * SHARES.requests))
   await step('jobs', total * SHARES.jobs + EACH_LAST_STEP_MS, shop.jobs.stop(total * SHARES.jobs))
   await Promise.all([
-    step('mail', EACH_LAST_STEP_MS, giveBackMails(shop.db, mails)),
+    step('mail', EACH_LAST_STEP_MS, releaseMails(shop.db, mails)),
     tracer && step('traces', EACH_LAST_STEP_MS, tracer.close()),
   ])
   transport.close()

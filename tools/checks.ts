@@ -40,8 +40,8 @@ async function passes({ name, command }: Check): Promise<boolean> {
   const began = performance.now()
   const run = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>(resolve => run.once('close', resolve))
-  const [said, complaints, status] = await Promise.all([text(run.stdout), text(run.stderr), ended])
+  const [output, complaints, status] = await Promise.all([text(run.stdout), text(run.stderr), ended])
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`\n── ${name}\n${said}${complaints}── ${name}: ${status === 0 ? 'good' : 'FAILED'} (${seconds} s)`)
+  console.log(`\n── ${name}\n${output}${complaints}── ${name}: ${status === 0 ? 'good' : 'FAILED'} (${seconds} s)`)
   return status === 0
 }

@@ -23,12 +23,12 @@ export function findFullChromium(): string {
 }
 
 function find(kind: Kind): string {
-  const found = process.env['CHROMIUM_PATH'] ?? lookFor(kind) ?? install(kind)
+  const found = process.env['CHROMIUM_PATH'] ?? findInstalled(kind) ?? install(kind)
   if (found !== undefined) return found
   throw new Error(`The tests need Chromium: install it (apt-get install ${NAMES[kind][0]}), or set CHROMIUM_PATH.`)
 }
 
-function lookFor(kind: Kind): string | undefined {
+function findInstalled(kind: Kind): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin']
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   return [...NAMES[kind].flatMap(name => folders.map(folder => join(folder, name))), mac].find(isExecutable)
@@ -36,7 +36,7 @@ function lookFor(kind: Kind): string | undefined {
 
 function install(kind: Kind): string | undefined {
   installFromDebian('Chromium', ...NAMES[kind].slice(0, 2))
-  return lookFor(kind)
+  return findInstalled(kind)
 }
 
 function isExecutable(path: string): boolean {

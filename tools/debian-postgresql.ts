@@ -30,11 +30,11 @@ export type DebianStandby = { readonly port: number; promote(): void; stop(): vo
 const OLDEST = 15
 
 /** Who runs it when we are root, which PostgreSQL refuses to be: "nobody", who owns nothing else. */
-const NOBODY = 65_534
+const UNPRIVILEGED_ID = 65_534
 
 /** The distribution's PostgreSQL, started in a folder that goes when it stops; installed when we may; undefined without one. */
 export async function startDebianPostgresql(): Promise<DebianPostgresql | undefined> {
-  const found = lookForPrograms() ?? installPostgresql()
+  const found = findPrograms() ?? installPostgresql()
   if (found === undefined) return undefined
   const { folder, data, port, run, ...server } = await aServer(found)
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
@@ -65,8 +65,8 @@ async function follow(found: Found, primaryPort: number): Promise<DebianStandby>
 /** A folder and a port for one, and what it is run by; nothing runs yet. */
 async function aServer({ programs, version }: Found) {
   const folder = mkdtempSync(join(memoryFolder(), 'foyer-postgresql-'))
-  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  if (identity.uid !== undefined) chownSync(folder, NOBODY, NOBODY)
+  const identity = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
+  if (identity.uid !== undefined) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const data = join(folder, 'data')
   const port = await freePort()
   const run = (program: string, ...args: string[]) => {
@@ -89,11 +89,11 @@ async function aServer({ programs, version }: Found) {
 }
 
 /** Is it installed? */
-export const hasDebianPostgresql = (): boolean => lookForPrograms() !== undefined
+export const hasDebianPostgresql = (): boolean => findPrograms() !== undefined
 
 type Found = { readonly programs: string; readonly version: number }
 
-function lookForPrograms(): Found | undefined {
+function findPrograms(): Found | undefined {
   return globSync('/usr/lib/postgresql/*/bin')
     .map(programs => ({ programs, version: Number(/(\d+)\/bin$/.exec(programs)?.[1]) }))
     .filter(({ programs, version }) => version >= OLDEST && existsSync(join(programs, 'initdb')))
@@ -102,5 +102,5 @@ function lookForPrograms(): Found | undefined {
 
 function installPostgresql(): Found | undefined {
   installFromDebian("the distribution's PostgreSQL", 'postgresql')
-  return lookForPrograms()
+  return findPrograms()
 }

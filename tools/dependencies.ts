@@ -38,8 +38,8 @@ const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
  * that is not held to its content or comes from elsewhere than the registry, a licence that has not been reviewed.
  */
 export function faultsOf(manifest: Manifest, { packages }: LockFile): string[] {
-  const wanted = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
-  const loose = wanted
+  const pinned = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
+  const loose = pinned
     .flatMap(names => Object.entries(names ?? {}))
     .filter(([, version]) => !EXACT.test(version))
     .map(([name, version]) => `${name}: ${version} is no exact version`)

@@ -116,8 +116,8 @@ test('the image starts the program as npm does, as a user who is not root', () =
 
 test('the image sets the variables of the program', () => {
   const [environment = ''] = instructions('ENV')
-  const told = Array.from(environment.matchAll(/(\w+)=(\S+)/g), ([, name = '', value = '']) => [name, value] as const)
-  const variables = Object.fromEntries(told.filter(([name]) => name !== 'PATH'))
+  const stated = Array.from(environment.matchAll(/(\w+)=(\S+)/g), ([, name = '', value = '']) => [name, value] as const)
+  const variables = Object.fromEntries(stated.filter(([name]) => name !== 'PATH'))
   expect(unknownAmong(Object.keys(variables))).toEqual([])
   expect(variables).toEqual({ FOYER_MODE: 'production', FOYER_DATA: dataFolder, HOST: '0.0.0.0', PORT: listensAt })
 })
@@ -126,8 +126,8 @@ test('the image is made of files that there are, and of all that the program is'
   const taken = linesOf('.dockerignore').flatMap(line => (line.startsWith('!') ? [line.slice(1)] : []))
   expect(taken.filter(path => globSync(path, { cwd: root }).length === 0)).toEqual([])
   const parts = Object.values<string>(program.imports).map(path => relative('.', dirname(path)))
-  const wanted = [...parts.filter(part => part !== 'tests'), 'samples', 'tools', 'translations', 'package-lock.json']
-  expect(taken).toEqual(expect.arrayContaining(wanted))
+  const expected = [...parts.filter(part => part !== 'tests'), 'samples', 'tools', 'translations', 'package-lock.json']
+  expect(taken).toEqual(expect.arrayContaining(expected))
 })
 
 type Service = {

@@ -100,10 +100,10 @@ function columnType(column: Column): string {
 }
 
 function readType({ table, name, type }: Column): string {
-  const known = TYPES[type]
-  if (known === undefined)
+  const mapped = TYPES[type]
+  if (mapped === undefined)
     throw new Error(`${table}.${name} is a ${type}: say in tools/generate-schema.ts what that is`)
-  return known
+  return mapped
 }
 
 function union(values: readonly string[] | undefined): string | undefined {

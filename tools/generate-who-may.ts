@@ -20,7 +20,7 @@ function section(name: RuleName, rule: Rule): string {
     ...(isForAll(rule) ? [] : ['everybody else']),
     ...(may.length > 0 ? ['what does not exist'] : []),
   ]
-  return `## ${rule.says}\n\n| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}\n${rows.join('\n')}\n`
+  return `## ${rule.description}\n\n| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}\n${rows.join('\n')}\n`
 }
 
 const isForAll = ({ may }: Rule): boolean => namesOf(may) === 'everybody'

@@ -7,16 +7,16 @@ const FORMATTER = fileURLToPath(new URL('../node_modules/oxfmt/bin/oxfmt', impor
 /** Writes a generated file; with `--check` on the command line compares it instead and fails when it is stale. */
 export async function publish(path: string, content: string): Promise<void> {
   const url = new URL(`../${path}`, import.meta.url)
-  const wanted = path.endsWith('.ts') ? formatted(path, content) : content
+  const formattedContent = path.endsWith('.ts') ? formatted(path, content) : content
   const current = await readFile(url, 'utf8').catch(() => undefined)
-  if (current === wanted) {
+  if (current === formattedContent) {
     console.log(`${path} is current`)
   } else if (process.argv.includes('--check')) {
     console.error(`${path} is stale: run "${process.argv[1]}" without --check`)
     process.exitCode = 1
   } else {
     await mkdir(new URL('./', url), { recursive: true })
-    await writeFile(url, wanted)
+    await writeFile(url, formattedContent)
     console.log(`${path} written`)
   }
 }

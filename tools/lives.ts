@@ -60,15 +60,15 @@ function lifeOf<Status extends string>({
   readonly traitsOf: (status: Status) => readonly string[]
   readonly extra?: { readonly heading: string; readonly of: (status: Status) => string }
 }): Life {
-  const known = (text: string): Status => {
+  const statusNamed = (text: string): Status => {
     const status = life.statuses.find(one => one === text)
     if (status === undefined) throw new Error(`${life.page} has no status ${text}`)
     return status
   }
   return {
     ...life,
-    traitsOf: text => traitsOf(known(text)),
-    ...(extra && { extra: { ...extra, of: (text: string) => extra.of(known(text)) } }),
+    traitsOf: text => traitsOf(statusNamed(text)),
+    ...(extra && { extra: { ...extra, of: (text: string) => extra.of(statusNamed(text)) } }),
   }
 }
 

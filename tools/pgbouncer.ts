@@ -26,10 +26,10 @@ const PROGRAM = '/usr/sbin/pgbouncer'
 /** It refuses to be root, and may use a socket that is only its owner's. */
 function identityFor(host: string): { readonly uid: number; readonly gid: number } {
   const { uid, gid } = host.startsWith('/') ? statSync(host) : { uid: 0, gid: 0 }
-  return uid === 0 ? NOBODY : { uid, gid }
+  return uid === 0 ? UNPRIVILEGED : { uid, gid }
 }
 
-const NOBODY = { uid: 65_534, gid: 65_534 }
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 }
 
 /** The distribution's PgBouncer before this server; installed when we may. */
 export async function startPgbouncer({ server, poolMode, size = 20, inTurn = false }: Pooled): Promise<Pgbouncer> {

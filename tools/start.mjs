@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const WANTED_NODE = 26
+const REQUIRED_NODE = 26
 // Less memory for garbage (docs/generated/benches.md): the young objects of an idle shop take half of what they may
 // otherwise, and the heap is collected when it is 2.2 times what lives, not 4 times: 90 MB less after a rush, for 2 % of
 // its time.
@@ -122,7 +122,7 @@ function findNode() {
   const shipped = shippedNode()
   if (shipped) return shipped
   if (!isOlderNode()) return process.execPath
-  fail(`Foyer brings no Node for ${process.platform}-${process.arch}: start it with Node ${WANTED_NODE} or newer.`)
+  fail(`Foyer brings no Node for ${process.platform}-${process.arch}: start it with Node ${REQUIRED_NODE} or newer.`)
 }
 
 function shippedNode() {
@@ -140,7 +140,7 @@ function linkNode(node) {
 }
 
 function isOlderNode() {
-  return Number.parseInt(process.versions.node, 10) < WANTED_NODE
+  return Number.parseInt(process.versions.node, 10) < REQUIRED_NODE
 }
 
 function pathWith(node) {
@@ -153,14 +153,14 @@ function clientBuilds() {
 }
 
 async function buildClient(node, environment) {
-  const wanted = digest(CLIENT_SOURCES.flatMap(contentsOf).join('\n'))
-  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === wanted) return
+  const digestNow = digest(CLIENT_SOURCES.flatMap(contentsOf).join('\n'))
+  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === digestNow) return
   console.log('Building the pages (when they have changed) ...')
   const builds = clientBuilds().map(build => ended(start(node, build, environment)))
   const codes = await Promise.all(builds)
   if (codes.some(code => code !== 0)) fail('The pages could not be built; the lines above say why.')
   mkdirSync('dist', { recursive: true })
-  writeFileSync(BUILT_FROM, wanted)
+  writeFileSync(BUILT_FROM, digestNow)
 }
 
 /** One line for each file that gets into a build: its path and a digest of its bytes. */

@@ -48,10 +48,10 @@ function run(words: readonly string[], FOYER_MODE = '') {
     env: { PATH, FOYER_MODE },
     encoding: 'utf8',
   })
-  const told = join(folder, 'npm-was-told')
-  const omitted = existsSync(told) ? readFileSync(told, 'utf8').match(/--(?:omit|include)=dev/g) : []
+  const record = join(folder, 'npm-was-told')
+  const omitted = existsSync(record) ? readFileSync(record, 'utf8').match(/--(?:omit|include)=dev/g) : []
   const failed = ran.status === 0 ? {} : { failed: ran.stderr }
-  return { status: ran.status, said: ran.stdout.trim().split('\n').at(-1), omitted, ...failed }
+  return { status: ran.status, output: ran.stdout.trim().split('\n').at(-1), omitted, ...failed }
 }
 
 test('what was built once starts without npm, and lacks what only development needs', () => {
@@ -61,8 +61,12 @@ test('what was built once starts without npm, and lacks what only development ne
 
   expect(run(['build'])).toMatchObject({ status: 0, omitted: [] })
   const shop = run(['start', '--web-only'], 'production')
-  expect(shop).toEqual({ status: 0, said: 'server/main.ts --web-only', omitted: [] })
-  expect(run(['foyer', 'doctor'])).toEqual({ status: 0, said: 'server/operation/command/foyer.ts doctor', omitted: [] })
+  expect(shop).toEqual({ status: 0, output: 'server/main.ts --web-only', omitted: [] })
+  expect(run(['foyer', 'doctor'])).toEqual({
+    status: 0,
+    output: 'server/operation/command/foyer.ts doctor',
+    omitted: [],
+  })
 })
 
 test('a folder that was built for production installs nothing where FOYER_MODE is not said', () => {
@@ -70,23 +74,23 @@ test('a folder that was built for production installs nothing where FOYER_MODE i
   for (const words of [['start'], ['dev'], ['test']])
     expect(run(words)).toEqual({
       status: 1,
-      said: '',
+      output: '',
       omitted: [],
       failed: expect.stringContaining('FOYER_MODE=production'),
     })
-  expect(run(['start'], 'production')).toMatchObject({ status: 0, said: 'server/main.ts' })
+  expect(run(['start'], 'production')).toMatchObject({ status: 0, output: 'server/main.ts' })
   rmSync(join(folder, 'node_modules'), { recursive: true })
-  expect(run(['start'])).toMatchObject({ said: 'tools/development-shop.ts', omitted: ['--include=dev'] })
+  expect(run(['start'])).toMatchObject({ output: 'tools/development-shop.ts', omitted: ['--include=dev'] })
 })
 
 test('what development has fetched is enough for everything', () => {
   expect(run(['start'])).toMatchObject({ status: 0, omitted: ['--include=dev'] })
   expect(run(['build'])).toMatchObject({ status: 0, omitted: [] })
-  expect(run(['start'], 'production')).toMatchObject({ said: 'server/main.ts', omitted: [] })
+  expect(run(['start'], 'production')).toMatchObject({ output: 'server/main.ts', omitted: [] })
 })
 
 test('another lock file is installed anew', () => {
   run(['build'])
   write('package-lock.json', '{"name": "foyer"}')
-  expect(run(['start'], 'production')).toMatchObject({ said: 'server/main.ts', omitted: ['--omit=dev'] })
+  expect(run(['start'], 'production')).toMatchObject({ output: 'server/main.ts', omitted: ['--omit=dev'] })
 })

@@ -42,9 +42,9 @@ function failuresOfTest(test: TestCase): FileRun['failures'] {
 }
 
 /** As vitest hands errors over the border of a process. */
-type ToldError = SerializedError & { readonly diff?: string; readonly cause?: ToldError }
+type SerializedFailure = SerializedError & { readonly diff?: string; readonly cause?: SerializedFailure }
 
-function errorText({ name, message, stack, diff, cause }: ToldError): string {
+function errorText({ name, message, stack, diff, cause }: SerializedFailure): string {
   const texts = [stack ?? `${name ?? 'Error'}: ${message}`, diff, cause && `Caused by ${errorText(cause)}`]
   return texts.filter(text => text !== undefined && text !== '').join('\n')
 }

@@ -59,7 +59,7 @@ type Run = {
   readonly failures: readonly string[]
 }
 
-type Wish = {
+type RunOptions = {
   readonly name: string
   readonly args: readonly string[]
   /** The projects that must not be missing. */
@@ -67,10 +67,10 @@ type Wish = {
   readonly env?: Step['env']
 }
 
-function runTests({ name, args: wanted, expected, env }: Wish): Run {
+function runTests({ name, args: extra, expected, env }: RunOptions): Run {
   const reportFile = `${REPORTS}/${name.toLowerCase().replaceAll(' ', '-')}.json`
   rmSync(reportFile, { force: true })
-  const command = [bin('vitest/vitest.mjs'), 'run', ...wanted]
+  const command = [bin('vitest/vitest.mjs'), 'run', ...extra]
   const long = isLong ? { FOYER_TEST_LONG: 'yes' } : {}
   const isGood = passes({ name, command, env: { ...long, ...env, FOYER_TEST_REPORT: reportFile } })
   const run = readReport(reportFile)

@@ -13,13 +13,13 @@ class FoyerShop extends HTMLElement {
   // No fields with a value of their own: for browsers that get them wrong the build would import what writes them otherwise.
   declare private readonly frame: HTMLIFrameElement
   declare private readonly fallback: HTMLSlotElement
-  declare private readonly hear: (message: MessageEvent<unknown>) => void
+  declare private readonly receive: (message: MessageEvent<unknown>) => void
 
   constructor() {
     super()
     this.frame = document.createElement('iframe')
     this.fallback = document.createElement('slot')
-    this.hear = message => this.passOn(message)
+    this.receive = message => this.passOn(message)
     this.frame.loading = 'lazy'
     this.frame.allow = 'payment; clipboard-write'
     // By hand, since the policy of the page around may allow no style elements.
@@ -29,11 +29,11 @@ class FoyerShop extends HTMLElement {
 
   connectedCallback() {
     if (this.style.display === '') this.style.display = 'block'
-    addEventListener('message', this.hear)
+    addEventListener('message', this.receive)
   }
 
   disconnectedCallback() {
-    removeEventListener('message', this.hear)
+    removeEventListener('message', this.receive)
   }
 
   attributeChangedCallback(name: string, _before: string | null, value: string | null) {
@@ -54,8 +54,8 @@ class FoyerShop extends HTMLElement {
 
   private passOn({ source, origin, data }: MessageEvent<unknown>): void {
     if (source !== this.frame.contentWindow || origin !== this.origin() || !isMessage(data)) return
-    const heard = new CustomEvent(data.foyer, { detail: data, cancelable: true })
-    if (!this.dispatchEvent(heard)) return
+    const event = new CustomEvent(data.foyer, { detail: data, cancelable: true })
+    if (!this.dispatchEvent(event)) return
     if (data.foyer === 'ready') this.fallback.hidden = true
     if (data.foyer === 'resize') this.frame.style.blockSize = `${Number(data.height) || 0}px`
     // A new step begins at its top, also where the page around has been scrolled.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chooseLanguage, directionOf } from './language-context.ts'
 
-const wishes = { requested: 'it', saved: 'fr', preferred: ['de-CH', 'en'], offered: ['de', 'en', 'fr', 'it'] }
+const preferences = { requested: 'it', saved: 'fr', preferred: ['de-CH', 'en'], offered: ['de', 'en', 'fr', 'it'] }
 
 describe('the language to start with', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('the language to start with', () => {
     ['then the first there is', { requested: null, saved: null, preferred: ['pl'], offered: ['it', 'fr'] }, 'it'],
     ['nothing offered is English', { offered: [] }, 'en'],
   ])('%s', (_, changed, expected) => {
-    expect(chooseLanguage({ ...wishes, ...changed })).toBe(expected)
+    expect(chooseLanguage({ ...preferences, ...changed })).toBe(expected)
   })
 })
 

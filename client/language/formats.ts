@@ -23,8 +23,8 @@ type Dates = {
 /** Dates in the words of `language` and the hours of `timeZone` (an IANA name). */
 export function datesIn(language: string, timeZone: string): Dates {
   const key = `${language} ${timeZone}`
-  const known = made.get(key)
-  if (known) return known
+  const cached = made.get(key)
+  if (cached) return cached
   const dates = makeDates(localeFor(language), timeZone)
   made.set(key, dates)
   return dates
@@ -127,8 +127,8 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 function amountFormat(currency: string, language: string): Intl.NumberFormat {
   const key = `${language} ${currency}`
-  const known = formats.get(key)
-  if (known) return known
+  const cached = formats.get(key)
+  if (cached) return cached
   const plain = new Intl.NumberFormat(localeFor(language, currency), { style: 'currency', currency })
   const { minimumFractionDigits = 2 } = plain.resolvedOptions()
   const format = new Intl.NumberFormat(localeFor(language, currency), {

@@ -52,8 +52,10 @@ const LAST_RESORT = 'en'
 
 /** The language to start with: the address, the saved choice, the browser, English, whatever there is. */
 export function chooseLanguage({ requested, saved, preferred, offered }: LanguagePreferences): string {
-  const wishes = [requested, saved, ...preferred, LAST_RESORT, offered[0]].map(wish => primary(wish ?? ''))
-  return wishes.find(wish => offered.includes(wish)) ?? LAST_RESORT
+  const candidates = [requested, saved, ...preferred, LAST_RESORT, offered[0]].map(candidate =>
+    primary(candidate ?? ''),
+  )
+  return candidates.find(candidate => offered.includes(candidate)) ?? LAST_RESORT
 }
 
 /** "de-CH" asks for "de". */

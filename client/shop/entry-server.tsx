@@ -73,10 +73,10 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     pathname,
   )
   const needs = needsOf(input.url)
-  const known = pageDataFrom(needs, input.data)
-  const only = matched?.route.signedInOnly && !input.isSignInOffered ? '/' : onlyPathOf(known)
+  const subject = pageDataFrom(needs, input.data)
+  const only = matched?.route.signedInOnly && !input.isSignInOffered ? '/' : onlyPathOf(subject)
   const location = only === undefined ? undefined : `${only}${search}`
-  const isMissing = matched === undefined || (needs.length > 0 && known.kind === 'nothing')
+  const isMissing = matched === undefined || (needs.length > 0 && subject.kind === 'nothing')
   const { page, needs: isComplete } = isMissing ? routing.notFound : matched.route
   const rendering = isMissing ? 'missing' : isComplete && location === undefined ? 'content' : 'shape'
   if (rendering !== 'shape') await page.load()
@@ -87,7 +87,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     direction: directionOf(input.language),
     entry: 'client/shop/entry-browser.tsx',
     modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
-    head: headFor(input, known, { path: pathname, isMissing }),
+    head: headFor(input, subject, { path: pathname, isMissing }),
     ...bodyFor({ input, rendering }),
   }
 }
@@ -96,23 +96,23 @@ const isOpen = ({ developmentOnly }: PageRoute, info: Info): boolean => !develop
 
 function headFor(
   { url, language, languages, texts, baseUrl }: PageInput,
-  known: PageData,
+  subject: PageData,
   at: { path: string; isMissing: boolean },
 ): string {
-  const offered = languagesOf(known) ?? languages
-  const own = known.kind === 'event' ? known.event.i18nOverride[language] : undefined
+  const offered = languagesOf(subject) ?? languages
+  const own = subject.kind === 'event' ? subject.event.i18nOverride[language] : undefined
   // A language that the organiser does not write in is no version of the page for search engines.
-  const isLanguageAsked =
+  const isLanguageRequested =
     addressOf(url).searchParams.get('lang')?.toLowerCase() === language &&
     offered.some(({ locale }) => locale === language)
-  const around = { ...at, language, languages: offered, isLanguageAsked, baseUrl, t: translator(texts, own) }
-  return headElements(headOf(known, around))
+  const around = { ...at, language, languages: offered, isLanguageRequested, baseUrl, t: translator(texts, own) }
+  return headElements(headOf(subject, around))
 }
 
 /** An event or pass is there in the languages that its organiser writes in. */
-function languagesOf(known: PageData): readonly Language[] | undefined {
-  if (known.kind === 'event') return known.event.contentLanguages
-  return known.kind === 'pass' ? known.pass.contentLanguages : undefined
+function languagesOf(subject: PageData): readonly Language[] | undefined {
+  if (subject.kind === 'event') return subject.event.contentLanguages
+  return subject.kind === 'pass' ? subject.pass.contentLanguages : undefined
 }
 
 type Body = { input: PageInput; rendering: 'content' | 'shape' | 'missing' }

@@ -38,7 +38,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
   const free = await freeOrder(shop, 'type-evening', 'Seat')
   const open = await paidOrder(shop, 'PENDING', false)
   const toPay = await paidOrder(shop, 'PENDING', true)
-  await fillShelf(shop)
+  await addEvents(shop)
   return [
     { name: 'home', path: '/' },
     { name: 'events', path: '/events-all' },
@@ -132,7 +132,7 @@ async function relayPages(shop: RunningShop): Promise<readonly ShopPage[]> {
   ]
 }
 
-async function fillShelf(shop: RunningShop): Promise<void> {
+async function addEvents(shop: RunningShop): Promise<void> {
   const organiser = await organiserOf(shop, 'Extras House')
   const now = thisMoment()
   for (const file of [anEventWithExtras, anEventWithCodes, anEventWithWaitingList, anEventBeforeItsSale]) {
@@ -168,7 +168,7 @@ async function onlinePages(shop: RunningShop): Promise<readonly ShopPage[]> {
 
 /** Passes on sale: the list, one that can be bought, and one that is sold out. */
 async function passPages(shop: RunningShop): Promise<readonly ShopPage[]> {
-  const { organizationId } = await organiserOf(shop, 'Shelf House')
+  const { organizationId } = await organiserOf(shop, 'Extras Hall')
   const place = { db: shop.db, clock: { now: thisMoment } }
   const gone = await storePass(place, { organizationId, title: { en: 'The last one' }, maxAvailable: 1 })
   await holdPass(aBuyer(shop.url), gone.publicId)

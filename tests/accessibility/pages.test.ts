@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as paths from '#contract/paths.ts'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
-import { look, takePicture, violations, widthTooMuch } from '../support/browser/browser-look.ts'
+import { inspectPage, takePicture, violations, widthTooMuch } from '../support/browser/inspect-page.ts'
 import { everyPage } from './every-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 
@@ -127,7 +127,7 @@ describe.each(inTurn(SCREENS))('Pages for development, $width px', ({ journey, .
       await shop.mailsTo('ada@example.org', 1)
       await visitor.page.goto(path)
       await visitor.page.locator('h1:not(.unseen)').waitFor()
-      await look(visitor, path.slice(1).replaceAll('/', '-'))
+      await inspectPage(visitor, path.slice(1).replaceAll('/', '-'))
     })
   }
 
@@ -159,9 +159,9 @@ const walks = new Map<number, Promise<Walk>>()
  * What a walk through all pages shows, taken once: each page is opened once at each width, and checked in every way.
  */
 function walkAt(width: (typeof WIDTHS)[number]): Promise<Walk> {
-  const known = walks.get(width) ?? walk(width)
-  walks.set(width, known)
-  return known
+  const walked = walks.get(width) ?? walk(width)
+  walks.set(width, walked)
+  return walked
 }
 
 async function walk(width: (typeof WIDTHS)[number]): Promise<Walk> {

@@ -61,16 +61,16 @@ function isDoor({ from, to }: Import, doors: Doors): boolean {
 export function graphOf(imports: readonly Import[], nameOf: (path: string) => string | undefined): Graph {
   const graph = new Map<string, Set<string>>()
   const outgoing = (name: string): Set<string> => {
-    const known = graph.get(name) ?? new Set()
-    graph.set(name, known)
-    return known
+    const targets = graph.get(name) ?? new Set()
+    graph.set(name, targets)
+    return targets
   }
   for (const { from, to } of imports) {
     const [user, used] = [nameOf(from), nameOf(to)]
     if (user === undefined) continue
-    const known = outgoing(user)
+    const targets = outgoing(user)
     if (used === undefined || used === user) continue
-    known.add(used)
+    targets.add(used)
     outgoing(used)
   }
   return graph

@@ -15,7 +15,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'value forced-color-adjust': 'Safari has no forced colours',
   'property outline': 'its corners are square',
   'property resize': 'a text area has a fixed size',
-  'property text-size-adjust': 'the prefixed property stands before it',
+  'property text-size-adjust': 'the prefixed property comes before it',
   'property text-wrap': 'lines are less even',
   'property -webkit-tap-highlight-color': 'only Chrome and iOS mark what is touched',
   'selector selection': 'iOS marks selected text in its own colour',

@@ -23,7 +23,7 @@ const targets = new Set([...rules.flatMap(({ path, text }) => targetsOf(basename
 
 describe('citations', () => {
   test('each leads to a section or item of docs/rules', () => {
-    const lost = cited.filter(({ targets: wanted }) => wanted.length === 0 || wanted.some(one => !targets.has(one)))
+    const lost = cited.filter(({ targets: cites }) => cites.length === 0 || cites.some(one => !targets.has(one)))
     expect(lost).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe('citations', () => {
         * rules 4.5, rules 5 and 6), in the order of lifecycle A.3.7, Z. See the booking contract, PaymentParameters,
         * and the shop contract (contract, observed). */`,
     )
-    expect(found.map(({ targets: wanted }) => wanted)).toEqual([
+    expect(found.map(({ targets: cites }) => cites)).toEqual([
       ['pricing-and-stock 1.5', 'pricing-and-stock 99.1', 'pricing-and-stock 13', 'pricing-and-stock 13 Q2'],
       ['pricing-and-stock 4.5', 'pricing-and-stock 4.5 rule 5', 'pricing-and-stock 4.5 rule 6'],
       ['lifecycle-and-payments A.3.7'],
@@ -42,7 +42,7 @@ describe('citations', () => {
       [],
       [],
     ])
-    expect(found.flatMap(({ targets: wanted }) => wanted.filter(one => !targets.has(one)))).toEqual([
+    expect(found.flatMap(({ targets: cites }) => cites.filter(one => !targets.has(one)))).toEqual([
       'pricing-and-stock 99.1',
     ])
   })

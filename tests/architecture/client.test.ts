@@ -25,7 +25,7 @@ function strangersAmong(imports: readonly Import[]): Import[] {
   return imports.filter(({ from, to }) => {
     const [part, other] = [partOf(from), partOf(to)]
     if (part === undefined || other === undefined || part === other) return false
-    return !(KNOWS[part] ?? []).some(known => known === other || to === `client/${known}`)
+    return !(KNOWS[part] ?? []).some(sibling => sibling === other || to === `client/${sibling}`)
   })
 }
 

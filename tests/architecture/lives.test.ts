@@ -53,7 +53,7 @@ test.each(EACH)('no file but that of the moves of a %s writes its status, or ins
 test.each([
   ['a comparison', `if (reservation.status === 'PENDING') return`],
   ['a comparison of what may be missing', `reservation?.status !== 'COMPLETE'`],
-  ['a comparison of nobody knows what', `const isOpen = status === 'PENDING'`],
+  ['a comparison of something unknown', `const isOpen = status === 'PENDING'`],
   ['a case', `switch (order.status) { case 'OFFLINE_PAYMENT': return 1 }`],
   ['a list', `const DONE = ['FINALIZING', 'COMPLETE']`],
   ['a list of one', `new Set(['CANCELLED'])`],

@@ -9,13 +9,13 @@ const OWN =
   /^((server\/providers|client\/shop\/payment\/methods)\/|domain\/catalog\/payment-method\/payment-method\.ts$)/
 /** Quoted as proxies are, or recognised by their name; settings with these names are read in the providers' folders. */
 const QUOTED = /['"`](OFFLINE|ON_SITE|ADMIN|STRIPE|PAYPAL|MOLLIE|SAFERPAY)\b(?!_)/
-const TOLD = /stripe|paypal|mollie|saferpay/i
+const PROVIDER_NAME = /stripe|paypal|mollie|saferpay/i
 
 const isShipped = (file: string): boolean =>
   /^(server|domain|client)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file) && !OWN.test(file)
 
 const linesWithNames = (text: string): string[] =>
-  withoutComments(text).filter(line => QUOTED.test(line) || TOLD.test(line))
+  withoutComments(text).filter(line => QUOTED.test(line) || PROVIDER_NAME.test(line))
 
 function withoutComments(text: string): string[] {
   return text

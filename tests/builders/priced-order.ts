@@ -17,9 +17,9 @@ export function percent(text: string): Percentage {
 }
 
 export function money(code: string): Currency {
-  const known = currency(code)
-  if (known === undefined) throw new Error(`no currency ${code}`)
-  return known
+  const inCurrency = currency(code)
+  if (inCurrency === undefined) throw new Error(`no currency ${code}`)
+  return inCurrency
 }
 
 export const CHF = money('CHF')

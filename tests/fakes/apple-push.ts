@@ -12,14 +12,14 @@ export type ApplePush = {
   readonly url: string
   readonly pushes: Push[]
   /** Makes this token that of no device. */
-  forget(token: string): void
+  unregister(token: string): void
   behave(mood: 'usual' | 'down'): void
 }
 
 /** `const apple = await applePush(certificates)` at the top of the file; its root is trusted from then on. */
 export async function applePush({ root, server: { cert, key } }: PassCertificates): Promise<ApplePush> {
   const pushes: Push[] = []
-  const forgotten = new Set<string>()
+  const unregistered = new Set<string>()
   let isDown = false
   const server = createSecureServer({ cert, key, ca: root, requestCert: true, rejectUnauthorized: true })
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
@@ -30,7 +30,7 @@ export async function applePush({ root, server: { cert, key } }: PassCertificate
     stream.on('end', () => {
       const by = String(socket?.getPeerCertificate().subject.CN)
       pushes.push({ token, topic: String(headers['apns-topic']), by, body })
-      stream.respond({ ':status': isDown ? 503 : forgotten.has(token) ? 410 : 200 })
+      stream.respond({ ':status': isDown ? 503 : unregistered.has(token) ? 410 : 200 })
       stream.end()
     })
   })
@@ -41,7 +41,7 @@ export async function applePush({ root, server: { cert, key } }: PassCertificate
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pushes,
-    forget: token => forgotten.add(token),
+    unregister: token => unregistered.add(token),
     behave: mood => {
       isDown = mood === 'down'
     },

@@ -131,8 +131,8 @@ function configurationOf(
     loadExistingGrant: async context => {
       const { client, session, provider } = context.oidc
       const accountId = session?.accountId ?? ''
-      const known = grants.get(accountId)
-      const earlier = known === undefined ? undefined : await provider.Grant.find(known)
+      const grantId = grants.get(accountId)
+      const earlier = grantId === undefined ? undefined : await provider.Grant.find(grantId)
       if (earlier) return earlier
       const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId })
       grant.addOIDCScope('openid email profile')

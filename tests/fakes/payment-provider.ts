@@ -22,20 +22,20 @@ export type Reply =
 
 type Ways = { capture: Reply; cancel: CancelOutcome; refund: RefundOutcome }
 
-type Asked = { readonly key: string; readonly amount: string; readonly currency: string }
+type SentCharge = { readonly key: string; readonly amount: string; readonly currency: string }
 
 /**
  * A payment service over HTTP as they all are: requests with the same key have one effect, however often they are sent.
  */
 export type TestService = {
   /** Each payment that was made, once. */
-  readonly payments: ReadonlyMap<string, Asked>
+  readonly payments: ReadonlyMap<string, SentCharge>
   /** Every request, those that were repeated too. */
   readonly requests: readonly string[]
   /** How the next payment goes. `lost`: it is made, and the connection ends without a reply. */
   next(reply: Reply | 'lost' | 'unreachable'): void
   /** The state of payments from now on. */
-  stands(reply: Reply): void
+  setState(reply: Reply): void
   /** What it answers to requests to capture, to refund and to cancel. */
   answers(ways: Partial<Ways>): void
   /** Keys of refunds it was asked for, and references of payments it was asked to cancel. */
@@ -44,14 +44,14 @@ export type TestService = {
 }
 
 /** A provider under the name of one that this shop does not know yet, and the service behind it; it ends with the tests. */
-export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
+export async function aTestProvider({ isStartedByPage = false } = {}): Promise<{
   readonly provider: PaymentProvider<unknown>
   readonly service: TestService
 }> {
-  const payments = new Map<string, Asked>()
+  const payments = new Map<string, SentCharge>()
   const requests: string[] = []
   let next: Reply | 'lost' | 'unreachable' = { kind: 'settled' }
-  let standing: Reply = { kind: 'settled' }
+  let state: Reply = { kind: 'settled' }
   let ways: Ways = {
     capture: { kind: 'settled' },
     cancel: { kind: 'cancelled' },
@@ -66,10 +66,10 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
     request.on('end', () => {
       requests.push(`${path} ${key}`)
       const answer = (reply: Reply) => response.end(JSON.stringify({ ...payments.get(key), ...reply }))
-      if (path === 'look') return answer(standing)
+      if (path === 'look') return answer(state)
       if (next === 'unreachable') return request.socket.destroy()
-      if (payments.has(key)) return answer(standing)
-      payments.set(key, { key, ...(JSON.parse(Buffer.concat(chunks).toString()) as Omit<Asked, 'key'>) })
+      if (payments.has(key)) return answer(state)
+      payments.set(key, { key, ...(JSON.parse(Buffer.concat(chunks).toString()) as Omit<SentCharge, 'key'>) })
       return next === 'lost' ? request.socket.destroy() : answer(next)
     })
   })
@@ -79,23 +79,23 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
   const ask = async (path: string, signal: AbortSignal, body?: object): Promise<CallOutcome> => {
     const init = body ? { method: 'POST', body: JSON.stringify(body), signal } : { signal }
     const response = await fetch(`http://127.0.0.1:${port}/${path}`, init)
-    return outcomeOf((await response.json()) as Reply & Asked)
+    return outcomeOf((await response.json()) as Reply & SentCharge)
   }
   const provider: PaymentProvider<unknown> = {
     proxy: 'PAYPAL',
-    offer: () => [{ method: 'PAYPAL', parameters: {}, ...(isBegunByPage && { isBegunByPage }) }],
+    offer: () => [{ method: 'PAYPAL', parameters: {}, ...(isStartedByPage && { isStartedByPage }) }],
     missing: () => [],
     begin: ({ tickets, open }) =>
-      isBegunByPage && open ? { kind: 'look' } : { kind: 'call', request: { tickets }, meanwhile: 'elsewhere' },
+      isStartedByPage && open ? { kind: 'look' } : { kind: 'call', request: { tickets }, meanwhile: 'elsewhere' },
     online: {
       call: ({ idempotencyKey, amount, currency, request, signal }) =>
         ask(`pay/${idempotencyKey}`, signal, { amount: String(amount), currency, ...request }),
       longestPaymentMs: () => minutes(15),
-      look: ({ transactionId, signal }) => ask(`look/${transactionId}-CHARGE-1`, signal),
+      read: ({ transactionId, signal }) => ask(`look/${transactionId}-CHARGE-1`, signal),
       capture: async ({ transactionId }) => {
-        const asked = payments.get(`${transactionId}-CHARGE-1`)
-        if (!asked) throw new Error('nothing to take')
-        return outcomeOf({ ...asked, ...ways.capture })
+        const charge = payments.get(`${transactionId}-CHARGE-1`)
+        if (!charge) throw new Error('nothing to take')
+        return outcomeOf({ ...charge, ...ways.capture })
       },
       cancel: async ({ transactionId, reference }) => {
         cancelled.push(reference ?? `unnamed ${transactionId}`)
@@ -108,7 +108,7 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
           refunds.push(idempotencyKey)
           return ways.refund
         },
-        look: async () => ways.refund,
+        read: async () => ways.refund,
       },
       check: async () => [],
       webhooks: [WEBHOOK],
@@ -129,8 +129,8 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
       next: reply => {
         next = reply
       },
-      stands: reply => {
-        standing = reply
+      setState: reply => {
+        state = reply
       },
     },
   }
@@ -150,7 +150,7 @@ const WEBHOOK: Webhook<unknown> = {
 
 export const KEPT: ProviderData = { payment: 'pay_1' }
 
-function outcomeOf(reply: Reply & Asked): CallOutcome {
+function outcomeOf(reply: Reply & SentCharge): CallOutcome {
   if (reply.kind !== 'settled' && reply.kind !== 'authorized') return reply
   const { kind, key, amount, currency } = reply
   const received: ReceivedMoney = {

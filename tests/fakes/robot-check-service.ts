@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { checkboxPage, recaptchaScript, turnstileScript } from './robot-check-scripts.ts'
 
 /** What our server asked a service. */
-export type AskedQuestion = {
+export type CheckRequest = {
   readonly service: 'turnstile' | 'recaptcha'
   readonly secret: string
   readonly response: string
@@ -22,7 +22,7 @@ export type RobotCheckService = {
   readonly url: string
   readonly siteKey: string
   readonly secret: string
-  readonly asked: readonly AskedQuestion[]
+  readonly requests: readonly CheckRequest[]
   behave(mood: Mood): void
   /** How many answers it has given so far. */
   issued(): number
@@ -35,7 +35,7 @@ export type RobotCheckService = {
 /** `const service = await robotCheckService()` at the top of the file; gone after its last test. */
 export async function robotCheckService(): Promise<RobotCheckService> {
   const secret = 'secret-of-the-shop'
-  const asked: AskedQuestion[] = []
+  const requests: CheckRequest[] = []
   const answers = new Set<string>()
   let mood: Mood = 'usual'
   let issued = 0
@@ -46,7 +46,7 @@ export async function robotCheckService(): Promise<RobotCheckService> {
     answers.add(answer)
     return answer
   }
-  const judge = (question: AskedQuestion) => {
+  const judge = (question: CheckRequest) => {
     if (question.secret !== secret) return refusal('invalid-input-secret')
     if (mood === 'declining') return refusal('invalid-input-response')
     if (answers.delete(question.response)) return { success: true, hostname: 'localhost', 'error-codes': [] }
@@ -57,9 +57,9 @@ export async function robotCheckService(): Promise<RobotCheckService> {
   await app.register(formbody)
   for (const [service, path] of VERIFY) {
     app.post<{ Body: Record<string, string> }>(path, async ({ body }, reply) => {
-      const { secret: given = '', response = '', remoteip = '' } = body
-      const question = { service, secret: given, response, remoteip }
-      asked.push(question)
+      const { secret: sent = '', response = '', remoteip = '' } = body
+      const question = { service, secret: sent, response, remoteip }
+      requests.push(question)
       if (mood === 'broken') return reply.code(500).send('out of order')
       return mood === 'strange' ? { verdict: 'maybe' } : judge(question)
     })
@@ -78,7 +78,7 @@ export async function robotCheckService(): Promise<RobotCheckService> {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     siteKey: 'site-key-of-the-shop',
     secret,
-    asked,
+    requests,
     issued: () => issued,
     issue,
     behave: changed => {

@@ -12,12 +12,12 @@ import { stripeFake } from './stripe/stripe-fake.ts'
 type Place = { readonly notify: string }
 
 /** A provider, with the variables that state its address; one whose address is set gets no stand-in. */
-type Standing = {
+type ProviderStandIn = {
   readonly variables: readonly string[]
   start(place: Place): Promise<{ readonly fake: ProviderFake; readonly environment: Readonly<Record<string, string>> }>
 }
 
-const STANDINGS: readonly Standing[] = [
+const STAND_INS: readonly ProviderStandIn[] = [
   {
     variables: ['MOLLIE_API_BASE'],
     async start(place) {
@@ -50,12 +50,12 @@ const STANDINGS: readonly Standing[] = [
 
 /** Starts them, and says by which variables the shop finds them and is their customer. `notify`: where the shop is. */
 export async function startTestProviders(
-  known: Readonly<Record<string, string | undefined>>,
+  configured: Readonly<Record<string, string | undefined>>,
   place: Place,
 ): Promise<Readonly<Record<string, string>>> {
   const started: Record<string, string> = {}
-  for (const { variables, start } of STANDINGS) {
-    if (variables.some(name => known[name] !== undefined)) continue
+  for (const { variables, start } of STAND_INS) {
+    if (variables.some(name => configured[name] !== undefined)) continue
     const { fake, environment } = await start(place)
     fake.messages.automatic(true)
     Object.assign(started, fake.settings, environment)

@@ -6,7 +6,7 @@ import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { keyboardHand } from '../support/browser/browser-hand.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { PAY_BY, buy, hold, pay, readyToPay } from '../support/buyer/purchase.ts'
@@ -29,7 +29,7 @@ const pass = await storePass(
 )
 
 const SCREENS = [
-  { width: 1280, hand: 'keyboard', language: 'en', standsInForMouse: true },
+  { width: 1280, hand: 'keyboard', language: 'en', replacesMouse: true },
   { width: 390, hand: 'touch', language: 'de' },
 ] as const
 
@@ -70,7 +70,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     const { visitor, email } = await signedIn(way, '/my-orders')
     const { page, does, say } = visitor
     await page.getByRole('heading', { level: 1, name: say('foyer.my-orders.none.title') }).waitFor()
-    await look(visitor, 'my-orders-none')
+    await inspectPage(visitor, 'my-orders-none')
 
     const orders = await ordersOf(email)
     await visitor.open('/my-orders')
@@ -92,7 +92,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     await rowOf(orders.complete).getByText('Ada 2 Lovelace').waitFor()
     await rowOf(orders.complete).getByText(say('common.free'), { exact: true }).waitFor()
     await rowOf(orders.transfer).getByText(/120/).waitFor()
-    await look(visitor, 'my-orders')
+    await inspectPage(visitor, 'my-orders')
     await expectOtherShape(visitor)
 
     await does.press(rowOf(orders.complete).getByRole('link'))
@@ -111,7 +111,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     expect(await page.locator('#email').inputValue()).toBe(email)
     const [city, meal] = [page.locator('#billingAddressCity'), page.getByLabel('Meal')]
     expect([await city.inputValue(), await meal.inputValue()]).toEqual(['Lugano', 'vegan'])
-    await look(visitor, 'my-profile')
+    await inspectPage(visitor, 'my-profile')
 
     await does.write(first, '')
     const save = button(visitor, say('reservation-page-complete.update'))
@@ -119,7 +119,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     const summary = page.getByRole('group', { name: say('foyer.book.check') })
     await expectFocusOn(summary)
     await summary.getByText(say('error.STEP_2_EMPTY_FIRSTNAME')).waitFor()
-    await look(visitor, 'my-profile-refused')
+    await inspectPage(visitor, 'my-profile-refused')
     await does.write(first, 'Augusta')
     await does.write(city, 'Chiasso')
     // Two taps in a row are a double tap, which opens a menu.
@@ -129,7 +129,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
       await page.getByRole('status').getByText(say('my-profile.update.success')).waitFor()
       await page.getByRole('status').getByText(say('warning.fiscal-code-name-mismatch')).waitFor()
     })
-    await look(visitor, 'my-profile-saved')
+    await inspectPage(visitor, 'my-profile-saved')
 
     const session = await page.context().cookies()
     visitor.expectComplaint(/40[13] .*user\/me/)
@@ -156,7 +156,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     await dialog.waitFor({ state: 'hidden' })
     await expectFocusOn(remove)
     await keys.press(remove)
-    await look(visitor, 'my-profile-delete')
+    await inspectPage(visitor, 'my-profile-delete')
     const confirm = dialog.getByRole('button', { name: say('my-profile.delete-profile') })
     expect(await confirm.getAttribute('aria-disabled')).toBe('true')
     await dialog.getByText(say('foyer.my-profile.tick-first')).waitFor()
@@ -231,7 +231,7 @@ async function expectOtherShape(visitor: Visitor): Promise<void> {
   await page.setViewportSize({ width: width === 390 ? 1280 : 390, height: 800 })
   const table = page.getByRole('main').getByRole('table').first()
   await table.waitFor({ state: width === 390 ? 'visible' : 'detached' })
-  await look(visitor, 'my-orders-turned')
+  await inspectPage(visitor, 'my-orders-turned')
   if (before) await page.setViewportSize(before)
   await table.waitFor({ state: width === 390 ? 'detached' : 'visible' })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { infoPath } from '#contract/paths.ts'
 import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { button, expectFocusOn } from './purchase.ts'
 
@@ -16,8 +16,8 @@ async function announce(content: string): Promise<void> {
   await shop.db.kysely.deleteFrom('setting').where('key', '=', 'ANNOUNCEMENT_BANNER_CONTENT').execute()
   await shop.db.kysely.insertInto('setting').values({ key: 'ANNOUNCEMENT_BANNER_CONTENT', value: content }).execute()
   const [, hour = ''] = /\*\*(\w+)\*\*/.exec(content) ?? []
-  const isTold = async () => (await (await fetch(`${shop.url}${infoPath}`)).text()).includes(hour)
-  await vi.waitUntil(isTold, { timeout: 5_000, interval: 100 })
+  const isAnnounced = async () => (await (await fetch(`${shop.url}${infoPath}`)).text()).includes(hour)
+  await vi.waitUntil(isAnnounced, { timeout: 5_000, interval: 100 })
 }
 
 const announcement = ({ page, say }: Visitor) => page.getByRole('region', { name: say('foyer.banner.announcement') })
@@ -50,7 +50,7 @@ describe.each(waysToTake(WAYS))('An announcement, $width px, $hand, $language', 
     expect(await announcement(visitor).locator('strong').textContent()).toBe('eight')
     expect(await announcement(visitor).locator('img').count()).toBe(0)
     expect(await shifted(visitor)).toBe(0)
-    await look(visitor, 'announcement')
+    await inspectPage(visitor, 'announcement')
 
     await does.press(button(visitor, say('foyer.banner.dismiss')))
     await expect.poll(() => announcement(visitor).count()).toBe(0)
@@ -114,5 +114,5 @@ test('a shop that is open to the public without https warns, and says nothing of
   await visitor.open(address)
   await plain.waitFor()
   expect(await development.count()).toBe(0)
-  await look(visitor, 'not-over-https')
+  await inspectPage(visitor, 'not-over-https')
 })

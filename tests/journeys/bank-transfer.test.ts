@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysIn, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
@@ -30,12 +30,12 @@ describe.each(wayByTurns(waysIn('de'), 1))('A bank transfer, $width px, $hand, $
 
     await visitor.open('/event/reading-logs')
     await take(visitor, 'Workshop', 1)
-    await look(visitor, 'transfer-1-event')
+    await inspectPage(visitor, 'transfer-1-event')
     const reservationId = await reserve(visitor)
     await writePerson(visitor, part => contactField(visitor, part), person)
     await continueToOverview(visitor, say('foyer.overview.title'))
     await agree(visitor)
-    await look(visitor, 'transfer-3-overview')
+    await inspectPage(visitor, 'transfer-3-overview')
     await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-by-transfer', '71.40')))
     await arrive(visitor, say('reservation-page-waiting.header.title'), /\/waiting-payment$/)
 
@@ -47,16 +47,16 @@ describe.each(wayByTurns(waysIn('de'), 1))('A bank transfer, $width px, $hand, $
     expect(await partOf(visitor, 'invoice.payment-instruction-no-later-than').textContent()).toMatch(/20\d\d/)
     const code = page.getByRole('img', { name: new RegExp(shortId) })
     await expect.poll(() => qrTextOf(code)).toBe(transferCode(shortId))
-    await look(visitor, 'transfer-4-waiting')
+    await inspectPage(visitor, 'transfer-4-waiting')
     const [instructions] = await shop.mailsTo(person.email, 1)
     expect(instructions?.subject).toBe(say('foyer.mail.transfer.subject', await eventName(visitor), shortId))
     expect(instructions?.text).toContain('DE89 3704 0044 0532 0130 00')
 
-    if (way.width === 390) await expectToldWhenOverdue(visitor)
+    if (way.width === 390) await expectOverdueNotice(visitor)
     await (way.width === 1280 ? confirmByCommand : confirmByApi)(reservationId)
     await page.clock.fastForward('00:31')
     await arrive(visitor, say('foyer.success.title', 'Emmy'), /\/success$/)
-    await look(visitor, 'transfer-5-success')
+    await inspectPage(visitor, 'transfer-5-success')
     await expectReceipt(visitor, reservationId)
     const mails = await shop.mailsTo(person.email, 3)
     const ticketMail = mails.find(
@@ -71,19 +71,19 @@ function partOf({ page, say }: Visitor, nameKey: string) {
 }
 
 /** The time to pay runs out while the page is open: it shows a late buyer what to do, and still what to transfer. */
-async function expectToldWhenOverdue(visitor: Visitor): Promise<void> {
+async function expectOverdueNotice(visitor: Visitor): Promise<void> {
   const { page, say } = visitor
-  const told = page.getByRole('status').filter({ hasText: say('foyer.transfer.overdue.title') })
-  expect(await told.count()).toBe(0)
+  const notice = page.getByRole('status').filter({ hasText: say('foyer.transfer.overdue.title') })
+  expect(await notice.count()).toBe(0)
   await shop.advance('P8D')
   // The page gets the shop's time with the next answer.
-  const isTold = async () => {
+  const isShown = async () => {
     await page.clock.fastForward('00:31')
-    return told.count()
+    return notice.count()
   }
-  await expect.poll(isTold).toBe(1)
+  await expect.poll(isShown).toBe(1)
   await partOf(visitor, 'invoice.payment-reason').waitFor()
-  await look(visitor, 'transfer-4-overdue')
+  await inspectPage(visitor, 'transfer-4-overdue')
   await shop.resetClock()
 }
 

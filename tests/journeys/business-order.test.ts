@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { type Visitor, type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventWithInvoices } from './asking.ts'
@@ -54,7 +54,7 @@ describe.each(wayByTurns(WAYS, 1))('A business orders, $width px, $hand, $langua
       `${say('invoice.vat', say('common.vat'))} ATU12345678`,
       `${say('common.customer-reference')} PO-1815`,
     ])
-    await look(visitor, 'business-overview')
+    await inspectPage(visitor, 'business-overview')
 
     await does.press(button(visitor, say('foyer.overview.change-invoice')))
     await expectFocusOn(page.getByRole('heading', { name: say('reservation-page.invoice-details') }))
@@ -70,7 +70,7 @@ describe.each(wayByTurns(WAYS, 1))('A business orders, $width px, $hand, $langua
     expect((await organiser.confirm(reservationId)).status).toBe(200)
     await page.clock.fastForward('00:31')
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
-    await look(visitor, 'business-success')
+    await inspectPage(visitor, 'business-success')
     await proveInvoice(visitor)
   })
 })
@@ -91,7 +91,7 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
   }
   await does.press(summary.getByRole('link', { name: say('reservation-page.zip-postal-code') }))
   await expectFocusOn(page.locator('#billingAddressZip'))
-  await look(visitor, 'invoice-errors')
+  await inspectPage(visitor, 'invoice-errors')
   // What is no longer asked for is no longer wrong.
   await does.pick(page.getByRole('radio', { name: say('invoice.type.private') }))
   await expect.poll(() => summary.getByRole('listitem').count()).toBe(4)
@@ -120,7 +120,7 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
   await expectError(visitor, 'vatNr', 'foyer.empty.vatNr', say('common.vat'))
   await does.write(page.locator('#vatNr'), BUSINESS_INVOICE.vatNr)
   await expect.poll(() => summary.count()).toBe(0)
-  await look(visitor, 'invoice-business')
+  await inspectPage(visitor, 'invoice-business')
 }
 
 /** The file behind the button of the buyer, read as a person would. */

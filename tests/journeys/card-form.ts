@@ -23,7 +23,7 @@ export async function writeCard(visitor: Visitor, number: string): Promise<void>
     await expect.poll(() => field.inputValue()).toBe(texts[name])
   }
   // The provider checks what was typed, and reports to the page whether it is complete.
-  await form.locator('html[data-told=yes]').waitFor({ state: 'attached' })
+  await form.locator('html[data-sent=yes]').waitFor({ state: 'attached' })
 }
 
 const STOPS_AT_MOST = 60

@@ -3,7 +3,7 @@ import { discardPayment, forceCheck, initPayment } from '#contract/payment-calls
 import { CARD } from '#tests/fakes/stripe/cards.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { type Visitor, browsing, inTurn, waysIn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -73,14 +73,14 @@ describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ jo
     await does.pick(cardOption(visitor))
     await cardForm(visitor).locator('#number').waitFor()
     expect(await payButton(visitor, '120').getAttribute('aria-disabled')).toBe('true')
-    await look(visitor, 'card-3-overview')
+    await inspectPage(visitor, 'card-3-overview')
     await writeCard(visitor, CARD.withoutFunds)
     await agree(visitor)
     await does.press(payButton(visitor, '120'))
-    const told = page.getByText('insufficient funds')
-    await told.waitFor()
+    const message = page.getByText('insufficient funds')
+    await message.waitFor()
     await expectAtForm(visitor)
-    await look(visitor, 'card-3-refused')
+    await inspectPage(visitor, 'card-3-refused')
     expect(await cardOption(visitor).isChecked()).toBe(true)
 
     await writeCard(visitor, CARD.pays)
@@ -106,7 +106,7 @@ describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ jo
     await bank.getByRole('button', { name: 'Fail authentication' }).click()
     await refusalOf(visitor).getByText(say('foyer.payment.not-confirmed')).waitFor()
     await expectAtForm(visitor)
-    await look(visitor, 'card-3-not-confirmed')
+    await inspectPage(visitor, 'card-3-not-confirmed')
     expect((await infoOf(buyer, id)).paymentRefusal).toBe('foyer.payment.not-confirmed')
     await does.press(payButton(visitor))
     await bank.getByRole('button', { name: 'Complete authentication' }).click()
@@ -114,7 +114,7 @@ describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ jo
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
   })
 
-  journey('is left with the bank: whoever comes back finds the payment, and may choose another way', async () => {
+  journey('is left with the bank: a buyer who comes back finds the payment, and may choose another way', async () => {
     const visitor = await visit(way)
     const { page, does, say } = visitor
     const id = await atOverview(visitor)
@@ -128,7 +128,7 @@ describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ jo
     const later = await visit(way)
     await later.open(`/event/${EVENT}/reservation/${id}`)
     await land(later, say('reservation.payment-in-progress'), /\/processing-payment$/)
-    await look(later, 'card-4-processing')
+    await inspectPage(later, 'card-4-processing')
     await later.does.press(button(later, say('foyer.payment.another-way')))
     await land(later, say('foyer.overview.title'), /\/overview$/)
     await later.does.pick(later.page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
@@ -180,7 +180,7 @@ test('where the provider can’t be reached, the form says so, and another way i
     .getByRole('alert')
     .filter({ hasText: say('foyer.overview.form-blocked') })
     .waitFor()
-  await look(visitor, 'card-3-blocked')
+  await inspectPage(visitor, 'card-3-blocked')
   await page.unroute(`${stripe.url}/**`)
   await does.press(page.getByRole('button', { name: say('foyer.unreachable.retry') }))
   await cardForm(visitor).locator('#number').waitFor()
@@ -199,7 +199,7 @@ test('the order can be paid again at once after a refusal, and says why it was n
     .getByRole('alert')
     .filter({ hasText: visitor.say('error.STEP2_STRIPE_card_declined') })
     .waitFor()
-  await look(visitor, 'card-3-refused-elsewhere')
+  await inspectPage(visitor, 'card-3-refused-elsewhere')
 })
 
 test('a buyer who leaves the question of the bank after a declined card does not read of that card any more', async () => {
@@ -244,8 +244,8 @@ async function expectAtForm(visitor: Visitor): Promise<void> {
 function cardsIn({ page }: Visitor): Set<string> {
   const typedInto = new Set<string>()
   page.on('request', request => {
-    const told = `${request.url()} ${request.postData() ?? ''}`
-    if (Object.values(CARD).some(number => told.includes(number))) typedInto.add(new URL(request.url()).origin)
+    const message = `${request.url()} ${request.postData() ?? ''}`
+    if (Object.values(CARD).some(number => message.includes(number))) typedInto.add(new URL(request.url()).origin)
   })
   return typedInto
 }

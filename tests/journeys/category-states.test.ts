@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ItemsByCategory } from '#contract/event.ts'
 import { browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
@@ -48,13 +48,13 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))('The stock, $width px, $hand, 
     await take(visitor, 'Chair', 4)
     const other = otherBuyer(shop)
     const held = await other.reserve('four-chairs', { Chair: 3 })
-    onTestFinished(() => other.giveBack(held))
+    onTestFinished(() => other.release(held))
     // Without a press: the page asks by itself every half minute.
     await page.clock.runFor(31_000)
     await page.getByText(say('foyer.order.fewer', 'Chair', 1, 4)).waitFor()
     await expect.poll(() => stubOf(visitor, 'Chair').locator('output').textContent()).toBe('1')
     await expectTotal(visitor, '35.00')
-    await look(visitor, 'event-fewer-left')
+    await inspectPage(visitor, 'event-fewer-left')
   })
 
   test('is asked for once, however often one presses', async () => {
@@ -62,22 +62,22 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))('The stock, $width px, $hand, 
     const { page, say } = visitor
     const other = otherBuyer(shop)
     const held = await other.reserveAll('four-chairs', 'Chair')
-    onTestFinished(async () => void (await Promise.all(held.map(id => other.giveBack(id)))))
+    onTestFinished(async () => void (await Promise.all(held.map(id => other.release(id)))))
     await visitor.open('/event/four-chairs')
     const again = stubOf(visitor, 'Chair').getByRole('button', { name: new RegExp(`^${say('common.refresh')}`) })
     await again.waitFor()
     // A page whose scripts have just started asks by itself.
     await page.waitForLoadState('networkidle')
-    let looks = 0
+    let requests = 0
     page.on('request', request => {
-      if (request.url().includes('/ticket-categories')) looks++
+      if (request.url().includes('/ticket-categories')) requests++
     })
     // In the page, since presses of a test are too slow: the page may have its answer before the second one.
     await again.evaluate(element => {
       for (let press = 0; press < 3; press++) element.click()
     })
     await page.getByText(say('show-event.category-refresh.complete')).first().waitFor()
-    expect(looks).toBe(1)
+    expect(requests).toBe(1)
   })
 })
 
@@ -88,7 +88,7 @@ test('a price of nothing is free, and a tax of nothing is no note', async () => 
   await stubOf(visitor, 'Children').getByText(say('common.free'), { exact: true }).waitFor()
   await stubOf(visitor, 'Paid').getByText('CHF 12.50', { exact: true }).waitFor()
   expect(await visitor.page.getByText(say('common.vat')).count()).toBe(0)
-  await look(visitor, 'event-untaxed')
+  await inspectPage(visitor, 'event-untaxed')
 })
 
 test('extras are in the page as the server sends it', async () => {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aCategoryFile, aHiddenCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -46,7 +46,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     await take(visitor, 'Conference', 2)
     await expectTotal(visitor, '240.00')
     expect(await applyButton(visitor).getAttribute('aria-disabled')).toBe('true')
-    await look(visitor, 'event-code-box')
+    await inspectPage(visitor, 'event-code-box')
 
     await does.write(codeField(visitor), 'summer-27')
     expect(await codeField(visitor).inputValue()).toBe('SUMMER-27')
@@ -56,7 +56,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     await page.getByText(say('show-event.promo-code-percentage-discount', '10%'), { exact: true }).waitFor()
     await expectTotal(visitor, '216.00')
     await stubOf(visitor, 'Conference').getByText(say('foyer.price.before')).waitFor({ state: 'attached' })
-    await look(visitor, 'event-code-applied')
+    await inspectPage(visitor, 'event-code-applied')
 
     await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
     await expectFocusOn(codeField(visitor))
@@ -68,7 +68,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     const { page, does, say } = visitor
     await visitor.open('/event/lake-days/code/LAKE-FRIENDS')
     await page.getByRole('heading', { name: 'Friends' }).waitFor()
-    await look(visitor, 'code-link')
+    await inspectPage(visitor, 'code-link')
     await does.press(button(visitor, say('foyer.code-link.reserve')))
     await page.waitForURL(BOOK_PAGE)
     const { pathname } = new URL(page.url())
@@ -81,13 +81,13 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     const { page, does, say } = visitor
     await visitor.open(HELD_LINK)
     await page.getByText(say('foyer.code-link.held.text')).waitFor()
-    await look(visitor, 'code-link-held')
+    await inspectPage(visitor, 'code-link-held')
     await does.press(button(visitor, say('foyer.code-link.held.action')))
     await page.waitForURL(url => url.pathname === HELD_LINK && url.search === '')
     await page.getByText(say('foyer.code-link.held.text')).waitFor()
   })
 
-  journey('that nobody knows is cleared, and said so beside the field', async () => {
+  journey('that is unknown is cleared, and reported beside the field', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(PAGE)
@@ -98,7 +98,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     await expectFocusOn(codeField(visitor))
     expect(await codeField(visitor).inputValue()).toBe('')
     expect(await codeField(visitor).getAttribute('aria-invalid')).toBe('true')
-    await look(visitor, 'event-code-refused')
+    await inspectPage(visitor, 'event-code-refused')
   })
 
   journey(
@@ -115,40 +115,37 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
       expect(await page.getByRole('article').first().getByRole('heading').textContent()).toBe('Friends')
       await take(visitor, 'Friends', 2)
       await expectTotal(visitor, '120.00')
-      await look(visitor, 'event-code-hidden-category')
+      await inspectPage(visitor, 'event-code-hidden-category')
 
       await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
       await page.getByText(say('foyer.order.gone', 'Friends')).waitFor()
       expect(await stubOf(visitor, 'Friends').count()).toBe(0)
-      await look(visitor, 'event-code-removed')
+      await inspectPage(visitor, 'event-code-removed')
 
       await does.write(codeField(visitor), 'FRIENDS-27')
       await page.keyboard.press('Enter')
       await expectTotal(visitor, '120.00')
       const id = await reserve(visitor)
-      await otherBuyer(shop).giveBack(id)
+      await otherBuyer(shop).release(id)
     },
   )
 
-  journey(
-    'that the address brings along is applied, stays over a reload, and is gone once it is taken off',
-    async () => {
-      const visitor = await enter(way)
-      const { page, does, say } = visitor
-      await visitor.open(`${PAGE}?code=voucher-50`)
-      await page.getByText('VOUCHER-50').first().waitFor()
-      await take(visitor, 'Conference', 1)
-      await expectTotal(visitor, '70.00')
-      await page.reload()
-      await expectTotal(visitor, '70.00')
-      await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
-      await expectTotal(visitor, '120.00')
-      expect(new URL(page.url()).search).toBe('')
-      await page.reload()
-      await expectTotal(visitor, '120.00')
-      await codeField(visitor).waitFor()
-    },
-  )
+  journey('from the address is applied, stays over a reload, and is gone once it is taken off', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open(`${PAGE}?code=voucher-50`)
+    await page.getByText('VOUCHER-50').first().waitFor()
+    await take(visitor, 'Conference', 1)
+    await expectTotal(visitor, '70.00')
+    await page.reload()
+    await expectTotal(visitor, '70.00')
+    await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
+    await expectTotal(visitor, '120.00')
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await expectTotal(visitor, '120.00')
+    await codeField(visitor).waitFor()
+  })
 
   journey('that is over, brought by the address, says so beside the field', async () => {
     const visitor = await enter(way)
@@ -174,7 +171,7 @@ test('what is reserved with a code costs what the page has shown', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(charged).toBe(27_000n)
-  await otherBuyer(shop).giveBack(id)
+  await otherBuyer(shop).release(id)
 })
 
 test('a code that has gone meanwhile is taken off, and the page says so', async () => {
@@ -191,7 +188,7 @@ test('a code that has gone meanwhile is taken off, and the page says so', async 
   await summary.getByText(say('error.STEP_1_CODE_NOT_FOUND')).waitFor()
   await expectFocusOn(summary)
   await expectTotal(visitor, '30.00')
-  await look(visitor, 'event-code-gone')
+  await inspectPage(visitor, 'event-code-gone')
 })
 
 test('a code that is typed before the page can use it is not lost, nor is the place of the keyboard', async () => {
@@ -232,15 +229,15 @@ describe.each(wayByTurns(waysToTake(SCREENS), 1))('An automatic discount, $width
     await take(visitor, 'Voice', 2)
     await expectTotal(visitor, '100.00')
     await take(visitor, 'Voice', 1, 2)
-    const told = page
+    const notice = page
       .getByRole('status')
       .filter({ hasText: way.language === 'de' ? 'Ab drei Stimmen' : 'Three and more' })
-    await told.waitFor()
+    await notice.waitFor()
     await expectTotal(visitor, '135.00')
-    await look(visitor, 'event-dynamic-discount')
+    await inspectPage(visitor, 'event-dynamic-discount')
     await does.press(stubOf(visitor, 'Voice').getByRole('button', { name: say('foyer.quantity.less') }))
     await expectTotal(visitor, '100.00')
-    await expect.poll(() => told.count()).toBe(0)
+    await expect.poll(() => notice.count()).toBe(0)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { confirmTransferByReference, listAwaitedTransfers } from '#contract/organiser-payments.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
   agree,
@@ -49,12 +49,12 @@ describe.each(wayByTurns(WAYS, 1))('A deferred transfer, $width px, $hand, $lang
     await continueToOverview(visitor, say('foyer.overview.title'))
     await page.getByText(say('reservation-page.offline.deferred.description')).waitFor()
     await agree(visitor)
-    await look(visitor, 'deferred-1-overview')
+    await inspectPage(visitor, 'deferred-1-overview')
     await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-by-transfer', '120.00')))
     const title = say('reservation-page.offline.deferred.success.title').replaceAll(/<[^>]*>/g, '')
     await arrive(visitor, title, /\/deferred-payment$/)
     await page.getByText(say('reservation-page.offline.deferred.success.message')).waitFor()
-    await look(visitor, 'deferred-2-waiting')
+    await inspectPage(visitor, 'deferred-2-waiting')
 
     const [promise] = await shop.mailsTo(person.email, 1)
     expect(promise?.text).toContain(say('foyer.mail.deferred.intro'))
@@ -68,7 +68,7 @@ describe.each(wayByTurns(WAYS, 1))('A deferred transfer, $width px, $hand, $lang
     await organiser.api.expect(confirmTransferByReference, 200, { body })
     await page.clock.fastForward('00:31')
     await arrive(visitor, say('foyer.success.title', 'Emmy'), /\/success$/)
-    await look(visitor, 'deferred-3-success')
+    await inspectPage(visitor, 'deferred-3-success')
     expect(await shop.mailsTo(person.email, 3)).toHaveLength(3)
   })
 })

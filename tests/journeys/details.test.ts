@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
   arrive,
@@ -46,7 +46,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
       await expectError(visitor, card.locator('[name$=".lastName"]'), 'error.STEP_2_EMPTY_LASTNAME')
       await expectError(visitor, card.locator('[name$=".email"]'), 'foyer.empty.email')
     }
-    await look(visitor, 'details-errors')
+    await inspectPage(visitor, 'details-errors')
 
     await does.press(summary.getByRole('link').nth(4))
     await expectFocusOn(attendeeField(visitor, 0, 'lastName').or(page.locator('[aria-invalid]:focus')).first())
@@ -89,7 +89,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     await pressContinue(visitor)
     const dialog = page.getByRole('dialog', { name: say('foyer.warning.title') })
     await dialog.getByText(say('error.STEP_2_EMAIL_TYPO', 'ada@example')).waitFor()
-    await look(visitor, 'details-warning')
+    await inspectPage(visitor, 'details-warning')
     await does.press(dialog.getByRole('button', { name: say('warning.check') }))
     await expect.poll(() => dialog.isVisible()).toBe(false)
     expect(new URL(page.url()).pathname).toMatch(/\/book$/)

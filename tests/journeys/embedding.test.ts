@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Frame, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Visitor, browsing, whenHydrated } from '../support/browser/browser.ts'
-import { takePicture, widthTooMuch } from '../support/browser/browser-look.ts'
+import { takePicture, widthTooMuch } from '../support/browser/inspect-page.ts'
 import { type OtherSite, otherSite } from '../support/browser/other-site.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
   }
   await foyer(['settings', 'set', 'EMBED_ALLOWED_ORIGINS', `${home.origin}, ${stranger.origin}`])
   const policy = async () => (await fetch(`${shop.url}/event/type-evening`)).headers.get('content-security-policy')
-  const isKnown = async () => (await policy())?.includes(stranger.origin) === true
-  await vi.waitUntil(isKnown, { timeout: 5_000, interval: 100 })
+  const isAllowed = async () => (await policy())?.includes(stranger.origin) === true
+  await vi.waitUntil(isAllowed, { timeout: 5_000, interval: 100 })
   for (const site of [home, stranger, forbidden]) site.show(pageAround('/event/type-evening'))
 })
 
@@ -40,7 +40,7 @@ describe.each([
     const cookies = watchCookies(visitor)
     const frame = await arriveAtHome(visitor)
     await expectForbiddenMemory(frame)
-    await expect.poll(async () => (await heard(visitor)).at(0)).toEqual({ foyer: 'ready' })
+    await expect.poll(async () => (await received(visitor)).at(0)).toEqual({ foyer: 'ready' })
     expect(await page.getByRole('link', { name: 'Buy tickets' }).isVisible()).toBe(false)
 
     const go = inside(visitor, frame)
@@ -65,11 +65,11 @@ describe.each([
     await go.press(say('foyer.overview.get-free'))
     await go.arrive(say('foyer.success.title', 'Ada'))
 
-    await expect.poll(() => heard(visitor)).toContainEqual({ foyer: 'complete', status: 'COMPLETE', id })
+    await expect.poll(() => received(visitor)).toContainEqual({ foyer: 'complete', status: 'COMPLETE', id })
     await expect.poll(() => new URL(page.url()).hash).toBe(`#thanks-${id}`)
-    const steps = (await heard(visitor)).flatMap(told => (told.foyer === 'step' ? [told.step] : []))
+    const steps = (await received(visitor)).flatMap(message => (message.foyer === 'step' ? [message.step] : []))
     expect(steps).toEqual(expect.arrayContaining(['tickets', 'book', 'overview']))
-    const heights = (await heard(visitor)).flatMap(told => (told.foyer === 'resize' ? [told.height] : []))
+    const heights = (await received(visitor)).flatMap(message => (message.foyer === 'resize' ? [message.height] : []))
     expect(heights).toEqual(heights.map(() => expect.toSatisfy(height => height < 3_000, 'as high as its content')))
     expect(await frame.getByRole('link', { name: say('foyer.to-event') }).count()).toBe(0)
     await takePicture(visitor, 'embedded-success')
@@ -120,7 +120,7 @@ test('A site that is not the configured one gets no message', async () => {
   visitor.expectComplaint(/Failed to execute 'postMessage'/)
   const frame = await arriveAt(visitor, stranger)
   await frame.getByRole('heading', { level: 1, name: 'Type Evening' }).waitFor()
-  expect(await heard(visitor)).toEqual([])
+  expect(await received(visitor)).toEqual([])
 })
 
 test('A site that is not allowed shows its plain link instead', async () => {
@@ -138,10 +138,10 @@ test('A message from somewhere else is not taken for one of the shop', async () 
   const visitor = await enter()
   const { page } = visitor
   await arriveAtHome(visitor)
-  const before = (await heard(visitor)).length
+  const before = (await received(visitor)).length
   await page.evaluate("postMessage({ foyer: 'complete', status: 'COMPLETE', id: 'x' }, '*')")
   await page.evaluate('new Promise(done => setTimeout(done))')
-  expect((await heard(visitor)).slice(before).filter(told => told.id === 'x')).toEqual([])
+  expect((await received(visitor)).slice(before).filter(message => message.id === 'x')).toEqual([])
 })
 
 const root = join(import.meta.dirname, '../..')
@@ -187,9 +187,9 @@ async function arriveAt(visitor: Visitor, site: OtherSite): Promise<Frame> {
 async function arriveAtHome(visitor: Visitor): Promise<Frame> {
   const frame = await arriveAt(visitor, home)
   const room = visitor.page.locator('foyer-shop')
-  const wanted = () => frame.locator('html').evaluate(root => root.scrollHeight)
+  const contentHeight = () => frame.locator('html').evaluate(root => root.scrollHeight)
   await expect.poll(() => heights(room)).toBeGreaterThan(600)
-  await expect.poll(async () => (await heights(room)) - (await wanted())).toBe(0)
+  await expect.poll(async () => (await heights(room)) - (await contentHeight())).toBe(0)
   return frame
 }
 
@@ -220,10 +220,10 @@ type Message = {
   readonly height?: number
 }
 
-const heard = ({ page }: Visitor): Promise<readonly Message[]> => page.evaluate('window.heard')
+const received = ({ page }: Visitor): Promise<readonly Message[]> => page.evaluate('window.heard')
 
 const last = async (visitor: Visitor, kind: string): Promise<Message | undefined> =>
-  (await heard(visitor)).findLast(({ foyer }) => foyer === kind)
+  (await received(visitor)).findLast(({ foyer }) => foyer === kind)
 
 const heights = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { refundReservation } from '#contract/refund.ts'
 import { anEventFile } from '../builders/event-file.ts'
 import { type Way, browsing } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy, infoOf, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -44,7 +44,7 @@ describe.each(WAYS)('An order that has ended, $width px, $hand, $language', way 
     const receipt = page.getByRole('link', { name: say('foyer.ended.document.RECEIPT') })
     const answer = await fetch(new URL((await receipt.getAttribute('href')) ?? '', shop.url))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    await look(visitor, 'order-ended')
+    await inspectPage(visitor, 'order-ended')
 
     visitor.expectComplaint(/404/)
     for (const part of ['view', 'update']) {
@@ -52,7 +52,7 @@ describe.each(WAYS)('An order that has ended, $width px, $hand, $language', way 
       await page.getByRole('heading', { level: 1, name: say('foyer.ticket.ended') }).waitFor()
       await page.getByText(say('foyer.ticket.ended.text', 'Ended Evening')).waitFor()
     }
-    await look(visitor, 'ticket-ended')
+    await inspectPage(visitor, 'ticket-ended')
 
     await visitor.open(`/event/${event}/reservation/${crypto.randomUUID()}/ended?lang=${way.language}`)
     await page.getByRole('heading', { level: 1, name: say('reservation-page-not-found.header.title') }).waitFor()

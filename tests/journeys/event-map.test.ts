@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawnMap, mapProvider } from '../fakes/map-provider.ts'
 import { browsing } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 
 const map = { status: 200, body: drawnMap() }
@@ -35,7 +35,7 @@ describe.each(SCREENS)('The map of an event, $width px, $language', way => {
     expect(await link.getAttribute('href')).toBe(
       await page.getByRole('link', { name: say('foyer.event.open-map') }).getAttribute('href'),
     )
-    await look(visitor, 'event-map')
+    await inspectPage(visitor, 'event-map')
   })
 
   test('is not there where the provider has none, and nothing takes its place', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { arrive, button, expectFocusOn, link, reserve, stubOf, take } from './purchase.ts'
@@ -21,7 +21,7 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await stubOf(visitor, 'Chaise').getByText(say('show-event.sold-out')).waitFor()
     await page.getByRole('heading', { name: say('foyer.order.sold-out.title'), exact: true }).waitFor()
     expect(await button(visitor, say('show-event.continue')).count()).toBe(0)
-    await look(visitor, 'event-sold-out')
+    await inspectPage(visitor, 'event-sold-out')
     await does.press(link(visitor, say('home.view.all.events')))
     await arrive(visitor, say('event-list.title'), /^\/events-all$/)
   })
@@ -33,14 +33,14 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     const begins = say('show-event.sales-not-started', '').trim()
     await stubOf(visitor, 'All three').getByText(begins).waitFor()
     await page.getByRole('heading', { name: say('foyer.order.not-started.title') }).waitFor()
-    await look(visitor, 'event-not-begun')
+    await inspectPage(visitor, 'event-not-begun')
   })
 
   journey('that is nearly sold out says how many are left', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/twelve-at-the-table')
     await stubOf(visitor, 'Place at the table').getByText(visitor.say('show-event.tickets.left', 2)).waitFor()
-    await look(visitor, 'event-nearly-sold-out')
+    await inspectPage(visitor, 'event-nearly-sold-out')
   })
 
   journey('that is online has no place and no map', async () => {
@@ -48,7 +48,7 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await visitor.open('/event/reading-logs')
     await visitor.page.getByText(visitor.say('event.location.online'), { exact: true }).first().waitFor()
     expect(await link(visitor, new RegExp(visitor.say('foyer.event.open-map'))).count()).toBe(0)
-    await look(visitor, 'event-online')
+    await inspectPage(visitor, 'event-online')
   })
 
   journey('that is hybrid marks what is online', async () => {
@@ -57,7 +57,7 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await visitor.open('/event/open-atlas')
     await stubOf(visitor, 'On your screen').getByText(say('event.online.badge'), { exact: true }).waitFor()
     expect(await stubOf(visitor, 'In Bern').getByText(say('event.online.badge'), { exact: true }).count()).toBe(0)
-    await look(visitor, 'event-hybrid')
+    await inspectPage(visitor, 'event-hybrid')
   })
 
   journey('folds away the categories that are over', async () => {
@@ -70,10 +70,10 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
       const fold = page.locator('summary').filter({ hasText: say('show-event.expired-categories') })
       await fold.waitFor()
       expect(await stubOf(visitor, 'Early').isVisible()).toBe(false)
-      await look(visitor, 'event-expired-categories-folded')
+      await inspectPage(visitor, 'event-expired-categories-folded')
       await does.press(fold)
       await stubOf(visitor, 'Early').getByText(say('show-event.sales-ended', '').trim()).waitFor()
-      await look(visitor, 'event-expired-categories')
+      await inspectPage(visitor, 'event-expired-categories')
     } finally {
       await shop.resetClock()
     }
@@ -88,9 +88,9 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await visitor.open('/event/twelve-at-the-table')
     const stub = stubOf(visitor, 'Place at the table')
     await stub.getByText(say('show-event.all-tickets-reserved'), { exact: true }).waitFor()
-    await look(visitor, 'event-all-reserved')
+    await inspectPage(visitor, 'event-all-reserved')
 
-    for (const id of held) await other.giveBack(id)
+    for (const id of held) await other.release(id)
     await does.press(stub.getByRole('button', { name: new RegExp(`^${say('common.refresh')}`) }))
     await stub.getByRole('button', { name: say('foyer.quantity.more') }).waitFor()
     await page.getByText(say('show-event.category-refresh.complete')).waitFor()
@@ -110,8 +110,8 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await stubOf(visitor, 'Place at the table')
       .getByText(say('show-event.all-tickets-reserved'), { exact: true })
       .waitFor()
-    await look(visitor, 'event-refused')
-    for (const id of held) await other.giveBack(id)
+    await inspectPage(visitor, 'event-refused')
+    for (const id of held) await other.release(id)
   })
 
   journey('keeps the choice over a reload, and on the way back', async () => {
@@ -124,7 +124,7 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     const id = await reserve(visitor)
     await page.goBack()
     await expectChosen(visitor, 'Seat', 2)
-    await otherBuyer(shop).giveBack(id)
+    await otherBuyer(shop).release(id)
   })
 
   journey('shows what another page says went wrong', async () => {
@@ -136,19 +136,19 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     expect(await summary.getByRole('listitem').count()).toBe(1)
   })
 
-  journey('tells a visitor far away what time it is there', async () => {
+  journey('shows a visitor far away the time there', async () => {
     const visitor = await enter({ ...way, context: { timezoneId: 'America/New_York' } })
     await visitor.open('/event/type-evening')
     await visitor.page.getByText(visitor.say('foyer.event.where-you-are', '').replace(/\.$/, '').trim()).waitFor()
-    await look(visitor, 'event-far-away')
+    await inspectPage(visitor, 'event-far-away')
   })
 
-  journey('that nobody knows says so, and leads to the others', async () => {
+  journey('that is unknown says so, and leads to the others', async () => {
     const visitor = await enter(way)
     visitor.expectComplaint(/404/)
     await visitor.open('/event/nowhere')
     await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-    await look(visitor, 'event-unknown')
+    await inspectPage(visitor, 'event-unknown')
   })
 })
 

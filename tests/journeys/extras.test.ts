@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button, expectFocusOn, expectTotal, reserve, stubOf, take } from './purchase.ts'
@@ -60,7 +60,7 @@ describe.each(inTurn(SCREENS))('Extras, $width px, $language', ({ journey, width
     // Of much it is no more than 20.00.
     await take(visitor, 'Seat', 3, 2)
     await expectTotal(visitor, '435.00')
-    await look(visitor, 'event-extras-mandatory')
+    await inspectPage(visitor, 'event-extras-mandatory')
   })
 
   journey('that may be chosen have the limits of their kind', async () => {
@@ -69,7 +69,7 @@ describe.each(inTurn(SCREENS))('Extras, $width px, $language', ({ journey, width
     await visitor.open(PAGE)
     const boat = stubOf(visitor, names.boat)
     await boat.getByText(say('foyer.extras.need-ticket')).waitFor()
-    await look(visitor, 'event-extras')
+    await inspectPage(visitor, 'event-extras')
     await take(visitor, 'Seat', 2)
     await take(visitor, names.boat, 2)
     expect(await moreOf(visitor, names.boat).getAttribute('aria-disabled')).toBe('true')
@@ -85,7 +85,7 @@ describe.each(inTurn(SCREENS))('Extras, $width px, $language', ({ journey, width
     await expect.poll(() => boat.locator('output').textContent()).toBe('1')
     // 80.00 + 12.50 + 96.00 + 20.00, 5 % of it, and 3.00.
     await expectTotal(visitor, '221.93')
-    await look(visitor, 'event-extras-chosen')
+    await inspectPage(visitor, 'event-extras-chosen')
   })
 
   journey('that can not be had say so', async () => {
@@ -100,39 +100,42 @@ describe.each(inTurn(SCREENS))('Extras, $width px, $language', ({ journey, width
     await stubOf(visitor, names.walk).getByText(say('show-event.sales-not-started', '').trim()).waitFor()
   })
 
-  journey('of the visitor’s own amount: what can not be read is told at the field, and nothing is lost', async () => {
-    const visitor = await enter(way)
-    const { page, does, say } = visitor
-    await visitor.open(PAGE)
-    await take(visitor, 'Seat', 1)
-    const gift = stubOf(visitor, names.gift).getByRole('textbox')
-    await does.write(gift, 'ten')
-    await does.press(button(visitor, say('show-event.continue')))
-    const summary = page.getByRole('group', { name: say('foyer.event.problem') })
-    await summary.waitFor()
-    await expectFocusOn(summary)
-    expect(await gift.getAttribute('aria-invalid')).toBe('true')
-    await look(visitor, 'event-extras-amount-wrong')
-    await does.press(summary.getByRole('link'))
-    await expectFocusOn(gift)
+  journey(
+    'of the visitor’s own amount: what can not be read is reported at the field, and nothing is lost',
+    async () => {
+      const visitor = await enter(way)
+      const { page, does, say } = visitor
+      await visitor.open(PAGE)
+      await take(visitor, 'Seat', 1)
+      const gift = stubOf(visitor, names.gift).getByRole('textbox')
+      await does.write(gift, 'ten')
+      await does.press(button(visitor, say('show-event.continue')))
+      const summary = page.getByRole('group', { name: say('foyer.event.problem') })
+      await summary.waitFor()
+      await expectFocusOn(summary)
+      expect(await gift.getAttribute('aria-invalid')).toBe('true')
+      await inspectPage(visitor, 'event-extras-amount-wrong')
+      await does.press(summary.getByRole('link'))
+      await expectFocusOn(gift)
 
-    // What is solved leaves the summary, and is back when it is wrong again.
-    await does.write(gift, '')
-    await expect.poll(() => summary.count()).toBe(0)
-    expect(await gift.getAttribute('aria-invalid')).toBe(null)
-    await does.write(gift, 'ten')
-    await expect.poll(() => summary.getByRole('listitem').count()).toBe(1)
-    await expectFocusOn(gift)
-    await does.write(gift, '12,50')
-    await expect.poll(() => summary.count()).toBe(0)
-    // 80.00 + 12.50, 5 % of it, and 3.00.
-    await expectTotal(visitor, '100.13')
-    await page.reload()
-    await expect.poll(() => gift.inputValue()).toBe('12,50')
-    const id = await reserve(visitor)
-    expect(await chargedFor(id)).toBe(10_013n)
-    await otherBuyer(shop).giveBack(id)
-  })
+      // What is solved leaves the summary, and is back when it is wrong again.
+      await does.write(gift, '')
+      await expect.poll(() => summary.count()).toBe(0)
+      expect(await gift.getAttribute('aria-invalid')).toBe(null)
+      await does.write(gift, 'ten')
+      await expect.poll(() => summary.getByRole('listitem').count()).toBe(1)
+      await expectFocusOn(gift)
+      await does.write(gift, '12,50')
+      await expect.poll(() => summary.count()).toBe(0)
+      // 80.00 + 12.50, 5 % of it, and 3.00.
+      await expectTotal(visitor, '100.13')
+      await page.reload()
+      await expect.poll(() => gift.inputValue()).toBe('12,50')
+      const id = await reserve(visitor)
+      expect(await chargedFor(id)).toBe(10_013n)
+      await otherBuyer(shop).release(id)
+    },
+  )
 })
 
 test('are there from the start, and stay while their script is on its way', async () => {
@@ -155,10 +158,10 @@ test('are there from the start, and stay while their script is on its way', asyn
       else if (window.wasThere) window.wineHasGone()
     }).observe(document, { childList: true, subtree: true })
   `)
-  const looksAgain = page.waitForResponse(/\/ticket-categories/)
+  const refreshed = page.waitForResponse(/\/ticket-categories/)
   await visitor.open(PAGE)
   await wine.waitFor()
-  await looksAgain
+  await refreshed
   expect(await page.getByText(say('foyer.loading')).count()).toBe(0)
   allow()
   await take(visitor, 'Seat', 1)
@@ -180,7 +183,7 @@ test('everything at once costs what the page has shown, by keyboard alone', asyn
   await expectTotal(visitor, '261.15')
   const id = await reserve(visitor)
   expect(await chargedFor(id)).toBe(26_115n)
-  await otherBuyer(shop).giveBack(id)
+  await otherBuyer(shop).release(id)
 })
 
 async function chargedFor(id: string): Promise<bigint> {

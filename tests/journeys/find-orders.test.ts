@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
@@ -26,18 +26,18 @@ describe.each(wayByTurns(waysIn('de'), 1))('Finding my orders, $width px, $hand,
     await visitor.open('/')
     await does.press(link(visitor, say('foyer.find-orders.link')))
     await arrive(visitor, say('foyer.find-orders.title'), /^\/find-my-orders$/)
-    await look(visitor, 'find-orders')
+    await inspectPage(visitor, 'find-orders')
 
     const field = page.getByLabel(say('common.email'))
     await does.write(field, 'ada')
     await does.press(button(visitor, say('foyer.find-orders.submit')))
     await page.getByText(say('error.STEP_2_INVALID_EMAIL')).waitFor()
     await expectFocusOn(field)
-    await look(visitor, 'find-orders-refused')
+    await inspectPage(visitor, 'find-orders-refused')
     await does.write(field, email.toUpperCase())
     await does.press(button(visitor, say('foyer.find-orders.submit')))
     await page.getByRole('heading', { name: say('foyer.find-orders.sent.title') }).waitFor()
-    await look(visitor, 'find-orders-sent')
+    await inspectPage(visitor, 'find-orders-sent')
 
     await shop.runJobs()
     const subject = say('foyer.mail.order-links.subject')

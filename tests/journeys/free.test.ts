@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { browsing, waysIn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
@@ -28,33 +28,33 @@ describe.each(waysIn('de'))('A free ticket, $width px, $hand, $language', way =>
 
     await visitor.open('/')
     await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
-    await look(visitor, 'home')
+    await inspectPage(visitor, 'home')
     await does.press(link(visitor, say('home.view.all.events')))
     await arrive(visitor, say('event-list.title'), /^\/events-all$/)
-    await look(visitor, 'events')
+    await inspectPage(visitor, 'events')
     await does.press(link(visitor, 'Type Evening'))
     await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
     await take(visitor, 'Seat', 1)
-    await look(visitor, 'free-1-event')
+    await inspectPage(visitor, 'free-1-event')
 
     const reservationId = await reserve(visitor)
-    await look(visitor, 'free-2-details-empty')
+    await inspectPage(visitor, 'free-2-details-empty')
     await writePerson(visitor, part => contactField(visitor, part), person)
-    await look(visitor, 'free-2-details-filled')
+    await inspectPage(visitor, 'free-2-details-filled')
     await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await look(visitor, 'free-3-overview')
+    await inspectPage(visitor, 'free-3-overview')
     await agree(visitor)
     await does.press(button(visitor, say('foyer.overview.get-free')))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
-    await look(visitor, 'free-4-success')
+    await inspectPage(visitor, 'free-4-success')
 
     const publicId = (await ticketIds(shop, reservationId)).get(person.email) ?? ''
     await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
     await arrive(visitor, 'Ada Lovelace', new RegExp(`^/event/type-evening/ticket/${publicId}/view$`))
     const code = page.getByRole('img', { name: say('foyer.ticket.code', 'Ada Lovelace') })
     await expect.poll(() => qrTextOf(code)).toBe(await expectedCode(shop, publicId))
-    await look(visitor, 'ticket')
+    await inspectPage(visitor, 'ticket')
 
     const downloading = page.waitForEvent('download')
     await does.press(link(visitor, say('foyer.success.pdf')))

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
   arrive,
@@ -34,12 +34,12 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       await expect.poll(() => urgencyOf(visitor)).toBe('calm')
       await passTime(visitor, 'PT20M10S', '20:10')
       await expect.poll(() => urgencyOf(visitor)).toBe('soon')
-      await expectSpoken(visitor, 5)
-      await look(visitor, 'hold-five-minutes')
+      await expectAnnounced(visitor, 5)
+      await inspectPage(visitor, 'hold-five-minutes')
       await passTime(visitor, 'PT4M', '04:00')
       await expect.poll(() => urgencyOf(visitor)).toBe('last')
-      await expectSpoken(visitor, 1)
-      await look(visitor, 'hold-one-minute')
+      await expectAnnounced(visitor, 1)
+      await inspectPage(visitor, 'hold-one-minute')
     })
 
     journey('can be extended until the organiser says that it is enough', async () => {
@@ -63,14 +63,14 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       expect(await dialog.isVisible()).toBe(true)
-      await look(visitor, 'hold-over')
+      await inspectPage(visitor, 'hold-over')
       await does.press(dialog.getByRole('button', { name: say('foyer.expired.again') }))
       await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
 
       await take(visitor, 'Seat', 1)
       await reserve(visitor)
       await page.getByText(say('foyer.book.earlier'), { exact: true }).waitFor()
-      await look(visitor, 'details-earlier')
+      await inspectPage(visitor, 'details-earlier')
       await does.press(button(visitor, say('foyer.book.earlier.use')))
       await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(ADA.email)
     })
@@ -83,25 +83,25 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       await passTime(visitor, 'PT26M', '26:00')
       const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
       await dialog.waitFor()
-      await look(visitor, 'overview-over')
+      await inspectPage(visitor, 'overview-over')
       await does.press(dialog.getByRole('button'))
       await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
     })
 
-    journey('can be given back, after a question', async () => {
+    journey('can be released, after a question', async () => {
       const visitor = await enterWithSeat(way)
       const { page, does, say } = visitor
       const reservationId = reservationIdOf(visitor)
       expect(await ticketsOf(reservationId)).toHaveLength(1)
-      const giveBack = button(visitor, say('foyer.hold.give-back')).first()
-      await does.press(giveBack)
+      const releaseButton = button(visitor, say('foyer.hold.give-back')).first()
+      await does.press(releaseButton)
       const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
       await dialog.waitFor()
-      await look(visitor, 'give-back')
+      await inspectPage(visitor, 'give-back')
       await page.keyboard.press('Escape')
       await expect.poll(() => dialog.isVisible()).toBe(false)
-      await expectFocusOn(giveBack)
-      await does.press(giveBack)
+      await expectFocusOn(releaseButton)
+      await does.press(releaseButton)
       await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
       await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
       expect(await ticketsOf(reservationId)).toEqual([])
@@ -132,7 +132,7 @@ function urgencyOf({ page }: Visitor): Promise<string | null> {
   return page.locator('[data-urgency]').getAttribute('data-urgency')
 }
 
-async function expectSpoken({ page, say }: Visitor, minutes: number): Promise<void> {
+async function expectAnnounced({ page, say }: Visitor, minutes: number): Promise<void> {
   const [before, after] = say('foyer.countdown.spoken', '#').split('#')
   const sentence = page.locator('[data-urgency]').getByRole('status')
   await expect.poll(() => sentence.textContent()).toMatch(new RegExp(`^${before}${minutes}\\D+${after}$`))

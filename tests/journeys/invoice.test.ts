@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { browsing } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventWithInvoices } from './asking.ts'
@@ -31,21 +31,21 @@ test('an invoice can be asked for at the end, without a VAT number, and be for a
   await writePerson(visitor, part => contactField(visitor, part), ADA)
   await continueToOverview(visitor, say('foyer.overview.title'))
   expect(await billingReview(visitor)).toEqual([say('reservation-page.no-invoice-requested')])
-  await look(visitor, 'overview-without-invoice')
+  await inspectPage(visitor, 'overview-without-invoice')
 
   await does.press(button(visitor, say('reservation-page.request-invoice')))
   const heading = page.getByRole('heading', { name: say('reservation-page.invoice-details') })
   await expectFocusOn(heading)
   expect(await page.locator('#email').inputValue()).toBe(ADA.email)
   // The address has asked once; from then on the visitor decides, also after a reload.
-  const wanted = page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') })
+  const invoiceBox = page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') })
   await page.reload()
   await heading.waitFor()
-  await does.press(wanted)
+  await does.press(invoiceBox)
   await page.reload()
-  await wanted.waitFor()
-  expect(await wanted.isChecked()).toBe(false)
-  await does.press(wanted)
+  await invoiceBox.waitFor()
+  expect(await invoiceBox.isChecked()).toBe(false)
+  await does.press(invoiceBox)
   await does.pick(page.getByRole('radio', { name: say('invoice.type.business') }))
   await does.press(page.getByRole('checkbox', { name: say('reservation-page.skipVatNr', say('common.vat')) }))
   await expect.poll(() => page.locator('#vatNr').count()).toBe(0)

@@ -3,7 +3,7 @@ import { downloadEInvoice } from '#contract/invoice.ts'
 import { downloadInvoicePath } from '#contract/order-paths.ts'
 import { pathTo } from '#contract/paths.ts'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { ITALIAN_INVOICE } from '../support/organiser/invoice.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventWithItalianInvoices } from './asking.ts'
@@ -58,7 +58,7 @@ describe.each(wayByTurns(WAYS, 0))('An Italian business orders, $width px, $hand
     await does.write(page.locator('#italyEInvoicingReferenceAddresseeCode'), 'ABC')
     await pressContinue(visitor)
     await expectError(visitor, 'italyEInvoicingReferenceAddresseeCode', 'error.lengthMustBe7')
-    await look(visitor, 'invoice-italian')
+    await inspectPage(visitor, 'invoice-italian')
     await does.write(page.locator('#italyEInvoicingReferenceAddresseeCode'), 'ABC1234')
     await does.press(page.getByRole('checkbox', { name: say('invoice-fields.split-payment') }))
     await continueToOverview(visitor, say('foyer.overview.title'))
@@ -75,7 +75,7 @@ describe.each(wayByTurns(WAYS, 0))('An Italian business orders, $width px, $hand
       `${say('invoice-fields.fiscalCode')} 07643520567`,
       `${say('invoice-fields.addressee-code')} ABC1234`,
     ])
-    await look(visitor, 'italian-overview')
+    await inspectPage(visitor, 'italian-overview')
 
     await does.pick(page.getByRole('radio', { name: say('reservation-page.offline'), exact: true }))
     await agree(visitor)
@@ -112,7 +112,7 @@ test('everything that looks unusual is asked about at once', async () => {
   const dialog = page.getByRole('dialog', { name: say('foyer.warning.title.several') })
   await dialog.getByText(say('error.STEP_2_EMAIL_TYPO', 'ada@example')).waitFor()
   await dialog.getByText(say('warning.fiscal-code-name-mismatch')).waitFor()
-  await look(visitor, 'details-warnings')
+  await inspectPage(visitor, 'details-warnings')
   await does.press(dialog.getByRole('button', { name: say('warning.proceed') }))
   await arrive(visitor, say('foyer.overview.title'), /\/overview$/)
 })

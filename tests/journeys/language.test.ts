@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
-import { takePicture } from '../support/browser/browser-look.ts'
+import { takePicture } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import {
@@ -90,15 +90,15 @@ describe.each(inTurn(SCREENS))('The language, $width px, $hand', ({ journey, ...
   journey('is the one that the address asks for, also where the organiser writes in another', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/four-rivers?lang=it')
-    await expectSpoken(visitor, 'it')
+    await expectLanguage(visitor, 'it')
     await visitor.open('/event/type-evening?lang=fr')
-    await expectSpoken(visitor, 'fr')
+    await expectLanguage(visitor, 'fr')
     const title = visitor.page.getByRole('heading', { level: 1, name: 'Type Evening' })
     expect(await title.getAttribute('lang')).toBe('en')
     await visitor.page.getByRole('heading', { name: visitor.speaking('fr').say('show-event.tickets') }).waitFor()
     // It stays on the pages that follow, also on those that are loaded anew.
     await visitor.open('/event/four-rivers')
-    await expectSpoken(visitor, 'fr')
+    await expectLanguage(visitor, 'fr')
   })
 })
 
@@ -108,12 +108,12 @@ async function change(visitor: Visitor, language: keyof typeof NAMES, where: str
   const list = page.getByRole('banner').getByRole('combobox', { name: say('reservation-page-complete.language') })
   await does.choose(list, NAMES[language])
   const changed = visitor.speaking(language)
-  await expectSpoken(changed, language)
+  await expectLanguage(changed, language)
   await takePicture(changed, `language-${where}`)
   return changed
 }
 
-async function expectSpoken({ page }: Visitor, language: string): Promise<void> {
-  const spoken = () => page.locator('html').evaluate(root => [root.lang, root.dir])
-  await expect.poll(spoken).toEqual([language, 'ltr'])
+async function expectLanguage({ page }: Visitor, language: string): Promise<void> {
+  const htmlLanguage = () => page.locator('html').evaluate(root => [root.lang, root.dir])
+  await expect.poll(htmlLanguage).toEqual([language, 'ltr'])
 }

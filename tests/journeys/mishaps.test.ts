@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browsing, inTurn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import {
@@ -61,11 +61,11 @@ describe.each(inTurn(SCREENS))('When things go wrong, $width px, $language', ({ 
     await summary.getByText(say('error.STEP_2_MISSING_PAYMENT_METHOD')).waitFor()
     await summary.getByText(say('foyer.overview.terms-needed')).waitFor()
     await summary.getByText(say('foyer.overview.privacy-needed')).waitFor()
-    await look(visitor, 'overview-missing')
-    await other.giveBack(id)
+    await inspectPage(visitor, 'overview-missing')
+    await other.release(id)
   })
 
-  journey('a lost connection is told, and what was typed stays', async () => {
+  journey('a lost connection is reported, and what was typed stays', async () => {
     const visitor = await enter(way)
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
     const { page, say } = visitor
@@ -77,7 +77,7 @@ describe.each(inTurn(SCREENS))('When things go wrong, $width px, $language', ({ 
     await page.getByText(say('foyer.banner.offline')).waitFor()
     await pressContinue(visitor)
     await page.getByRole('group', { name: say('foyer.book.check') }).waitFor()
-    await look(visitor, 'details-offline')
+    await inspectPage(visitor, 'details-offline')
     await page.context().setOffline(false)
     await expect.poll(() => page.getByText(say('foyer.banner.offline')).count()).toBe(0)
     await continueToOverview(visitor, say('foyer.overview.title.free'))
@@ -126,7 +126,7 @@ test('a payment under way is not left without a question, and one that was refus
   answer.resolve()
   const summary = page.getByRole('group', { name: say('foyer.book.check') })
   await summary.getByText(say('error.STEP_2_PAYMENT_PROCESSING_ERROR', 'no money')).waitFor()
-  await look(visitor, 'overview-refused')
+  await inspectPage(visitor, 'overview-refused')
   await page.unroute(confirmation)
   await does.press(pay)
   await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)

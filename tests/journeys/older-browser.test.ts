@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browsing } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { makeOld } from '../support/browser/older-browser.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { ADA } from '../support/buyer/purchase.ts'
@@ -30,13 +30,13 @@ describe.each([
     const sheets = await makeOld(page)
     await visitor.open('/')
     expect(await page.evaluate(() => 'groupBy' in Map || 'toSorted' in Array.prototype)).toBe(false)
-    await look(visitor, 'old-home')
+    await inspectPage(visitor, 'old-home')
     await visitor.open('/events-all')
-    await look(visitor, 'old-events')
+    await inspectPage(visitor, 'old-events')
     await does.press(link(visitor, 'Type Evening'))
     await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
     await take(visitor, 'Seat', 1)
-    await look(visitor, 'old-event')
+    await inspectPage(visitor, 'old-event')
 
     await reserve(visitor)
     const field = contactField(visitor, 'email')
@@ -52,16 +52,16 @@ describe.each([
     }
     await page.emulateMedia({ colorScheme: null })
     await writePerson(visitor, part => contactField(visitor, part), ADA)
-    await look(visitor, 'old-details')
+    await inspectPage(visitor, 'old-details')
     await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await look(visitor, 'old-overview')
+    await inspectPage(visitor, 'old-overview')
     await agree(visitor)
     await does.press(button(visitor, say('foyer.overview.get-free')))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
-    await look(visitor, 'old-success')
+    await inspectPage(visitor, 'old-success')
     await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
     await arrive(visitor, 'Ada Lovelace', /\/view$/)
-    await look(visitor, 'old-ticket')
+    await inspectPage(visitor, 'old-ticket')
     expect(sheets()).toBeGreaterThan(0)
   })
 })

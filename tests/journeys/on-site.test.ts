@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysIn, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { aKey, aScanner } from '../support/organiser/door.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -42,25 +42,25 @@ describe.each(wayByTurns(waysIn('it'), 0))('Two tickets paid at the door, $width
     await visitor.open('/event/alpine-systems-days')
     await take(visitor, 'Conference', 1)
     await take(visitor, 'Workshop only', 1)
-    await look(visitor, 'paid-1-event')
+    await inspectPage(visitor, 'paid-1-event')
     const reservationId = await reserve(visitor)
 
     await writePerson(visitor, part => contactField(visitor, part), buyer)
     await copyContact(visitor)
     await does.press(page.locator('summary').nth(1))
     await writePerson(visitor, part => attendeeField(visitor, 1, part), guest)
-    await look(visitor, 'paid-2-details')
+    await inspectPage(visitor, 'paid-2-details')
     await continueToOverview(visitor, say('foyer.overview.title'))
-    await look(visitor, 'paid-3-overview')
+    await inspectPage(visitor, 'paid-3-overview')
 
     await does.pick(page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
     await agree(visitor)
-    await look(visitor, 'paid-3-overview-on-site')
+    await inspectPage(visitor, 'paid-3-overview-on-site')
     await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-on-site', '185.00')))
     await arrive(visitor, say('foyer.success.title', 'Grace'), /\/success$/)
     await page.getByRole('heading', { name: 'Mary Shaw' }).waitFor()
     await page.getByText(say('ticket.payment-required')).first().waitFor()
-    await look(visitor, 'paid-4-success')
+    await inspectPage(visitor, 'paid-4-success')
 
     const ids = await ticketIds(shop, reservationId)
     const publicId = ids.get(guest.email) ?? ''
@@ -72,7 +72,7 @@ describe.each(wayByTurns(waysIn('it'), 0))('Two tickets paid at the door, $width
     const picture = page.getByRole('img', { name: say('foyer.ticket.code', 'Mary Shaw') })
     const code = await expectedCode(shop, publicId)
     await expect.poll(() => qrTextOf(picture)).toBe(code)
-    await look(visitor, 'ticket-to-be-paid')
+    await inspectPage(visitor, 'ticket-to-be-paid')
     await scan(code)
 
     const subject = say('foyer.mail.ticket.subject', 'Alpine Systems Days')

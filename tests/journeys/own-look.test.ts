@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../tools/free-port.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { ADA } from '../support/buyer/purchase.ts'
 import { agree, arrive, button, contactField, link, pressContinue, stubOf, take, writePerson } from './purchase.ts'
@@ -27,7 +27,7 @@ describe.each([
     await does.press(button(visitor, say('show-event.continue')))
     await arrive(visitor, `Who are you? ${way.language}`, /\/book$/)
     expect(await spacing(visitor)).toBe('0.125px')
-    await look(visitor, 'own-words-book')
+    await inspectPage(visitor, 'own-words-book')
     await writePerson(visitor, part => contactField(visitor, part), ADA)
     await pressContinue(visitor)
     await arrive(visitor, say('foyer.overview.title.free'), /\/overview$/)
@@ -59,9 +59,9 @@ describe.each([
 })
 
 test("an organiser's style sheet takes in no style and no font of another site, and no picture but over https", async () => {
-  const asked: (string | undefined)[] = []
+  const urls: (string | undefined)[] = []
   const elsewhere = createServer((request, response) => {
-    asked.push(request.url)
+    urls.push(request.url)
     response.writeHead(200, { 'content-type': 'text/css' }).end('h1 { letter-spacing: 9px }')
   })
   const port = await freePort()
@@ -80,7 +80,7 @@ test("an organiser's style sheet takes in no style and no font of another site, 
   expect(await spacing(visitor)).toBe('0.125px')
   for (const path of ['look.css', 'font.woff2', 'seen.png'])
     await expect.poll(() => complaints.join('\n')).toContain(`${port}/${path}' violates`)
-  expect(asked).toEqual([])
+  expect(urls).toEqual([])
 })
 
 /** Gives an event its own style sheet and two texts; answers when it has them. */

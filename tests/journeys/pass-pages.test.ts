@@ -6,7 +6,7 @@ import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { holdPass } from '../support/buyer/pass-purchase.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, link } from './purchase.ts'
@@ -61,12 +61,12 @@ describe.each(waysToTake(WAYS))('Passes, $width px, $hand, $language', way => {
     await visitor.open('/')
     const passes = page.getByRole('region', { name: say('subscription.title') })
     expect(await passes.getByRole('article').count()).toBe(4)
-    await look(visitor, 'home-passes')
+    await inspectPage(visitor, 'home-passes')
     await does.press(link(visitor, say('home.view.all.subscriptions')))
 
     await arrive(visitor, say('subscription.title'), /^\/subscriptions-all$/)
     expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(4)
-    await look(visitor, 'passes-all')
+    await inspectPage(visitor, 'passes-all')
     await does.press(link(visitor, titleIn(visitor)))
 
     await arrive(visitor, titleIn(visitor), /^\/subscription\/[0-9a-f-]{36}$/)
@@ -75,7 +75,7 @@ describe.each(waysToTake(WAYS))('Passes, $width px, $hand, $language', way => {
     await page.getByText(say('foyer.pass.withdrawal.other', 14), { exact: true }).waitFor()
     await page.getByRole('heading', { name: say('foyer.pass.events.title') }).waitFor()
     expect(await page.getByRole('main').getByRole('article').getByRole('link').count()).toBe(1)
-    await look(visitor, 'pass')
+    await inspectPage(visitor, 'pass')
 
     await does.press(button(visitor, say('subscription-list.link')))
     await expect
@@ -101,7 +101,7 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     await visitor.open(pageOf(pass))
     await card(visitor).getByText(say('show-subscription.sold-out.message'), { exact: true }).waitFor()
     expect(await button(visitor, say('subscription-list.link')).count()).toBe(0)
-    await look(visitor, 'pass-sold-out')
+    await inspectPage(visitor, 'pass-sold-out')
     await does.press(link(visitor, say('home.view.all.subscriptions')).last())
     await arrive(visitor, say('subscription.title'), /^\/subscriptions-all$/)
   })
@@ -121,7 +121,7 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     await card(visitor)
       .getByRole('heading', { name: say('foyer.pass.SOLD_OUT.title') })
       .waitFor()
-    await look(visitor, 'pass-gone-meanwhile')
+    await inspectPage(visitor, 'pass-gone-meanwhile')
   })
 
   journey('that is not yet on sale says when it is, and one whose sale is over that it was', async () => {
@@ -132,21 +132,21 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     await visitor.open(pageOf(later))
     await card(visitor).getByText(say('foyer.pass.NOT_STARTED.text'), { exact: true }).waitFor()
     expect(await button(visitor, say('subscription-list.link')).count()).toBe(0)
-    await look(visitor, 'pass-not-started')
+    await inspectPage(visitor, 'pass-not-started')
     await visitor.open(pageOf(over))
     await card(visitor).getByText(say('foyer.pass.ENDED.text'), { exact: true }).waitFor()
     expect(await button(visitor, say('subscription-list.link')).count()).toBe(0)
   })
 
-  journey('that nobody knows is told to be unknown', async () => {
+  journey('that does not exist is shown as unknown', async () => {
     const visitor = await enter(way)
     visitor.expectComplaint(/status of 404/)
     await visitor.open('/subscription/00000000-0000-4000-8000-000000000000')
     await visitor.page.getByRole('heading', { level: 1, name: visitor.say('foyer.pass.missing.title') }).waitFor()
-    await look(visitor, 'pass-unknown')
+    await inspectPage(visitor, 'pass-unknown')
   })
 
-  journey('that is the only one of its organiser stands in place of the list', async () => {
+  journey('that is the only one of its organiser takes the place of the list', async () => {
     const lonely = await organiserOf(shop, `Lonely House ${way.width} ${way.hand}`)
     const { organizationId } = lonely
     const { slug } = await shop.db.kysely
@@ -158,7 +158,7 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     const { page, say } = visitor
     await visitor.open(`/o/${slug}/subscriptions-all`)
     await page.getByRole('heading', { level: 1, name: say('foyer.no-passes.title') }).waitFor()
-    await look(visitor, 'passes-none')
+    await inspectPage(visitor, 'passes-none')
     const only = await storePass({ db: shop.db, clock }, { organizationId, title: TITLE })
     await visitor.open(`/o/${slug}/subscriptions-all?lang=${way.language}`)
     await page.getByRole('heading', { level: 1, name: titleIn(visitor) }).waitFor()
@@ -178,7 +178,7 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     await visitor.open(`/events-all?subscription=${festival.publicId}`)
     await note.waitFor()
     expect(await page.getByRole('main').locator('a[href^="/event/"]').count()).toBe(2)
-    await look(visitor, 'events-of-pass-on-offer')
+    await inspectPage(visitor, 'events-of-pass-on-offer')
     await does.press(page.getByRole('main').locator(`a[href^="/event/${night}"]`))
     await page.getByRole('region', { name: say('foyer.pass.accepted.title') }).waitFor()
     await expect.poll(() => page.getByText(festival.publicId.slice(0, 8).toUpperCase()).count()).toBe(0)
@@ -194,7 +194,7 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     await page.getByText(say('foyer.pass.used.event', short), { exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/event/${night}`)
     await page.getByRole('region', { name: say('foyer.pass.accepted.title') }).waitFor()
-    await look(visitor, 'event-with-pass')
+    await inspectPage(visitor, 'event-with-pass')
     await does.press(link(visitor, say('foyer.pass.used.drop')))
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await expect.poll(() => page.getByText(say('foyer.pass.used.event', short), { exact: true }).count()).toBe(0)

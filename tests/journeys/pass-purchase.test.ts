@@ -6,7 +6,7 @@ import { aPassFile } from '#tests/builders/pass-file.ts'
 import { CARD } from '#tests/fakes/stripe/cards.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { cardForm, writeCard } from './card-form.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
@@ -46,7 +46,7 @@ const both = (en: string, de: string) => [
   { lang: 'de', body: de },
 ]
 
-const year = await onTheShelf({
+const year = await passOnSale({
   title: both('A year of films', 'Ein Jahr Kino'),
   description: both('Every Friday.', 'Jeden Freitag.'),
   term: { timeUnit: 'YEARS', units: 1 },
@@ -62,7 +62,7 @@ const year = await onTheShelf({
   ],
 })
 
-async function onTheShelf(changes: SubscriptionRequest): Promise<string> {
+async function passOnSale(changes: SubscriptionRequest): Promise<string> {
   const settings = { BANK_TRANSFER_ENABLED: 'true', BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7' }
   const body = aPassFile({ isPublic: true, onSaleFrom: localTime(now, { days: -1 }), settings, ...changes })
   const id = await club.api.expect(createSubscription, 200, { body })
@@ -104,7 +104,7 @@ describe.each(waysToTake(SCREENS))('A pass, $width px, $hand, $language', way =>
     const visitor = await visit(way)
     const { page, does, say } = visitor
     await holdOne(visitor)
-    await look(visitor, 'pass-2-details')
+    await inspectPage(visitor, 'pass-2-details')
     await does.write(page.locator('[id="owner.additional.film"]'), 'Metropolis')
     await pressContinue(visitor)
 
@@ -113,7 +113,7 @@ describe.each(waysToTake(SCREENS))('A pass, $width px, $hand, $language', way =>
     await cardForm(visitor).locator('#number').waitFor()
     await writeCard(visitor, CARD.pays)
     await agree(visitor)
-    await look(visitor, 'pass-3-overview')
+    await inspectPage(visitor, 'pass-3-overview')
     await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay', '120.00')))
 
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/subscription\/.*\/success$/)
@@ -122,7 +122,7 @@ describe.each(waysToTake(SCREENS))('A pass, $width px, $hand, $language', way =>
     await page.getByText('Metropolis').waitFor()
     await page.getByText(say('foyer.pass.entries.other', 10), { exact: true }).waitFor()
     await link(visitor, say('foyer.withdrawal.link')).waitFor()
-    await look(visitor, 'pass-4-bought')
+    await inspectPage(visitor, 'pass-4-bought')
     await page.context().grantPermissions(['clipboard-write'])
     await does.press(page.getByRole('button', { name: say('foyer.copy') }).first())
     await page
@@ -142,7 +142,7 @@ describe.each(waysToTake(SCREENS))('A pass, $width px, $hand, $language', way =>
     await does.press(link(visitor, 'Reel Night'))
     await arrive(visitor, 'Reel Night', /^\/event\/reel-night$/)
     expect(new URL(page.url()).searchParams.get('subscription')).toMatch(/^[0-9a-f-]{36}$/)
-    await look(visitor, 'pass-5-used')
+    await inspectPage(visitor, 'pass-5-used')
     await take(visitor, 'Conference', 1)
     await reserve(visitor)
     await writePerson(visitor, part => contactField(visitor, part), ADA)
@@ -154,7 +154,7 @@ describe.each(waysToTake(SCREENS))('A pass, $width px, $hand, $language', way =>
 })
 
 describe.each(inTurn(waysToTake(SCREENS)))('A pass, $width px, $hand, $language', ({ journey, ...way }) => {
-  journey('is for somebody else, who is asked for by name and gets it', async () => {
+  journey('is for another person, who is named and gets it', async () => {
     const visitor = await visit(way)
     const { page, does, say } = visitor
     const owner = { ...GRACE, email: `grace.${way.width}.${way.hand}@example.org` }
@@ -163,7 +163,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A pass, $width px, $hand, $language'
     await pressContinue(visitor)
     await expectFocusOn(page.getByRole('group', { name: say('foyer.book.check') }))
     expect(await ownerField(visitor, 'email').getAttribute('aria-invalid')).toBe('true')
-    await look(visitor, 'pass-2-owner-missing')
+    await inspectPage(visitor, 'pass-2-owner-missing')
 
     for (const part of ['firstName', 'lastName', 'email'] as const) {
       await does.write(ownerField(visitor, part), owner[part])
@@ -177,30 +177,30 @@ describe.each(inTurn(waysToTake(SCREENS)))('A pass, $width px, $hand, $language'
     await page.getByText(owner.email, { exact: true }).waitFor()
     await does.pick(page.getByRole('radio', { name: say('reservation-page.offline'), exact: true }))
     await agree(visitor)
-    await look(visitor, 'pass-3-for-another')
+    await inspectPage(visitor, 'pass-3-for-another')
     await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-by-transfer', '120.00')))
     await page.waitForURL(/\/waiting-payment$/)
     await page.getByText('CH93 0076 2011 6238 5295 7').first().waitFor()
-    await look(visitor, 'pass-4-waiting')
+    await inspectPage(visitor, 'pass-4-waiting')
 
     const [, id = ''] = /reservation\/([^/]+)/.exec(page.url()) ?? []
     await club.confirm(id)
     await page.reload()
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
     await page.getByText(owner.email).first().waitFor()
-    await look(visitor, 'pass-5-for-another')
+    await inspectPage(visitor, 'pass-5-for-another')
     const [mail] = await shop.mailsTo(owner.email, 1)
     expect(mail?.text).toMatch(/[ACDEFGHJKLMNPQRTUVWXY34679]{8}/)
   })
 
-  journey('can be given back before it is paid', async () => {
+  journey('can be released before it is paid', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await holdOne(visitor)
     await does.press(button(visitor, say('foyer.pass-order.give-back')))
     const dialog = page.getByRole('dialog', { name: say('foyer.pass-order.cancel.title') })
     await dialog.waitFor()
-    await look(visitor, 'pass-2-give-back')
+    await inspectPage(visitor, 'pass-2-give-back')
     await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
     await page.waitForURL(new RegExp(`/subscription/${year}$`))
   })

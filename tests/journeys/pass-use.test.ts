@@ -5,7 +5,7 @@ import { passPin } from '#domain/order/pass/use-pass.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
@@ -52,20 +52,20 @@ describe.each(inTurn(waysToTake(SCREENS)))('A pass, $width px, $hand, $language'
     await visitor.open(await anOverview(event, { Conference: 1, Balcony: 1 }))
     await does.press(opener(visitor))
     await expectFocusOn(field(visitor))
-    await look(visitor, 'overview-pass')
+    await inspectPage(visitor, 'overview-pass')
 
     await does.write(field(visitor), 'AAAAAAAA')
     await does.press(applyButton(visitor))
     await page.getByText(say('subscription.pin.not.found', 'AAAAAAAA'), { exact: true }).waitFor()
     await expectFocusOn(field(visitor))
     expect(await field(visitor).getAttribute('aria-invalid')).toBe('true')
-    await look(visitor, 'overview-pass-refused')
+    await inspectPage(visitor, 'overview-pass-refused')
 
     await does.write(field(visitor), passPin(code as BoughtPassId))
     await page.keyboard.press('Enter')
     await page.getByText(say('summary.table.subscription', 'A year at the club'), { exact: true }).waitFor()
     await expectSum(visitor, '40.00')
-    await look(visitor, 'overview-pass-applied')
+    await inspectPage(visitor, 'overview-pass-applied')
 
     await does.press(button(visitor, say('summary.table.remove-applied-subscription-from-order')))
     await expectSum(visitor, '52.00')
@@ -74,7 +74,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A pass, $width px, $hand, $language'
     await expectSum(visitor, '40.00')
   })
 
-  journey('that the address brings along pays for the whole order, which then costs nothing', async () => {
+  journey('from the address pays for the whole order, which then costs nothing', async () => {
     const code = await storeBoughtPass(shop.db, unlimited)
     const visitor = await enter(way)
     const { does, say } = visitor
@@ -85,7 +85,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A pass, $width px, $hand, $language'
     await continueToOverview(visitor, say('foyer.overview.title.free'))
     await visitor.page.getByText(say('summary.table.subscription', 'Everything'), { exact: true }).waitFor()
     await agree(visitor)
-    await look(visitor, 'overview-pass-pays-all')
+    await inspectPage(visitor, 'overview-pass-pays-all')
     await does.press(button(visitor, say('foyer.overview.get-free')))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
   })
@@ -99,8 +99,8 @@ test('where no pass is taken, none is asked for', async () => {
   expect(await opener(visitor).count()).toBe(0)
 })
 
-async function anOverview(slug: string, wanted: Readonly<Record<string, number>>): Promise<string> {
-  return `/event/${slug}/reservation/${await readyToPay(aBuyer(shop.url), slug, wanted)}/overview`
+async function anOverview(slug: string, counts: Readonly<Record<string, number>>): Promise<string> {
+  return `/event/${slug}/reservation/${await readyToPay(aBuyer(shop.url), slug, counts)}/overview`
 }
 
 const opener = (visitor: Visitor): Locator =>

@@ -5,7 +5,7 @@ import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { button, expectFocusOn } from './purchase.ts'
@@ -42,25 +42,25 @@ describe.each(inTurn(waysToTake(SCREENS)))('Withdrawing, $width px, $hand, $lang
     await visitor.open(path)
     await heading(visitor, 'foyer.withdrawal.title').waitFor()
     expect(await page.getByLabel(say('common.first-name')).inputValue()).toBe('Ada')
-    await look(visitor, 'withdrawal-statement')
+    await inspectPage(visitor, 'withdrawal-statement')
 
     await does.write(page.getByLabel(say('common.email')), 'ada')
     await does.press(button(visitor, say('foyer.withdrawal.continue')))
     await expectFocusOn(page.getByRole('group', { name: say('foyer.withdrawal.problems') }))
     expect(await page.getByLabel(say('common.email')).getAttribute('aria-invalid')).toBe('true')
-    await look(visitor, 'withdrawal-refused')
+    await inspectPage(visitor, 'withdrawal-refused')
 
     await does.write(page.getByLabel(say('common.email')), 'ada@example.org')
     await does.press(button(visitor, say('foyer.withdrawal.continue')))
     await expectFocusOn(heading(visitor, 'foyer.withdrawal.confirm-heading'))
-    await look(visitor, 'withdrawal-confirm')
+    await inspectPage(visitor, 'withdrawal-confirm')
 
     await does.press(button(visitor, say('foyer.withdrawal.back')))
     await expectFocusOn(heading(visitor, 'foyer.withdrawal.title'))
     await does.press(button(visitor, say('foyer.withdrawal.continue')))
     await does.press(button(visitor, say('foyer.withdrawal.confirm')))
     await expectFocusOn(heading(visitor, 'foyer.withdrawal.done.title'))
-    await look(visitor, 'withdrawal-done')
+    await inspectPage(visitor, 'withdrawal-done')
 
     await visitor.open(path)
     await heading(visitor, 'foyer.withdrawal.done.title').waitFor()
@@ -72,7 +72,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('Withdrawing, $width px, $hand, $lang
     await visitor.open(await aWithdrawalPage({ kind: 'none', reason }))
     await heading(visitor, 'foyer.withdrawal.refused.not-offered').waitFor()
     await visitor.page.getByText(reason[way.language], { exact: true }).waitFor()
-    await look(visitor, 'withdrawal-not-offered')
+    await inspectPage(visitor, 'withdrawal-not-offered')
   })
 })
 
@@ -87,7 +87,7 @@ test('an order that is too old for it, and one that does not exist', async () =>
     .execute()
   await visitor.open(path)
   await heading(visitor, 'foyer.withdrawal.refused.over').waitFor()
-  await look(visitor, 'withdrawal-over')
+  await inspectPage(visitor, 'withdrawal-over')
   visitor.expectComplaint(/404/)
   await visitor.open(path.replace(id, crypto.randomUUID()))
   await heading(visitor, 'foyer.withdrawal.unknown.title').waitFor()

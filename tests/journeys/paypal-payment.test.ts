@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { type Visitor, browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -40,7 +40,7 @@ describe.each(wayByTurns(waysIn('it'), 1))('PayPal, $width px, $hand, $language'
     await page.goto(`${home}/event/${event}/reservation/${id}/overview`)
     await does.pick(page.getByRole('radio', { name: say('reservation-page.paypal'), exact: true }))
     await agree(visitor)
-    await look(visitor, 'paypal-3-overview')
+    await inspectPage(visitor, 'paypal-3-overview')
     await does.press(button(visitor, say('reservation-page.paypal.confirm-button')))
     await page.getByText('This is a test page of Foyer').waitFor()
     return { visitor, id, total }
@@ -57,7 +57,7 @@ describe.each(wayByTurns(waysIn('it'), 1))('PayPal, $width px, $hand, $language'
     await page.getByText(say('reservation-page.paypal.confirm')).waitFor()
     // A buyer who comes back with an approved payment has agreed already.
     for (const box of await page.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true)
-    await look(visitor, 'paypal-3-agreed')
+    await inspectPage(visitor, 'paypal-3-agreed')
     await takeMoney(visitor, total)
     await page.getByText(say('error.STEP_2_PAYPAL_INSTRUMENT_DECLINED')).first().waitFor()
     expect(await statusOf(buyer, id)).toBe('PENDING')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { aPollFile, checkIn } from '../support/organiser/polls.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -67,7 +67,8 @@ const POLLS = /\/poll$/
 const ONE_POLL = /\/poll\/\d+$/
 
 describe.each(waysIn('de'))('Voting, $width px, $hand, $language', way => {
-  const said = (texts: { lang: string; body: string }[]) => texts.find(({ lang }) => lang === way.language)?.body ?? ''
+  const inLanguage = (texts: { lang: string; body: string }[]) =>
+    texts.find(({ lang }) => lang === way.language)?.body ?? ''
   const slug = `birds-${way.width}-${way.hand}`
 
   test('I enter my PIN, choose, am thanked, and change my mind', async () => {
@@ -77,53 +78,53 @@ describe.each(waysIn('de'))('Voting, $width px, $hand, $language', way => {
     const { page, does, say } = visitor
     await visitor.open(`/event/${event}/poll`)
     await land(visitor, say('poll.title'), POLLS)
-    await look(visitor, 'poll-pin')
+    await inspectPage(visitor, 'poll-pin')
 
     await enterPin(visitor, 'AAAAAA')
     await page.getByText(say('pin.invalid')).waitFor()
     await expectFocusOn(pinField(visitor))
-    await look(visitor, 'poll-pin-wrong')
+    await inspectPage(visitor, 'poll-pin-wrong')
     await enterPin(visitor, ` ${pin.slice(0, 3)} ${pin.slice(3).toLowerCase()}`)
-    const best = link(visitor, said(BEST))
+    const best = link(visitor, inLanguage(BEST))
     await best.waitFor()
     await expectFocusOn(page.getByRole('heading', { level: 1 }))
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      said(BEST),
-      said(NEXT),
+      inLanguage(BEST),
+      inLanguage(NEXT),
     ])
-    await look(visitor, 'poll-list')
+    await inspectPage(visitor, 'poll-list')
 
     await does.press(best)
-    await arrive(visitor, said(BEST), ONE_POLL)
+    await arrive(visitor, inLanguage(BEST), ONE_POLL)
     await button(visitor, say('poll.vote-button')).waitFor()
     await does.press(button(visitor, say('poll.vote-button')))
     await page.getByText(say('foyer.poll.choice-missing')).waitFor()
-    await does.pick(option(visitor, said(TALKS[0] ?? [])))
-    await look(visitor, 'poll-choice')
-    const sent = hearVotes(visitor)
+    await does.pick(option(visitor, inLanguage(TALKS[0] ?? [])))
+    await inspectPage(visitor, 'poll-choice')
+    const sent = countVotes(visitor)
     await does.press(button(visitor, say('poll.vote-button')))
     const thanks = page.getByRole('heading', { name: say('poll.thank-you-for-the-vote') })
     await thanks.waitFor()
     await expectFocusOn(thanks)
     expect(await votesAt(event)).toEqual(['Opening'])
     expect(sent()).toBe(1)
-    await look(visitor, 'poll-thanks')
+    await inspectPage(visitor, 'poll-thanks')
 
     await does.press(button(visitor, say('foyer.poll.change')))
-    await expect.poll(() => option(visitor, said(TALKS[0] ?? [])).isChecked()).toBe(true)
-    await does.pick(option(visitor, said(TALKS[1] ?? [])))
+    await expect.poll(() => option(visitor, inLanguage(TALKS[0] ?? [])).isChecked()).toBe(true)
+    await does.pick(option(visitor, inLanguage(TALKS[1] ?? [])))
     await does.press(button(visitor, say('foyer.poll.change')))
     await thanks.waitFor()
     expect(await votesAt(event)).toEqual(['Closing'])
     await does.press(link(visitor, say('foyer.poll.others')))
     await arrive(visitor, say('poll.title'), POLLS)
     await page.getByText(say('foyer.poll.voted')).waitFor()
-    await look(visitor, 'poll-list-voted')
+    await inspectPage(visitor, 'poll-list-voted')
   })
 })
 
 /** How many votes the page has sent since. */
-function hearVotes({ page }: Visitor): () => number {
+function countVotes({ page }: Visitor): () => number {
   let count = 0
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/answer')) count += 1
@@ -150,7 +151,7 @@ describe('On a phone', () => {
     const [pin = ''] = await checkIn(shop.db, id)
     await page.reload()
     await page.getByText(say('foyer.ticket.vote.pin', pin)).waitFor()
-    await look(visitor, 'ticket-view-poll')
+    await inspectPage(visitor, 'ticket-view-poll')
     await does.press(vote)
     await arrive(visitor, say('poll.title'), POLLS)
     await link(visitor, 'Bester Vortrag des Tages').waitFor()
@@ -184,9 +185,9 @@ describe('On a phone', () => {
     await page.route(answer, route => route.fulfill({ status: 429, headers: { 'retry-after': '17' } }))
     await does.press(button(visitor, say('poll.vote-button')))
     await page.getByText(say('foyer.error.too-many', 17)).waitFor()
-    await look(visitor, 'poll-too-many')
+    await inspectPage(visitor, 'poll-too-many')
     await page.unroute(answer)
-    const sent = hearVotes(visitor)
+    const sent = countVotes(visitor)
     await button(visitor, say('poll.vote-button')).dblclick()
     await page.getByRole('heading', { name: say('poll.thank-you-for-the-vote') }).waitFor()
     expect(sent()).toBe(1)
@@ -205,12 +206,12 @@ describe('On a phone', () => {
     await does.press(button(visitor, say('poll.vote-button')))
     await page.getByText(say('foyer.poll.closed.text')).waitFor()
     expect(await votesAt(own)).toEqual([])
-    await look(visitor, 'poll-closed')
+    await inspectPage(visitor, 'poll-closed')
     await page.reload()
     await page.getByText(say('foyer.poll.not-open.text')).waitFor()
     await does.press(link(visitor, say('foyer.poll.all')))
     await page.getByText(say('foyer.poll.none.text')).waitFor()
-    await look(visitor, 'poll-none')
+    await inspectPage(visitor, 'poll-none')
     await organiser.change(own, { polls: [bestTalk('OPEN')] })
     await does.press(button(visitor, say('foyer.poll.look-again')))
     await link(visitor, 'Bester Vortrag des Tages').waitFor()

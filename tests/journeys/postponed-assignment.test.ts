@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
 import {
@@ -41,13 +41,13 @@ describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language'
     await writePerson(visitor, part => contactField(visitor, part), buyer)
     await does.press(page.getByRole('checkbox', { name: say('reservation-page.postpone-assignment') }))
     expect(await page.locator('details').count()).toBe(0)
-    await look(visitor, 'details-names-later')
+    await inspectPage(visitor, 'details-names-later')
     await continueToOverview(visitor, say('foyer.overview.title.free'))
     await page.getByText(say('foyer.overview.later')).waitFor()
     await agree(visitor)
     await does.press(button(visitor, say('foyer.overview.get-free')))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
-    await look(visitor, 'success-names-later')
+    await inspectPage(visitor, 'success-names-later')
 
     const [confirmation] = await shop.mailsTo(buyer.email, 1)
     const address = /https?:\/\/\S+\/reservation\/\S+/.exec(confirmation?.text ?? '')?.[0] ?? ''
@@ -60,7 +60,7 @@ describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language'
     const summary = page.getByRole('group', { name: say('foyer.book.check') })
     await expectFocusOn(summary)
     expect(await summary.getByRole('listitem').count()).toBe(5)
-    await look(visitor, 'assignment-missing')
+    await inspectPage(visitor, 'assignment-missing')
     await does.press(summary.getByRole('link', { name: way.language === 'de' ? 'Welches Essen?' : 'Which meal?' }))
     await expectFocusOn(page.locator('[id="additional.meal"]'))
 
@@ -72,7 +72,7 @@ describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language'
     const title = page.getByRole('heading', { level: 1, name: 'Mary Somerville' })
     await title.waitFor()
     await expectFocusOn(title)
-    await look(visitor, 'assignment-done')
+    await inspectPage(visitor, 'assignment-done')
     const [mail] = await shop.mailsTo(guest.email, 1)
     const publicId = /\/ticket\/([^/]+)\/update/.exec(page.url())?.[1] ?? ''
     const subject = say('foyer.mail.ticket.subject', 'Relay Evening')
@@ -82,6 +82,6 @@ describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language'
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
     await page.getByRole('heading', { name: 'Mary Somerville' }).waitFor()
     await expect.poll(() => nameless.count()).toBe(1)
-    await look(visitor, 'success-half-named')
+    await inspectPage(visitor, 'success-half-named')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { type Visitor, type Way, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventWithQuestions } from './asking.ts'
 import {
@@ -34,7 +34,7 @@ const WAYS: readonly Way[] = [
 ]
 
 describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $language', ({ journey, ...way }) => {
-  journey('of all types are answered, stay, and are told where they are wrong', async () => {
+  journey('of all types are answered, stay, and are marked where they are wrong', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor
     await writePerson(visitor, part => contactField(visitor, part), ADA)
@@ -42,7 +42,7 @@ describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $langu
     const summary = page.getByRole('group', { name: say('foyer.book.check') })
     await expect.poll(() => summary.getByRole('listitem').count()).toBe(5)
     expect(await summary.getByRole('listitem').first().innerText()).toContain('Phone')
-    await look(visitor, 'questions-missing')
+    await inspectPage(visitor, 'questions-missing')
     await does.press(summary.getByRole('link', { name: 'Size' }))
     await expectFocusOn(page.getByRole('radio', { name: 'S', exact: true }))
 
@@ -64,7 +64,7 @@ describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $langu
     await expectError(visitor, 'born', 'error.tooYoung', 18)
     await expectError(visitor, 'vat', 'error.STEP_2_INVALID_VAT')
     await expectError(visitor, 'engraving', 'error.tooLong', 6)
-    await look(visitor, 'questions-wrong')
+    await inspectPage(visitor, 'questions-wrong')
 
     await does.write(field(visitor, 'title'), 'Lady')
     await field(visitor, 'born').fill('1990-12-10')
@@ -88,7 +88,7 @@ describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $langu
     expect(await page.getByRole('checkbox', { name: 'Friday' }).isChecked()).toBe(true)
     expect(await page.getByRole('radio', { name: 'L', exact: true }).isChecked()).toBe(true)
     expect(await field(visitor, 'from').inputValue()).toBe('GR')
-    await look(visitor, 'questions-answered')
+    await inspectPage(visitor, 'questions-answered')
   })
 
   journey('about an extra go with it to another ticket', async () => {
@@ -105,7 +105,7 @@ describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $langu
     await expect.poll(() => engravings(1).count()).toBe(2)
     await expectFocusOn(cards.nth(1).getByRole('heading', { name: 'Booklet' }).first())
     expect(await engravings(1).first().inputValue()).toBe('Ada')
-    await look(visitor, 'questions-extra-moved')
+    await inspectPage(visitor, 'questions-extra-moved')
 
     await does.write(engravings(1).nth(1), 'Byron')
     for (const position of [0, 1]) await answerAll(visitor, position)
@@ -149,7 +149,7 @@ async function infoOf({ page }: Visitor): Promise<ReservationInfo> {
 /** What the server has by the name of the question, the ticket's and its extra's. */
 async function storedAnswers(visitor: Visitor): Promise<Record<string, (string | null)[]>> {
   const { ticketsByCategory, additionalServiceWithData } = await infoOf(visitor)
-  const asked = [
+  const withFields = [
     ...ticketsByCategory.flatMap(({ tickets }) =>
       tickets.flatMap(ticket => [
         ...ticket.ticketFieldConfigurationBeforeStandard,
@@ -158,7 +158,7 @@ async function storedAnswers(visitor: Visitor): Promise<Record<string, (string |
     ),
     ...additionalServiceWithData.flatMap(item => item.ticketFieldConfiguration),
   ]
-  return Object.fromEntries(asked.map(({ name, fields }) => [name, fields.map(({ fieldValue }) => fieldValue)]))
+  return Object.fromEntries(withFields.map(({ name, fields }) => [name, fields.map(({ fieldValue }) => fieldValue)]))
 }
 
 /** The field is marked, and what describes it says why. */

@@ -7,7 +7,7 @@ import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
 import { CARD as SAFERPAY_CARD } from '#tests/fakes/saferpay/cards.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { type Visitor, browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -112,7 +112,7 @@ describe.each(PROVIDERS)('$name', provider => {
       await page.getByRole('button', { name: 'Refuse', exact: true }).click()
       await overview(visitor)
       await page.getByText(say('foyer.payment.nothing-lost')).waitFor()
-      await look(visitor, `redirect-refused-${provider.proxy.toLowerCase()}`)
+      await inspectPage(visitor, `redirect-refused-${provider.proxy.toLowerCase()}`)
       await goToProvider(visitor, id, { isRemembered: true })
       await provider.pay(page)
       await land(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
@@ -130,7 +130,7 @@ describe.each(PROVIDERS)('$name', provider => {
       const later = await visit()
       await later.page.goto(`${home}/event/${event}/reservation/${id}`)
       await land(later, say('reservation.payment-in-progress'), /\/processing-payment$/)
-      await look(later, `redirect-processing-${provider.proxy.toLowerCase()}`)
+      await inspectPage(later, `redirect-processing-${provider.proxy.toLowerCase()}`)
       await later.does.press(link(later, say('foyer.payment.go-on')))
       if (provider.opensOnce) {
         await later.page.getByRole('link', { name: 'Back to the shop' }).click()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button } from './purchase.ts'
@@ -34,7 +34,7 @@ describe.each(wayByTurns(WAYS, 0))('An order, $width px, $language', way => {
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
     const again = button(visitor, say('reservation-page-complete.resend-reservation-email'))
     const enough = page.getByText(say('foyer.resend.wait-minutes', 10))
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await does.press(again)
       await page.getByText(say('email.confirmation-email-sent')).last().waitFor()
       expect(await enough.count()).toBe(0)
@@ -42,7 +42,7 @@ describe.each(wayByTurns(WAYS, 0))('An order, $width px, $language', way => {
     visitor.expectComplaint(/429/)
     await does.press(again)
     await enough.waitFor()
-    await look(visitor, 'resend-enough')
+    await inspectPage(visitor, 'resend-enough')
 
     await visitor.open(`${EVENT}/ticket/${ticket}/view`)
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
@@ -60,7 +60,7 @@ describe.each(wayByTurns(WAYS, 0))('An order, $width px, $language', way => {
     await sendTicketOf.waitFor()
     await does.press(again)
     await page.getByText(say('email.confirmation-email-sent')).last().waitFor()
-    await look(visitor, 'success-over')
+    await inspectPage(visitor, 'success-over')
 
     await shop.advance('P380D')
     await shop.runJobs()
@@ -69,7 +69,7 @@ describe.each(wayByTurns(WAYS, 0))('An order, $width px, $language', way => {
     await visitor.open(`${EVENT}/reservation/${id}/success`)
     await page.getByRole('heading', { level: 1, name: say('reservation-page-not-found.header.title') }).waitFor()
     expect(await page.locator('body').textContent()).not.toMatch(/Ada|Lovelace/)
-    await look(visitor, 'forgotten-order')
+    await inspectPage(visitor, 'forgotten-order')
     await visitor.open(`${EVENT}/ticket/${ticket}/view`)
     // A visitor who asks for a ticket that isn't there is led home.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')

@@ -6,7 +6,7 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { type SettingEntries, putSettings } from '#server/foundation/setting/stated-settings.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -47,8 +47,8 @@ async function setUp(check: Check, effort = 100): Promise<void> {
     })
     return headers.get('alfio-verification-missing') ?? 'off'
   }
-  const told = async () => (await buyer.expect(getInfo, 200, {})).challengeConfiguration.providerId ?? 'off'
-  await vi.waitFor(async () => expect([await inForce(), await told()]).toEqual([check, check]), 5_000)
+  const inInfo = async () => (await buyer.expect(getInfo, 200, {})).challengeConfiguration.providerId ?? 'off'
+  await vi.waitFor(async () => expect([await inForce(), await inInfo()]).toEqual([check, check]), 5_000)
 }
 
 /** Refusals of reserving are answers; the frames of a service are of another site. */
@@ -143,7 +143,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The robot check, $width px, $hand', 
     await pressContinue(visitor)
     const dialog = dialogOf(visitor)
     await dialog.getByRole('status').getByText(say('foyer.robot-check.working')).waitFor()
-    await look(visitor, 'robot-check-altcha')
+    await inspectPage(visitor, 'robot-check-altcha')
     await does.press(dialog.getByRole('button', { name: say('foyer.robot-check.skip') }))
     await expectRefusal(visitor)
     // The other way out; nothing is left of the first try.
@@ -167,11 +167,11 @@ describe.each(inTurn(waysToTake(SCREENS)))('The robot check, $width px, $hand', 
       expect(await visitor.page.locator(`script[src^="${service.url}"]`).count()).toBe(0)
       await pressContinue(visitor)
       await frameButton(visitor, name).waitFor()
-      await look(visitor, `robot-check-${check}`)
+      await inspectPage(visitor, `robot-check-${check}`)
       await pressInFrame(visitor, name)
       if (check === 'recaptcha') await pressInFrame(visitor, 'Pictures')
       await arriveAtDetails(visitor)
-      expect(service.asked.at(-1)).toMatchObject({ service: check, secret: service.secret })
+      expect(service.requests.at(-1)).toMatchObject({ service: check, secret: service.secret })
     })
 
   journey('that fails is not tried twice, and asked for anew the next time', async () => {
@@ -201,7 +201,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The robot check, $width px, $hand', 
     const host = new URL(service.url).host
     const alert = dialogOf(visitor).getByRole('alert')
     await alert.getByText(say('foyer.robot-check.blocked', host)).waitFor()
-    await look(visitor, 'robot-check-blocked')
+    await inspectPage(visitor, 'robot-check-blocked')
     await page.unroute(`${service.url}/turnstile/**`)
     await does.press(alert.getByRole('button', { name: say('foyer.unreachable.retry') }))
     await pressInFrame(visitor, 'Turnstile')
@@ -248,13 +248,13 @@ describe.each(inTurn(waysToTake(SCREENS)))('The captcha of an event, $width px, 
     await onEvent('ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS', false)
   })
 
-  journey('stands on its page, and is needed once a try', async () => {
+  journey('is on its page, and is needed once a try', async () => {
     await setUp('off')
     await onEvent('ENABLE_CAPTCHA_FOR_TICKET_SELECTION', true)
     const visitor = await enter(way)
     await choose(visitor)
     await frameButton(visitor, 'reCAPTCHA').waitFor()
-    await look(visitor, 'captcha-event')
+    await inspectPage(visitor, 'captcha-event')
     await expectInOrder(visitor)
     await pressContinue(visitor)
     await expectRefusal(visitor)
@@ -264,7 +264,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The captcha of an event, $width px, 
     await reserve(visitor)
   })
 
-  journey('stands before an order that no bank looks at', async () => {
+  journey('comes before an order that no bank checks', async () => {
     await setUp('off')
     await onEvent('ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS', true)
     const other = otherBuyer(shop)
@@ -279,30 +279,30 @@ describe.each(inTurn(waysToTake(SCREENS)))('The captcha of an event, $width px, 
     await pressInFrame(visitor, 'reCAPTCHA')
     await pressInFrame(visitor, 'Pictures')
     await page.frameLocator('iframe[title^="reCAPTCHA"]').getByText('Done').waitFor()
-    await look(visitor, 'captcha-overview')
+    await inspectPage(visitor, 'captcha-overview')
     await does.press(page.locator('button[type=submit]').filter({ visible: true }))
     await page.waitForURL(/\/success/)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(service.asked.at(-1)).toMatchObject({ service: 'recaptcha' })
+    expect(service.requests.at(-1)).toMatchObject({ service: 'recaptcha' })
   })
 })
 
-const TOLD = {
+const CONFIGURATION_KEYS = {
   ENABLE_CAPTCHA_FOR_TICKET_SELECTION: 'captchaForTicketSelection',
   ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: 'captchaForOfflinePaymentAndFree',
 } as const
 
 /** As the organiser does it. The event shows it within a second. */
-async function onEvent(key: keyof typeof TOLD, isOn: boolean): Promise<void> {
+async function onEvent(key: keyof typeof CONFIGURATION_KEYS, isOn: boolean): Promise<void> {
   const { id } = await shop.db.kysely
     .selectFrom('event')
     .select('id')
     .where('short_name', '=', EVENT)
     .executeTakeFirstOrThrow()
   await putSettings(shop.db, { level: 'context', contextId: id }, [[key, String(isOn)]])
-  const told = async () => {
+  const inInfo = async () => {
     const { captchaConfiguration } = await buyer.expect(getEvent, 200, { params: { shortName: EVENT } })
-    return captchaConfiguration[TOLD[key]]
+    return captchaConfiguration[CONFIGURATION_KEYS[key]]
   }
-  await vi.waitFor(async () => expect(await told()).toBe(isOn), 5_000)
+  await vi.waitFor(async () => expect(await inInfo()).toBe(isOn), 5_000)
 }

@@ -1,7 +1,7 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { readCalendar } from '../support/documents/read-calendar.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectFocusOn, link } from './purchase.ts'
@@ -42,13 +42,13 @@ const monthOf = (milliseconds: number, offsetSeconds: number): string =>
   new Date(milliseconds + offsetSeconds * 1000).toISOString().slice(0, 7)
 
 /** What screen readers read out when the list changes. */
-async function expectTold({ page, say }: Visitor, count: number): Promise<void> {
-  const told = page.getByRole('main').getByRole('status')
+async function expectAnnounced({ page, say }: Visitor, count: number): Promise<void> {
+  const status = page.getByRole('main').getByRole('status')
   const text =
     count === 0
       ? say('foyer.search.nothing')
       : say(count === 1 ? 'foyer.search.found.one' : 'foyer.search.found.other', count)
-  await expect.poll(() => told.textContent()).toBe(text)
+  await expect.poll(() => status.textContent()).toBe(text)
 }
 
 describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $language', way => {
@@ -59,14 +59,14 @@ describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $langu
     await visitor.open('/?utm_source=mail')
     await words(visitor).waitFor()
     await visitor.open('/')
-    await look(visitor, 'home-search')
+    await inspectPage(visitor, 'home-search')
     await does.write(words(visitor), 'Zuerich')
     await page.keyboard.press('Enter')
     await arrive(visitor, say('event-list.title'), /^\/events-all$/)
-    await expectTold(visitor, 1)
+    await expectAnnounced(visitor, 1)
     expect(await titles(visitor)).toEqual(['Type Evening'])
     expect(await words(visitor).inputValue()).toBe('Zuerich')
-    await look(visitor, 'events-found')
+    await inspectPage(visitor, 'events-found')
 
     await does.write(words(visitor), 'CHOEUR')
     await does.press(button(visitor, say('foyer.search.submit')))
@@ -87,27 +87,27 @@ describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $langu
     await visitor.open('/events-all')
     const everything = await events(visitor).count()
     expect(everything).toBeGreaterThan(5)
-    await expectTold(visitor, everything)
-    await look(visitor, 'events-all')
+    await expectAnnounced(visitor, everything)
+    await inspectPage(visitor, 'events-all')
 
     await does.press(page.locator('summary'))
     await does.press(topic(visitor, 'music'))
-    await expectTold(visitor, 2)
+    await expectAnnounced(visitor, 2)
     await expectFocusOn(topic(visitor, 'music'))
     await does.choose(organizer(visitor), 'Four Rivers')
     await expect.poll(() => titles(visitor)).toEqual(['Four Rivers Festival'])
     // A test's mouse takes an entry without opening the list.
     if (way.hand === 'keyboard') await expectFocusOn(organizer(visitor))
     await does.choose(month(visitor), await monthWithout(visitor, 'four-rivers'))
-    await expectTold(visitor, 0)
+    await expectAnnounced(visitor, 0)
     expect(query(visitor)).toMatch(/^month=\d{4}-\d\d&organizer=\d+&tags=music$/)
-    await look(visitor, 'events-nothing-found')
+    await inspectPage(visitor, 'events-nothing-found')
 
     await page.reload()
-    await expectTold(visitor, 0)
+    await expectAnnounced(visitor, 0)
     expect(await topic(visitor, 'music').isChecked()).toBe(true)
     await does.press(link(visitor, say('foyer.search.show-all')))
-    await expectTold(visitor, everything)
+    await expectAnnounced(visitor, everything)
     expect(query(visitor)).toBe('')
     expect(await topic(visitor, 'music').isChecked()).toBe(false)
     await expectFocusOn(page.getByRole('main').getByRole('status'))
@@ -122,12 +122,12 @@ test('Without script the same form asks the server, in the language of the page'
   await words(german).fill('grösse zürich')
   await button(german, german.say('foyer.search.submit')).click()
   await page.waitForURL(/events-all/)
-  await expectTold(german, 0)
+  await expectAnnounced(german, 0)
   await words(german).fill('zürich')
   await page.locator('summary').click()
   await topic(german, 'design').check()
   await button(german, german.say('foyer.search.submit')).click()
-  await expectTold(german, 1)
+  await expectAnnounced(german, 1)
   expect(await titles(german)).toEqual(['Type Evening'])
   expect(new URL(page.url()).searchParams.get('lang')).toBe('de')
   await link(german, german.say('foyer.search.show-all')).click()
@@ -143,7 +143,7 @@ test('A list that cannot be narrowed has no form, and its only event is shown at
   await visitor.open('/o/lettera')
   expect(await events(visitor).count()).toBe(2)
   await visitor.open('/o/lettera/events-all?search=nowhere')
-  await expectTold(visitor, 0)
+  await expectAnnounced(visitor, 0)
   await visitor.page.getByRole('search').waitFor()
   expect(await organizer(visitor).count()).toBe(0)
 })

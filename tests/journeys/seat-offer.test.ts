@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { agree, arrive, button, contactField, continueToOverview } from './purchase.ts'
@@ -25,7 +25,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 1))(
       const visitor = await enter(way)
       await joinTheList(visitor, { slug, email })
 
-      await otherBuyer(shop).giveBack(held ?? '')
+      await otherBuyer(shop).release(held ?? '')
       const mails = await shop.mailsTo(email, 2)
       const [address] = mails.flatMap(
         ({ text }) => /\/event\/[^\s"]+\/reservation\/[0-9a-f-]{36}[^\s"]*/.exec(text) ?? [],
@@ -37,7 +37,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 1))(
       await page.getByRole('heading', { level: 1, name: say('reservation-page.your-details') }).waitFor()
       await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(email)
       await page.getByText(say('foyer.countdown.until', '').trim().slice(0, 12)).waitFor()
-      await look(visitor, 'offer-details')
+      await inspectPage(visitor, 'offer-details')
       await continueToOverview(visitor, say('foyer.overview.title'))
       await visitor.does.pick(page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
       await agree(visitor)
@@ -63,10 +63,10 @@ describe.each(wayByTurns(waysToTake(SCREENS), 1))(
 
       const { page, say } = visitor
       await page.goto(address ?? '')
-      await look(visitor, 'leave-waiting-list')
+      await inspectPage(visitor, 'leave-waiting-list')
       await visitor.does.press(button(visitor, say('foyer.leave-waiting-list.button')))
       await page.getByRole('heading', { level: 1, name: say('foyer.leave-waiting-list.done.title') }).waitFor()
-      await look(visitor, 'left-waiting-list')
+      await inspectPage(visitor, 'left-waiting-list')
       const entries = await shop.db.kysely
         .selectFrom('waiting_list_entry')
         .select('id')

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import {
   arrive,
@@ -44,7 +44,7 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
       .getByText(say('foyer.held.last-of', String(last)), { exact: true })
       .waitFor()
     await notice(visitor).getByText(`${last} × Student`).waitFor()
-    await look(visitor, 'second-thoughts-event')
+    await inspectPage(visitor, 'second-thoughts-event')
     await does.press(stubOf(visitor, 'Student').getByRole('button', { name: say('foyer.quantity.less') }))
     const id = await reserve(visitor)
     expect(await held()).toEqual([[id, last - 1]])
@@ -55,10 +55,10 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     await page.goForward()
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
     expect(reservationIdOf(visitor)).toBe(id)
-    await giveAllBack(visitor)
+    await releaseAll(visitor)
   })
 
-  journey('what is held is told at home and in another tab, with the ways on', async () => {
+  journey('what is held is shown at home and in another tab, with the ways on', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(EVENT)
@@ -67,7 +67,7 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     const [name] = [say('foyer.held.continue')]
     await visitor.open('/')
     await notice(visitor).getByText('2 × Conference').waitFor()
-    await look(visitor, 'second-thoughts-home')
+    await inspectPage(visitor, 'second-thoughts-home')
     await does.press(notice(visitor).getByRole('link', { name, exact: true }))
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
     expect(reservationIdOf(visitor)).toBe(id)
@@ -84,7 +84,7 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     await visitor.open('/')
     await does.press(notice(visitor).getByRole('button', { name: say('foyer.held.give-back') }))
     const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
-    await look(visitor, 'second-thoughts-give-back')
+    await inspectPage(visitor, 'second-thoughts-give-back')
     await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
     await expect.poll(() => notice(visitor).count()).toBe(0)
     expect(await held()).toEqual([])
@@ -96,7 +96,7 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     await visitor.open(EVENT)
     await take(visitor, 'Conference', 1)
     const first = await reserve(visitor)
-    await look(visitor, 'second-thoughts-details')
+    await inspectPage(visitor, 'second-thoughts-details')
     await writePerson(visitor, part => contactField(visitor, part), ADA)
     await continueToOverview(visitor, say('foyer.overview.title'))
 
@@ -135,7 +135,7 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     await page.goBack()
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
     expect(reservationIdOf(visitor)).toBe(second)
-    await giveAllBack(visitor)
+    await releaseAll(visitor)
   })
 
   journey('several orders that are held are one line until it is opened', async () => {
@@ -151,13 +151,13 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     const line = page.locator('summary').filter({ hasText: say('foyer.held.several', 2) })
     await line.waitFor()
     expect(await notice(visitor).isVisible()).toBe(false)
-    await look(visitor, 'held-several')
+    await inspectPage(visitor, 'held-several')
     await does.press(line)
     expect(await notice(visitor).getByRole('listitem').count()).toBe(2)
-    await look(visitor, 'held-several-open')
-    await giveBackFirst(visitor)
+    await inspectPage(visitor, 'held-several-open')
+    await releaseFirst(visitor)
     await expect.poll(() => line.count()).toBe(0)
-    await giveBackFirst(visitor)
+    await releaseFirst(visitor)
   })
 
   journey('an order that was changed in another tab is not held twice', async () => {
@@ -192,7 +192,7 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     await notice(visitor).getByText('2 × Conference').waitFor()
     const id = await reserve(visitor)
     expect(await held()).toEqual([[id, 3]])
-    await giveAllBack(visitor)
+    await releaseAll(visitor)
   })
 })
 
@@ -225,7 +225,7 @@ async function held(): Promise<[string, number][]> {
 }
 
 /** By the notice of what is held, outside the pages of an order. */
-async function giveBackFirst(visitor: Visitor): Promise<void> {
+async function releaseFirst(visitor: Visitor): Promise<void> {
   const { does, say, page } = visitor
   await does.press(
     notice(visitor)
@@ -237,7 +237,7 @@ async function giveBackFirst(visitor: Visitor): Promise<void> {
   await expect.poll(() => dialog.isVisible()).toBe(false)
 }
 
-async function giveAllBack(visitor: Visitor): Promise<void> {
+async function releaseAll(visitor: Visitor): Promise<void> {
   const { does, say, page } = visitor
   await does.press(button(visitor, say('foyer.hold.give-back')).first())
   const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { tabTo } from '../support/browser/browser-hand.ts'
 import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -35,20 +35,20 @@ const otherEvent = await organiser.open(anEventWithItalianInvoices(thisMoment())
 
 const FREE = '/event/type-evening'
 const SCREENS = [
-  { width: 1280, hand: 'keyboard', language: 'en', standsInForMouse: true },
+  { width: 1280, hand: 'keyboard', language: 'en', replacesMouse: true },
   { width: 390, hand: 'touch', language: 'de' },
 ] as const
 
 test('where sign-in is off, nothing of it shows, and no account is asked for', async () => {
   const visitor = await enter()
-  const asked: string[] = []
-  visitor.page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  visitor.page.on('request', request => paths.push(new URL(request.url()).pathname))
   await visitor.open(`/event/${event}`)
   await take(visitor, 'Conference', 1)
   await reserve(visitor)
   await visitor.page.waitForLoadState('networkidle')
   expect(await visitor.page.getByText(visitor.say('user.menu.login')).count()).toBe(0)
-  expect(asked.filter(path => /\/user\/|account/.test(path))).toEqual([])
+  expect(paths.filter(path => /\/user\/|account/.test(path))).toEqual([])
 })
 
 describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ journey, ...way }) => {
@@ -56,7 +56,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
     const visitor = await arrivesAt(FREE, way)
     const { page, does, say } = visitor
     comes('Ada', 'Rossi')
-    await look(visitor, 'sign-in-1-offered')
+    await inspectPage(visitor, 'sign-in-1-offered')
     await does.press(link(visitor, say('user.menu.login')))
     await land(visitor, 'Type Evening', /^\/event\/type-evening$/)
     await page.getByRole('status').getByText(say('my-profile.sign-up.success')).waitFor()
@@ -71,7 +71,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
       '/my-profile',
       '/my-orders',
     ])
-    await look(visitor, 'sign-in-2-menu')
+    await inspectPage(visitor, 'sign-in-2-menu')
     await page.keyboard.press('Escape')
     await expectFocusOn(opener)
     expect(await ways.first().isVisible()).toBe(false)
@@ -97,7 +97,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
       await take(visitor, 'Conference', 2)
       const id = await reserve(visitor)
       await page.getByText(say('reservation-page.login.message')).waitFor()
-      await look(visitor, 'sign-in-3-details')
+      await inspectPage(visitor, 'sign-in-3-details')
       await does.write(contactField(visitor, 'firstName'), 'Augusta')
       const signIn = page.locator('form').getByRole('button', { name: say('user.menu.login') })
 
@@ -122,7 +122,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
       expect(await person(visitor, contactField)).toEqual({ ...me, firstName: 'Augusta' })
       expect(await person(visitor, attendeeAt(0))).toEqual(me)
       expect(await person(visitor, attendeeAt(1))).toEqual({ firstName: '', lastName: '', email: '' })
-      await look(visitor, 'sign-in-4-filled')
+      await inspectPage(visitor, 'sign-in-4-filled')
 
       await does.press(page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') }))
       await does.pick(page.getByRole('radio', { name: say('invoice.type.private') }))
@@ -136,7 +136,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
       stranger.expectComplaint(/status of 401/)
       await stranger.open(`/event/${event}/reservation/${id}`)
       await land(stranger, say('foyer.account.order.title'), /\/overview$/)
-      await look(stranger, 'sign-in-5-somebodys')
+      await inspectPage(stranger, 'sign-in-5-somebodys')
       comes('Charles', 'Babbage')
       await stranger.does.press(stranger.page.locator('main').getByRole('link', { name: say('user.menu.login') }))
       await stranger.page.getByText(say('foyer.account.order.of-another', people.at(-1)?.email ?? '')).waitFor()
@@ -149,7 +149,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
       const { billingAddressLine1, vatCountryCode } = BUSINESS_INVOICE
       expect(await page.locator('#billingAddressLine1').inputValue()).toBe(billingAddressLine1)
       expect(await page.locator('#vatCountryCode').inputValue()).toBe(vatCountryCode)
-      await look(visitor, 'sign-in-7-next')
+      await inspectPage(visitor, 'sign-in-7-next')
     },
   )
 
@@ -182,7 +182,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
       .locator('main')
       .getByRole('link', { name: say('user.menu.login') })
       .waitFor()
-    await look(visitor, 'sign-in-6-success')
+    await inspectPage(visitor, 'sign-in-6-success')
     await does.press(page.locator('main').getByRole('link', { name: say('user.menu.login') }))
     await land(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
     await page.locator('header summary').waitFor()

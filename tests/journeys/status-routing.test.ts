@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FINALIZING_POLL_MS } from '#contract/limits.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { type Visitor, browsing, inTurn, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
@@ -138,7 +138,7 @@ describe.each(inTurn(SCREENS))('Pages that only a payment leads to, $width px, $
       const id = await aReservation({ isValidated: true })
       await setStatus(shop.db, id, status)
       await expectToEndAt(visitor, `${EVENT}/reservation/${id}/book`, TARGETS[status])
-      await look(visitor, `status-${status.toLowerCase().replaceAll('_', '-')}`)
+      await inspectPage(visitor, `status-${status.toLowerCase().replaceAll('_', '-')}`)
     })
   }
 })
@@ -151,14 +151,14 @@ test('the payment page offers to ask the provider at the tenth look, and warns a
   await setStatus(shop.db, id, 'EXTERNAL_PROCESSING_PAYMENT')
   await expectToEndAt(visitor, `${EVENT}/reservation/${id}/processing-payment`, 'processing-payment')
   const offer = page.getByRole('button', { name: say('reservation.payment-processing.force-check') })
-  await lookOften(visitor, 9)
+  await pollStatus(visitor, 9)
   expect(await offer.count()).toBe(0)
-  await lookOften(visitor, 1)
+  await pollStatus(visitor, 1)
   await offer.waitFor()
-  await look(visitor, 'processing-offers-check')
-  await lookOften(visitor, 111)
+  await inspectPage(visitor, 'processing-offers-check')
+  await pollStatus(visitor, 111)
   await page.getByText(say('reservation.payment-processing.warning.message')).waitFor()
-  await look(visitor, 'processing-warns')
+  await inspectPage(visitor, 'processing-warns')
 })
 
 test('an order that completes between the two answers about it is shown as complete in the end', async () => {
@@ -204,7 +204,7 @@ describe('An address', () => {
     visitor.expectComplaint(/404/)
     await visitor.open('/a/place/nobody/knows')
     await visitor.page.getByRole('heading', { level: 1, name: visitor.say('foyer.not-found.title') }).waitFor()
-    await look(visitor, 'not-found')
+    await inspectPage(visitor, 'not-found')
     await visitor.does.press(link(visitor, visitor.say('home.view.all.events')))
     await expect.poll(() => new URL(visitor.page.url()).pathname).toBe('/')
   })
@@ -241,9 +241,9 @@ function endsOf({ page }: Visitor, reservation: string, pages: readonly string[]
   return page.locator('html').evaluate(
     async (root, { base, pages }) => {
       const view = root.ownerDocument.defaultView
-      const looks = () =>
+      const polls = () =>
         view.performance.getEntriesByType('resource').filter(({ name }: { name: string }) => name.endsWith('/status'))
-      const isShown = () => looks().length > 0 && root.querySelector('h1:not(.unseen)') !== null
+      const isShown = () => polls().length > 0 && root.querySelector('h1:not(.unseen)') !== null
       const ends = []
       for (const from of pages) {
         view.performance.clearResourceTimings()
@@ -265,8 +265,8 @@ function endsOf({ page }: Visitor, reservation: string, pages: readonly string[]
 }
 
 /** Lets the page look at the status so many times, two seconds each. */
-async function lookOften({ page }: Visitor, times: number): Promise<void> {
-  for (let looks = 0; looks < times; looks++) {
+async function pollStatus({ page }: Visitor, times: number): Promise<void> {
+  for (let polls = 0; polls < times; polls++) {
     const answer = page.waitForResponse(response => response.url().endsWith('/status'))
     await page.clock.runFor(2_000)
     await answer

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, type Way, browsing, inTurn } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aKey, aScanner } from '../support/organiser/door.ts'
 import { ticketIdsOf } from '../support/buyer/ids-of-tickets.ts'
@@ -60,99 +60,104 @@ async function askDoor(code: string): Promise<string> {
 describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ journey, ...way }) => {
   const mark = `${way.width}.${way.hand}`
 
-  journey('is passed on: mistakes are told, the new holder gets it, I am told, and my code is dead', async () => {
-    const { reservationId, tickets } = await bought(event, `ada.${mark}@example.org`)
-    const id = tickets[0] ?? ''
-    const ownCode = await expectedCode(shop, id)
-    expect(await askDoor(ownCode)).toBe('OK_READY_TO_BE_CHECKED_IN')
-    const visitor = await enter(way)
-    const { page, does, say } = visitor
-    await visitor.open(`/event/${event}/ticket/${id}/view?lang=${way.language}`)
-    expect(await link(visitor, say('show-ticket.go-back-to-reservation')).count()).toBe(0)
-    await does.press(link(visitor, say('foyer.ticket.change')))
-    await arrive(visitor, 'Ada Lovelace', new RegExp(`/ticket/${id}/update$`))
-    await look(visitor, 'ticket-update')
+  journey(
+    'is passed on: mistakes are shown, the new holder gets it, the former holder is notified, and the old code is dead',
+    async () => {
+      const { reservationId, tickets } = await bought(event, `ada.${mark}@example.org`)
+      const id = tickets[0] ?? ''
+      const ownCode = await expectedCode(shop, id)
+      expect(await askDoor(ownCode)).toBe('OK_READY_TO_BE_CHECKED_IN')
+      const visitor = await enter(way)
+      const { page, does, say } = visitor
+      await visitor.open(`/event/${event}/ticket/${id}/view?lang=${way.language}`)
+      expect(await link(visitor, say('show-ticket.go-back-to-reservation')).count()).toBe(0)
+      await does.press(link(visitor, say('foyer.ticket.change')))
+      await arrive(visitor, 'Ada Lovelace', new RegExp(`/ticket/${id}/update$`))
+      await inspectPage(visitor, 'ticket-update')
 
-    await does.press(button(visitor, say('foyer.ticket.change')))
-    await expectFocusOn(page.locator('[id="additional.title"]'))
-    await page.getByText(say('reservation-page-complete.info-update')).waitFor()
-    expect(await page.getByRole('radio', { name: 'S', exact: true }).isDisabled()).toBe(true)
-    await does.write(contactField(visitor, 'email'), 'eva@')
-    await does.choose(page.locator('[id="additional.meal"]'), 'vegan')
-    await does.write(page.locator('[id$=".additional.engraving"]'), 'AUGUSTA')
-    await does.press(button(visitor, say('reservation-page-complete.update')))
-    await page.getByRole('link', { name: say('error.email') }).waitFor()
-    const written = way.language === 'de' ? 'Aufschrift' : 'Written on it'
-    await does.press(page.getByRole('link', { name: `${written}: ${say('error.tooLong', 6)}` }))
-    await expectFocusOn(page.locator('[id$=".additional.engraving"]'))
-    await look(visitor, 'ticket-update-wrong')
-    // What is solved leaves the summary, and is back with what was wrong.
-    await does.write(contactField(visitor, 'email'), `eva.${mark}@example.org`)
-    await expect.poll(() => page.getByRole('link', { name: say('error.email') }).count()).toBe(0)
-    await does.write(contactField(visitor, 'email'), 'eva@')
-    await page.getByRole('link', { name: say('error.email') }).waitFor()
+      await does.press(button(visitor, say('foyer.ticket.change')))
+      await expectFocusOn(page.locator('[id="additional.title"]'))
+      await page.getByText(say('reservation-page-complete.info-update')).waitFor()
+      expect(await page.getByRole('radio', { name: 'S', exact: true }).isDisabled()).toBe(true)
+      await does.write(contactField(visitor, 'email'), 'eva@')
+      await does.choose(page.locator('[id="additional.meal"]'), 'vegan')
+      await does.write(page.locator('[id$=".additional.engraving"]'), 'AUGUSTA')
+      await does.press(button(visitor, say('reservation-page-complete.update')))
+      await page.getByRole('link', { name: say('error.email') }).waitFor()
+      const written = way.language === 'de' ? 'Aufschrift' : 'Written on it'
+      await does.press(page.getByRole('link', { name: `${written}: ${say('error.tooLong', 6)}` }))
+      await expectFocusOn(page.locator('[id$=".additional.engraving"]'))
+      await inspectPage(visitor, 'ticket-update-wrong')
+      // What is solved leaves the summary, and is back with what was wrong.
+      await does.write(contactField(visitor, 'email'), `eva.${mark}@example.org`)
+      await expect.poll(() => page.getByRole('link', { name: say('error.email') }).count()).toBe(0)
+      await does.write(contactField(visitor, 'email'), 'eva@')
+      await page.getByRole('link', { name: say('error.email') }).waitFor()
 
-    await page.reload()
-    await page.locator('[id$=".additional.engraving"]').waitFor()
-    expect(await page.locator('[id$=".additional.engraving"]').inputValue()).toBe('AUGUSTA')
-    expect(await contactField(visitor, 'email').inputValue()).toBe('eva@')
-    expect(await page.locator('[id="additional.meal"]').inputValue()).toBe('vegan')
+      await page.reload()
+      await page.locator('[id$=".additional.engraving"]').waitFor()
+      expect(await page.locator('[id$=".additional.engraving"]').inputValue()).toBe('AUGUSTA')
+      expect(await contactField(visitor, 'email').inputValue()).toBe('eva@')
+      expect(await page.locator('[id="additional.meal"]').inputValue()).toBe('vegan')
 
-    const eva = { firstName: 'Eva', lastName: 'Noether', email: `eva.${mark}@example.org` }
-    await does.write(page.locator('[id$=".additional.engraving"]'), 'EVA')
-    await writePerson(visitor, part => contactField(visitor, part), eva)
-    await does.press(button(visitor, say('reservation-page-complete.update')))
-    const dialog = page.getByRole('dialog', { name: say('foyer.ticket.pass-on.title', 'Eva Noether') })
-    await dialog.getByText(say('foyer.ticket.pass-on.text', eva.email)).waitFor()
-    await look(visitor, 'ticket-pass-on')
-    await does.press(dialog.getByRole('button', { name: say('foyer.ticket.release.keep') }))
-    await dialog.waitFor({ state: 'hidden' })
-    expect(await askDoor(ownCode)).toBe('OK_READY_TO_BE_CHECKED_IN')
-    await does.press(button(visitor, say('reservation-page-complete.update')))
-    await does.press(dialog.getByRole('button', { name: say('foyer.ticket.pass-on.do') }))
-    const title = page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on-to', 'Eva Noether') })
-    await title.waitFor()
-    await expectFocusOn(title)
-    await page.getByText(say('foyer.ticket.passed-on-to.text', eva.email)).waitFor()
-    await look(visitor, 'ticket-passed-on-to')
-    const [next = ''] = await ticketIdsOf(shop, reservationId)
-    expect(next).not.toBe(id)
-    expect(await page.content()).not.toContain(next)
-
-    // Neither the way back nor the old link opens it in the browser that passed it on.
-    visitor.expectComplaint(/404/)
-    for (const part of ['view', 'update']) {
-      await visitor.open(`/event/${event}/ticket/${id}/${part}?lang=${way.language}`)
-      await page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on') }).waitFor()
+      const eva = { firstName: 'Eva', lastName: 'Noether', email: `eva.${mark}@example.org` }
+      await does.write(page.locator('[id$=".additional.engraving"]'), 'EVA')
+      await writePerson(visitor, part => contactField(visitor, part), eva)
+      await does.press(button(visitor, say('reservation-page-complete.update')))
+      const dialog = page.getByRole('dialog', { name: say('foyer.ticket.pass-on.title', 'Eva Noether') })
+      await dialog.getByText(say('foyer.ticket.pass-on.text', eva.email)).waitFor()
+      await inspectPage(visitor, 'ticket-pass-on')
+      await does.press(dialog.getByRole('button', { name: say('foyer.ticket.release.keep') }))
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await askDoor(ownCode)).toBe('OK_READY_TO_BE_CHECKED_IN')
+      await does.press(button(visitor, say('reservation-page-complete.update')))
+      await does.press(dialog.getByRole('button', { name: say('foyer.ticket.pass-on.do') }))
+      const title = page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on-to', 'Eva Noether') })
+      await title.waitFor()
+      await expectFocusOn(title)
+      await page.getByText(say('foyer.ticket.passed-on-to.text', eva.email)).waitFor()
+      await inspectPage(visitor, 'ticket-passed-on-to')
+      const [next = ''] = await ticketIdsOf(shop, reservationId)
+      expect(next).not.toBe(id)
       expect(await page.content()).not.toContain(next)
-    }
-    // The order says to whom it went, and opens it no more.
-    await visitor.open(`/event/${event}/reservation/${reservationId}/success?lang=${way.language}`)
-    await page.getByText(say('foyer.success.passed-on.text')).waitFor()
-    await page.getByRole('heading', { name: 'Eva Noether' }).waitFor()
-    expect(await page.getByText(eva.email).count()).toBe(0)
-    expect(await page.content()).not.toContain(next)
-    await look(visitor, 'order-with-passed-on')
 
-    const [ticketMail] = await shop.mailsTo(eva.email, 1)
-    expect(ticketMail?.attachments.map(({ fileName }) => fileName)).toContain(`ticket-${next}.pdf`)
-    const told = await shop.mailsTo(`ada.${mark}@example.org`, 1)
-    expect(told.some(({ text }) => text.includes(eva.email) && !text.includes(id) && !text.includes(next))).toBe(true)
-    expect(await askDoor(ownCode)).toBe('INVALID_TICKET_CODE')
-    expect(await askDoor(await expectedCode(shop, next))).toBe('OK_READY_TO_BE_CHECKED_IN')
+      // Neither the way back nor the old link opens it in the browser that passed it on.
+      visitor.expectComplaint(/404/)
+      for (const part of ['view', 'update']) {
+        await visitor.open(`/event/${event}/ticket/${id}/${part}?lang=${way.language}`)
+        await page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on') }).waitFor()
+        expect(await page.content()).not.toContain(next)
+      }
+      // The order says to whom it went, and opens it no more.
+      await visitor.open(`/event/${event}/reservation/${reservationId}/success?lang=${way.language}`)
+      await page.getByText(say('foyer.success.passed-on.text')).waitFor()
+      await page.getByRole('heading', { name: 'Eva Noether' }).waitFor()
+      expect(await page.getByText(eva.email).count()).toBe(0)
+      expect(await page.content()).not.toContain(next)
+      await inspectPage(visitor, 'order-with-passed-on')
 
-    const later = await enter(way)
-    later.expectComplaint(/404/)
-    for (const part of ['view', 'update']) {
-      await later.open(`/event/${event}/ticket/${id}/${part}?lang=${way.language}`)
-      await later.page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on') }).waitFor()
-      expect(await later.page.getByText(/Eva|Noether|eva\./).count()).toBe(0)
-    }
-    await look(later, 'ticket-passed-on')
-  })
+      const [ticketMail] = await shop.mailsTo(eva.email, 1)
+      expect(ticketMail?.attachments.map(({ fileName }) => fileName)).toContain(`ticket-${next}.pdf`)
+      const mails = await shop.mailsTo(`ada.${mark}@example.org`, 1)
+      expect(mails.some(({ text }) => text.includes(eva.email) && !text.includes(id) && !text.includes(next))).toBe(
+        true,
+      )
+      expect(await askDoor(ownCode)).toBe('INVALID_TICKET_CODE')
+      expect(await askDoor(await expectedCode(shop, next))).toBe('OK_READY_TO_BE_CHECKED_IN')
+
+      const later = await enter(way)
+      later.expectComplaint(/404/)
+      for (const part of ['view', 'update']) {
+        await later.open(`/event/${event}/ticket/${id}/${part}?lang=${way.language}`)
+        await later.page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on') }).waitFor()
+        expect(await later.page.getByText(/Eva|Noether|eva\./).count()).toBe(0)
+      }
+      await inspectPage(later, 'ticket-passed-on')
+    },
+  )
 
   journey(
-    'is given back: asked once more, kept by "no", gone by "yes"; the last one takes the order along',
+    'is released: after a question, kept by "no", gone by "yes"; the last one takes the order along',
     async () => {
       const { reservationId, tickets } = await bought(event, `back.${mark}@example.org`, ['Ada', 'Eva'])
       const visitor = await enter(way)
@@ -163,7 +168,7 @@ describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ 
       await does.press(release('Ada Lovelace'))
       const dialog = page.getByRole('dialog')
       await dialog.getByText(say('reservation-page-complete.confirm-cancellation.text')).waitFor()
-      await look(visitor, 'ticket-release')
+      await inspectPage(visitor, 'ticket-release')
       await answer(visitor, 'no')
       await dialog.waitFor({ state: 'hidden' })
       await does.press(release('Ada Lovelace'))
@@ -202,7 +207,7 @@ test('the name on a locked ticket stays, and what is asked can still be answered
   }
   expect(await page.getByText(say('reservation-page-complete.info-update')).count()).toBe(0)
   await does.choose(page.locator('[id="additional.meal"]'), 'vegan')
-  await look(visitor, 'ticket-locked')
+  await inspectPage(visitor, 'ticket-locked')
   await does.press(button(visitor, say('reservation-page-complete.update')))
   await page.getByText(say('foyer.ticket.saved')).waitFor()
   await does.press(button(visitor, say('foyer.ticket.change-answers')))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button, expectFocusOn, link } from './purchase.ts'
@@ -29,13 +29,13 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       await page.getByRole('heading', { name: say('show-event.sold-out.header') }).waitFor()
       await field(visitor, 'firstName').waitFor()
       await does.press(link(visitor, say('show-event.sold-out.subscribe')))
-      await look(visitor, 'waiting-list')
+      await inspectPage(visitor, 'waiting-list')
 
       await does.press(submitButton(visitor))
       const summary = page.getByRole('group', { name: say('foyer.waiting.problem') })
       await expectFocusOn(summary)
       expect(await summary.getByRole('listitem').count()).toBe(5)
-      await look(visitor, 'waiting-list-missing')
+      await inspectPage(visitor, 'waiting-list-missing')
       await does.press(summary.getByRole('link').nth(1))
       await expectFocusOn(field(visitor, 'lastName'))
 
@@ -48,7 +48,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       await does.press(submitButton(visitor))
       await summary.getByRole('link', { name: say('error.email') }).waitFor()
       expect(await field(visitor, 'email').getAttribute('aria-invalid')).toBe('true')
-      await look(visitor, 'waiting-list-refused')
+      await inspectPage(visitor, 'waiting-list-refused')
 
       await page.reload()
       await expect.poll(() => field(visitor, 'firstName').inputValue()).toBe('Ada')
@@ -60,7 +60,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       const joined = page.getByRole('status').filter({ hasText: say('show-event.sold-out.subscription-complete') })
       await joined.waitFor()
       await expectFocusOn(joined)
-      await look(visitor, 'waiting-list-joined')
+      await inspectPage(visitor, 'waiting-list-joined')
 
       const entry = await shop.db.kysely
         .selectFrom('waiting_list_entry')
@@ -89,7 +89,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       await field(visitor, 'firstName').waitFor()
       expect(await field(visitor, 'selectedCategory').count()).toBe(0)
       expect(await field(visitor, 'privacyPolicyAccepted').count()).toBe(0)
-      await look(visitor, 'waiting-list-pre-sales')
+      await inspectPage(visitor, 'waiting-list-pre-sales')
       await does.write(field(visitor, 'firstName'), 'Ada')
       await does.write(field(visitor, 'lastName'), 'Lovelace')
       await does.write(field(visitor, 'email'), email)
@@ -143,7 +143,7 @@ test('a list that is closed says so, and keeps what was typed', async () => {
   await summary.getByText(say('show-event.sold-out.subscription-error')).waitFor()
   await expectFocusOn(summary)
   expect(await field(visitor, 'email').inputValue()).toBe('dora@example.org')
-  await look(visitor, 'waiting-list-closed')
+  await inspectPage(visitor, 'waiting-list-closed')
 })
 
 function field({ page }: Visitor, name: string) {

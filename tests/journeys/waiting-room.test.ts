@@ -3,7 +3,7 @@ import { type Instant, hours, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { otherSite } from '../support/browser/other-site.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { arrive, button, link } from './purchase.ts'
@@ -77,12 +77,12 @@ describe.each(wayByTurns(waysToTake(WAYS), 1))('Online, $width px, $hand, $langu
     const join = button(visitor, say('online.check-in.waiting-room.button'))
     expect(await page.getByRole('timer').count()).toBe(0)
     expect(await join.count()).toBe(0)
-    await look(visitor, 'waiting-room-days-before')
+    await inspectPage(visitor, 'waiting-room-days-before')
 
     await shop.advance('P2D')
     await find(visitor, 'online.check-in.waiting-room.event-not-started')
     await page.getByRole('timer').waitFor()
-    await look(visitor, 'waiting-room-soon')
+    await inspectPage(visitor, 'waiting-room-soon')
 
     // The minute in which the room opens began when the event was made, or up to a minute before.
     const opensAt = Math.floor(now / minutes(1)) * minutes(1) + minutes(45)
@@ -93,12 +93,12 @@ describe.each(wayByTurns(waysToTake(WAYS), 1))('Online, $width px, $hand, $langu
     await join.waitFor()
     expect(await page.locator('html[data-loaded="once"]').count()).toBe(1)
     expect(await page.getByRole('timer').count()).toBe(0)
-    await look(visitor, 'waiting-room-open')
+    await inspectPage(visitor, 'waiting-room-open')
 
     await shop.advance('PT15M')
     await find(visitor, 'online.check-in.waiting-room.event-started')
     await page.getByText(say('online.check-in.waiting-room.event-started.contact-organizers')).waitFor()
-    await look(visitor, 'waiting-room-running')
+    await inspectPage(visitor, 'waiting-room-running')
     expect(await statusOf(id)).toBe('ACQUIRED')
     visitor.expectComplaint(/^elsewhere: http:\/\/localhost/)
     await does.press(join)
@@ -110,7 +110,7 @@ describe.each(wayByTurns(waysToTake(WAYS), 1))('Online, $width px, $hand, $langu
     await visitor.open(address)
     await page.getByText(say('online.check-in.waiting-room.event-ended'), { exact: true }).waitFor()
     expect(await join.count()).toBe(0)
-    await look(visitor, 'waiting-room-ended')
+    await inspectPage(visitor, 'waiting-room-ended')
   })
 })
 
@@ -126,7 +126,7 @@ test('the pages of my ticket lead to the waiting room, and its address with anot
   for (const name of ['view', 'update']) {
     await visitor.open(`/event/${event}/ticket/${id}/${name}`)
     await enterRoom.waitFor()
-    await look(visitor, `ticket-${name}-online`)
+    await inspectPage(visitor, `ticket-${name}-online`)
     await does.press(enterRoom)
     await arrive(visitor, greeting, room)
   }
@@ -160,9 +160,9 @@ test('shows a break between two calls, and that the organiser has not opened the
   await page.getByText(say('online.check-in.waiting-room.event-not-started'), { exact: true }).waitFor()
   await shop.advance(`PT${hours(4) / 1000}S`)
   await find(visitor, 'foyer.waiting-room.pause')
-  await look(visitor, 'waiting-room-break')
+  await inspectPage(visitor, 'waiting-room-break')
   await shop.advance(`PT${hours(24) / 1000}S`)
   await find(visitor, 'foyer.waiting-room.closed')
   expect(await button(visitor, say('online.check-in.waiting-room.button')).count()).toBe(0)
-  await look(visitor, 'waiting-room-closed')
+  await inspectPage(visitor, 'waiting-room-closed')
 })

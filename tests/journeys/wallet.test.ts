@@ -8,7 +8,7 @@ import { googleWallet } from '#tests/fakes/google-wallet.ts'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { passCertificates } from '../support/documents/pass-certificates.ts'
 import { readPass } from '../support/documents/read-pass.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -44,14 +44,14 @@ describe.each(wayByTurns(WAYS, 0))('A ticket for my telephone, $width px, $hand,
     await visitor.open(`/event/${withWallets}/reservation/${ticket.order}/success?lang=${way.language}`)
     await apple.waitFor()
     await googles.waitFor()
-    await look(visitor, 'wallet-1-success')
+    await inspectPage(visitor, 'wallet-1-success')
     await visitor.open(view.replace(/view$/, 'update'))
     await apple.waitFor()
     await googles.waitFor()
-    await look(visitor, 'wallet-2-update')
+    await inspectPage(visitor, 'wallet-2-update')
     await visitor.open(view)
     await googles.waitFor()
-    await look(visitor, 'wallet-3-view')
+    await inspectPage(visitor, 'wallet-3-view')
 
     const downloading = page.waitForEvent('download')
     await does.press(apple)
@@ -61,7 +61,7 @@ describe.each(wayByTurns(WAYS, 0))('A ticket for my telephone, $width px, $hand,
     google.behave('down')
     await does.press(googles)
     await page.getByText(say('foyer.wallet.unreachable')).waitFor()
-    await look(visitor, 'wallet-4-unreachable')
+    await inspectPage(visitor, 'wallet-4-unreachable')
     google.behave('usual')
     const leaving = page.waitForRequest(/^https:\/\/pay\.google\.com\/gp\/v\/save\//)
     visitor.expectComplaint(/pay\.google\.com/)
@@ -87,7 +87,7 @@ describe.each(wayByTurns(WAYS, 0))('A ticket for my telephone, $width px, $hand,
     google.behave('down')
     await does.press(link(visitor, say('foyer.wallet.google')))
     await page.getByText(say('foyer.wallet.pass-unreachable')).waitFor()
-    await look(visitor, 'wallet-5-pass')
+    await inspectPage(visitor, 'wallet-5-pass')
     google.behave('usual')
   })
 

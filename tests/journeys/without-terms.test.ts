@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { browsing } from '../support/browser/browser.ts'
-import { look } from '../support/browser/browser-look.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, contactField, continueToOverview, reserve, take, writePerson } from './purchase.ts'
@@ -29,7 +29,7 @@ test('an event without an address of terms asks for consent to none, at the over
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada.garden@example.org' }
   await writePerson(visitor, part => contactField(visitor, part), ada)
   await continueToOverview(visitor, say('foyer.overview.title.free'))
-  await look(visitor, 'overview-without-terms')
+  await inspectPage(visitor, 'overview-without-terms')
   expect(await page.getByRole('checkbox').count()).toBe(0)
   await does.press(button(visitor, say('foyer.overview.get-free')))
   await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
@@ -37,7 +37,7 @@ test('an event without an address of terms asks for consent to none, at the over
   await visitor.open(`/event/${event}`)
   const field = (name: string) => page.locator(`form [name="${name}"]`)
   await field('firstName').waitFor()
-  await look(visitor, 'waiting-list-without-terms')
+  await inspectPage(visitor, 'waiting-list-without-terms')
   expect(await page.getByRole('checkbox').count()).toBe(0)
   await writePerson(visitor, field, { ...ada, email: 'berta.garden@example.org' })
   await does.press(page.locator('form').getByRole('button', { name: say('show-event.sold-out.subscribe') }))

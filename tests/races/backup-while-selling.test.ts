@@ -109,10 +109,10 @@ async function foyer(environment: Readonly<Record<string, string>>, ...words: re
 }
 
 /** The restored one, past its shop. */
-async function withDatabase(look: (db: Database) => Promise<void>): Promise<void> {
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataFolder: elsewhere, maxConnections: 2 })
   try {
-    await look(database(pool, testSealing))
+    await work(database(pool, testSealing))
   } finally {
     await close()
   }

@@ -6,10 +6,10 @@ import { type PaperTicket, aKey, aScanner, paperTickets } from '../support/organ
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -48,7 +48,7 @@ const statusOf = async ({ identifier }: PaperTicket): Promise<string> =>
   (await shop.db.kysely.selectFrom('ticket').select('status').where('uuid', '=', identifier).executeTakeFirstOrThrow())
     .status
 
-const count = (results: readonly unknown[], wanted: unknown): number => results.filter(one => one === wanted).length
+const count = (results: readonly unknown[], expected: unknown): number => results.filter(one => one === expected).length
 
 test.each(TIMES)('a ticket scanned at eight doors at once comes in once (%i)', async () => {
   const [ticket] = await tickets(free, 1)

@@ -25,10 +25,10 @@ import {
   sendDetails,
   statusOf,
 } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { pool } = shop.db
 const organiser = await anOrganiser(url, apiKey)
@@ -80,12 +80,12 @@ async function openEvent(slug: string): Promise<string> {
   )
 }
 
-type WantedOrder = { readonly code?: string; readonly hasExtra?: boolean }
+type OrderParts = { readonly code?: string; readonly hasExtra?: boolean }
 
 /** One ticket; everything else is read beforehand, so that only the reservation runs while the event is saved. */
 async function readyToReserve(
   shortName: string,
-  { code, hasExtra = false }: WantedOrder,
+  { code, hasExtra = false }: OrderParts,
 ): Promise<() => Promise<Reply>> {
   const buyer = aBuyer(url)
   const ticketCategoryId = (await categoryIds(buyer, shortName)).get('Conference') ?? 0
@@ -109,9 +109,9 @@ test.each([
   ['a code', { code: 'TENOFF10' }, without.codes, 'error.STEP_1_CODE_NOT_FOUND'],
   ['a code of limited use', { code: 'FEW-USES' }, without.codes, 'error.STEP_1_CODE_NOT_FOUND'],
   ['an extra', { hasExtra: true }, without.extras, 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'],
-])('who is just using %s that is deleted is refused it, and nothing is held', async (_, wanted, change, code) => {
+])('who is just using %s that is deleted is refused it, and nothing is held', async (_, parts, change, code) => {
   const shortName = await openEvent(crypto.randomUUID())
-  const { saved, bought } = await meet(shortName, change, await readyToReserve(shortName, wanted))
+  const { saved, bought } = await meet(shortName, change, await readyToReserve(shortName, parts))
   expect(saved.status).toBe(200)
   expect([bought.status, codesOf(bought)]).toEqual([422, [code]])
   expect(await rowsOf('select id from reservation where purchase_context_id = $1', shortName)).toEqual([])

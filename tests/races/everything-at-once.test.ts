@@ -9,8 +9,8 @@ import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
 import { type RandomNumbers, randomNumbers } from '../support/run/random-numbers.ts'
 import { setUpEventToRush } from '../support/rush/rush.ts'
-import type { EventSetup, WantedOrder } from '../support/organiser/event-setup.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import type { EventSetup, OrderToPlace } from '../support/organiser/event-setup.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,7 +21,7 @@ const CLIENTS = 12
 const ORDERS_EACH = 20
 const TOKENS = Array.from({ length: 12 }, (_, index) => `TOKEN-${index + 10}`)
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 
@@ -91,7 +91,7 @@ async function payFor(id: string, { buyer, way, count }: Payment): Promise<void>
   if (filled.status === 200) count(await pay(buyer, id, PAY_BY[way]))
 }
 
-function someOrder(random: RandomNumbers): WantedOrder {
+function someOrder(random: RandomNumbers): OrderToPlace {
   const one = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]
   const some = (most: number) => Math.floor(random() * (most + 1))
   const code = one([undefined, 'BACKSTAGE', 'TENTH-OFF', 'FIVE-OFF', one(TOKENS)])

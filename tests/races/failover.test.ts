@@ -40,7 +40,7 @@ test.skipIf(!isShown)(
           },
         ],
       })
-      console.log(`${tally.acknowledged.size} orders paid, ${tally.askedAgain} answers 503, ${tally.cutOff} lost`)
+      console.log(`${tally.acknowledged.size} orders paid, ${tally.unavailable} answers 503, ${tally.cutOff} lost`)
     } finally {
       await pair.close()
     }

@@ -7,10 +7,10 @@ import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { cancel, codesOf, hold, infoOf, reserve } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const other = await shop.db.pool.connect()

@@ -9,7 +9,7 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { categoryIds } from '../support/buyer/purchase.ts'
 import { expectConsistentData } from '../support/database/consistency.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { anOrderFor, bring, standingOf } from '../support/organiser/ticket-desk.ts'
+import { anOrderFor, bring, progressOf } from '../support/organiser/ticket-desk.ts'
 import { expectNumbersWithoutGap } from '../support/rush/consistent-after-rush.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
 import { PATIENCE } from '../support/rush/rush-faults.ts'
@@ -78,12 +78,12 @@ test('processes that die at any step leave no order of a list doubled, halved or
       `create trigger stop before ${on} for each row when (${when}) execute function stop_here(${made})`,
     )
     await dieWhileMaking()
-    expect([step, ...(await standingOf(organiser.api, event, list))]).toEqual([step, made, COUNT - made, 0])
+    expect([step, ...(await progressOf(organiser.api, event, list))]).toEqual([step, made, COUNT - made, 0])
     await db.pool.query(`drop trigger stop on ${on.replace(/^.* on /, '')}`)
     await expectConsistentData(db, event, { sold: made, held: 0 })
   }
   await once(makeOrders(), 'exit')
-  expect(await standingOf(organiser.api, event, list)).toEqual([COUNT, 0, 0])
+  expect(await progressOf(organiser.api, event, list)).toEqual([COUNT, 0, 0])
   await expectConsistentData(db, event, { sold: COUNT, held: 0 })
   await expectNumbersWithoutGap(db, event)
   const orders = await db.kysely.selectFrom('reservation').select('first_name').execute()
@@ -105,7 +105,7 @@ async function dieWhileMaking(): Promise<void> {
     holder.release()
   }
   // PostgreSQL notices that the client is gone, and rolls back what was begun.
-  await untilNobodyWorks()
+  await untilUnlocked()
 }
 
 function makeOrders() {
@@ -128,7 +128,7 @@ async function untilStopped(worker: ChildProcess): Promise<void> {
 }
 
 /** Waits until no other connection holds a lock on the table of imported orders. */
-async function untilNobodyWorks(): Promise<void> {
+async function untilUnlocked(): Promise<void> {
   await vi.waitUntil(async () => {
     const { rowCount } = await db.pool.query(
       `select from pg_locks where relation = 'order_import_row'::regclass and pid <> pg_backend_pid()`,

@@ -6,13 +6,13 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { categoryIds, reserve } from '../support/buyer/purchase.ts'
 import { expectConsistentData } from '../support/database/consistency.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { anOrderFor, bring, standingOf } from '../support/organiser/ticket-desk.ts'
+import { anOrderFor, bring, progressOf } from '../support/organiser/ticket-desk.ts'
 import { repetitions } from '../support/run/repetitions.ts'
 import { expectNumbersWithoutGap } from '../support/rush/consistent-after-rush.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock, maxConnections: 24 })
 const organiser = await anOrganiser(url, apiKey)
 const now = clock.now()
@@ -39,7 +39,7 @@ const onAll = () => Promise.all(PROCESSES.map(() => makeImportedOrders(shop)))
 /** What one process was busy with was passed over by another, and is done by now or by the next run. */
 async function untilNoneIsLeft(slug: string, list: string): Promise<readonly number[]> {
   await makeImportedOrders(shop)
-  return standingOf(organiser.api, slug, list)
+  return progressOf(organiser.api, slug, list)
 }
 
 async function categoryOf(event: string, name: string): Promise<number> {

@@ -8,10 +8,10 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, statusOf } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const buyer = aBuyer(url)
 const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano', RESERVATION_TIMEOUT: 600 }

@@ -31,7 +31,7 @@ const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
 const random = randomNumbers(seed)
 
 /** With an external PostgreSQL only the shop dies; an embedded one dies with it. */
-const given = process.env['DATABASE_URL'] === undefined ? undefined : await testDatabase()
+const external = process.env['DATABASE_URL'] === undefined ? undefined : await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-killed-'))
 // As root, PostgreSQL runs as "nobody", who must be able to enter.
 await chmod(folder, 0o711)
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const start = () =>
-  startShopProcess({ FOYER_DATA: folder, FOYER_API_KEY: API_KEY, ...(given && { DATABASE_URL: given.url }) })
+  startShopProcess({ FOYER_DATA: folder, FOYER_API_KEY: API_KEY, ...(external && { DATABASE_URL: external.url }) })
 
 test(`after kill -9 in a rush nothing is lost and nothing is sold twice (seed ${seed})`, async () => {
   console.log(`kill -9 in a rush: FOYER_SEED=${seed}`)
@@ -137,10 +137,10 @@ async function expectKept(buyer: Buyer, promises: Promises): Promise<void> {
 }
 
 /** Reads the database of the running shop, and disconnects before the shop is killed the next time. */
-async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {
-  if (given) return look(given.db)
+async function withBooks(work: (db: Database) => Promise<void>): Promise<void> {
+  if (external) return work(external.db)
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataFolder: folder, maxConnections: 2 })
-  await look(database(pool, testSealing)).finally(close)
+  await work(database(pool, testSealing)).finally(close)
 }
 
 /** `fetch` and its reader say it in these ways. */

@@ -6,10 +6,10 @@ import { cancel, codesOf } from '../support/buyer/purchase.ts'
 import { inconsistencies } from '../support/database/consistency.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { organizationId } = await anOrganiser(url, apiKey)
 

@@ -6,10 +6,10 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { categoryIds, codesOf, reserve, selection } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const now = clock.now()
@@ -21,11 +21,11 @@ await Promise.all(buyers.map(buyer => buyer.arrive()))
 const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
 
 /** All buyers at once; returns how many won, and checks that the others got the reason. */
-async function rush(shortName: string, wanted: readonly Readonly<Record<string, number>>[]): Promise<number> {
+async function rush(shortName: string, orders: readonly Readonly<Record<string, number>>[]): Promise<number> {
   const ids = await categoryIds(aBuyer(url), shortName)
   const answers = await Promise.all(
     buyers.map((buyer, index) => {
-      const body = selection(ids, wanted[index % wanted.length] ?? {})
+      const body = selection(ids, orders[index % orders.length] ?? {})
       return buyer.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body })
     }),
   )

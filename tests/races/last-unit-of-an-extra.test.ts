@@ -5,10 +5,10 @@ import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { codesOf } from '../support/buyer/purchase.ts'
 import { TIMES, aCrowd, setUpEventToRush, rush } from '../support/rush/rush.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const organiser = await anOrganiser(url, apiKey)
 const crowd = await aCrowd(url)
 
@@ -21,21 +21,21 @@ const dinner = { tickets: { Conference: 1 }, extras: { Dinner: 1 } }
 test.each(TIMES)('of 30 buyers for the last unit of an extra one wins (%i)', async time => {
   const setup = await setUpEventToRush(shop, organiser, `unit-${time}`)
   await setup.extra({ title: 'Dinner', price: 4000, stock: 1 })
-  expect(await rush(crowd, setup, { wishes: [dinner], tooLate: [NOT_ENOUGH] })).toBe(1)
+  expect(await rush(crowd, setup, { orders: [dinner], tooLate: [NOT_ENOUGH] })).toBe(1)
   await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })
 
 test('an extra of which there is none is sold to no buyer', async () => {
   const setup = await setUpEventToRush(shop, organiser, 'none')
   await setup.extra({ title: 'Dinner', price: 4000, stock: 0 })
-  expect(await rush(crowd, setup, { wishes: [dinner], tooLate: [NOT_ENOUGH] })).toBe(0)
+  expect(await rush(crowd, setup, { orders: [dinner], tooLate: [NOT_ENOUGH] })).toBe(0)
   await expectConsistentData(shop.db, setup.shortName, { held: 0 })
 })
 
 test.each([
   ['rollback', [], 1],
   ['commit', [NOT_ENOUGH], 0],
-] as const)('who waits for the last unit is told what became of it: %s', async (end, answers, held) => {
+] as const)('who waits for the last unit gets the result: %s', async (end, answers, held) => {
   const setup = await setUpEventToRush(shop, organiser, `held-${end}`)
   const id = await setup.extra({ title: 'Dinner', price: 4000, stock: 1 })
   await other.query('begin')
@@ -57,12 +57,12 @@ test.each(TIMES)('orders of everything at once are whole or not at all (%i)', as
   await setup.extra({ title: 'Shirt', price: 2500, stock: 7 })
   await setup.extra({ title: 'Coffee', price: 400 })
   // There are shirts for three of them and uses of the code for two; they ask for the same in another order.
-  const wishes = [
+  const orders = [
     { tickets: { Conference: 1, Members: 2 }, extras: { Dinner: 1, Shirt: 2, Coffee: 1 }, code: 'BACKSTAGE' },
     { tickets: { Members: 2, Conference: 1 }, extras: { Shirt: 2, Coffee: 3, Dinner: 1 }, code: 'BACKSTAGE' },
   ]
   const tooLate = ['error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED', NOT_ENOUGH]
-  expect(await rush(crowd, setup, { wishes, tooLate })).toBe(2)
+  expect(await rush(crowd, setup, { orders, tooLate })).toBe(2)
   await expectConsistentData(shop.db, setup.shortName, { held: 6 })
 })
 
@@ -70,10 +70,10 @@ test.each(TIMES)('orders that want two scarce extras get both or none (%i)', asy
   const setup = await setUpEventToRush(shop, organiser, `two-${time}`)
   await setup.extra({ title: 'Dinner', price: 4000, stock: 4 })
   await setup.extra({ title: 'Shirt', price: 2500, stock: 4 })
-  const wishes = [
+  const orders = [
     { tickets: { Conference: 1 }, extras: { Dinner: 2, Shirt: 2 } },
     { tickets: { Conference: 1 }, extras: { Shirt: 2, Dinner: 2 } },
   ]
-  expect(await rush(crowd, setup, { wishes, tooLate: [NOT_ENOUGH] })).toBe(2)
+  expect(await rush(crowd, setup, { orders, tooLate: [NOT_ENOUGH] })).toBe(2)
   await expectConsistentData(shop.db, setup.shortName, { held: 2 })
 })

@@ -4,21 +4,21 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
 import { TIMES, aCrowd, setUpEventToRush, rush } from '../support/rush/rush.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const organiser = await anOrganiser(url, apiKey)
 const crowd = await aCrowd(url)
 
 const USED_UP = 'error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED'
-const wanted = { tickets: { Conference: 1 }, code: 'SUMMER-27' }
+const order = { tickets: { Conference: 1 }, code: 'SUMMER-27' }
 
 test.each(TIMES)('of 30 buyers for the last use of a code one wins (%i)', async time => {
   const setup = await setUpEventToRush(shop, organiser, `use-${time}`)
   await setup.code({ code: 'SUMMER-27', off: '10%', categories: ['Conference'], maximum: 3 })
   await setup.hold(aBuyer(url), { tickets: { Conference: 2 }, code: 'SUMMER-27' })
-  expect(await rush(crowd, setup, { wishes: [wanted], tooLate: [USED_UP] })).toBe(1)
+  expect(await rush(crowd, setup, { orders: [order], tooLate: [USED_UP] })).toBe(1)
   await expectConsistentData(shop.db, setup.shortName, { held: 3 })
 })
 
@@ -26,10 +26,10 @@ test('a reservation that is cancelled releases its uses', async () => {
   const setup = await setUpEventToRush(shop, organiser, 'given-back')
   await setup.code({ code: 'SUMMER-27', off: '10%', maximum: 1 })
   const buyer = aBuyer(url)
-  const id = await setup.hold(buyer, wanted)
-  expect(codesOf(await setup.order(buyer, wanted))).toEqual([USED_UP])
+  const id = await setup.hold(buyer, order)
+  expect(codesOf(await setup.order(buyer, order))).toEqual([USED_UP])
   await cancel(buyer, id)
-  await setup.hold(buyer, wanted)
+  await setup.hold(buyer, order)
 })
 
 test.each(TIMES)('of those who pay for a use that the organiser has taken away, one is served (%i)', async time => {
@@ -38,7 +38,7 @@ test.each(TIMES)('of those who pay for a use that the organiser has taken away, 
   const buyers = crowd.slice(0, 6)
   const ids = await Promise.all(
     buyers.map(async buyer => {
-      const id = await setup.hold(buyer, wanted)
+      const id = await setup.hold(buyer, order)
       await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
       return id
     }),

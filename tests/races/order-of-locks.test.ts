@@ -6,7 +6,7 @@ import { anOrganiser } from '../support/organiser/organiser.ts'
 import type { EventSetup } from '../support/organiser/event-setup.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
 import { setUpEventToRush } from '../support/rush/rush.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 /**
@@ -15,7 +15,7 @@ import { testShop } from '../support/shop/test-shop.ts'
  * transaction that waits for it must hold none of those that come after it.
  */
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -117,7 +117,7 @@ test('who waits for a unit of an extra holds none that comes after it', async ()
 })
 
 const CHANGES = {
-  'is given back': (id: string) => cancel(buyer, id),
+  'is released': (id: string) => cancel(buyer, id),
   'is filled in': async (id: string) => sendDetails(buyer, id, filledIn(await infoOf(buyer, id))),
   'is paid': (id: string) => pay(buyer, id, PAY_BY.ON_SITE),
 }
@@ -136,7 +136,7 @@ test.each(Object.entries(CHANGES))('the seats of an order that %s are changed in
   await expectConsistentData(shop.db, setup.shortName)
 })
 
-test.each(['is given back', 'is paid'] as const)('so are its units when it %s', async what => {
+test.each(['is released', 'is paid'] as const)('so are its units when it %s', async what => {
   await setup.extra({ title: 'Dinner', price: 4000, stock: 3 })
   const id = await setup.hold(buyer, { tickets: { Conference: 1 }, extras: { Dinner: 3 } })
   expect((await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))).status).toBe(200)

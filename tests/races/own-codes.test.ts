@@ -5,10 +5,10 @@ import { importEvent } from '#server/organiser/event-file/import-offer.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const TIMES = repetitions(4, 10)
@@ -33,17 +33,17 @@ async function anEvent(slug: string): Promise<string> {
 test.each(TIMES)('of a category and a promo code of the same event one gets a code that both want (%i)', async time => {
   const event = await anEvent(`event-${time}`)
   const changes = [withCategoryCode('STAGE-21'), withPromoCode('STAGE-21')]
-  const told = await Promise.all((time % 2 === 0 ? changes : changes.toReversed()).map(body => change(event, body)))
-  expect(told.filter(line => line === 'changed')).toHaveLength(1)
-  expect(told.find(line => line !== 'changed')).toMatch(/^400 .*(tickets\.promoCodes|invalid\.categories)/)
+  const results = await Promise.all((time % 2 === 0 ? changes : changes.toReversed()).map(body => change(event, body)))
+  expect(results.filter(line => line === 'changed')).toHaveLength(1)
+  expect(results.find(line => line !== 'changed')).toMatch(/^400 .*(tickets\.promoCodes|invalid\.categories)/)
 })
 
 test.each(TIMES)('of a category and the organisation one gets a code that both want (%i)', async time => {
   const [one, other] = [await anEvent(`one-${time}`), await anEvent(`other-${time}`)]
   const code = `EVERYWHERE-${time}`
-  const told = await Promise.all([change(one, withCategoryCode(code)), change(other, withOrganizerCodes(code))])
-  expect(told.filter(line => line === 'changed')).toHaveLength(1)
-  expect(told.find(line => line !== 'changed')).toMatch(/^400 .*(organizer\.promoCodes|invalid\.categories)/)
+  const results = await Promise.all([change(one, withCategoryCode(code)), change(other, withOrganizerCodes(code))])
+  expect(results.filter(line => line === 'changed')).toHaveLength(1)
+  expect(results.find(line => line !== 'changed')).toMatch(/^400 .*(organizer\.promoCodes|invalid\.categories)/)
   await change(other, withOrganizerCodes())
 })
 

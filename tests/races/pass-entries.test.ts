@@ -6,10 +6,10 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { readyToPay } from '../support/buyer/purchase.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const categories = [aCategoryFile(clock.now(), { maxTickets: 1000 })]
@@ -41,13 +41,13 @@ test.each(repetitions())('the last entry of a pass is used by one order (%i)', a
   const code = await storeBoughtPass(shop.db, pass, { maxEntries: 1 })
   const answers = await fiveOrders(code)
   expect(answers.filter(({ value }) => value)).toHaveLength(1)
-  expect(answers.flatMap(({ validationErrors }) => validationErrors.map(({ code: told }) => told))).toEqual(
+  expect(answers.flatMap(({ validationErrors }) => validationErrors.map(({ code: each }) => each))).toEqual(
     Array.from({ length: 4 }, () => 'subscription.max-usage-reached'),
   )
   expect(await used(code)).toBe(1)
 })
 
-test.each(repetitions())('three entries pay for three tickets, whoever comes first (%i)', async () => {
+test.each(repetitions())('three entries pay for three tickets, in any order (%i)', async () => {
   const code = await storeBoughtPass(shop.db, pass, { maxEntries: 3 })
   const answers = await fiveOrders(code)
   expect(answers.filter(({ value }) => value)).toHaveLength(2)

@@ -13,7 +13,7 @@ import { repetitions } from '../support/run/repetitions.ts'
 const { shop, url, organiser, service, event, runJobs, refundsOf } = await onlineShop({ seats: 1000 })
 const { organizationId, api } = organiser
 service.next({ kind: 'settled' })
-service.stands({ kind: 'settled' })
+service.setState({ kind: 'settled' })
 service.answers({ refund: { kind: 'refunded', reference: 're_1' } })
 
 /** A pass for five tickets, which was paid for; and five open orders of a ticket, each by another buyer. */

@@ -15,7 +15,7 @@ import { repetitions } from '../support/run/repetitions.ts'
 const { shop, url, organiser, service, event, runJobs, refundsOf } = await onlineShop({ seats: 1000 })
 const { organizationId, api } = organiser
 service.next({ kind: 'settled' })
-service.stands({ kind: 'settled' })
+service.setState({ kind: 'settled' })
 service.answers({ refund: { kind: 'refunded', reference: 're_1' } })
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
@@ -87,7 +87,7 @@ test.each(repetitions())('it is confirmed five times at once (%i)', async () => 
   expect(await inconsistencies(shop.db)).toEqual([])
 })
 
-test.each(repetitions())('it is withdrawn from while the organiser gives the money back (%i)', async () => {
+test.each(repetitions())('it is withdrawn from while the organiser refunds the money (%i)', async () => {
   const { order, withdraw, refund } = await passAndOrders()
   const [withdrawn, refunded] = await Promise.all([withdraw(), refund()])
   await runJobs()

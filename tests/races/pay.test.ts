@@ -12,10 +12,10 @@ import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, buy, cancel, pay, readyToPay, statusOf } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -45,8 +45,8 @@ const EVENTS = {
 
 /** Ten presses at the same moment: one confirms, and all get the answer that it is done. */
 async function pressTenTimes(way: (typeof WAYS)[number]): Promise<{ id: string; answers: Reply[] }> {
-  const [event, wanted] = EVENTS[way]
-  const id = await readyToPay(buyer, event, wanted)
+  const [event, counts] = EVENTS[way]
+  const id = await readyToPay(buyer, event, counts)
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(buyer, id, PAY_BY[way])))
   return { id, answers }
 }

@@ -7,10 +7,10 @@ import { aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { ADA, buy, infoOf, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const settings = { ALLOW_FREE_TICKETS_CANCELLATION: true }

@@ -10,11 +10,11 @@ import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { ADA, PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails, statusOf } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // A transfer ordered on Friday 15 January 2027, 09:00 in Zürich, is due on the 22nd at 08:00; the events are on 16 March.
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock, maxConnections: 24 })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

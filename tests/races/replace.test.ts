@@ -9,12 +9,12 @@ import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { cancel, codesOf, filledIn, infoOf, pay, sendDetails, statusOf } from '../support/buyer/purchase.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '../support/organiser/event-setup.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '../support/organiser/event-setup.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const crowd = Array.from({ length: 8 }, () => aBuyer(url))
@@ -26,17 +26,17 @@ const FIXED = 'foyer.error.order-is-fixed'
 const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
 
 /** Two seats of the pool and three of "Student", all of them to fight for. */
-async function aSmallShelf(slug: string): Promise<EventSetup> {
+async function aSmallEvent(slug: string): Promise<EventSetup> {
   clock.set(SOME_DAY)
   const categories = [aCategoryFile(SOME_DAY), aCategoryFile(SOME_DAY, { name: 'Student', maxTickets: 3 })]
   return setUpEvent(shop, await organiser.open(anEventFile(SOME_DAY, { slug, seats: 5, categories })))
 }
 
-const change = (setup: EventSetup, buyer: Buyer, replaces: string, wanted: WantedOrder) =>
+const change = (setup: EventSetup, buyer: Buyer, replaces: string, order: OrderToPlace) =>
   buyer.ask(reserveTickets, {
     params: { shortName: setup.shortName },
     query: { lang: 'en' },
-    body: { ...setup.form(wanted), replaces },
+    body: { ...setup.form(order), replaces },
   })
 
 const [me = aBuyer(url), ...others] = crowd
@@ -53,7 +53,7 @@ afterEach(async () => {
 test.each(TIMES)(
   'of many changes of one order at the same time one counts, and there is one order (%i)',
   async time => {
-    const setup = await aSmallShelf(`itself-${time}`)
+    const setup = await aSmallEvent(`itself-${time}`)
     const old = await setup.hold(me, { tickets: { Student: 3 } })
     const answers = await Promise.all(
       crowd.map((buyer, index) => change(setup, buyer, old, { tickets: { Student: 1 + (index % 3) } })),
@@ -79,7 +79,7 @@ test.each(TIMES)(
 test.each(TIMES)(
   'others who want the same seats never get those of an order that is being changed (%i)',
   async time => {
-    const setup = await aSmallShelf(`others-${time}`)
+    const setup = await aSmallEvent(`others-${time}`)
     const old = await setup.hold(me, { tickets: { Student: 3 } })
     const [changed, ...taken] = await Promise.all([
       change(setup, me, old, { tickets: { Student: 3, Conference: 1 } }),
@@ -97,7 +97,7 @@ test.each(TIMES)(
 )
 
 test.each(TIMES)('an order is either changed or expires (%i)', async time => {
-  const setup = await aSmallShelf(`expiry-${time}`)
+  const setup = await aSmallEvent(`expiry-${time}`)
   const old = await setup.hold(me, { tickets: { Student: 3 } })
   // The buyer's request was decided in the last moment of the hold, the job runs after the time of grace.
   clock.set(after(SOME_DAY, minutes(24)))
@@ -117,7 +117,7 @@ test.each(TIMES)('an order is either changed or expires (%i)', async time => {
 })
 
 test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
-  const setup = await aSmallShelf(`paid-${time}`)
+  const setup = await aSmallEvent(`paid-${time}`)
   const old = await setup.hold(me, { tickets: { Student: 3 } })
   await sendDetails(me, old, filledIn(await infoOf(me, old)))
   const [changed, paid] = await Promise.all([change(setup, me, old, { tickets: { Student: 2 } }), pay(me, old)])
@@ -132,7 +132,7 @@ test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
 })
 
 test.each(TIMES)('an order is either changed or cancelled (%i)', async time => {
-  const setup = await aSmallShelf(`given-back-${time}`)
+  const setup = await aSmallEvent(`given-back-${time}`)
   const old = await setup.hold(me, { tickets: { Student: 3 } })
   const [changed] = await Promise.all([change(setup, me, old, { tickets: { Student: 2 } }), cancel(me, old)])
   expect([

@@ -7,10 +7,10 @@ import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { codesOf, reserve } from '../support/buyer/purchase.ts'
 import { setUpEvent } from '../support/organiser/event-setup.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { pool } = shop.db
 const organiser = await anOrganiser(url, apiKey)
@@ -68,14 +68,14 @@ async function whileSaving(times: number, buy: () => Promise<void>): Promise<voi
 test('while an event is saved, its tickets and extras are sold, with its codes and those of the organisation', async () => {
   await whileSaving(1, async () => {
     const buyer = aBuyer(url)
-    for (const wanted of [
+    for (const order of [
       { tickets: { Conference: 1 } },
       { tickets: { Conference: 1 }, extras: { Booklet: 1 } },
       { tickets: { Conference: 1 }, code: 'TENOFF10' },
       { tickets: { Conference: 1 }, code: 'FOR-ALL' },
     ]) {
-      const answer = await setup.order(buyer, wanted)
-      expect([wanted, answer.status, codesOf(answer)]).toEqual([wanted, 200, []])
+      const answer = await setup.order(buyer, order)
+      expect([order, answer.status, codesOf(answer)]).toEqual([order, 200, []])
     }
   })
 })

@@ -8,10 +8,10 @@ import { untilWaiting } from '../support/database/database-waits.ts'
 import { aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const slug = await organiser.open(aFreeEventFile(clock.now(), { seats: 200 }))

@@ -9,10 +9,10 @@ import { PAY_BY, pay, readyToPay, reserve } from '../support/buyer/purchase.ts'
 import { expectConsistentData, inconsistencies } from '../support/database/consistency.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock, maxConnections: 24 })
 const organiser = await anOrganiser(url, apiKey)
 const now = clock.now()
@@ -58,16 +58,16 @@ test.each(repetitions())('the last seats go to buyers or to owners of passes, ea
   const passes = await owners(event, 3)
   const buyers = Array.from({ length: 6 }, () => aBuyer(url))
   await Promise.all(buyers.map(buyer => buyer.arrive()))
-  const [given, ...answers] = await Promise.all([
+  const [generated, ...answers] = await Promise.all([
     generateTickets(shop),
     ...buyers.map((buyer, index) => reserve(buyer, event, index % 2 === 0 ? { Conference: 1 } : { Student: 1 })),
   ])
   const held = answers.filter(({ status }) => status === 200).length
   expect(answers.every(({ status }) => [200, 422].includes(status))).toBe(true)
-  expect(given).toBe(sum(await ticketsBy(passes)))
-  await expectConsistentData(shop.db, event, { sold: given, held })
+  expect(generated).toBe(sum(await ticketsBy(passes)))
+  await expectConsistentData(shop.db, event, { sold: generated, held })
   // Three wanted the pool, and one the other category: with three owners nothing is left.
-  expect(given + held).toBe(4)
+  expect(generated + held).toBe(4)
 })
 
 test.each(repetitions())('four processes give each owner one ticket (%i)', async time => {

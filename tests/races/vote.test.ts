@@ -8,10 +8,10 @@ import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, codesOf } from '../support/buyer/purchase.ts'
 import { aPollFile, checkIn } from '../support/organiser/polls.ts'
 import { TIMES, aCrowd } from '../support/rush/rush.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

@@ -10,10 +10,10 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { cancel, filledIn, hold, infoOf, pay, reserve, sendDetails, statusOf } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

@@ -2,14 +2,14 @@ import { applyCode, removeCode } from '#contract/pass-use.ts'
 import { reserveSubscription } from '#contract/subscription.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { codesOf } from '../support/buyer/purchase.ts'
-import { type Fixture, one, tell } from './people.ts'
+import { type Fixture, one, count } from './people.ts'
 
 /** What people do with passes in a simulated sale; filling in, paying and cancelling are as with tickets. */
 
 export async function reserveAPass(fixture: Fixture): Promise<void> {
   const id = one(fixture, fixture.passes) ?? ''
   const answer = await aBuyer(fixture.url).ask(reserveSubscription, { params: { id } })
-  tell(fixture, 'reserve a pass', answer.status === 200 ? ['held'] : codesOf(answer))
+  count(fixture, 'reserve a pass', answer.status === 200 ? ['held'] : codesOf(answer))
   if (answer.status === 200) fixture.open.add((answer.value as { value: string }).value)
 }
 
@@ -24,8 +24,8 @@ export async function payWithAPass(fixture: Fixture): Promise<void> {
   const answer = await aBuyer(fixture.url).ask(applyCode, { params: { reservationId }, body })
   const isApplied = answer.status === 200 && (answer.value as { value: boolean }).value
   // An order that is gone has no answer to read.
-  const told = answer.status === 404 ? [] : codesOf(answer)
-  tell(fixture, 'use a pass', isApplied ? ['applied'] : [String(answer.status), ...told])
+  const codes = answer.status === 404 ? [] : codesOf(answer)
+  count(fixture, 'use a pass', isApplied ? ['applied'] : [String(answer.status), ...codes])
 }
 
 /** Mostly where there is one. */
@@ -42,5 +42,5 @@ export async function takeAPassOff(fixture: Fixture): Promise<void> {
   if (reservationId === undefined) return
   const query = { type: 'SUBSCRIPTION' } as const
   const answer = await aBuyer(fixture.url).ask(removeCode, { params: { reservationId }, query })
-  tell(fixture, 'take a pass off', [String(answer.value)])
+  count(fixture, 'take a pass off', [String(answer.value)])
 }

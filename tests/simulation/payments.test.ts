@@ -80,9 +80,9 @@ async function expectNone(faults: readonly Fault[]): Promise<void> {
   throw new Error([...faults.map(({ what }) => what), ...trails.flatMap(lines => ['', ...lines])].join('\n'))
 }
 
-const isOf = ({ orderId, begun }: Purchase, fault: Fault): boolean =>
+const isOf = ({ orderId, started }: Purchase, fault: Fault): boolean =>
   orderId !== '' &&
-  (orderId === fault.orderId || begun.some(({ transactionId }) => transactionId === fault.transactionId))
+  (orderId === fault.orderId || started.some(({ transactionId }) => transactionId === fault.transactionId))
 
 /** What has happened, how often. */
 function summary(seconds: number): string {

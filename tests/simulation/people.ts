@@ -31,7 +31,7 @@ export type Fixture = Expectations & {
   readonly organiser: Organiser
   readonly random: RandomNumbers
   /** How often each step answered what: read it to see that a run did something. */
-  readonly told: Map<string, number>
+  readonly counts: Map<string, number>
   readonly joined: string[]
   /** The passes on sale. */
   readonly passes: readonly string[]
@@ -48,17 +48,15 @@ export async function reserveSomething(fixture: Fixture): Promise<void> {
   const buyer = aBuyer(fixture.url)
   const params = somewhere(fixture)
   const code = await someCode(fixture)
-  const looks = await buyer.expect(getTicketCategories, 200, { params, query: code === null ? {} : { code } })
+  const offer = await buyer.expect(getTicketCategories, 200, { params, query: code === null ? {} : { code } })
   const isSensible = fixture.random() < 0.8
-  const offered = looks.ticketCategories.filter(category => !isSensible || category.maximumSaleableTickets > 0)
+  const offered = offer.ticketCategories.filter(category => !isSensible || category.maximumSaleableTickets > 0)
   const likes = some(fixture, offered, 2)
-  const wanted = (likes.length > 0 || !isSensible ? likes : offered.slice(-1)).map(
-    ({ id, maximumSaleableTickets }) => ({
-      ticketCategoryId: id,
-      quantity: upTo(fixture, isSensible ? Math.min(4, maximumSaleableTickets) : 7),
-    }),
-  )
-  const extras = some(fixture, looks.additionalServices, 2).map(({ id, fixPrice }) =>
+  const lines = (likes.length > 0 || !isSensible ? likes : offered.slice(-1)).map(({ id, maximumSaleableTickets }) => ({
+    ticketCategoryId: id,
+    quantity: upTo(fixture, isSensible ? Math.min(4, maximumSaleableTickets) : 7),
+  }))
+  const extras = some(fixture, offer.additionalServices, 2).map(({ id, fixPrice }) =>
     fixPrice
       ? { additionalServiceId: id, quantity: upTo(fixture, 3) }
       : { additionalServiceId: id, amount: upTo(fixture, 2000) / 100 },
@@ -66,9 +64,9 @@ export async function reserveSomething(fixture: Fixture): Promise<void> {
   const answer = await buyer.ask(reserveTickets, {
     params,
     query: { lang: 'en' },
-    body: { reservation: wanted, additionalService: extras, promoCode: code },
+    body: { reservation: lines, additionalService: extras, promoCode: code },
   })
-  tell(fixture, 'reserve', answer.status === 200 ? ['held'] : codesOf(answer))
+  count(fixture, 'reserve', answer.status === 200 ? ['held'] : codesOf(answer))
   if (answer.status === 200) fixture.open.add((answer.value as { value: string }).value)
 }
 
@@ -80,7 +78,7 @@ export async function fillIn(fixture: Fixture): Promise<void> {
   if (shown.status === 404) return void fixture.open.delete(id)
   const invoice = one(fixture, [{}, PRIVATE_INVOICE, BUSINESS_INVOICE, ABROAD_IN_VAIN]) ?? {}
   const answer = await sendDetails(buyer, id, { ...filledIn(shown.value as ReservationInfo), ...invoice })
-  tell(fixture, 'details', answer.status === 200 ? ['accepted'] : codesOf(answer))
+  count(fixture, 'details', answer.status === 200 ? ['accepted'] : codesOf(answer))
 }
 
 /** Pay, though it may be too early, too late, or in a way that is not offered. */
@@ -89,7 +87,7 @@ export async function payFor(fixture: Fixture): Promise<void> {
   if (id === undefined) return
   const way = one(fixture, ['NONE', 'OFFLINE', 'ON_SITE'] as const) ?? 'NONE'
   const answer = await pay(aBuyer(fixture.url), id, PAY_BY[way])
-  tell(fixture, `pay ${way}`, answer.status === 200 ? ['confirmed'] : [String(answer.status), ...codesOf(answer)])
+  count(fixture, `pay ${way}`, answer.status === 200 ? ['confirmed'] : [String(answer.status), ...codesOf(answer)])
   // Of several who paid the same order at once, one notes what has become of it.
   if (answer.status !== 200 || !fixture.open.delete(id)) return
   const order = await fixture.db.kysely
@@ -101,11 +99,11 @@ export async function payFor(fixture: Fixture): Promise<void> {
   else fixture.complete.add(id)
 }
 
-export async function giveBack(fixture: Fixture): Promise<void> {
+export async function cancelOrder(fixture: Fixture): Promise<void> {
   const id = one(fixture, [...fixture.open])
   if (id === undefined) return
   const { status } = await cancel(aBuyer(fixture.url), id)
-  tell(fixture, 'cancel', [String(status)])
+  count(fixture, 'cancel', [String(status)])
   // The answer is the same for an order that was paid at the same moment, and that stays.
   const row = await fixture.db.kysely.selectFrom('reservation').select('id').where('id', '=', id).executeTakeFirst()
   if (status === 200 && !row) fixture.open.delete(id)
@@ -132,7 +130,7 @@ export async function letGo(fixture: Fixture): Promise<void> {
   if (!event) return
   const ask = { params: { eventName: event.short_name, ticketIdentifier: ticket.uuid } }
   const { status } = await buyer.ask(releaseTicket, ask)
-  tell(fixture, 'release', [String(status)])
+  count(fixture, 'release', [String(status)])
   if ((await statusOf(buyer, id)) === undefined) fixture.complete.delete(id)
 }
 
@@ -140,7 +138,7 @@ export async function confirmTransfer(fixture: Fixture): Promise<void> {
   const id = one(fixture, [...fixture.awaited])
   if (id === undefined) return
   const { status } = await fixture.organiser.confirm(id)
-  tell(fixture, 'transfer', [String(status)])
+  count(fixture, 'transfer', [String(status)])
   if (status !== 200) return
   fixture.awaited.delete(id)
   fixture.complete.add(id)
@@ -153,7 +151,7 @@ export async function joinTheList(fixture: Fixture): Promise<void> {
     params,
     body: { firstName: 'Wanda', lastName: 'Waiter', email, userLanguage: 'en', termAndConditionsAccepted: true },
   })
-  tell(fixture, 'join', [String(value)])
+  count(fixture, 'join', [String(value)])
   if (value === true && !fixture.joined.includes(email)) fixture.joined.push(email)
 }
 
@@ -166,7 +164,7 @@ export async function openOffers(fixture: Fixture): Promise<void> {
     .where('reservation.status', '=', 'PENDING')
     .execute()
   for (const { id } of offers) if (fixture.random() < 0.5) fixture.open.add(id)
-  tell(fixture, 'offers', [offers.length === 0 ? 'none' : 'some'])
+  count(fixture, 'offers', [offers.length === 0 ? 'none' : 'some'])
 }
 
 /** The organiser finds room for some more when little is left. */
@@ -174,7 +172,7 @@ export async function openMoreSeats(fixture: Fixture): Promise<void> {
   const { seats, free } = await stockCountsOf(fixture.db, SHORT_NAME)
   if (free > 6) return
   await fixture.organiser.change(SHORT_NAME, { tickets: { max: seats + 4 } })
-  tell(fixture, 'organiser', ['more seats'])
+  count(fixture, 'organiser', ['more seats'])
 }
 
 async function someCode(fixture: Fixture): Promise<string | null> {
@@ -191,9 +189,9 @@ async function someToken(fixture: Fixture): Promise<string | undefined> {
   return one(fixture, rows)?.code
 }
 
-export function tell(fixture: Fixture, step: string, answers: readonly string[]): void {
+export function count(fixture: Fixture, step: string, answers: readonly string[]): void {
   const line = `${step}: ${answers.join(', ')}`
-  fixture.told.set(line, (fixture.told.get(line) ?? 0) + 1)
+  fixture.counts.set(line, (fixture.counts.get(line) ?? 0) + 1)
 }
 
 /** From 1 to `most`. */

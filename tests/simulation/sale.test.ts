@@ -8,13 +8,13 @@ import { inconsistencies } from '../support/database/consistency.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { randomNumbers } from '../support/run/random-numbers.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 import {
   type Fixture,
   confirmTransfer,
   fillIn,
-  giveBack,
+  cancelOrder,
   joinTheList,
   letGo,
   openMoreSeats,
@@ -35,12 +35,12 @@ const STEPS = Number(process.env['FOYER_STEPS'] ?? (isLongRun() ? 3000 : 1000))
 
 const MINUTE = 60_000
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 await organiser.open(everything(clock.now()))
 await organiser.open(nothing(clock.now()))
-const passes = await Promise.all([seasonPass(clock.now()), clubPass(clock.now())].map(putOnTheShelf))
+const passes = await Promise.all([seasonPass(clock.now()), clubPass(clock.now())].map(offerPass))
 /** Some have bought theirs before the sale begins. */
 const [season = '', club = ''] = passes
 const owner = aBuyer(url)
@@ -56,7 +56,7 @@ const fixture: Fixture = {
   open: new Set(),
   awaited: new Set(),
   complete: new Set(),
-  told: new Map(),
+  counts: new Map(),
   joined: [],
   passes,
 }
@@ -68,7 +68,7 @@ const PEOPLE: readonly Step[] = [
   { often: 30, take: () => reserveSomething(fixture) },
   { often: 24, take: () => fillIn(fixture) },
   { often: 20, take: () => payFor(fixture) },
-  { often: 5, take: () => giveBack(fixture) },
+  { often: 5, take: () => cancelOrder(fixture) },
   { often: 3, take: () => confirmTransfer(fixture) },
   { often: 5, take: () => letGo(fixture) },
   { often: 6, take: () => joinTheList(fixture) },
@@ -98,9 +98,9 @@ test(`a sale of ${STEPS} random steps keeps its books (seed ${seed})`, { timeout
   await settle()
   expect(await inconsistencies(shop.db)).toEqual([])
   await expectKeptPromises()
-  await expectNothingForgotten()
+  await expectNothingLeft()
   console.log(
-    [...fixture.told]
+    [...fixture.counts]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([what, times]) => `${times} x ${what}`)
       .join('\n'),
@@ -108,7 +108,7 @@ test(`a sale of ${STEPS} random steps keeps its books (seed ${seed})`, { timeout
 })
 
 /** Both events take it. */
-async function putOnTheShelf(body: SubscriptionRequest): Promise<string> {
+async function offerPass(body: SubscriptionRequest): Promise<string> {
   const id = await organiser.api.expect(createSubscription, 200, { body })
   const events = [{ slug: SHORT_NAME }, { slug: FREE_NAME }]
   await organiser.api.expect(linkEvents, 200, { params: { id }, body: events })
@@ -150,7 +150,7 @@ async function expectKeptPromises(): Promise<void> {
  * No seat lies idle between two owners, no subscriber is missing, and each offer was followed to its end, or its order
  * waits for a transfer that is not confirmed.
  */
-async function expectNothingForgotten(): Promise<void> {
+async function expectNothingLeft(): Promise<void> {
   const seats = await shop.db.kysely.selectFrom('ticket').select('status').where('status', '=', 'RELEASED').execute()
   expect(seats).toEqual([])
   const pending = await shop.db.kysely.selectFrom('reservation').select('id').where('status', '=', 'PENDING').execute()

@@ -84,7 +84,7 @@ export function everything(now: Instant): EventFile {
 /** Three tickets of any event for each of the few who get one. */
 export const seasonPass = (now: Instant): SubscriptionRequest =>
   aPassFile({
-    ...onTheShelf(now, 'Season'),
+    ...passOnSale(now, 'Season'),
     price: 80,
     maxAvailable: 6,
     maxEntries: 3,
@@ -94,7 +94,7 @@ export const seasonPass = (now: Instant): SubscriptionRequest =>
 /** Costs nothing, for a week, and pays for one ticket of each event. */
 export const clubPass = (now: Instant): SubscriptionRequest =>
   aPassFile({
-    ...onTheShelf(now, 'Club'),
+    ...passOnSale(now, 'Club'),
     usageType: 'ONCE_PER_EVENT',
     term: { timeUnit: 'DAYS', units: 7 },
     price: 0,
@@ -104,7 +104,7 @@ export const clubPass = (now: Instant): SubscriptionRequest =>
 
 const BERLIN = Object.fromEntries(Object.entries(SELLER_IN_BERLIN).map(([key, value]) => [key, String(value)]))
 
-const onTheShelf = (now: Instant, title: string): SubscriptionRequest => ({
+const passOnSale = (now: Instant, title: string): SubscriptionRequest => ({
   title: inEnglish(title),
   description: inEnglish(title),
   isPublic: true,

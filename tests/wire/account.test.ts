@@ -12,11 +12,11 @@ import { openIdProvider } from '../fakes/openid-provider.ts'
 import { type TestBrowser, aBrowser, signInAs } from '../support/buyer/signing-in.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { setUpEvent } from '../support/organiser/event-setup.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Tokens of a provider are of today.
-const clock = standingClock(instant(Date.now()))
+const clock = manualClock(instant(Date.now()))
 const { shop, url, apiKey, runJobs } = await testShop({ clock })
 const provider = await openIdProvider([`${shop.config.baseUrl}/openid/callback`])
 const { issuer, clientId, clientSecret } = provider
@@ -123,9 +123,9 @@ describe('the profile of an account', () => {
     const settings = { VAT_NR: 'IT01234567897', INVOICE_ADDRESS: 'Via Roma 1', ENABLE_ITALY_E_INVOICING: 'true' }
     const rows = Object.entries(settings).map(([key, value]) => ({ key, value }))
     await shop.db.kysely.insertInto('setting').values(rows).execute()
-    const ofSomebodyElse = { vatCountryCode: 'IT', italyEInvoicingFiscalCode: 'RSSMRA85T10A562S' }
+    const ofOtherPerson = { vatCountryCode: 'IT', italyEInvoicingFiscalCode: 'RSSMRA85T10A562S' }
     const browser = await signedIn()
-    const sent = { firstName: 'Augusta', lastName: 'King', ...ofSomebodyElse }
+    const sent = { firstName: 'Augusta', lastName: 'King', ...ofOtherPerson }
     const { status, value } = await ask(browser, 'POST', `${USER}/me`, sent)
     expect([status, value.warnings]).toEqual([200, [{ code: 'warning.fiscal-code-name-mismatch', params: [] }]])
     expect((await ask(browser, 'GET', `${USER}/me`)).value.firstName).toBe('Augusta')
@@ -158,10 +158,10 @@ describe('the end of a session', () => {
 
   test('comes after four hours without a call, and after a week in any case', async () => {
     const browser = await signedIn()
-    const begun = clock.now()
+    const start = clock.now()
     clock.move(hours(4))
     expect((await browser.go(`${USER}/me`)).status).toBe(204)
-    clock.set(begun)
+    clock.set(start)
     const busy = await signedIn()
     for (let passed = 0; passed < 7 * 24 - 2; passed += 2) {
       clock.move(hours(2))
@@ -171,19 +171,19 @@ describe('the end of a session', () => {
     expect((await busy.go(`${USER}/me`)).status).toBe(204)
     await runJobs()
     expect(await shop.db.kysely.selectFrom('account_session').select('session').execute()).toEqual([])
-    clock.set(begun)
+    clock.set(start)
   })
 
   test('is renewed in the cookie, which scripts can’t read, and never in a header', async () => {
     const browser = await signedIn()
-    const begun = clock.now()
+    const start = clock.now()
     const before = browser.cookies().get(SESSION_COOKIE)
     clock.move(hours(2))
     const response = await browser.go(`${USER}/me`)
     expect([response.status, response.headers.get('x-auth-token')]).toEqual([200, null])
     expect(browser.cookies().get(SESSION_COOKIE)).not.toBe(before)
     expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly/)
-    clock.set(begun)
+    clock.set(start)
   })
 
   const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
@@ -210,10 +210,10 @@ describe('the end of a session', () => {
   test.each([
     ['without the event', () => ({ sub })],
     ['with a nonce, as an identity has', () => ({ sub, events: EVENTS, nonce: 'n' })],
-    ['for somebody else’s shop', () => ({ sub, events: EVENTS, aud: 'other' })],
+    ['for another shop', () => ({ sub, events: EVENTS, aud: 'other' })],
     ['of another issuer', () => ({ sub, events: EVENTS, iss: 'https://evil.example' })],
     ['an old one', () => ({ sub, events: EVENTS, iat: Math.floor(Date.now() / 1000) - 3600 })],
-    ['about nobody', () => ({ events: EVENTS })],
+    ['about an unknown account', () => ({ events: EVENTS })],
   ])('is not believed of a message %s', async (_, claims) => {
     const browser = await signedIn()
     expect(await logout(claims())).toBe(400)
@@ -330,8 +330,8 @@ describe('an order', () => {
     ])
     expect(await signInAs(browser, address)).toBe(address)
     expect((await browser.go(address)).headers.get('location')).toBe(`/event/spring/reservation/${id}`)
-    const asked = await aBrowser(url).go(address, { headers: { 'x-requested-with': 'XMLHttpRequest' } })
-    expect(asked.status).toBe(401)
+    const answer = await aBrowser(url).go(address, { headers: { 'x-requested-with': 'XMLHttpRequest' } })
+    expect(answer.status).toBe(401)
   })
 })
 

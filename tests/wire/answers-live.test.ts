@@ -39,19 +39,19 @@ import {
   ticketsOf,
 } from '../support/buyer/purchase.ts'
 import { aPollFile, checkIn } from '../support/organiser/polls.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Every call of the contract answers here as the contract says: `ask` checks status, media type and each member.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, app, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now(), { seats: 100, imageUrl: null }))
 const meetup = await organiser.open(aFreeEventFile(clock.now()))
 const buyer = aBuyer(url)
 const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
-const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
+const keyless = aBuyer(url, { authorization: 'ApiKey of-nobody' })
 const reservationId = await buy(buyer, shortName, { Conference: 2 })
 const ticketIdentifier = ticketsOf(await infoOf(buyer, reservationId))[0]?.uuid ?? ''
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -266,9 +266,9 @@ test('documents', async () => {
   const xml = { format: 'ubl', reservationId: invoiced }
   await answers(invoiceCalls.downloadEInvoice, 200, { params: xml }, organiser.api)
   await answers(invoiceCalls.downloadEInvoice, 404, { params: { ...xml, reservationId: waiting } }, organiser.api)
-  await answers(invoiceCalls.downloadEInvoice, 403, { params: xml }, nobody)
+  await answers(invoiceCalls.downloadEInvoice, 403, { params: xml }, keyless)
   const params = { reservationId: invoiced }
-  await answers(invoiceCalls.creditReservation, 403, { params }, nobody)
+  await answers(invoiceCalls.creditReservation, 403, { params }, keyless)
   await answers(invoiceCalls.creditReservation, 200, { params }, organiser.api)
   await answers(invoiceCalls.creditReservation, 400, { params }, organiser.api)
 })
@@ -288,12 +288,12 @@ test('the organiser', async () => {
   const file = anEventFile(clock.now(), { slug: 'made' })
   await answers(organiserCalls.createEvent, 200, { body: file }, api)
   await answers(organiserCalls.createEvent, 400, { body: file }, api)
-  await answers(organiserCalls.createEvent, 403, { body: file }, nobody)
+  await answers(organiserCalls.createEvent, 403, { body: file }, keyless)
   await answers(organiserCalls.updateEvent, 200, { params: { slug: 'made' }, body: { title: 'Changed' } }, api)
   await answers(organiserCalls.updateEvent, 400, { params: { slug: 'made' }, body: { timezone: 'Nowhere' } }, api)
   await answers(organiserCalls.updateEvent, 403, { params: { slug: 'unknown' }, body: {} }, api)
   await answers(organiserCalls.listOwnEvents, 200, {}, api)
-  await answers(organiserCalls.listOwnEvents, 403, {}, nobody)
+  await answers(organiserCalls.listOwnEvents, 403, {}, keyless)
   await answers(organiserCalls.getEventStats, 200, { params: { slug: shortName } }, api)
   await answers(organiserCalls.getEventStats, 403, { params: { slug: 'unknown' } }, api)
   await answers(organiserCalls.deleteEvent, 200, { params: { slug: 'made' } }, api)
@@ -321,7 +321,7 @@ test('the organiser', async () => {
   const body = { transaction: { paymentProvider: 'OFFLINE' as const } }
   await answers(organiserCalls.confirmPaidReservation, 200, { params: { reservationId: waiting }, body }, api)
   await answers(organiserCalls.confirmPaidReservation, 400, { params: { reservationId: waiting }, body }, api)
-  await answers(organiserCalls.confirmPaidReservation, 403, { params: { reservationId: waiting }, body }, nobody)
+  await answers(organiserCalls.confirmPaidReservation, 403, { params: { reservationId: waiting }, body }, keyless)
 })
 
 test('awaited transfers', async () => {
@@ -331,9 +331,9 @@ test('awaited transfers', async () => {
   expect(list).toContainEqual(expect.objectContaining({ reservationId: awaited, overdue: false }))
   await answers(transferCalls.listAwaitedTransfers, 200, { query: {} }, api)
   await answers(transferCalls.listAwaitedTransfers, 403, { query: { event: 'unknown' } }, api)
-  await answers(transferCalls.listAwaitedTransfers, 403, { query: {} }, nobody)
+  await answers(transferCalls.listAwaitedTransfers, 403, { query: {} }, keyless)
   const body = { reference: awaited.slice(0, 8), amount: '120.00', currency: 'CHF' }
-  await answers(transferCalls.confirmTransferByReference, 403, { body }, nobody)
+  await answers(transferCalls.confirmTransferByReference, 403, { body }, keyless)
   await answers(transferCalls.confirmTransferByReference, 400, { body: { ...body, amount: '120.01' } }, api)
   await answers(transferCalls.confirmTransferByReference, 200, { body }, api)
   await answers(transferCalls.confirmTransferByReference, 400, { body }, api)
@@ -358,7 +358,7 @@ test('the operator', async () => {
   await answers(organiserCalls.createOrganization, 400, { body }, system)
   await answers(organiserCalls.createOrganization, 403, { body }, organiser.api)
   await answers(organiserCalls.listOrganizations, 200, {}, system)
-  await answers(organiserCalls.listOrganizations, 403, {}, nobody)
+  await answers(organiserCalls.listOrganizations, 403, {}, keyless)
   await answers(organiserCalls.getOrganization, 200, { params }, system)
   await answers(organiserCalls.getOrganization, 404, { params: { id: 999 } }, system)
   const renamed = (name: string) => ({ params, body: { ...body, ...params, name } })
@@ -386,11 +386,11 @@ const hasOwnTests = (call: Call) => /check-in|attendee|wallet/.test(call.tag) ||
 const ELSEWHERE = new Set(['getShell', 'getEventPage', 'getSelectedCustomPaymentMethod'])
 
 test('each good answer of each call, and each "not found", has been received and checked', () => {
-  const wanted = allCalls
+  const expected = allCalls
     .filter(call => !ELSEWHERE.has(call.operationId) && !hasOwnTests(call))
     .flatMap(call => Object.keys(call.responses).map(status => ({ call, status: Number(status) })))
     .filter(({ call, status }) => (status === 404 ? call.responses[404] === Empty : status < 300 || isRedirect(status)))
     .map(({ call, status }) => `${call.operationId} ${status}`)
   // An image needs an event that has one: files.test.ts.
-  expect(wanted.filter(title => !seen.has(title) && title !== 'getFile 200')).toEqual([])
+  expect(expected.filter(title => !seen.has(title) && title !== 'getFile 200')).toEqual([])
 })

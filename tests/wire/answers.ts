@@ -83,14 +83,14 @@ const isAllowedMedia = ({ content }: Content, mediaType: string): boolean =>
 
 /** Is a media type, without its parameters, the one that is allowed, or one of those (`image/*`)? */
 export function isOfType(mediaType: string, allowed: string): boolean {
-  const wanted = bare(allowed)
-  return wanted.endsWith('/*') ? mediaType.startsWith(wanted.slice(0, -1)) : mediaType === wanted
+  const pattern = bare(allowed)
+  return pattern.endsWith('/*') ? mediaType.startsWith(pattern.slice(0, -1)) : mediaType === pattern
 }
 
 /** The schema with every object closed that doesn't say itself what else it may carry. */
 function closed(schema: TSchema): TSchema {
-  const known = closedSchemas.get(schema)
-  if (known) return known
+  const cached = closedSchemas.get(schema)
+  if (cached) return cached
   const result = closedDeep(schema)
   if (!isJson(result)) throw new Error('a schema is an object')
   closedSchemas.set(schema, result)

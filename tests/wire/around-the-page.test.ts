@@ -3,11 +3,11 @@ import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { hold } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 /** What others than visitors read of a page. From a build of the client, which `npm test` makes. */
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock, hasPages: true })
 const { baseUrl } = shop.config
 const alpine = await anOrganiser(url, apiKey)

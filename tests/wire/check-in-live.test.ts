@@ -9,12 +9,12 @@ import { type AskOf, type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { type PaperTicket, aKey, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Every call of scanners answers here as the contract says: `ask` checks status, media type and each member.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const other = await anOrganiser(url, apiKey, 'Others')
@@ -26,7 +26,7 @@ const [operator, supervisor, sponsor] = [
   await holding('SUPERVISOR'),
   await holding('SPONSOR'),
 ]
-const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
+const keyless = aBuyer(url, { authorization: 'ApiKey of-nobody' })
 const buyer = aBuyer(url)
 
 const settings = {
@@ -63,7 +63,7 @@ test('the key and its events', async () => {
     await answers(door.listEventsForCheckIn, 200, {}, by)
   }
   for (const call of [door.getUserType, door.getUserDetails, door.listEventsForCheckIn]) {
-    await answers(call, 403, {}, nobody)
+    await answers(call, 403, {}, keyless)
   }
 })
 
@@ -150,13 +150,13 @@ test('sponsors', async () => {
 })
 
 test('each good answer of each call of scanners, each refusal of their own, has been received and checked', () => {
-  const wanted = allCalls
+  const expected = allCalls
     .filter(({ tag }) => tag === 'check-in' || tag === 'attendee')
     .flatMap(call =>
       Object.entries(call.responses).map(([status, answer]) => ({ call, status: Number(status), answer })),
     )
     .filter(({ status, answer }) => status < 300 || status === 403 || answer === Empty)
     .map(({ call, status }) => `${call.operationId} ${status}`)
-  expect(wanted.length).toBeGreaterThan(45)
-  expect(wanted.filter(title => !seen.has(title) && title !== 'sponsorScanBulk 403')).toEqual([])
+  expect(expected.length).toBeGreaterThan(45)
+  expect(expected.filter(title => !seen.has(title) && title !== 'sponsorScanBulk 403')).toEqual([])
 })

@@ -3,12 +3,12 @@ import { codeLink, getCodeOffer, takeCode } from '#contract/promo-code.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // What a link with a code opens, as the contract says: `ask` checks status, media type and each member.
 
-const clock = standingClock()
+const clock = manualClock()
 /** The page comes from a build of the client, which `npm test` makes. */
 const { url, apiKey } = await testShop({ clock, hasPages: true })
 const organiser = await anOrganiser(url, apiKey)

@@ -8,11 +8,11 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 /** What organisers and operators add to the pages of a shop. From a build of the client, which `npm test` makes. */
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, outbox, runJobs } = await testShop({ clock, hasPages: true })
 const organiser = await anOrganiser(url, apiKey)
 const description = [

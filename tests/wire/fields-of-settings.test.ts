@@ -27,11 +27,11 @@ import {
   statusOf,
   ticketsOf,
 } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
-import { ALWAYS_ASKED, FORMS, type FormField, NEVER_ASKED, SWITCHES } from './fields-of-settings.ts'
+import { ALWAYS_REQUESTED, FORMS, type FormField, NEVER_REQUESTED, SWITCHES } from './fields-of-settings.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -69,8 +69,8 @@ describe('the list of what is asked', () => {
     )
     const listed = new Set<string>([
       ...switches.flatMap((key): readonly FormField[] => SWITCHES[key].fields),
-      ...ALWAYS_ASKED,
-      ...NEVER_ASKED,
+      ...ALWAYS_REQUESTED,
+      ...NEVER_REQUESTED,
     ])
     expect([...listed].toSorted()).toEqual(fields.toSorted())
   })
@@ -96,7 +96,7 @@ async function keptOf(reservationId: string): Promise<unknown> {
 }
 
 /** What a field says where it is asked; each differs from what is taken when nothing is said. */
-const SAID: Partial<Record<string, unknown>> = {
+const FIELD_VALUES: Partial<Record<string, unknown>> = {
   ...ITALIAN_INVOICE,
   customerReference: 'PO 7',
   postponeAssignment: true,
@@ -128,12 +128,12 @@ describe('details', () => {
       const plain = await detailsWith(shortName, without)
       expect(plain.status).toBe(200)
       for (const field of fields) {
-        const said = SAID[field]
-        expect(said, field).toBeDefined()
-        for (const value of typeof said === 'boolean' ? [true, false] : [said])
+        const stated = FIELD_VALUES[field]
+        expect(stated, field).toBeDefined()
+        for (const value of typeof stated === 'boolean' ? [true, false] : [stated])
           expect(await detailsWith(shortName, form => ({ ...without(form), [field]: value })), field).toEqual(plain)
       }
-      const all = Object.fromEntries(fields.map(field => [field, SAID[field]]))
+      const all = Object.fromEntries(fields.map(field => [field, FIELD_VALUES[field]]))
       expect(await detailsWith(shortName, form => ({ ...without(form), ...all }))).toEqual(plain)
     },
   )
@@ -154,8 +154,8 @@ describe('details', () => {
 
 test.each(having('reserve'))('reserving: what %s does not ask for is ignored', async key => {
   const shortName = await eventWithout(key)
-  const said: ReservationForm = Object.fromEntries(fieldsOf(key, 'reserve').map(field => [field, 'x'.repeat(100)]))
-  const body = { ...selection(await categoryIds(buyer, shortName), { Conference: 1 }), ...said }
+  const stated: ReservationForm = Object.fromEntries(fieldsOf(key, 'reserve').map(field => [field, 'x'.repeat(100)]))
+  const body = { ...selection(await categoryIds(buyer, shortName), { Conference: 1 }), ...stated }
   await buyer.expect(reserveTickets, 200, { params: { shortName }, query: { lang: 'en' }, body })
 })
 
@@ -183,9 +183,9 @@ test.each(having('ticket'))('a ticket: what %s does not ask for is ignored', asy
   const [ticket] = ticketsOf(await infoOf(buyer, id))
   const params = { eventName: shortName, ticketIdentifier: ticket?.uuid ?? '' }
   const before = await keptOf(id)
-  const said = { firstName: 'Charles', lastName: 'Babbage', email: 'charles@example.org' }
-  expect(Object.keys(said)).toEqual(fieldsOf(key, 'ticket'))
-  const answer = await buyer.ask(updateTicket, { params, body: said })
+  const stated = { firstName: 'Charles', lastName: 'Babbage', email: 'charles@example.org' }
+  expect(Object.keys(stated)).toEqual(fieldsOf(key, 'ticket'))
+  const answer = await buyer.ask(updateTicket, { params, body: stated })
   expect(answer.status).toBe(200)
   expect(await keptOf(id)).toEqual(before)
 })
@@ -204,7 +204,7 @@ test.each([
   ['ENABLE_WAITING_QUEUE', { ENABLE_WAITING_QUEUE: true }, false],
   ['STOP_WAITING_QUEUE_SUBSCRIPTIONS', { ENABLE_WAITING_QUEUE: true }, false],
   ['ENABLE_PRE_REGISTRATION', { ENABLE_PRE_REGISTRATION: true }, true],
-] as const)('waiting: where %s says no, nobody is taken on', async (key, on, isBeforeSales) => {
+] as const)('waiting: where %s says no, no person is added', async (key, on, isBeforeSales) => {
   expect(having('waitingList')).toContain(key)
   expect(await isTakenOn(`${slugOf(key)}-open`, on, isBeforeSales)).toBe(true)
   expect(await isTakenOn(slugOf(key), { ...on, [key]: SWITCHES[key].off }, isBeforeSales)).toBe(false)

@@ -97,7 +97,7 @@ export const SWITCHES = {
 } as const satisfies Partial<Record<SettingKey, Switch>>
 
 /** What is asked whatever is set: who it is, what they want, and what the event itself asks. */
-export const ALWAYS_ASKED = [
+export const ALWAYS_REQUESTED = [
   'reserve.reservation',
   'reserve.replaces',
   // Codes and extras are stock of the event; a code that the page has no box for comes with a link.
@@ -154,7 +154,7 @@ export const ALWAYS_ASKED = [
 ] as const satisfies readonly FormField[]
 
 /** What other shops of this wire ask, and this one never does. */
-export const NEVER_ASKED = [
+export const NEVER_REQUESTED = [
   'details.fullName',
   'details.billingAddress',
   'details.expressCheckoutRequested',

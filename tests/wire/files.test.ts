@@ -9,7 +9,7 @@ import { filePath, pathTo } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 const picture = await readFile(new URL('../../samples/images/open-atlas.webp', import.meta.url))
@@ -19,7 +19,7 @@ const site = createServer((_, answer) => answer.writeHead(200, { 'content-type':
 )
 afterAll(() => site.close())
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const imageUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/picture.webp`

@@ -61,10 +61,10 @@ import {
   sendDetails,
   ticketsOf,
 } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, app, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
@@ -73,8 +73,8 @@ const shortName = await organiser.open(anEventFile(clock.now(), { settings, cate
 const sold = await buy(aBuyer(url), shortName, { Conference: 1 })
 const [ticket] = ticketsOf(await infoOf(aBuyer(url), sold))
 
-const given = await buy(aBuyer(url), shortName, { Conference: 1 })
-const [formerTicket] = ticketsOf(await infoOf(aBuyer(url), given))
+const order = await buy(aBuyer(url), shortName, { Conference: 1 })
+const [formerTicket] = ticketsOf(await infoOf(aBuyer(url), order))
 const newHolder = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
 await aBuyer(url).expect(updateTicket, 200, {
   params: { eventName: shortName, ticketIdentifier: formerTicket?.uuid ?? '' },
@@ -393,7 +393,7 @@ test('what belongs to one person is in no cache, and neither is a refusal of it'
 })
 
 test('an answer to a call with a key, or without the key it needs, is in no cache', async () => {
-  const control = async (asked: Promise<{ readonly headers: Headers }>) => (await asked).headers.get('cache-control')
+  const control = async (reply: Promise<{ readonly headers: Headers }>) => (await reply).headers.get('cache-control')
   expect(await control(aBuyer(url, { authorization: `ApiKey ${apiKey}` }).ask(listOrganizations, {}))).toBe('no-store')
   expect(await control(organiser.api.ask(listOwnEvents, {}))).toBe('no-store')
   expect(await control(aBuyer(url).ask(listOwnEvents, {}))).toBe('no-store')

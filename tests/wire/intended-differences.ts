@@ -139,7 +139,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ),
   },
   {
-    reason: 'Mails of an event that is over are not sent (lifecycle D): who asks for one is told so, instead of true.',
+    reason: 'Mails of an event that is over are not sent (lifecycle D): a request for one is refused, instead of true.',
     differences: at([`POST ${RESEND}`, `POST ${SEND_TICKET}`], 'answer 422: not in the reference'),
   },
   {
@@ -147,18 +147,18 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     differences: PASS_DOCUMENTS.map(title => `${title}: not in the reference`),
   },
   {
-    reason: 'A ticket that is not there is not found; the reference says it has been given back.',
+    reason: 'A ticket that is not there is not found; the reference says it has been released.',
     differences: [`DELETE ${TICKET} answer 404: not in the reference`],
   },
   {
-    reason: 'Whoever tries codes is limited in the rate, wherever a code can be tried (design section 5).',
+    reason: 'Requests that try codes are limited in the rate, wherever a code can be tried (design section 5).',
     differences: at(
       [`GET ${EVENT}/validate-code`, `GET ${EVENT}/code/{code}`, `GET ${EVENT}/ticket-categories`],
       'answer 429: not in the reference',
     ),
   },
   {
-    reason: 'Whoever tries PINs is limited in the rate.',
+    reason: 'Requests that try PINs are limited in the rate.',
     differences: at(POLL_CALLS, 'answer 429: not in the reference'),
   },
   {
@@ -170,7 +170,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason: 'A refusal at a PIN always has a code, and a vote that counts is told as true.',
+    reason: 'A refusal at a PIN always has a code, and a vote that counts is answered by true.',
     differences: [
       ...[200, 422].flatMap(status =>
         at(
@@ -232,7 +232,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'The list of events can be searched, narrowed to a month, and told to calendars, feed readers and search engines.',
+      'The list of events can be searched, narrowed to a month, and read by calendars, feed readers and search engines.',
     differences: [
       'GET /api/v2/public/events query month: not in the reference',
       'GET /api/v2/public/events query search: not in the reference',
@@ -246,7 +246,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason: 'Search engines are told when an offer holds, as moments and not as words.',
+    reason: 'Search engines read when an offer holds, as moments and not as words.',
     differences: ['ticketCategories', 'expiredCategories'].flatMap(list =>
       members(
         'GET /api/v2/public/event/{shortName}/ticket-categories answer 200 application/json',
@@ -282,7 +282,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ),
   },
   {
-    reason: 'An organiser is told why a call was refused; the reference answers without a body.',
+    reason: 'An organiser reads why a call was refused; the reference answers without a body.',
     differences: at(
       [UPDATE, 'DELETE /api/v1/admin/event/{slug}', 'GET /api/v1/admin/event/{slug}/stats', CONFIRM, NEW_ORGANIZATION],
       'answer 400 application/json: not in the reference',
@@ -293,7 +293,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     differences: at(['GET /api/v1/admin/event/list', CONFIRM], 'answer 403: not in the reference'),
   },
   {
-    reason: 'Why a document is not given, and what was malformed, is told; the reference answers without a body.',
+    reason: 'Why a document is not given, and what was malformed, is returned; the reference answers without a body.',
     differences: at(DOCUMENTS, 'answer 400 application/json: not in the reference'),
   },
   {
@@ -384,7 +384,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'A robot check of our own that needs nobody else, and reCAPTCHA beside Turnstile; info tells their scripts.',
+      'A robot check of our own that needs no other service, and reCAPTCHA beside Turnstile; info returns their scripts.',
     differences: [
       'GET /api/v2/public/challenge: not in the reference',
       'GET /api/v2/info answer 200 application/json .challengeConfiguration.providerId: also altcha recaptcha',

@@ -23,7 +23,7 @@ export const onlineCheckInDifferences: readonly IntendedDifferences[] = [
     ),
   },
   {
-    reason: 'A GET checks nobody in: it leads to the waiting room, and its button joins (lifecycle F, online).',
+    reason: 'A GET checks no holder in: it leads to the waiting room, and its button joins (lifecycle F, online).',
     differences: [CHECK_IN.replace('GET', 'POST')].map(title => `${title}: not in the reference`),
   },
 ]

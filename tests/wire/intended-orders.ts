@@ -13,7 +13,7 @@ export const orderDifferences: readonly IntendedDifferences[] = [
     differences: ['GET /api/v1/admin/event/{slug}/check-in-log answer 500: missing'],
   },
   {
-    reason: 'An order and a ticket that have ended say so to whoever has their link.',
+    reason: 'An order and a ticket that have ended say so to any visitor with their link.',
     differences: [
       'GET /api/v2/public/reservation/{reservationId}/end: not in the reference',
       'GET /api/v2/public/reservation/{reservationId}/end/document/{documentId}: not in the reference',

@@ -17,7 +17,7 @@ const nullable = (type: string, names: readonly string[]): string[] =>
 /** Where calls about passes on sale differ from the reference documents. */
 export const passDifferences: readonly IntendedDifferences[] = [
   {
-    reason: 'Whoever has bought a pass is told from when until when it is good.',
+    reason: 'The buyer of a pass reads from when until when it is good.',
     differences: ['validFrom', 'validTo'].map(
       name =>
         `GET /api/v2/public/reservation/{reservationId} answer 200 application/json .subscriptionInfos[].${name}: not in the reference`,
@@ -45,12 +45,12 @@ export const passDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason: 'A pass that costs nothing is told to be free; clients only show it.',
+    reason: 'A pass that costs nothing is shown as free; clients only show it.',
     differences: [`GET ${PASS} answer 200 application/json .free: any words, reference only some`],
   },
   {
     reason:
-      'The page of a pass leads back to its organiser, and says whether it can be had now, handed on and withdrawn from; prices are told with VAT.',
+      'The page of a pass leads back to its organiser, and says whether it can be had now, handed on and withdrawn from; prices are shown with VAT.',
     differences: [
       ...['leastPrice', 'saleState', 'transferable', 'websiteUrl', 'withdrawal'].map(
         name => `GET ${PASS} answer 200 application/json .${name}: not in the reference`,
@@ -78,7 +78,7 @@ export const passDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'A null is as good as a member that is left out: what is missing is told in one sentence, not as bad input.',
+      'A null is as good as a member that is left out: what is missing is reported in one sentence, not as bad input.',
     differences: [
       ...nullable('string', [
         'currencyCode',
@@ -128,7 +128,7 @@ export const passDifferences: readonly IntendedDifferences[] = [
     ),
   },
   {
-    reason: 'An amount that nobody reads can have any form.',
+    reason: 'An amount that no client reads can have any form.',
     differences: [`${APPLY} request application/json .amount: null|number, reference integer`],
   },
   {
@@ -144,7 +144,7 @@ export const passDifferences: readonly IntendedDifferences[] = [
     differences: [`${TAKE_BACK} answer 403: not in the reference`],
   },
   {
-    reason: 'What was refused is told; the reference leaves that body open.',
+    reason: 'What was refused is returned; the reference leaves that body open.',
     differences: [`${RESERVE_FOR} answer 400 application/json: not in the reference`],
   },
   {

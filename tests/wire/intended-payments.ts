@@ -73,7 +73,7 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason: 'A buyer who comes back from a provider is told why nothing was paid, and where to go on.',
+    reason: 'A buyer who comes back from a provider reads why nothing was paid, and where to go on.',
     differences: ['paymentRefusal', 'paymentPage'].map(
       name => `GET ${RESERVATION} answer 200 application/json .${name}: not in the reference`,
     ),

@@ -20,7 +20,7 @@ export const saleDifferences: readonly IntendedDifferences[] = [
     differences: ['GET', 'POST'].map(method => `${method} /waiting-list/{key}: not in the reference`),
   },
   {
-    reason: 'A category that costs something and that nobody can pay for says so.',
+    reason: 'A category that costs something and that no buyer can pay for says so.',
     differences: ['ticketCategories', 'expiredCategories'].map(
       list =>
         `GET ${EVENT}/ticket-categories answer 200 application/json .${list}[].lackOfPayment: not in the reference`,

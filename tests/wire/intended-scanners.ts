@@ -7,8 +7,7 @@ const SPONSOR_SCAN = 'POST /api/attendees/sponsor-scan'
 /** Where what we serve to scanners differs from the reference documents. */
 export const scannerDifferences: readonly IntendedDifferences[] = [
   {
-    reason:
-      'Scanning apps are told what could not be read, also where the reference answers 500; they look at "not 2xx".',
+    reason: 'Scanning apps get what could not be read, also where the reference answers 500; they react to "not 2xx".',
     differences: at(
       [
         `GET ${SCAN_TICKET}`,
@@ -57,7 +56,7 @@ export const scannerDifferences: readonly IntendedDifferences[] = [
     ),
   },
   {
-    reason: 'A lead of a status that nobody knows is warm, as the reference says in words, so that any word is read.',
+    reason: 'A lead of an unknown status is warm, as the reference says in words, so that any word is read.',
     differences: [`${SPONSOR_SCAN} request application/json .leadStatus: any words, reference only some`],
   },
 ]

@@ -15,7 +15,7 @@ export const signInDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'Calls of our own: what is kept of somebody as a file, and the message that a session has ended at the provider.',
+      'Calls of our own: what is kept of a person as a file, and the message that a session has ended at the provider.',
     differences: [`GET ${ME}/data: not in the reference`, 'POST /openid/back-channel-logout: not in the reference'],
   },
   {
@@ -36,7 +36,7 @@ export const signInDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'Who has not signed in, or whose account is gone, is told so alike; every account is of the provider of sign-in.',
+      'Who has not signed in, or whose account is gone, gets the same answer; every account is of the provider of sign-in.',
     differences: [`DELETE ${ME} answer 401: not in the reference`],
   },
   {
@@ -56,7 +56,7 @@ export const signInDifferences: readonly IntendedDifferences[] = [
     ),
   },
   {
-    reason: 'What can’t be read is told; the reference leaves that body open.',
+    reason: 'What can’t be read is returned; the reference leaves that body open.',
     differences: ['POST', 'DELETE'].map(method => `${method} ${ME} answer 400 application/json: not in the reference`),
   },
   {

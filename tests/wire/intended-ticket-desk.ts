@@ -29,7 +29,7 @@ export const ticketDeskDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'What can not be read is refused in a sentence, as everywhere; what was refused is told in the form that the reference describes in words.',
+      'What can not be read is refused in a sentence, as everywhere; what was refused is returned in the form that the reference describes in words.',
     differences: [
       `${RESERVE_FOR} answer 400 application/json (all): object|string, reference object`,
       `${IMPORT} answer 400 application/json: not in the reference`,

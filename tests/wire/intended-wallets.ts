@@ -14,14 +14,15 @@ const STATIC_IMAGE = 'GET /resources/images/{path}'
 /** Where what we serve to wallets differs from the reference documents. */
 export const walletDifferences: readonly IntendedDifferences[] = [
   {
-    reason: 'Wallets that are not set up are not found, and nobody waits at a wallet that fails: back to the ticket.',
+    reason:
+      'Wallets that are not set up are not found, and no holder waits at a wallet that fails: back to the ticket.',
     differences: [
       ...at([GOOGLE_PASS, APPLE_PASS], 'answer 500: missing'),
       `${APPLE_PASS} answer 302: not in the reference`,
     ],
   },
   {
-    reason: 'Links to wallets are limited in their rate, and what could not be read is told.',
+    reason: 'Links to wallets are limited in their rate, and what could not be read is returned.',
     differences: [
       ...at([GOOGLE_PASS, APPLE_PASS], 'answer 429: not in the reference'),
       ...at([GOOGLE_PASS, APPLE_PASS, LATEST_PASS, STATIC_IMAGE], 'answer 400: not in the reference'),

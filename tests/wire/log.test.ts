@@ -5,7 +5,7 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, filledIn, hold, infoOf, sendDetails } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 const lines: string[] = []
@@ -14,7 +14,7 @@ const EMAIL = 'zenobia.quill@leaks.example'
 const SECRETS = [EMAIL, 'zenobia.quill', 'Zenobia', 'Quillington', 'leaks.example', '203.0.113.77', '2001:db8::77']
 
 const mailServer = await testMailServer()
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({
   clock,
   log: { write: line => void lines.push(line) },
@@ -35,7 +35,7 @@ async function loggedBy(flow: () => Promise<unknown>, mustSay: string): Promise<
   return log
 }
 
-function expectNobodyIn(log: string): void {
+function expectNoPersonIn(log: string): void {
   for (const secret of SECRETS) expect(log.toLowerCase()).not.toContain(secret.toLowerCase())
 }
 
@@ -52,14 +52,14 @@ test('a mail that its server refuses is logged without its recipient and the ans
   mailServer.refuseNext(10, `<${EMAIL}>: Zenobia Quillington has moved, says 203.0.113.77`)
   const log = await loggedBy(runJobs, 'mail not sent')
   expect(log).toContain('451')
-  expectNobodyIn(log)
+  expectNoPersonIn(log)
 })
 
 test('a request that fails at a rule of the database is logged without the row', async () => {
   await shop.db.pool.query(`alter table reservation add constraint nobody_of_that_name
     check (reservation::text !~ 'Zenobia')`)
   const log = await loggedBy(detailsOfZenobia, 'nobody_of_that_name')
-  expectNobodyIn(log)
+  expectNoPersonIn(log)
   await shop.db.pool.query('alter table reservation drop constraint nobody_of_that_name')
 })
 
@@ -72,7 +72,7 @@ test('a job that fails at a row is logged without the row', async () => {
   clock.move(hours(2))
   const log = await loggedBy(runJobs, 'job failed at one row')
   expect(log).toContain('22023')
-  expectNobodyIn(log)
+  expectNoPersonIn(log)
 })
 
 test('requests that fail, can not be read, or find nothing are logged without what was typed', async () => {
@@ -89,5 +89,5 @@ test('requests that fail, can not be read, or find nothing are logged without wh
   }, 'request failed')
   await shop.db.pool.query('alter table event_away rename to event')
   expect(log).toContain('/api/v2/public/event/:shortName')
-  expectNobodyIn(log)
+  expectNoPersonIn(log)
 })

@@ -30,12 +30,12 @@ import {
   ticketsOf,
 } from '../support/buyer/purchase.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 import { assertAnswer } from './answers.ts'
 import { HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_TYPES, HOSTILE_VALUES, spoiled } from './hostile.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, app } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now(), { slug: 'strained', seats: 5_000 }))
@@ -52,7 +52,7 @@ function paramsOf(call: Call): Readonly<Record<string, string>> {
   const reservations = new Map<Call, string>([
     [validateToOverview, filling],
     [confirmReservation, paying],
-    [cancelReservation, NOBODYS],
+    [cancelReservation, OTHER_PERSON],
   ])
   const slug = call === organiserCalls.createEvent ? '' : shortName
   return {
@@ -85,7 +85,7 @@ function paramsOf(call: Call): Readonly<Record<string, string>> {
   }
 }
 
-const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const OTHER_PERSON = '00000000-0000-4000-8000-000000000000'
 
 const isForDoor = ({ tag }: Call): boolean => tag === 'check-in' || tag === 'attendee'
 
@@ -227,12 +227,14 @@ async function strain(call: Call, options: InjectOptions & { readonly url: strin
     headers: { ...headersFor(call), ...options.headers },
   })
   const payload = JSON.stringify(options.payload ?? null).slice(0, 300)
-  const told = `${call.method} ${options.url.slice(0, 200)} ${payload} → ${answer.statusCode} ${answer.body.slice(0, 100)}`
-  if (answer.statusCode >= 500) faults.push(told)
+  const described = `${call.method} ${options.url.slice(0, 200)} ${payload} → ${answer.statusCode} ${answer.body.slice(0, 100)}`
+  if (answer.statusCode >= 500) faults.push(described)
   else if (answer.statusCode in call.responses) {
-    await assertAnswer(call, answer).catch((error: Error) => faults.push(`${told}: ${error.message.slice(0, 200)}`))
+    await assertAnswer(call, answer).catch((error: Error) =>
+      faults.push(`${described}: ${error.message.slice(0, 200)}`),
+    )
   } else if (!(answer.statusCode === 404 ? answer.body === '' : isText(answer.body)))
-    faults.push(`${told}: not a JSON text`)
+    faults.push(`${described}: not a JSON text`)
 }
 
 /** The error of a call that never began is one JSON text, as all others are. */
@@ -277,8 +279,8 @@ test.each(calls.map(call => [`${call.method} ${call.path}`, call] as const))(
 )
 
 /** Every client takes `%2e%2e` between two slashes for the way up, and so asks for another address. */
-function isOfItsOwn(asked: string): boolean {
-  return !/\/%2e%2e\//.test(asked)
+function isOfItsOwn(requestedUrl: string): boolean {
+  return !/\/%2e%2e\//.test(requestedUrl)
 }
 
 /** A parameter that no call knows is passed over in the same way by all: once for each text, unless there is time. */

@@ -15,7 +15,7 @@ const { url, apiKey, shop, clock } = await testShop()
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
 const buyer = aBuyer(url)
-const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
+const keyless = aBuyer(url, { authorization: 'ApiKey of-nobody' })
 const seen = new Set<string>()
 
 async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>, who = buyer): Promise<void> {
@@ -27,13 +27,13 @@ test('money that was paid', async () => {
   const { api } = organiser
   const params = { reservationId: await buy(buyer, shortName, { Conference: 2 }) }
   await answers(refundCalls.getReservationPayments, 200, { params }, api)
-  await answers(refundCalls.getReservationPayments, 403, { params }, nobody)
+  await answers(refundCalls.getReservationPayments, 403, { params }, keyless)
   const body = { what: 'ORDER', money: false } as const
-  await answers(refundCalls.refundReservation, 403, { params, body }, nobody)
+  await answers(refundCalls.refundReservation, 403, { params, body }, keyless)
   await answers(refundCalls.refundReservation, 422, { params, body: { what: 'ORDER' } }, api)
   await answers(refundCalls.refundReservation, 200, { params, body }, api)
   await answers(listPaymentReviews, 200, { query: { event: shortName } }, api)
-  await answers(listPaymentReviews, 403, { query: {} }, nobody)
+  await answers(listPaymentReviews, 403, { query: {} }, keyless)
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `with payment as (
        insert into payment_transaction (order_id, purchase_context_id, proxy, status, amount, currency, description, created_at)
@@ -42,12 +42,12 @@ test('money that was paid', async () => {
     [params.reservationId],
   )
   const review = { params: { reviewId: String(rows[0]?.id) }, body: { note: null } }
-  await answers(endPaymentReview, 403, review, nobody)
+  await answers(endPaymentReview, 403, review, keyless)
   await answers(endPaymentReview, 200, review, api)
   const query = { provider: 'OFFLINE' as const, day: '2027-01-15' }
   await answers(reconcilePayments, 200, { query }, api)
   await answers(reconcilePayments, 400, { query: { ...query, day: '2027-02-30' } }, api)
-  await answers(reconcilePayments, 403, { query }, nobody)
+  await answers(reconcilePayments, 403, { query }, keyless)
 })
 
 test('each of these calls has given its good answer', () => {

@@ -4,11 +4,11 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 /** From a build of the client, which `npm test` makes. */
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock, hasPages: true })
 const { organizationId } = await anOrganiser(url, apiKey)
 const pass = await storePass(shop, { organizationId })

@@ -11,20 +11,20 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // What scanning apps meet, among the answers that were observed of the reference in its second run, over HTTP; what is ours
 // and not the reference's is said at its place.
 
-const clock = standingClock()
+const clock = manualClock()
 const now = clock.now()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const { organizationId } = organiser
 const buyer = aBuyer(url)
 
-const asked = (name: string, label: string, displayAtCheckIn = false) =>
+const answerTo = (name: string, label: string, displayAtCheckIn = false) =>
   aQuestionFile({ name, type: 'GENERIC_TEXT', label: [{ lang: 'en', body: label }], displayAtCheckIn })
 const event = await organiser.open(
   anEventFile(now, {
@@ -38,7 +38,7 @@ const event = await organiser.open(
         customValidity: { checkInFrom: localTime(now, { days: 60 }), checkInTo: localTime(now, { days: 61 }) },
       }),
     ],
-    additionalInfo: [asked('company', 'Your company', true), asked('city', 'Your city')],
+    additionalInfo: [answerTo('company', 'Your company', true), answerTo('city', 'Your city')],
   }),
 )
 const other = await organiser.open(aFreeEventFile(now, { slug: 'other' }))

@@ -31,13 +31,13 @@ import {
 } from '../support/buyer/purchase.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // What organisers' clients meet, among the answers that were observed of the reference in its second run, over HTTP; what is
 // ours and not the reference's is said at its place.
 
-const clock = standingClock()
+const clock = manualClock()
 const now = clock.now()
 const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)

@@ -15,13 +15,13 @@ import { buyPass, holdPass, passOf, passReadyToPay } from '../support/buyer/pass
 import { ADA, PAY_BY, codesOf, hold, infoOf, pay, sendDetails, statusOf } from '../support/buyer/purchase.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Each row of "Passes" among the answers that were observed of the reference, over HTTP, by its name there; what is ours and
 // not the reference's is said at its place.
 
-const { url, apiKey } = await testShop({ clock: standingClock() })
+const { url, apiKey } = await testShop({ clock: manualClock() })
 const organiser = await anOrganiser(url, apiKey)
 const { api } = organiser
 const categories = [aCategoryFile(SOME_DAY, { name: 'Stalls', price: 12 }), aCategoryFile(SOME_DAY, { price: 40 })]
@@ -211,13 +211,13 @@ test('apply-code: by PIN or id, once, with the code of each refusal', async () =
   expect(await apply(order, id)).toMatchObject({ success: true, value: false })
   const next = await twoTickets()
   const refusals = ['', 'HNLD4PH0', 'AAAAAAAA', crypto.randomUUID(), id]
-  const told: string[] = []
+  const codes: string[] = []
   for (const code of refusals) {
     const answer = await apply(next, code)
     expect(answer).toMatchObject({ value: false, validationErrors: [{ fieldName: 'reservationCodeForm' }] })
-    told.push(...codesOf({ value: answer }))
+    codes.push(...codesOf({ value: answer }))
   }
-  expect(told).toEqual([
+  expect(codes).toEqual([
     'error.restrictedValue',
     'error.restrictedValue',
     'subscription.pin.not.found',

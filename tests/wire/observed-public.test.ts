@@ -24,13 +24,13 @@ import {
 } from '../support/buyer/purchase.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // What buyers' clients and settings meet, among the answers that were observed of the reference in its second run, over HTTP;
 // what is ours and not the reference's is said at its place.
 
-const { url, apiKey } = await testShop({ clock: standingClock() })
+const { url, apiKey } = await testShop({ clock: manualClock() })
 const organiser = await anOrganiser(url, apiKey)
 const { api, organizationId } = organiser
 const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
@@ -68,11 +68,11 @@ const send = <C extends Call>(by: Buyer, call: C, ask: object) => by.ask(call, a
 
 test('settings: null and an unknown kind are refused, an unknown event is denied', async () => {
   const put = (params: object, body: unknown = {}) => send(api, configureContext, { params, body })
-  const known = { organizationId, purchaseContextType: 'event', publicIdentifier: event }
+  const rule = { organizationId, purchaseContextType: 'event', publicIdentifier: event }
   // Ours: 400; the reference answers 500.
-  expect((await put(known, null)).status).toBe(400)
-  expect((await put({ ...known, purchaseContextType: 'voucher' })).status).toBe(400)
-  expect((await put({ ...known, publicIdentifier: 'nowhere' })).status).toBe(403)
+  expect((await put(rule, null)).status).toBe(400)
+  expect((await put({ ...rule, purchaseContextType: 'voucher' })).status).toBe(400)
+  expect((await put({ ...rule, publicIdentifier: 'nowhere' })).status).toBe(403)
 })
 
 test('a key that is revoked is denied', async () => {

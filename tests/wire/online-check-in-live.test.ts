@@ -8,12 +8,12 @@ import { aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
 import { type Reply, type AskOf, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, infoOf, ticketsOf } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // The calls of online check-in answer here as the contract says: `ask` checks status, media type and each member.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -67,9 +67,9 @@ test('the way in', async () => {
 })
 
 test('each answer of each call of online check-in has been received and checked', () => {
-  const wanted = allCalls
+  const expected = allCalls
     .filter(({ tag }) => tag === 'online-check-in')
     .flatMap(({ operationId, responses: all }) => Object.keys(all).map(status => `${operationId} ${status}`))
     .filter(title => !/ (?:429|500)$/.test(title))
-  expect(wanted.toSorted()).toEqual([...seen].toSorted())
+  expect(expected.toSorted()).toEqual([...seen].toSorted())
 })

@@ -9,15 +9,15 @@ import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { buy } from '../support/buyer/purchase.ts'
 import { aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Every call about orders and attendees answers here as the contract says: `ask` checks status, media type and each member.
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const { api, open, organizationId } = await anOrganiser(url, apiKey)
 const questions = { additionalInfo: [aQuestionFile()] }
-const slug = await open(aFreeEventFile(standingClock().now(), questions))
+const slug = await open(aFreeEventFile(manualClock().now(), questions))
 const key = await aKey(url, { systemKey: apiKey, organizationId, role: 'OPERATOR' })
 const door = aScanner(url, key, slug)
 const buyer = aBuyer(url)
@@ -65,10 +65,10 @@ test('attendees, scans and orders are read, and a ticket is taken out of its ord
 test('each answer of each of these calls has been received', () => {
   const calls = allCalls.filter(call => Object.values<unknown>(orderCalls).includes(call))
   expect(calls).toHaveLength(4)
-  const wanted = calls.flatMap(call => [
+  const expected = calls.flatMap(call => [
     `${call.operationId} 200`,
     `${call.operationId} 403`,
     ...(call.responses[404] === Empty ? [`${call.operationId} 404`] : []),
   ])
-  expect(wanted.filter(title => !seen.has(title))).toEqual([])
+  expect(expected.filter(title => !seen.has(title))).toEqual([])
 })

@@ -6,13 +6,13 @@ import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { hold } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 import { HOSTILE_TEXTS } from './hostile.ts'
 
 /** From a build of the client, which `npm test` makes. */
 describe('pages', async () => {
-  const clock = standingClock()
+  const clock = manualClock()
   const { url, apiKey, shop } = await testShop({ clock, hasPages: true })
   const organiser = await anOrganiser(url, apiKey)
   const description = [
@@ -136,8 +136,8 @@ describe('pages', async () => {
     for (const language of ['en', 'de'])
       expect(html).toContain(`hreflang="${language}" href="${baseUrl}${passPage}?lang=${language}"`)
     expect(html).not.toContain('hreflang="it"')
-    const [, told = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html) ?? []
-    const data: unknown = JSON.parse(told)
+    const [, script = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html) ?? []
+    const data: unknown = JSON.parse(script)
     expect(data).toMatchObject({ '@type': 'Product', name: 'Saisonkarte', offers: { price: '100.00' } })
   })
 

@@ -10,12 +10,12 @@ import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { CONSENT, PAY_BY, codesOf, hold, infoOf, pay, readyToPay, statusOf } from '../support/buyer/purchase.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // What pays for tickets besides money (domain rules 7.3; the rows of "Passes" in the reference's observed answers).
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -165,9 +165,9 @@ describe('a code', () => {
 describe('an entry', () => {
   test('comes back with the ticket of an order that is cancelled, or expired', async () => {
     const pass = await storeBoughtPass(shop.db, await storePassOf(shop.db, event), { maxEntries: 1 })
-    const given = await readyToPay(buyer, event, { Balcony: 1 })
-    await apply(given, pass)
-    await buyer.expect(cancelReservation, 200, { params: { reservationId: given } })
+    const order = await readyToPay(buyer, event, { Balcony: 1 })
+    await apply(order, pass)
+    await buyer.expect(cancelReservation, 200, { params: { reservationId: order } })
     expect(await usedOf(pass)).toBe(0)
     const expired = await readyToPay(buyer, event, { Balcony: 1 })
     expect((await apply(expired, pass)).value).toMatchObject(APPLIED)

@@ -9,13 +9,13 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { buyPass, passOf } from '../support/buyer/pass-purchase.ts'
 import { codesOf, hold } from '../support/buyer/purchase.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // From when until when a pass pays for tickets (domain rules 7.1), bought and used over HTTP while the clock is moved. The zone is
 // Europe/Zurich, whose clocks go forward on 28 March and back on 31 October 2027.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey } = await testShop({ clock })
 const { api, open } = await anOrganiser(url, apiKey)
 
@@ -23,7 +23,7 @@ const at = (moment: string) => instant(Date.parse(moment))
 const APPLIED = 'applied'
 const [TOO_EARLY, EXPIRED] = ['subscription.not.valid', 'subscription.expired']
 
-type Probe = readonly [moment: string, told: string]
+type Probe = readonly [moment: string, gathered: string]
 
 const standard = (units: number, timeUnit: 'DAYS' | 'MONTHS' | 'YEARS'): SubscriptionRequest => ({
   termType: 'standard',
@@ -134,9 +134,9 @@ test.each<[title: string, term: SubscriptionRequest, boughtAt: string, probes: r
   const pass = await put(term)
   const buyer = aBuyer(url)
   const { id } = await passOf(buyer, await buyPass(buyer, pass, { by: 'NONE' }))
-  const told: Probe[] = []
-  for (const [moment] of probes) told.push([moment, await use(pass, id ?? '', at(moment))])
-  expect(told).toEqual(probes)
+  const gathered: Probe[] = []
+  for (const [moment] of probes) gathered.push([moment, await use(pass, id ?? '', at(moment))])
+  expect(gathered).toEqual(probes)
 })
 
 /** A free pass on sale; returns its public id. */

@@ -10,7 +10,7 @@ import { KEPT } from '../fakes/payment-provider.ts'
 
 // Every call about a payment answers here as the contract says: `ask` checks status, media type and each member.
 
-const { clock, service, buyer, orderReady, payOnline, shop } = await onlineShop({ isBegunByPage: true })
+const { clock, service, buyer, orderReady, payOnline, shop } = await onlineShop({ isStartedByPage: true })
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const seen = new Set<string>()
 
@@ -26,7 +26,7 @@ const onPage = () =>
 beforeEach(() => {
   const page = onPage()
   service.next(page)
-  service.stands(page)
+  service.setState(page)
   service.answers({ cancel: { kind: 'cancelled' } })
 })
 
@@ -45,8 +45,8 @@ const begin = (reservationId: string, name?: string) => ({ ...method(reservation
 
 test('a payment that the page carries on: begun, begun again with the same secret, paid, confirmed', async () => {
   const id = await orderReady()
-  const begun = (await answers(payment.initPayment, 200, begin(id))) as ResponseOf<typeof payment.initPayment, 200>
-  expect(begun).toEqual({
+  const started = (await answers(payment.initPayment, 200, begin(id))) as ResponseOf<typeof payment.initPayment, 200>
+  expect(started).toEqual({
     token: null,
     paymentMethod: 'PAYPAL',
     paymentProvider: 'PAYPAL',
@@ -54,12 +54,12 @@ test('a payment that the page carries on: begun, begun again with the same secre
     errorMessage: null,
     reservationStatusChanged: false,
   })
-  expect(await answers(payment.initPayment, 200, begin(id))).toEqual(begun)
+  expect(await answers(payment.initPayment, 200, begin(id))).toEqual(started)
   expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
   expect(await answers(payment.getPaymentStatus, 200, method(id))).toMatchObject({ success: false, failure: false })
   expect(await acceptedAt(id)).toBeNull()
 
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   expect(await answers(payment.forceCheck, 200, by(id))).toMatchObject({ success: true, failure: false })
   expect(await answers(payment.getPaymentStatus, 200, method(id))).toMatchObject({ success: true, failure: false })
   // What the buyer agrees to comes with Pay, after the money.
@@ -83,7 +83,7 @@ test('what the buyer has agreed to is written down when the payment is begun, fo
   const id = await agreeing(true, true)
   const at = await acceptedAt(id)
   expect(at).not.toBeNull()
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await answers(payment.forceCheck, 200, by(id))
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await acceptedAt(id)).toEqual(at)
@@ -97,7 +97,7 @@ test('a payment is begun without any body, too', async () => {
 test('a refused card: said, and begun again', async () => {
   const id = await orderReady()
   await answers(payment.initPayment, 200, begin(id))
-  service.stands({ kind: 'refused', code: 'error.STEP2_STRIPE_card_declined', isOver: true })
+  service.setState({ kind: 'refused', code: 'error.STEP2_STRIPE_card_declined', isOver: true })
   expect(await answers(payment.forceCheck, 200, by(id))).toMatchObject({ success: false, failure: true })
   expect(await answers(payment.getPaymentStatus, 200, method(id))).toMatchObject({ success: false, failure: true })
   expect(await statusOf(buyer, id)).toBe('PENDING')
@@ -131,23 +131,23 @@ test('the same by older addresses', async () => {
   const id = await orderReady()
   await answers(payment.getPaymentStatusByOldName, 404, method(id))
   await answers(payment.getPaymentStatusByOldName, 400, method(id, 'GOLD'))
-  const begun = await answers(payment.initPaymentByOldName, 200, method(id))
-  expect(begun).toMatchObject({ clientSecret: 'secret-of-the-payment', reservationStatusChanged: false })
+  const started = await answers(payment.initPaymentByOldName, 200, method(id))
+  expect(started).toMatchObject({ clientSecret: 'secret-of-the-payment', reservationStatusChanged: false })
   await answers(payment.initPaymentByOldName, 400, method(id, 'GOLD'))
   await answers(payment.initPaymentByOldName, 404, method(UNKNOWN))
   expect(await answers(payment.getPaymentStatusByOldName, 200, method(id))).toMatchObject({ success: false })
   const checkOf = (reservationId: string) => ({ params: { eventName: 'any', reservationId } })
   await answers(payment.forceCheckByEvent, 404, checkOf(UNKNOWN))
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   expect(await answers(payment.forceCheckByEvent, 200, checkOf(id))).toMatchObject({ successful: true, success: true })
 })
 
 test('each good answer of each call, and each "not found", has been received and checked', () => {
-  const wanted = allCalls
+  const expected = allCalls
     .filter(call => Object.values<unknown>(payment).includes(call))
     .flatMap(({ operationId, responses }) => Object.keys(responses).map(status => `${operationId} ${status}`))
     .filter(title => /(200|400|404)$/.test(title))
-  expect(wanted.filter(title => !seen.has(title))).toEqual([])
+  expect(expected.filter(title => !seen.has(title))).toEqual([])
 })
 
 async function acceptedAt(id: string) {

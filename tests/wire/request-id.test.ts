@@ -6,11 +6,11 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { hold } from '../support/buyer/purchase.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 const lines: string[] = []
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, app, shop } = await testShop({
   clock,
   hasPages: true,
@@ -25,12 +25,12 @@ const HOME = '127.0.0.1'
 const PROXY = '10.1.2.3'
 const STRANGER = '192.0.2.7'
 
-type Asked = { readonly from?: string; readonly headers?: Record<string, string> }
-const idOf = async (path: string, { from = HOME, headers = {} }: Asked = {}) =>
+type Sender = { readonly from?: string; readonly headers?: Record<string, string> }
+const idOf = async (path: string, { from = HOME, headers = {} }: Sender = {}) =>
   (await app.inject({ url: path, remoteAddress: from, headers })).headers['x-request-id']
 
 /** What was logged of a request. */
-const told = (id: unknown) =>
+const logged = (id: unknown) =>
   lines.map(line => JSON.parse(line) as Record<string, unknown>).filter(({ reqId }) => reqId === id)
 
 test.each([
@@ -65,20 +65,20 @@ test('so does what is refused before a route is reached, and what is no request'
   socket.end('this is no request\r\n\r\n')
   const [, id = ''] = /\r\nX-Request-Id: (\S+)\r\n/.exec(await text(socket)) ?? []
   expect(id).toMatch(OWN)
-  expect(told(id)).toMatchObject([{ msg: 'unreadable request' }])
+  expect(logged(id)).toMatchObject([{ msg: 'unreadable request' }])
 })
 
 test('a failure is logged with the id of its answer, which pages show and the header has', async () => {
   await shop.db.pool.query('alter table event rename to event_away')
   // No request has asked for this event before, so that no cache has it.
-  const asked = pathTo(eventPath, { shortName: 'unheard-of' })
-  const program = await app.inject({ url: asked, headers: { accept: 'application/json' } })
+  const missingEvent = pathTo(eventPath, { shortName: 'unheard-of' })
+  const program = await app.inject({ url: missingEvent, headers: { accept: 'application/json' } })
   const headers = { accept: 'text/html', 'accept-language': 'de' }
   const reader = await app.inject({ url: '/event/unheard-of', headers })
   await shop.db.pool.query('alter table event_away rename to event')
   expect([program.statusCode, program.body]).toEqual([500, '"unexpected exception"'])
   for (const answer of [program, reader]) {
-    expect(told(answer.headers['x-request-id'])).toMatchObject([{ msg: 'request failed' }])
+    expect(logged(answer.headers['x-request-id'])).toMatchObject([{ msg: 'request failed' }])
   }
   expect([reader.statusCode, reader.headers['cache-control']]).toEqual([500, 'no-store'])
   expect(reader.body).toContain(`nennen Sie bitte ${String(reader.headers['x-request-id'])}.`)
@@ -87,7 +87,7 @@ test('a failure is logged with the id of its answer, which pages show and the he
 test('what happens while a request is answered is logged with its id, also after its body has come', async () => {
   lines.length = 0
   await hold(aBuyer(url, { 'x-request-id': 'of-this-order' }), shortName, { Conference: 1 })
-  expect(told('of-this-order').map(({ msg }) => msg)).toContain('reserved')
+  expect(logged('of-this-order').map(({ msg }) => msg)).toContain('reserved')
 })
 
 test('an id that a believed proxy gives is taken over, and no one else’s', async () => {

@@ -12,12 +12,12 @@ import { buy, categoryIds, codesOf, hold, infoOf, reserve, selection, ticketsOf 
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { stripeInTests } from '../fakes/stripe/in-tests.ts'
 import { setUpEvent } from '../support/organiser/event-setup.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // The tables are typed by the lists of the contract: a new code doesn't compile here without a case that provokes it.
 
-const clock = standingClock()
+const clock = manualClock()
 const stripe = await stripeInTests({ notify: 'http://127.0.0.1:9', now: () => clock.now() })
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
@@ -78,8 +78,8 @@ function send(body: ReservationForm, by = buyer): Promise<Reply> {
   return by.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body })
 }
 
-const ask = (wanted: Readonly<Record<string, number>>, others: ReservationForm = {}) =>
-  send({ ...selection(ids, wanted), ...others })
+const ask = (counts: Readonly<Record<string, number>>, others: ReservationForm = {}) =>
+  send({ ...selection(ids, counts), ...others })
 
 /** Another process has the last seat in an open transaction; it commits while the buyer waits. */
 async function takeTheLastSeatMeanwhile(): Promise<Reply> {
@@ -138,7 +138,7 @@ test.each<[string, () => Promise<Reply>, string[]]>([
     ['error.STEP_1_SELECT_AT_LEAST_ONE'],
   ],
   [
-    'an unknown code is told, and the checks go on',
+    'an unknown code is reported, and the checks go on',
     () => ask({}, { promoCode: 'X' }),
     ['error.STEP_1_CODE_NOT_FOUND', 'error.STEP_1_SELECT_AT_LEAST_ONE'],
   ],
@@ -150,13 +150,13 @@ test.each<[string, () => Promise<Reply>, string[]]>([
   ],
   ['a sale that is over', () => ask({ Over: 1 }), ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']],
   [
-    'a category of nobody',
+    'an unknown category',
     () => send({ reservation: [{ ticketCategoryId: 999_999, quantity: 1 }] }),
     ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'],
   ],
   ['no seat left', () => ask({ Gone: 1 }), ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']],
   [
-    'an extra of nobody',
+    'an unknown extra',
     () => ask({ Conference: 1 }, { additionalService: [{ additionalServiceId: 1 }] }),
     ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'],
   ],

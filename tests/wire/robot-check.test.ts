@@ -21,11 +21,11 @@ import {
   statusOf,
 } from '../support/buyer/purchase.ts'
 import { solvedAltcha } from '../support/buyer/solve-altcha.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 const service = await robotCheckService()
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({
   clock,
   environment: { TURNSTILE_API_BASE: service.url, RECAPTCHA_API_BASE: service.url, TRUST_PROXY: 'yes' },
@@ -53,11 +53,11 @@ const KEYS = {
   ],
 } as const satisfies Record<string, SettingEntries>
 
-function ask(token?: string, wanted: Readonly<Record<string, number>> = { Conference: 1 }): Promise<Reply> {
+function ask(token?: string, counts: Readonly<Record<string, number>> = { Conference: 1 }): Promise<Reply> {
   return buyer.ask(reserveTickets, {
     params: { shortName },
     query: { lang: 'en' },
-    body: selection(ids, wanted),
+    body: selection(ids, counts),
     ...(token !== undefined && { headers: { 'alfio-verification': token } }),
   })
 }
@@ -68,8 +68,8 @@ const missing = ({ headers }: Reply) => headers.get('alfio-verification-missing'
 async function inForce(check: keyof typeof KEYS): Promise<void> {
   await putSettings(shop.db, { level: 'system' }, KEYS[check])
   await vi.waitFor(async () => expect(missing(await ask(undefined, {}))).toBe(check === 'off' ? null : check), 5_000)
-  const told = async () => (await buyer.expect(getInfo, 200, {})).challengeConfiguration.providerId
-  await vi.waitFor(async () => expect(await told()).toBe(check === 'off' ? null : check), 5_000)
+  const inInfo = async () => (await buyer.expect(getInfo, 200, {})).challengeConfiguration.providerId
+  await vi.waitFor(async () => expect(await inInfo()).toBe(check === 'off' ? null : check), 5_000)
 }
 
 const PATHS = { turnstile: 'turnstile/v0', recaptcha: 'recaptcha' }
@@ -202,14 +202,14 @@ describe('the captcha of an event', () => {
     })
     const own = await categoryIds(buyer, name)
     const send = (
-      wanted: Readonly<Record<string, number>>,
+      counts: Readonly<Record<string, number>>,
       captcha: string | null,
       query: Record<string, string> = {},
     ) =>
       buyer.ask(reserveTickets, {
         params: { shortName: name },
         query: { lang: 'en', ...query },
-        body: { ...selection(own, wanted), captcha, promoCode: wanted['Conference'] ? null : 'UNKNOWN' },
+        body: { ...selection(own, counts), captcha, promoCode: counts['Conference'] ? null : 'UNKNOWN' },
       })
     expect(codesOf(await send({}, 'bad'))).toEqual([
       'error.STEP_1_CODE_NOT_FOUND',
@@ -231,17 +231,17 @@ describe('the captcha of an event', () => {
       captchaForOfflinePaymentAndFree: true,
       recaptchaApiKey: null,
     })
-    const asked = { captchaRequestedForOffline: true, recaptchaApiKey: service.siteKey }
+    const parameters = { captchaRequestedForOffline: true, recaptchaApiKey: service.siteKey }
     const first = await readyToPay(buyer, name, { Conference: 1 })
     const { activePaymentMethods } = await infoOf(buyer, first)
-    expect(activePaymentMethods.BANK_TRANSFER?.parameters).toMatchObject(asked)
-    expect(activePaymentMethods.ON_SITE?.parameters).toEqual(asked)
-    for (const [form, wanted] of [
+    expect(activePaymentMethods.BANK_TRANSFER?.parameters).toMatchObject(parameters)
+    expect(activePaymentMethods.ON_SITE?.parameters).toEqual(parameters)
+    for (const [form, category] of [
       [PAY_BY.OFFLINE, 'Conference'],
       [PAY_BY.ON_SITE, 'Conference'],
       [PAY_BY.NONE, 'Guest'],
     ] as const) {
-      const id = await readyToPay(buyer, name, { [wanted]: 1 })
+      const id = await readyToPay(buyer, name, { [category]: 1 })
       for (const captcha of [null, 'bad']) {
         expect(codesOf(await pay(buyer, id, { ...form, captcha }))).toEqual(['error.STEP_2_CAPTCHA_VALIDATION_FAILED'])
       }

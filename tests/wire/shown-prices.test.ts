@@ -8,10 +8,10 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { cancel, hold, infoOf } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 clock.set(SOME_DAY)
 const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)

@@ -50,15 +50,15 @@ async function silentMailServer(): Promise<MailServer> {
     socket.on('error', () => {})
     socket.write('220 silent\r\n')
     let isMail = false
-    let said = ''
+    let received = ''
     socket.on('data', data => {
       // A mail comes in pieces, which may end anywhere.
-      said = (isMail ? said.slice(-8) : '') + data.toString('latin1')
+      received = (isMail ? received.slice(-8) : '') + data.toString('latin1')
       if (isMail) {
-        if (said.endsWith('\r\n.\r\n')) resolve()
+        if (received.endsWith('\r\n.\r\n')) resolve()
         return
       }
-      isMail = /^DATA/i.test(said)
+      isMail = /^DATA/i.test(received)
       socket.write(isMail ? '354 go on\r\n' : '250 fine\r\n')
     })
   })

@@ -13,16 +13,16 @@ import { type AskOf, aBuyer } from '../support/buyer/buyer.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Every call about passes on sale answers here as the contract says: `ask` checks status, media type and each member.
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const { api, open, organizationId, confirm } = await anOrganiser(url, apiKey)
-const slug = await open(anEventFile(standingClock().now()))
+const slug = await open(anEventFile(manualClock().now()))
 const buyer = aBuyer(url)
-const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
+const keyless = aBuyer(url, { authorization: 'ApiKey of-nobody' })
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const unknown = { params: { id: UNKNOWN } }
 const documents = { downloadPassInvoice, downloadPassReceipt, downloadPass, getPassCalendar }
@@ -40,14 +40,14 @@ test('passes on sale, as organisers keep and visitors see them', async () => {
   const id = String(await answers(organiserCalls.createSubscription, 200, { body }, api))
   const params = { id }
   await answers(organiserCalls.createSubscription, 400, { body: {} }, api)
-  await answers(organiserCalls.createSubscription, 403, { body }, nobody)
+  await answers(organiserCalls.createSubscription, 403, { body }, keyless)
   await answers(organiserCalls.updateSubscription, 200, { params, body: { maxEntries: 10 } }, api)
   await answers(organiserCalls.updateSubscription, 400, { params, body: { price: -1 } }, api)
   await answers(organiserCalls.updateSubscription, 403, { ...unknown, body: {} }, api)
   await answers(organiserCalls.getOwnSubscription, 200, { params }, api)
   await answers(organiserCalls.getOwnSubscription, 403, unknown, api)
   await answers(organiserCalls.listOwnSubscriptions, 200, {}, api)
-  await answers(organiserCalls.listOwnSubscriptions, 403, {}, nobody)
+  await answers(organiserCalls.listOwnSubscriptions, 403, {}, keyless)
   await answers(organiserCalls.linkEvents, 200, { params, body: [{ slug }] }, api)
   await answers(organiserCalls.linkEvents, 400, { params, body: [{ slug, categories: [-1] }] }, api)
   await answers(organiserCalls.linkEvents, 403, { ...unknown, body: [] }, api)
@@ -67,10 +67,10 @@ test('passes on sale, as organisers keep and visitors see them', async () => {
   await answers(configureContext, 200, { ...settings, body: { GENERATE_TICKETS_FOR_SUBSCRIPTIONS: 'true' } }, api)
   expect(await answers(organiserCalls.generateSubscribersTickets, 200, ofEvent, api)).toBe(true)
   await answers(organiserCalls.generateSubscribersTickets, 403, { params: { slug: 'unknown' } }, api)
-  await answers(organiserCalls.generateSubscribersTickets, 403, ofEvent, nobody)
+  await answers(organiserCalls.generateSubscribersTickets, 403, ofEvent, keyless)
   const reserveFor = organiserCalls.createSubscriptionReservation
   await answers(reserveFor, 400, { params, body: { user: { email: 'nobody' } } }, api)
-  await answers(reserveFor, 403, { params, body: {} }, nobody)
+  await answers(reserveFor, 403, { params, body: {} }, keyless)
   await answers(reserveFor, 404, { ...unknown, body: {} }, api)
   const at = { organizationId, purchaseContextType: 'subscription', publicIdentifier: id }
   await answers(configureContext, 200, { params: at, body: { RESERVATION_TIMEOUT: '9' } }, api)
@@ -132,12 +132,12 @@ test('what becomes of a pass that was bought', async () => {
   const boughtId = subscriptions.find(({ status }) => status === 'ACQUIRED')?.publicId ?? ''
   const of = { params: { id, boughtId } }
   await answers(organiserCalls.listSubscriptionUses, 200, of, api)
-  await answers(organiserCalls.listSubscriptionUses, 403, of, nobody)
+  await answers(organiserCalls.listSubscriptionUses, 403, of, keyless)
   await answers(organiserCalls.extendSubscription, 200, { ...of, body: { maxEntries: 4 } }, api)
   await answers(organiserCalls.extendSubscription, 400, { ...of, body: {} }, api)
-  await answers(organiserCalls.extendSubscription, 403, { ...of, body: {} }, nobody)
+  await answers(organiserCalls.extendSubscription, 403, { ...of, body: {} }, keyless)
   const taken = { params: { id, subscriptionToDelete: boughtId } }
-  await answers(organiserCalls.deleteSubscription, 403, taken, nobody)
+  await answers(organiserCalls.deleteSubscription, 403, taken, keyless)
   const unknownPass = { params: { id, subscriptionToDelete: UNKNOWN } }
   await answers(organiserCalls.deleteSubscription, 403, unknownPass, api)
   await answers(organiserCalls.deleteSubscription, 200, taken, api)
@@ -148,9 +148,9 @@ test('each good answer of each of these calls, and each "not found", has been re
     [subscriptionCalls, organiserCalls, documents].some(of => Object.values<unknown>(of).includes(call)),
   )
   expect(calls).toHaveLength(24)
-  const wanted = calls.flatMap(call => [
+  const expected = calls.flatMap(call => [
     `${call.operationId} 200`,
     ...(call.responses[404] === Empty ? [`${call.operationId} 404`] : []),
   ])
-  expect(wanted.filter(title => !seen.has(title))).toEqual([])
+  expect(expected.filter(title => !seen.has(title))).toEqual([])
 })

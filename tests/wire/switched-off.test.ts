@@ -18,11 +18,11 @@ import {
   sendDetails,
   statusOf,
 } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 /** An event where nothing is switched on that can be off: no invoices, no customer reference, no robot check. */
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now(), { seats: 500 }))
@@ -48,7 +48,7 @@ describe('details', () => {
     ['an invoice, and all that belongs to it', BUSINESS_INVOICE],
     ['an invoice without its address', { invoiceRequested: true }],
     ['a VAT number', { addCompanyBillingDetails: true, vatNr: 'ATU12345678', vatCountryCode: 'AT' }],
-    ['the wish to be excused from a VAT number', { addCompanyBillingDetails: true, skipVatNr: true }],
+    ['the request to be excused from a VAT number', { addCompanyBillingDetails: true, skipVatNr: true }],
     ['a company', { billingAddressCompany: 'Analytical Engines' }],
     ['what Italian invoices need', ITALIAN_INVOICE],
     ['split payment', { italyEInvoicingSplitPayment: true }],

@@ -9,11 +9,11 @@ import { traceCollector } from '../fakes/trace-collector.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { readyToPay } from '../support/buyer/purchase.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 const collector = await traceCollector()
-const clock = standingClock()
+const clock = manualClock()
 const mollie = await mollieInTests({ notify: () => 'http://127.0.0.1:9', now: () => clock.now() })
 const { url, apiKey, app, shop, tracer, runJobs } = await testShop({
   clock,
@@ -36,16 +36,16 @@ const QUERY = 'utm_source=the-query&email=zenobia%40traces.example'
 
 // A visitor looks at the event, by a proxy that traces, by one that has decided not to, and as a client that claims to
 // be one.
-const look = (remoteAddress: string, traceparent: string, id: string) =>
+const request = (remoteAddress: string, traceparent: string, id: string) =>
   app.inject({
     url: `${pathTo(eventPath, { shortName })}?${QUERY}`,
     remoteAddress,
     headers: { traceparent, 'x-request-id': id, 'x-forwarded-for': '203.0.113.77' },
   })
-await look('10.1.2.3', `00-${TRACE}-${CALLER}-01`, 'by-a-proxy')
-await look('10.1.2.3', `00-${TRACE}-${CALLER}-00`, 'not-sampled')
-await look('10.1.2.3', `00-${'0'.repeat(32)}-${CALLER}-01`, 'of-no-trace')
-const { headers } = await look('192.0.2.7', `00-${TRACE}-${CALLER}-01`, 'by-a-stranger')
+await request('10.1.2.3', `00-${TRACE}-${CALLER}-01`, 'by-a-proxy')
+await request('10.1.2.3', `00-${TRACE}-${CALLER}-00`, 'not-sampled')
+await request('10.1.2.3', `00-${'0'.repeat(32)}-${CALLER}-01`, 'of-no-trace')
+const { headers } = await request('192.0.2.7', `00-${TRACE}-${CALLER}-01`, 'by-a-stranger')
 await app.inject({ url: `${pathTo(eventPagePath, { shortName })}?${QUERY}` })
 await app.inject({ url: `/nowhere/zenobia@traces.example?${QUERY}` })
 await app.inject({ url: livenessPath })
@@ -106,8 +106,8 @@ test('it belongs to the trace that a believed proxy has begun, and to no one els
 
 test('a call to a provider is a part of the request or of the job that makes it', () => {
   const [paid] = named(`POST ${confirmReservation.path}`)
-  const [begun] = named('MOLLIE call')
-  expect(begun).toMatchObject({
+  const [call] = named('MOLLIE call')
+  expect(call).toMatchObject({
     kind: 3,
     traceId: paid?.traceId,
     parentSpanId: paid?.spanId,

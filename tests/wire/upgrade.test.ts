@@ -65,8 +65,8 @@ async function databaseAt(stage: Stage): Promise<{ pool: Pool; url: string }> {
   })
   const all = readMigrations()
   for (const reached of STAGES.slice(0, STAGES.indexOf(stage) + 1)) {
-    const known = all.filter(migration => migration.name.slice(0, 4) <= reached)
-    await migrate(pool, known)
+    const older = all.filter(migration => migration.name.slice(0, 4) <= reached)
+    await migrate(pool, older)
     await pool.query(readFileSync(new URL(`../support/upgrade/${reached}.sql`, import.meta.url), 'utf8'))
   }
   return { pool, url: urlOf(connection) }

@@ -5,12 +5,12 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { ADA } from '../support/buyer/purchase.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Typed by the list of the contract: a new code doesn't compile here without a case that provokes it.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

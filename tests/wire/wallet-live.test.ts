@@ -10,13 +10,13 @@ import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { passCertificates } from '../support/documents/pass-certificates.ts'
 import { readPass } from '../support/documents/read-pass.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 import { PASS_TYPE_IDENTIFIER, aFreeTicket, appleSettings, googleSettings } from '../support/documents/wallets.ts'
 
 // Every call of wallets answers here as the contract says: `ask` checks status, media type and each member.
 
-const clock = standingClock()
+const clock = manualClock()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
 const google = await googleWallet()
 const { url, apiKey, shop } = await testShop({
@@ -32,7 +32,7 @@ const organiser = await anOrganiser(url, apiKey)
 const settings = { ...appleSettings(certificates), ...googleSettings(google) }
 const eventName = await organiser.open(aFreeEventFile(clock.now(), { settings }))
 const { uuid } = await aFreeTicket(url, eventName)
-const nobodys = { eventName, uuid: '00000000-0000-4000-8000-000000000000' }
+const unknownTicket = { eventName, uuid: '00000000-0000-4000-8000-000000000000' }
 const buyer = aBuyer(url)
 const seen = new Set<string>()
 
@@ -48,7 +48,7 @@ test('the two links', async () => {
   await answers(wallet.googleWalletPass, 302, { params })
   await answers(wallet.applePass, 200, { params })
   for (const call of [wallet.googleWalletPass, wallet.applePass]) {
-    await answers(call, 404, { params: nobodys })
+    await answers(call, 404, { params: unknownTicket })
     await answers(call, 400, { params: { eventName, uuid: 'x' } })
   }
 })
@@ -64,7 +64,7 @@ test('what a telephone asks', async () => {
     const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
     await answers(call, 304, { params, headers: since }, telephone)
     await answers(call, 401, { params })
-    await answers(call, 404, { params: { ...params, serialNumber: nobodys.uuid } }, telephone)
+    await answers(call, 404, { params: { ...params, serialNumber: unknownTicket.uuid } }, telephone)
   }
   const device = 'device-1'
   const body = { pushToken: 'abc' }
@@ -90,7 +90,7 @@ test('the same of a bought pass', async () => {
   await answers(wallet.googleWalletSubscription, 302, { params })
   await answers(wallet.appleSubscription, 200, { params })
   for (const call of [wallet.googleWalletSubscription, wallet.appleSubscription]) {
-    await answers(call, 404, { params: { id, reservationId: nobodys.uuid } })
+    await answers(call, 404, { params: { id, reservationId: unknownTicket.uuid } })
   }
   const pass = await fetch(url + addressOf(wallet.appleSubscription, { params }))
   const { pass: read } = await readPass(await pass.bytes(), certificates.root)
@@ -101,7 +101,12 @@ test('the same of a bought pass', async () => {
   const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
   await answers(wallet.appleLatestSubscription, 304, { params: kept, headers: since }, telephone)
   await answers(wallet.appleLatestSubscription, 401, { params: kept })
-  await answers(wallet.appleLatestSubscription, 404, { params: { ...kept, serialNumber: nobodys.uuid } }, telephone)
+  await answers(
+    wallet.appleLatestSubscription,
+    404,
+    { params: { ...kept, serialNumber: unknownTicket.uuid } },
+    telephone,
+  )
   const device = 'device-2'
   const registration = { params: { ...kept, device } }
   const body = { pushToken: 'abc' }
@@ -135,11 +140,11 @@ test('other pictures are not served', async () => {
 })
 
 test('each answer of each call has been received and checked', () => {
-  const wanted = allCalls
+  const expected = allCalls
     .filter(({ tag }) => tag === 'wallet')
     .flatMap(({ operationId, responses: all }) => Object.keys(all).map(status => `${operationId} ${status}`))
     // Limited are strangers only; back to the ticket or order leads a pass that can't be made (apple.test.ts, passes.test.ts).
     .filter(title => !/ (400|429)$/.test(title) && !/^apple(Pass|Subscription) 302$/.test(title))
-  expect(wanted.length).toBeGreaterThan(15)
-  expect(wanted.filter(title => !seen.has(title))).toEqual([])
+  expect(expected.length).toBeGreaterThan(15)
+  expect(expected.filter(title => !seen.has(title))).toEqual([])
 })

@@ -5,12 +5,12 @@ import { storePass } from '#tests/builders/stored-passes.ts'
 import { type AskOf, aBuyer } from '../support/buyer/buyer.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 // Every call about withdrawing answers here as the contract says: `ask` checks status, media type and each member.
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const { organizationId, confirm } = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 const seen = new Set<string>()
@@ -44,13 +44,13 @@ test('withdrawing, from the question to the end', async () => {
 
 test('each good answer, and each 404, was asked for', () => {
   const calls = Object.values<unknown>(withdrawalCalls).filter(isCall)
-  const wanted = calls.flatMap(({ operationId, responses }) =>
+  const expected = calls.flatMap(({ operationId, responses }) =>
     Object.entries(responses)
       .filter(([status, schema]) => Number(status) < 300 || schema === Empty)
       .map(([status]) => `${operationId} ${status}`),
   )
-  expect(wanted.length).toBeGreaterThan(5)
-  expect(wanted.filter(name => !seen.has(name))).toEqual([])
+  expect(expected.length).toBeGreaterThan(5)
+  expect(expected.filter(name => !seen.has(name))).toEqual([])
 })
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'operationId' in value

@@ -5,10 +5,10 @@ import { createApiKey } from '#contract/organiser.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { standingClock } from '../support/shop/standing-clock.ts'
+import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, app } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
@@ -22,8 +22,8 @@ const PAGES = new Set(['/', '/event/x'])
 /** Below it the key is asked for before anything else, whatever the address and the method are. */
 const OF_DOOR = '/admin/api/'
 
-const addressesOf = (isWanted: (address: string) => boolean): string[] =>
-  [...new Set(allCalls.map(({ path }) => path.replaceAll(/:\w+/g, 'x')))].filter(isWanted)
+const addressesOf = (isIncluded: (address: string) => boolean): string[] =>
+  [...new Set(allCalls.map(({ path }) => path.replaceAll(/:\w+/g, 'x')))].filter(isIncluded)
 
 const addresses = addressesOf(address => !PAGES.has(address) && !address.startsWith(OF_DOOR))
 
@@ -82,10 +82,10 @@ test('the answer is the same for what exists and for what does not, with a key a
     })
     return [statusCode, body, sent.allow]
   }
-  const known = await ask(shortName)
-  expect(known[0]).toBe(405)
-  expect(await ask('unknown')).toEqual(known)
-  expect(await ask(shortName, { authorization: `ApiKey ${apiKey}` })).toEqual(known)
+  const ofEvent = await ask(shortName)
+  expect(ofEvent[0]).toBe(405)
+  expect(await ask('unknown')).toEqual(ofEvent)
+  expect(await ask(shortName, { authorization: `ApiKey ${apiKey}` })).toEqual(ofEvent)
 })
 
 const doorAddresses = addressesOf(path => path.startsWith(OF_DOOR))

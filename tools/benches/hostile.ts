@@ -72,9 +72,9 @@ function watching() {
   }, 100)
   const asking = (async () => {
     while (!isOver) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       await Promise.race([fetch(`${shop.base}/healthz`).catch(() => undefined), pause(WATCHED_MS)])
-      standstill = Math.max(standstill, performance.now() - asked)
+      standstill = Math.max(standstill, performance.now() - startedAt)
       await pause(10)
     }
   })()
@@ -91,8 +91,8 @@ function watching() {
 async function many(count: number, ask: (index: number) => Promise<string>): Promise<string> {
   const answers: string[] = []
   for (let index = 0; index < count; index += 50) {
-    const asked = Array.from({ length: Math.min(50, count - index) }, (_, step) => ask(index + step))
-    answers.push(...(await Promise.all(asked)))
+    const replies = Array.from({ length: Math.min(50, count - index) }, (_, step) => ask(index + step))
+    answers.push(...(await Promise.all(replies)))
   }
   return [...Map.groupBy(answers, answer => answer)].map(([answer, all]) => `${all.length} × ${answer}`).join(', ')
 }

@@ -34,7 +34,7 @@ for (const { name, ...options } of checkouts) {
 record('idle', 'An idle shop', [
   machine,
   '',
-  `One process with the sample events, for ${SECONDS} s in which nobody asks for anything and nothing is due. Statements are those of`,
+  `One process with the sample events, for ${SECONDS} s without a request and with nothing due. Statements are those of`,
   'all connections; processor time is what was used meanwhile.',
   '',
   ...table([['', 'statements a second', ...SHOWN.map(kind => `processor time of ${kind}`)], ...rows]),

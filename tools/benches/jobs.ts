@@ -65,12 +65,12 @@ try {
     await job.run()
     const rounds: Measured[] = []
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measured(() => job.run()))
-    idle.push([`\`${job.name}\``, ...told(rounds)])
+    idle.push([`\`${job.name}\``, ...cells(rounds)])
     console.log(idle.at(-1)?.join('  '))
   }
   const loads: Measured[] = []
   for (const contextId of soon.slice(0, 200)) loads.push(await measured(() => loadSettings(shop.db, { contextId })))
-  idle.push(['settings of an event', ...told(loads)])
+  idle.push(['settings of an event', ...cells(loads)])
 
   await order(soon.slice(-10), { status: 'PENDING', ordersEach: CARTS / 10, heldForDays: -1 })
   const expiry = jobs.find(job => job.name === 'expire-reservations')
@@ -105,7 +105,7 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
   return { milliseconds: performance.now() - began, statements: sent() - before }
 }
 
-function told(rounds: readonly Measured[]): string[] {
+function cells(rounds: readonly Measured[]): string[] {
   return [
     whole(median(rounds.map(({ statements: count }) => count))),
     inMilliseconds(median(rounds.map(({ milliseconds }) => milliseconds))),

@@ -23,9 +23,9 @@ export async function orderForFree(visitor: Visitor, slug: string): Promise<stri
   const [category] = ticketCategories
   if (!category) throw new Error(`${slug} sells nothing`)
 
-  const wish = { reservation: [{ ticketCategoryId: category.id, quantity: TICKETS }] }
+  const form = { reservation: [{ ticketCategoryId: category.id, quantity: TICKETS }] }
   const held: ValidatedResponse<string | null> = await read(
-    visitor.post(`${pathTo(reserveTicketsPath, params)}?lang=en`, wish),
+    visitor.post(`${pathTo(reserveTicketsPath, params)}?lang=en`, form),
   )
   if (held.value === null) throw new Error(`nothing was held: ${JSON.stringify(held.validationErrors)}`)
   const reservationId = held.value

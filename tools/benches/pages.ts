@@ -48,7 +48,7 @@ try {
     await describeMachine(shop),
     '',
     `${CLIENTS} clients for ${SECONDS} s each while ${RESERVATIONS_PER_SECOND} reservations a second change the stock; answers travel compressed, as browsers ask`,
-    `for them; client and server share the processors. One answer in ${READS_EVERY} is read: the free seats it tells may be at most 1 s old.`,
+    `for them; client and server share the processors. One answer in ${READS_EVERY} is read: the free seats in it may be at most 1 s old.`,
     '',
     ...table([['', 'the stock is changed by', 'requests a second', 'p50', 'p99', 'oldest answer'], ...rows]),
   ])
@@ -77,7 +77,7 @@ async function visit(on: BenchShop, call: Call, { ledger, writer, seconds }: Vis
       const receivedAt = performance.now()
       if (answer.status !== 200) throw new Error(`${call.name} was answered ${answer.status}`)
       taken.add(answer.milliseconds)
-      if (count % READS_EVERY === 0) oldest = Math.max(oldest, ageOf(seatsTold(answer), ledger, receivedAt))
+      if (count % READS_EVERY === 0) oldest = Math.max(oldest, ageOf(seatsShown(answer), ledger, receivedAt))
     }
   })
   await Promise.all([...reading, reserveSteadily(writer, ledger, until)])
@@ -87,8 +87,8 @@ async function visit(on: BenchShop, call: Call, { ledger, writer, seconds }: Vis
 }
 
 /** How long an answer with so many seats has been wrong: since the first reservation it does not know of. */
-function ageOf(seatsTold: number, ledger: Ledger, now: number): number {
-  const overtaken = ledger.find(({ left }) => left < seatsTold)
+function ageOf(seatsShown: number, ledger: Ledger, now: number): number {
+  const overtaken = ledger.find(({ left }) => left < seatsShown)
   return overtaken ? now - overtaken.at : 0
 }
 
@@ -112,8 +112,8 @@ function categoriesOf(answer: Answer): ItemsByCategory {
   return JSON.parse(textOf(answer))
 }
 
-function seatsTold(answer: Answer): number {
+function seatsShown(answer: Answer): number {
   const [, seats] = /"availableTickets":(\d+)/.exec(textOf(answer)) ?? []
-  if (seats === undefined) throw new Error('the answer does not tell how many seats are left')
+  if (seats === undefined) throw new Error('the answer does not say how many seats are left')
   return Number(seats)
 }

@@ -57,7 +57,7 @@ async function reserveOverHttp(
   const visitors = Array.from({ length: CLIENTS }, () => openVisitor(on.base))
   for (const visitor of visitors) await visitor.get(pathTo(eventPath, { shortName: slug }))
   const offer = await visitors[0]?.get(pathTo(ticketCategoriesPath, { shortName: slug }))
-  if (!offer) throw new Error('nobody came')
+  if (!offer) throw new Error('no buyer came')
   const ticketCategoryId: number = JSON.parse(textOf(offer)).ticketCategories[0].id
   const path = `${pathTo(reserveTicketsPath, { shortName: slug })}?lang=en`
   const form = { reservation: [{ ticketCategoryId, quantity: SEATS_EACH }] }

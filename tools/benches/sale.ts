@@ -19,7 +19,7 @@ import { type Answer, type Visitor, openVisitor, textOf } from './visitor.ts'
 export type Sale = {
   readonly seconds: number
   readonly orders: number
-  readonly givenBack: number
+  readonly cancelled: number
   /** How often each code was sent to a visitor who came too late. */
   readonly refusals: ReadonlyMap<string, number>
   /** By the name of the call. */
@@ -31,17 +31,17 @@ type Course = {
   readonly calls: Map<string, Timings>
   readonly refusals: Map<string, number>
   orders: number
-  givenBack: number
+  cancelled: number
 }
 
 /** Every so many-th buyer changes their mind before paying. */
-const GIVES_BACK = 20
+const CANCELS_EVERY = 20
 const MOST_TICKETS = 4
-const LOOKS_AGAIN_MS = 100
+const REFRESH_MS = 100
 
 /** Sells the event until nothing is left and nothing can come back. */
 export async function sellOut(shop: BenchShop, { slug, clients }: { slug: string; clients: number }): Promise<Sale> {
-  const course: Course = { slug, calls: new Map(), refusals: new Map(), orders: 0, givenBack: 0 }
+  const course: Course = { slug, calls: new Map(), refusals: new Map(), orders: 0, cancelled: 0 }
   const visitors = Array.from({ length: clients }, () => openVisitor(shop.base))
   const began = performance.now()
   await Promise.all(visitors.map((visitor, index) => buyUntilSoldOut(visitor, course, index)))
@@ -58,13 +58,13 @@ async function buyUntilSoldOut(visitor: Visitor, course: Course, index: number):
     if (!category) throw new Error(`${course.slug} sells nothing`)
     if (!category.saleableAndLimitNotReached) {
       if (!category.containsPendingTickets) return
-      await pause(LOOKS_AGAIN_MS)
+      await pause(REFRESH_MS)
       continue
     }
     const most = Math.min(MOST_TICKETS, category.maximumSaleableTickets)
     const id = await reserve(visitor, course, { ticketCategoryId: category.id, quantity: 1 + (turn % most) })
     if (id === null) continue
-    if (turn % GIVES_BACK === 0) await giveBack(visitor, course, id)
+    if (turn % CANCELS_EVERY === 0) await cancelOrder(visitor, course, id)
     else await fillInAndPay(visitor, course, id)
   }
 }
@@ -101,17 +101,17 @@ async function fillInAndPay(visitor: Visitor, course: Course, reservationId: str
   course.orders += 1
 }
 
-async function giveBack(visitor: Visitor, course: Course, reservationId: string): Promise<void> {
+async function cancelOrder(visitor: Visitor, course: Course, reservationId: string): Promise<void> {
   await timed(course, 'cancel', visitor.delete(pathTo(reservationPath, { reservationId })))
-  course.givenBack += 1
+  course.cancelled += 1
 }
 
 async function timed(course: Course, name: string, call: Promise<Answer>, expected = [200]): Promise<Answer> {
   const answer = await call
   if (!expected.includes(answer.status)) throw new Error(`${name} was answered ${answer.status}: ${textOf(answer)}`)
-  const known = course.calls.get(name) ?? timings()
-  course.calls.set(name, known)
-  known.add(answer.milliseconds)
+  const ofCall = course.calls.get(name) ?? timings()
+  course.calls.set(name, ofCall)
+  ofCall.add(answer.milliseconds)
   return answer
 }
 

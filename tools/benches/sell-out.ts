@@ -37,7 +37,7 @@ try {
     'one in 20 gives the tickets back. Client and server share the processors, and the mails go out meanwhile.',
     '',
     `**${offer.seconds.toFixed(1)} s**: ${whole(SEATS)} tickets sold in ${whole(offer.orders)} orders, nothing left pending or free,`,
-    `${whole(offer.givenBack)} reservations given back, ${whole(mail?.queued ?? 0)} mails queued, ${whole(mail?.sent ?? 0)} of them sent by the end.`,
+    `${whole(offer.cancelled)} reservations cancelled, ${whole(mail?.queued ?? 0)} mails queued, ${whole(mail?.sent ?? 0)} of them sent by the end.`,
     `Refused: ${[...offer.refusals].map(([code, times]) => `${whole(times)} × \`${code}\``).join(', ') || 'nobody'}.`,
     '',
     ...table([

@@ -79,7 +79,7 @@ export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
     await ensureAntiForgeryToken(request.signal)
     const response = await send(request)
     if (response.status !== 403 || wantsChallenge(response)) return response
-    session.forgetAntiForgeryToken()
+    session.dropAntiForgeryToken()
     await ensureAntiForgeryToken(request.signal)
     return session.antiForgeryToken() === undefined ? response : send(request)
   }

@@ -18,7 +18,7 @@ export function createRobotChecks(): RobotChecks {
   let check: OpenCheck | undefined
   let waiting: Promise<string | undefined> = Promise.resolve(undefined)
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const begin = () => {
@@ -27,11 +27,11 @@ export function createRobotChecks(): RobotChecks {
         settle: found => {
           check = undefined
           resolve(found)
-          tell()
+          notify()
         },
       }
     })
-    tell()
+    notify()
     return proof
   }
   return {

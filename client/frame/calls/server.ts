@@ -2,7 +2,7 @@ import { createHttp } from './http.ts'
 import { robotChecks } from './robot-checks.ts'
 import { createSession, documentMeta } from './session.ts'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { KnownCall } from '#contract/all-calls.ts'
+import type { ContractCall } from '#contract/all-calls.ts'
 import type { BodyOf, Call, ResponseOf } from '#contract/call.ts'
 import type { ParamName } from '#contract/paths.ts'
 import type { CallResult } from './call-result.ts'
@@ -22,12 +22,12 @@ export function server(): TypedCalls {
 }
 
 /** The call that the contract has for a method and a path. */
-type CallsByName = { readonly [C in KnownCall as `${C['method']} ${C['path']}`]: C }
+type CallsByName = { readonly [C in ContractCall as `${C['method']} ${C['path']}`]: C }
 type CallAt<M extends Method, Path extends string> = `${M} ${Path}` extends keyof CallsByName
   ? CallsByName[`${M} ${Path}`]
   : never
-type Method = KnownCall['method']
-type PathOf<M extends Method> = Extract<KnownCall, { readonly method: M }>['path']
+type Method = ContractCall['method']
+type PathOf<M extends Method> = Extract<ContractCall, { readonly method: M }>['path']
 
 type ParamsPart<Path extends string> = [ParamName<Path>] extends [never]
   ? { readonly params?: never }

@@ -4,7 +4,7 @@ export type Session = {
   id(): string
   /** Sent as X-CSRF-TOKEN with every write; undefined until a GET has brought one. */
   antiForgeryToken(): string | undefined
-  forgetAntiForgeryToken(): void
+  dropAntiForgeryToken(): void
   /** Learns from the headers of an answer to a request that was sent with `sentId`. */
   observe(headers: Headers, sentId: string): void
 }
@@ -19,7 +19,7 @@ export function createSession(meta: SessionMeta): Session {
   return {
     id: () => id,
     antiForgeryToken: () => antiForgery,
-    forgetAntiForgeryToken: () => {
+    dropAntiForgeryToken: () => {
       antiForgery = undefined
     },
     observe(headers, sentId) {
@@ -57,6 +57,6 @@ export const shopNow = (): number => Date.now() + behind
 
 /** Learns from the headers of an answer. */
 export function observeShopTime(headers: Headers): void {
-  const told = Number(headers.get('foyer-time'))
-  if (told > 0) behind = told - Date.now()
+  const shopTime = Number(headers.get('foyer-time'))
+  if (shopTime > 0) behind = shopTime - Date.now()
 }

@@ -34,7 +34,7 @@ describe('the head', () => {
       { locale: 'en', displayLanguage: 'English' },
       { locale: 'de', displayLanguage: 'Deutsch' },
     ],
-    isLanguageAsked: false,
+    isLanguageRequested: false,
     image: undefined,
     imageText: '',
     feeds: [],
@@ -57,7 +57,7 @@ describe('the head', () => {
   test('a page asked for in a language is its own original, so that search engines keep each of them', () => {
     const canonicalOf = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1]
     expect(canonicalOf(headElements(head))).toBe('https://shop.example/event/demo')
-    expect(canonicalOf(headElements({ ...head, language: 'de', isLanguageAsked: true }))).toBe(
+    expect(canonicalOf(headElements({ ...head, language: 'de', isLanguageRequested: true }))).toBe(
       'https://shop.example/event/demo?lang=de',
     )
   })
@@ -65,10 +65,10 @@ describe('the head', () => {
   test('previews a link with words, language and picture', () => {
     const image = 'https://shop.example/file/a"b'
     const html = headElements({ ...head, image, imageText: 'Demo' })
-    const said = Object.fromEntries(
+    const elements = Object.fromEntries(
       [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     )
-    expect(said).toEqual({
+    expect(elements).toEqual({
       site_name: 'Foyer',
       type: 'website',
       title: escapeHtml(NASTY),

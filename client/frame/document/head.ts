@@ -9,7 +9,7 @@ export type PageHead = {
   /** Path of the page's own address; undefined keeps the page out of search engines. */
   readonly canonicalPath: string | undefined
   /** The address asks for this language by `?lang=`: then that is the page's own address. */
-  readonly isLanguageAsked: boolean
+  readonly isLanguageRequested: boolean
   readonly languages: readonly Language[]
   readonly language: string
   readonly baseUrl: string
@@ -59,9 +59,9 @@ function addresses(head: PageHead, path: string): string[] {
 }
 
 /** Each language has an address of its own: search engines drop languages that name another one as the real one. */
-function ownAddress({ baseUrl, languages, language, isLanguageAsked }: PageHead, path: string): string {
+function ownAddress({ baseUrl, languages, language, isLanguageRequested }: PageHead, path: string): string {
   const url = `${baseUrl}${path}`
-  return isLanguageAsked && languages.length > 1 ? `${url}?lang=${language}` : url
+  return isLanguageRequested && languages.length > 1 ? `${url}?lang=${language}` : url
 }
 
 /** For link previews, in the vocabulary of Open Graph. */

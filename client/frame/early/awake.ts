@@ -14,7 +14,7 @@ const still = new Set<ParentNode>()
  * A press within a part that is not hydrated waits for the part. So does all that is pressed after something has been
  * done there: an order must not leave without the extra that was chosen before it.
  */
-function isAlive(control: Node): boolean {
+function isInteractive(control: Node): boolean {
   return ![...still].some(part => part.contains(control) || isTouched(part))
 }
 
@@ -23,7 +23,7 @@ function isTouched(part: ParentNode): boolean {
 }
 
 /** Marks a part of the page as not hydrated yet; calling the returned function removes the mark. */
-export function standStill(part: ParentNode): () => void {
+export function markStill(part: ParentNode): () => void {
   still.add(part)
   return () => void still.delete(part)
 }
@@ -31,7 +31,7 @@ export function standStill(part: ParentNode): () => void {
 /** Hands over what was kept for `part`, which is hydrated now, and for what had to wait for it. */
 export function takeKept(part?: Node): readonly Kept[] {
   const kept = globalThis.foyerEarly?.kept ?? []
-  const isDue = ({ control }: Kept) => part?.contains(control) || isAlive(control)
+  const isDue = ({ control }: Kept) => part?.contains(control) || isInteractive(control)
   const due = kept.filter(isDue)
   if (globalThis.foyerEarly) globalThis.foyerEarly.kept = kept.filter(one => !due.includes(one))
   return due
@@ -39,7 +39,7 @@ export function takeKept(part?: Node): readonly Kept[] {
 
 /** The page answers from now on, except parts not hydrated: what was pressed, picked or typed before is done now. */
 export function wake(): void {
-  if (globalThis.foyerEarly) globalThis.foyerEarly.isAlive = isAlive
+  if (globalThis.foyerEarly) globalThis.foyerEarly.isAlive = isInteractive
   const kept = takeKept()
   const typed = typedIn(document).filter(field => ![...still].some(part => part.contains(field)))
   if (kept.length > 0 || typed.length > 0) void import('./repeat.ts').then(({ repeat }) => repeat(kept, typed))

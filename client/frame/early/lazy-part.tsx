@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { standStill } from './awake.ts'
+import { markStill } from './awake.ts'
 import type { takeOver as takeOverStill } from './take-over.ts'
 
 /** A part of a page in a bundle of its own. */
@@ -43,15 +43,15 @@ export function lazyPart<Props extends object>(
 
   function Component({ with: props, shape, className }: Placed<Props>) {
     const [Part, setPart] = useState(() => loaded)
-    const isStanding = useIsHydrated()
+    const isServerRendered = useIsHydrated()
     const still = useRef<HTMLDivElement>(null)
     useEffect(() => {
-      const answer = still.current ? standStill(still.current) : undefined
-      const comeAlive = () => {
+      const answer = still.current ? markStill(still.current) : undefined
+      const becomeInteractive = () => {
         answer?.()
         setPart(() => loaded)
       }
-      void load().then(() => takeOver?.(still.current, comeAlive))
+      void load().then(() => takeOver?.(still.current, becomeInteractive))
       return answer
     }, [])
     if (Part) {
@@ -62,15 +62,15 @@ export function lazyPart<Props extends object>(
       )
     }
     // React leaves alone what it finds in an element whose content is not its own.
-    if (isStanding)
-      return <div key="still" ref={still} className={className} suppressHydrationWarning {...AS_IT_STANDS} />
+    if (isServerRendered)
+      return <div key="still" ref={still} className={className} suppressHydrationWarning {...UNCHANGED} />
     return <div className={className}>{shape}</div>
   }
 
   return { load, Component }
 }
 
-const AS_IT_STANDS = { dangerouslySetInnerHTML: { __html: '' } }
+const UNCHANGED = { dangerouslySetInnerHTML: { __html: '' } }
 
 const AGAIN_AFTER_MS = 4_000
 const pause = (milliseconds: number): Promise<undefined> =>

@@ -6,14 +6,14 @@ import { repeat, write } from './repeat.ts'
  * Hydrates a part of the page in place of what the server has rendered of it. What a visitor has typed or pressed there
  * already, and the place of the keyboard, go over to it; then follows what had to wait for that.
  */
-export function takeOver(still: HTMLElement | null, comeAlive: () => void): void {
+export function takeOver(still: HTMLElement | null, becomeInteractive: () => void): void {
   const around = still?.parentElement
-  if (!still || !around) return comeAlive()
+  if (!still || !around) return becomeInteractive()
   const place = [...around.children].indexOf(still)
   const before = controlsOf(still)
   const typed = typedIn(still).map(field => ({ at: before.indexOf(field), text: field.value }))
   const focused = still.contains(document.activeElement) ? document.activeElement?.id : undefined
-  flushSync(comeAlive)
+  flushSync(becomeInteractive)
   const now = controlsOf(around.children[place])
   flushSync(() => {
     for (const { at, text } of typed) if (now[at] instanceof HTMLInputElement) write(now[at], text)

@@ -20,11 +20,11 @@ import {
 } from '#client/language/language-context.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
 
-type Spoken = { readonly language: string; readonly texts: Texts }
+type LoadedLanguage = { readonly language: string; readonly texts: Texts }
 
 type LanguageProviderProps = {
   /** What the server rendered the page in. */
-  readonly initial: Spoken
+  readonly initial: LoadedLanguage
   /** All languages of the shop. */
   readonly languages: readonly Language[]
   /** Narrower languages of the first page, known before any effect runs. */
@@ -33,37 +33,37 @@ type LanguageProviderProps = {
 
 /** Holds the language of the page, and moves to the visitor's own as soon as the page lives. */
 export function LanguageProvider({ initial, languages, children }: LanguageProviderProps) {
-  const [spoken, setSpoken] = useState(initial)
-  const speak = useSpeak(setSpoken)
-  const { language, texts } = spoken
+  const [loaded, setLoaded] = useState(initial)
+  const load = useLanguageLoader(setLoaded)
+  const { language, texts } = loaded
 
   useEffect(() => {
     document.documentElement.lang = language
     document.documentElement.dir = directionOf(language)
   }, [language])
 
-  const speakWished = useEffectEvent(() => {
+  const loadPreferred = useEffectEvent(() => {
     const requested = new URLSearchParams(location.search).get('lang')
-    const wanted = chooseLanguage({
+    const preferred = chooseLanguage({
       requested,
       saved: savedLanguage(),
       preferred: navigator.languages,
       offered: languages.map(({ locale }) => locale),
     })
     // The pages that follow have no `?lang=` (specification, browsing 4).
-    if (requested?.toLowerCase().startsWith(wanted)) saveLanguage(wanted)
-    if (wanted !== language) void speak(wanted)
+    if (requested?.toLowerCase().startsWith(preferred)) saveLanguage(preferred)
+    if (preferred !== language) void load(preferred)
   })
   // Once: the visitor's own switch must not be undone.
-  useEffect(() => speakWished(), [])
+  useEffect(() => loadPreferred(), [])
 
   const choose = useCallback(
-    async (wanted: string) => {
-      saveLanguage(wanted)
+    async (preferred: string) => {
+      saveLanguage(preferred)
       dropLanguageOfAddress()
-      return speak(wanted)
+      return load(preferred)
     },
-    [speak],
+    [load],
   )
   const setting = useMemo(
     () => ({ language, texts, t: translator(texts), offered: languages, choose }),
@@ -72,7 +72,7 @@ export function LanguageProvider({ initial, languages, children }: LanguageProvi
   return <LanguageContext value={setting}>{children}</LanguageContext>
 }
 
-function useSpeak(setSpoken: (spoken: Spoken) => void): (language: string) => Promise<boolean> {
+function useLanguageLoader(setLoaded: (loaded: LoadedLanguage) => void): (language: string) => Promise<boolean> {
   const cache = useQueryClient()
   const latest = useRef<string>(undefined)
   return useCallback(
@@ -81,13 +81,13 @@ function useSpeak(setSpoken: (spoken: Spoken) => void): (language: string) => Pr
       try {
         const texts = await cache.ensureQueryData(textsQuery(language))
         // Ignores a language that was chosen earlier and arrives later.
-        if (latest.current === language) startTransition(() => setSpoken({ language, texts }))
+        if (latest.current === language) startTransition(() => setLoaded({ language, texts }))
         return true
       } catch {
         return false
       }
     },
-    [cache, setSpoken],
+    [cache, setLoaded],
   )
 }
 

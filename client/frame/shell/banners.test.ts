@@ -16,13 +16,13 @@ test('one announcement is put away at a time, and each watcher is called', () =>
     vi.stubGlobal(name, page[name].bind(page))
   }
   onTestFinished(() => void vi.unstubAllGlobals())
-  let told = 0
-  const stop = dismissedAnnouncement.watch(() => (told += 1))
+  let changes = 0
+  const stop = dismissedAnnouncement.watch(() => (changes += 1))
   dismissedAnnouncement.set(markOf('eight'))
   expect(dismissedAnnouncement.read()).toBe(markOf('eight'))
   dismissedAnnouncement.set(markOf('nine'))
   expect(dismissedAnnouncement.read()).toBe(markOf('nine'))
   stop()
   dismissedAnnouncement.set(markOf('ten'))
-  expect(told).toBe(2)
+  expect(changes).toBe(2)
 })

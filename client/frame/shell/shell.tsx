@@ -83,22 +83,22 @@ function LanguageChoice() {
   const { language, offered, choose, t } = useLanguage()
   const toast = useToast()
   // The list shows the choice at once: with the arrow keys one goes on from there while the language is on its way.
-  const [wanted, setWanted] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   if (offered.length < 2) return null
 
-  async function change(wish: string) {
-    setWanted(wish)
-    const isSpoken = await choose(wish)
+  async function change(choice: string) {
+    setChosen(choice)
+    const isLoaded = await choose(choice)
     // Together with the language, which comes in a transition too.
-    startTransition(() => setWanted(latest => (latest === wish ? undefined : latest)))
-    if (!isSpoken) toast(t('foyer.language.not-loaded'), 'bad')
+    startTransition(() => setChosen(latest => (latest === choice ? undefined : latest)))
+    if (!isLoaded) toast(t('foyer.language.not-loaded'), 'bad')
   }
 
   return (
     <label className={css.languages}>
       <Icon name="globe" />
       <span className="unseen">{t('reservation-page-complete.language')}</span>
-      <select value={wanted ?? language} onChange={event => void change(event.target.value)}>
+      <select value={chosen ?? language} onChange={event => void change(event.target.value)}>
         {offered.map(({ locale, displayLanguage }) => (
           <option key={locale} value={locale} lang={locale}>
             {capitalised(displayLanguage, locale)}

@@ -18,8 +18,8 @@ describe.each(Object.entries(storages))('where %s', (_, open) => {
     storage.write('a', { b: [1] })
     storage.writeText('c', 'plain')
     expect([storage.read('a'), storage.readText('c')]).toEqual([{ b: [1] }, 'plain'])
-    storage.forget('a')
-    storage.forget('c')
+    storage.remove('a')
+    storage.remove('c')
     expect([storage.read('a'), storage.readText('c')]).toEqual([null, null])
   })
 
@@ -33,7 +33,7 @@ describe.each(Object.entries(storages))('where %s', (_, open) => {
   test('all keys with one beginning are removed, and nothing else', () => {
     const storage = open()
     for (const key of ['a.1', 'a.2', 'b.1']) storage.write(key, key)
-    storage.forgetAll('a.')
+    storage.removeAll('a.')
     expect(['a.1', 'a.2', 'b.1'].map(key => storage.read(key))).toEqual([null, null, 'b.1'])
   })
 

@@ -10,9 +10,9 @@ export type TabStorage = {
   /** The text as it is stored, for keys that other clients of the shop share; null: none. */
   readText(key: string): string | null
   writeText(key: string, text: string): void
-  forget(key: string): void
+  remove(key: string): void
   /** Removes every key that begins so. */
-  forgetAll(beginning: string): void
+  removeAll(beginning: string): void
 }
 
 /**
@@ -22,14 +22,14 @@ export type TabStorage = {
 export function tabStorageIn(open: () => KeyedTexts): TabStorage {
   const untilReload = new Map<string, string>()
 
-  const forget = (key: string) => {
+  const remove = (key: string) => {
     untilReload.delete(key)
     guarded(() => open().removeItem(key))
   }
   const readText = (key: string) => untilReload.get(key) ?? guarded(() => open().getItem(key)) ?? null
   const writeText = (key: string, text: string) => {
     // An older text must not be found once this one has to be remembered otherwise.
-    forget(key)
+    remove(key)
     guarded(() => open().setItem(key, text))
     if (readText(key) === null) untilReload.set(key, text)
   }
@@ -38,10 +38,10 @@ export function tabStorageIn(open: () => KeyedTexts): TabStorage {
     write: (key, value) => writeText(key, JSON.stringify(value)),
     readText,
     writeText,
-    forget,
-    forgetAll: beginning => {
+    remove,
+    removeAll: beginning => {
       for (const key of [...untilReload.keys(), ...(guarded(() => keysOf(open())) ?? [])]) {
-        if (key.startsWith(beginning)) forget(key)
+        if (key.startsWith(beginning)) remove(key)
       }
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockDigits, clockWords, minutesInWords, minutesToSpeak, urgencyOf } from './countdown.tsx'
+import { clockDigits, clockWords, minutesInWords, minutesToAnnounce, urgencyOf } from './countdown.tsx'
 
 test.each([
   [300_001, 'calm'],
@@ -15,20 +15,20 @@ test.each([
 })
 
 test('the time left is spoken once at five minutes and once at one minute', () => {
-  expect(minutesToSpeak(300_400, 299_400)).toBe(5)
-  expect(minutesToSpeak(299_400, 298_400)).toBeUndefined()
-  expect(minutesToSpeak(60_200, 59_200)).toBe(1)
-  expect(minutesToSpeak(301_000, 300_500)).toBeUndefined()
+  expect(minutesToAnnounce(300_400, 299_400)).toBe(5)
+  expect(minutesToAnnounce(299_400, 298_400)).toBeUndefined()
+  expect(minutesToAnnounce(60_200, 59_200)).toBe(1)
+  expect(minutesToAnnounce(301_000, 300_500)).toBeUndefined()
 })
 
 test('after a sleep past both marks only the last is spoken, and nothing at the end', () => {
-  expect(minutesToSpeak(900_000, 30_000)).toBe(1)
-  expect(minutesToSpeak(900_000, 0)).toBeUndefined()
+  expect(minutesToAnnounce(900_000, 30_000)).toBe(1)
+  expect(minutesToAnnounce(900_000, 0)).toBeUndefined()
 })
 
 test('having gained time, the marks count again', () => {
-  expect(minutesToSpeak(30_000, 600_000)).toBeUndefined()
-  expect(minutesToSpeak(600_000, 299_000)).toBe(5)
+  expect(minutesToAnnounce(30_000, 600_000)).toBeUndefined()
+  expect(minutesToAnnounce(600_000, 299_000)).toBe(5)
 })
 
 test('digits count a started second in full', () => {

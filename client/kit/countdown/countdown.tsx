@@ -27,9 +27,9 @@ export function Countdown({ endsAt, onOver, clock = Date.now, endText, children 
   const urgency = urgencyOf(left)
   const isOver = urgency === 'over'
   const isFar = endText !== undefined && left > FAR_MS
-  const tellOver = useEffectEvent(onOver)
+  const reportOver = useEffectEvent(onOver)
   useEffect(() => {
-    if (isOver) tellOver()
+    if (isOver) reportOver()
   }, [isOver])
   return (
     <div className={css.banner} data-urgency={urgency}>
@@ -87,7 +87,7 @@ function useAnnouncement(left: number, sentence: (minutes: number) => string): s
   const [announcement, setAnnouncement] = useState('')
   const before = useRef(left)
   const announce = useEffectEvent((now: number) => {
-    const minutes = minutesToSpeak(before.current, now)
+    const minutes = minutesToAnnounce(before.current, now)
     before.current = now
     if (minutes !== undefined) setAnnouncement(sentence(minutes))
   })
@@ -99,7 +99,7 @@ function useAnnouncement(left: number, sentence: (minutes: number) => string): s
 type Urgency = 'calm' | 'soon' | 'last' | 'over'
 
 /** The moments at which the time left is spoken: five minutes and one minute before the end. */
-const SPOKEN_AT_MILLISECONDS = [COUNTDOWN_DANGER_MS, COUNTDOWN_WARNING_MS] as const
+const ANNOUNCED_AT_MILLISECONDS = [COUNTDOWN_DANGER_MS, COUNTDOWN_WARNING_MS] as const
 
 export function urgencyOf(leftMilliseconds: number): Urgency {
   if (leftMilliseconds <= 0) return 'over'
@@ -111,9 +111,9 @@ export function urgencyOf(leftMilliseconds: number): Urgency {
  * Whole minutes to speak when the time went from `before` to `now` (both milliseconds left), else undefined. Of several
  * marks passed at once, as after the computer slept, only the last is worth saying; past the end nothing is.
  */
-export function minutesToSpeak(before: number, now: number): number | undefined {
+export function minutesToAnnounce(before: number, now: number): number | undefined {
   if (now <= 0) return undefined
-  const passed = SPOKEN_AT_MILLISECONDS.find(mark => before > mark && now <= mark)
+  const passed = ANNOUNCED_AT_MILLISECONDS.find(mark => before > mark && now <= mark)
   return passed === undefined ? undefined : passed / 60_000
 }
 

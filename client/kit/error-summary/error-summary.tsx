@@ -29,7 +29,7 @@ export function ErrorSummary({ title, entries, occasion = entries, status, onRev
   const titleId = useId()
   const listId = useId()
   // A change of the words alone, of the language for one, is no new occasion.
-  const tell = useEffectEvent(() => {
+  const focusSummary = useEffectEvent(() => {
     if (entries.length === 0) return
     summary.current?.focus()
     problemsShown(
@@ -37,7 +37,7 @@ export function ErrorSummary({ title, entries, occasion = entries, status, onRev
       status,
     )
   })
-  useEffect(() => tell(), [occasion])
+  useEffect(() => focusSummary(), [occasion])
   if (entries.length === 0) return null
   return (
     <div

@@ -151,7 +151,7 @@ function Chosen({ id, count, error }: { readonly id: string; readonly count: num
 }
 
 const paymentChoiceExamples: readonly Example[] = [
-  { name: 'one method is told', element: <Chosen id="example-one" count={1} /> },
+  { name: 'one method is named', element: <Chosen id="example-one" count={1} /> },
   { name: 'up to three beside each other', wide: true, element: <Chosen id="example-three" count={3} /> },
   { name: 'more as a list', element: <Chosen id="example-four" count={4} /> },
   {

@@ -41,7 +41,7 @@ function rebuiltLink(link: HTMLAnchorElement): ReactNode {
 }
 
 function isPlain(tag: string): tag is PlainElement {
-  return PLAIN_ELEMENTS.some(known => known.toLowerCase() === tag)
+  return PLAIN_ELEMENTS.some(one => one.toLowerCase() === tag)
 }
 
 /** Text that the server has made safe, unchanged. */

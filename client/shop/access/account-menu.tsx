@@ -123,7 +123,7 @@ function LogOut() {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
       return
     }
-    tabStorage.forgetAll('foyer.booking.')
+    tabStorage.removeAll('foyer.booking.')
     rememberFarewell('logged-out')
     location.assign(answer.value.targetUrl ?? '/')
   }

@@ -58,7 +58,7 @@ export const rememberFarewell = (kind: Farewell): void => tabStorage.writeText(K
 /** What is to be said on this page; undefined from the second time on. */
 export function takeFarewell(): Farewell | undefined {
   const kind = tabStorage.readText(KEY)
-  tabStorage.forget(KEY)
+  tabStorage.remove(KEY)
   return kind === 'deleted' || kind === 'logged-out' ? kind : undefined
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   CHOSEN_HERE,
-  carriedAlong,
+  carriedParameters,
   eventSearchOf,
   isChosenHere,
   isNarrowed,
@@ -58,7 +58,7 @@ test('a list that was narrowed on the page itself differs from one that was open
 
 test('a form carries along what pages know, and nothing that the server does not draw', () => {
   const query = new URLSearchParams('utm_source=mail&lang=de&lang=fr&search=a&subscription=%20x%20&tags=b')
-  expect(carriedAlong(query)).toEqual([
+  expect(carriedParameters(query)).toEqual([
     ['lang', 'de'],
     ['subscription', 'x'],
   ])

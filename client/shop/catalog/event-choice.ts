@@ -1,4 +1,4 @@
-import { type EventSearch, type OfferSearch, knownParameters } from '#contract/page-need.ts'
+import { type EventSearch, type OfferSearch, pageParameters } from '#contract/page-need.ts'
 import { MAX_SEARCH_LENGTH, MONTH_PATTERN } from '#contract/limits.ts'
 
 /**
@@ -41,8 +41,8 @@ export function withoutChoice(query: URLSearchParams): URLSearchParams {
  * The fields that a form of the choice carries along where no script runs: of what stays only what pages know, because a page is
  * drawn by the server from nothing else.
  */
-export function carriedAlong(query: URLSearchParams): ReturnType<typeof knownParameters> {
-  return knownParameters(withoutChoice(query))
+export function carriedParameters(query: URLSearchParams): ReturnType<typeof pageParameters> {
+  return pageParameters(withoutChoice(query))
 }
 
 /** The address of the events that a form asks for: its fields, as far as they say something. */

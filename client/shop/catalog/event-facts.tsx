@@ -49,11 +49,11 @@ function ZoneNote({ event }: OfEvent) {
   const ownZone = useDifferentZone(event.timeZone, start)
   const there = datesIn(language, event.timeZone)
   const here = ownZone === undefined ? undefined : datesIn(language, ownZone)
-  const told = here && (here.day(start) === there.day(start) ? here.time(start) : here.moment(start))
+  const localTime = here && (here.day(start) === there.day(start) ? here.time(start) : here.moment(start))
   return (
     <span className="soft small" suppressHydrationWarning>
       {there.zoneName(start)}
-      {told === undefined ? null : ` · ${t('foyer.event.where-you-are', told)}`}
+      {localTime === undefined ? null : ` · ${t('foyer.event.where-you-are', localTime)}`}
     </span>
   )
 }

@@ -10,7 +10,7 @@ const under = (organizerSlug: string | undefined, path: string): string =>
   organizerSlug === undefined ? path : `/o/${encodeURIComponent(organizerSlug)}${path}`
 
 /** Goes along with a link to a list that is wanted as a list, even where it has one entry to which it would lead. */
-export const LIST_IS_WANTED = { isListWanted: true }
+export const LIST_IS_REQUESTED = { isListRequested: true }
 
-export const isListWanted = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isListWanted' in state && state.isListWanted === true
+export const isListRequested = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isListRequested' in state && state.isListRequested === true

@@ -40,18 +40,18 @@ type PricePartsProps = {
   /** Percentage. */
   readonly vat: string
   /** Whether the tax within is shown where none is added. */
-  readonly tellsTax: boolean
+  readonly showsTax: boolean
 }
 
 /** "CHF 15.00", "+ CHF 2.00 Service fee" on a line each, and the tax that is within. */
-export function PriceParts({ price: { ticket, fees, vatOnTop }, currency, vat, tellsTax }: PricePartsProps) {
+export function PriceParts({ price: { ticket, fees, vatOnTop }, currency, vat, showsTax }: PricePartsProps) {
   const { language, t } = useLanguage()
   const rate = formatPercentage(vat, language)
   const amount = (figure: string) => formatAmount(figure, currency ?? '', language)
   const added = fees.map(fee => `${amount(fee.amount)} ${inLanguage(fee.title, language)}`)
   if (vatOnTop !== null) added.push(`${amount(vatOnTop)} ${t('foyer.price.vat', rate, t('common.vat'))}`)
   const lines = added.length === 0 ? [] : [amount(ticket), ...added.map(part => `+ ${part}`)]
-  const hasTaxNote = vatOnTop === null && tellsTax && !isZero(vat)
+  const hasTaxNote = vatOnTop === null && showsTax && !isZero(vat)
   return (
     <>
       {lines.map(line => (

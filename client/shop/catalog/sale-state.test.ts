@@ -25,7 +25,7 @@ describe('the state of a category', () => {
     ['can be bought up to its maximum', aCategory({ maximumSaleableTickets: 3 }), { kind: 'on-sale', max: 3 }],
     ['has not started', notStarted, { kind: 'not-started' }],
     ['may come back while others hold its tickets', reserved, { kind: 'all-reserved' }],
-    ['is sold out when nobody holds any', soldOut, { kind: 'sold-out' }],
+    ['is sold out when no visitor holds any', soldOut, { kind: 'sold-out' }],
     ['is not on sale yet while nothing can be paid', unpaid, { kind: 'not-payable-yet' }],
     [
       'is over where no payment would arrive in time',

@@ -11,7 +11,7 @@ import {
 } from '#contract/paths.ts'
 import type { PaymentForm, ReservationPaymentResult } from '#contract/payment.ts'
 import type { ValidatedBoolean } from '#contract/wrapper.ts'
-import { givenBack } from '../shell/embedding/given-back.ts'
+import { announceRelease } from '../shell/embedding/announce-release.ts'
 import type { Place } from './frame/open-reservation.ts'
 
 /** What the pages of a reservation ask the server to do. */
@@ -39,13 +39,15 @@ export function leaveDetailsOpen({ reservationId }: Place): Promise<CallResult<b
 }
 
 /**
- * Releases the tickets, and informs the page around; `isTold`: it knows, and the frame stays as it is. An order that
+ * Releases the tickets, and informs the page around; `isInformed`: it knows, and the frame stays as it is. An order that
  * stays is answered with false.
  */
-export async function giveBack({ reservationId }: Place): Promise<{ answer: CallResult<boolean>; isTold: boolean }> {
+export async function releaseOrder({
+  reservationId,
+}: Place): Promise<{ answer: CallResult<boolean>; isInformed: boolean }> {
   const answer = await server().call('DELETE', reservationPath, { params: { reservationId } })
   const isGone = (answer.kind === 'done' && answer.value) || answer.kind === 'missing'
-  return { answer, isTold: isGone && givenBack(reservationId) }
+  return { answer, isInformed: isGone && announceRelease(reservationId) }
 }
 
 export function confirmOrder(

@@ -21,7 +21,7 @@ export function saveTicket(place: TicketPlace, form: UpdateTicketOwnerForm): Pro
   return server().callWrapped('PUT', ticketPath, { params: paramsOf(place), body: form })
 }
 
-export function giveTicketBack(place: TicketPlace): Promise<CallResult<boolean>> {
+export function releaseTicket(place: TicketPlace): Promise<CallResult<boolean>> {
   return server().call('DELETE', ticketPath, { params: paramsOf(place) })
 }
 

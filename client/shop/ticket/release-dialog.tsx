@@ -5,7 +5,7 @@ import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { type TicketPlace, giveTicketBack } from './calls.ts'
+import { type TicketPlace, releaseTicket } from './calls.ts'
 import { dropHolderDraft } from './holder/holder-values.ts'
 
 type ReleaseDialogProps = {
@@ -23,7 +23,7 @@ export function ReleaseDialog({ isOpen, place, onClose, onReleased }: ReleaseDia
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = async () => {
     setIsLeaving(true)
-    const answer = await giveTicketBack(place)
+    const answer = await releaseTicket(place)
     if (answer.kind === 'done' || answer.kind === 'missing') {
       dropHolderDraft(tabStorage, place)
       await onReleased()

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Billing, InvoiceTerms } from '#domain/order/reservation/billing.ts'
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, checkNames, looksLikeEmail } from '#domain/order/reservation/contact.ts'
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, checkNames, isPlausibleEmail } from '#domain/order/reservation/contact.ts'
 import type { DetailsWarning } from '#domain/order/reservation/judge-details.ts'
 import { judgeBilling, warnAboutBilling } from '#domain/order/reservation/judge-billing.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
@@ -76,9 +76,9 @@ export function changedProfile({ profile }: Pick<Account, 'profile'>, { billing,
     billing,
     answers: Object.fromEntries(
       kept.flatMap(([name, answer]): [string, KeptAnswer][] => {
-        const said = answers.get(name)
-        if (said === undefined) return [[name, answer]]
-        return said === null || said === '' ? [] : [[name, { ...answer, values: [said] }]]
+        const stated = answers.get(name)
+        if (stated === undefined) return [[name, answer]]
+        return stated === null || stated === '' ? [] : [[name, { ...answer, values: [stated] }]]
       }),
     ),
   }
@@ -90,9 +90,9 @@ export function changedProfile({ profile }: Pick<Account, 'profile'>, { billing,
  */
 export function rememberedProfile(
   { profile }: Pick<Account, 'profile'>,
-  given: Pick<Profile, 'billing' | 'answers'>,
+  details: Pick<Profile, 'billing' | 'answers'>,
 ): Profile {
-  return { billing: given.billing, answers: { ...profile?.answers, ...given.answers } }
+  return { billing: details.billing, answers: { ...profile?.answers, ...details.answers } }
 }
 
 /** What a provider claims about a person, by the names of OpenID Connect Core 5.1. */
@@ -107,7 +107,7 @@ export type NameClaims = { readonly givenName: string; readonly familyName: stri
  */
 export function personOf(claims: Claims, { givenName, familyName }: NameClaims): SignedInPerson {
   const address = textOf(claims['email'], EMAIL_MAX_LENGTH + 1)
-  const email = address.length <= EMAIL_MAX_LENGTH && looksLikeEmail(address) ? address : null
+  const email = address.length <= EMAIL_MAX_LENGTH && isPlausibleEmail(address) ? address : null
   const verified = claims['email_verified']
   return {
     identity: { issuer: claims.iss, subject: claims.sub },

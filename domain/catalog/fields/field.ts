@@ -89,8 +89,8 @@ export type Answers = ReadonlyMap<FieldId, readonly string[]>
 /** What the values that were sent for a field come to. */
 export function readAnswer(field: AdditionalField, values: readonly (string | null)[]): string[] {
   const read = field.type === 'LONG_TEXT' ? (text: string) => cleanText(text).trim() : cleanLine
-  const given = values.map(value => read(value ?? '')).filter(value => value !== '')
-  return isManyfold(field) ? [...new Set(given)] : given.slice(0, 1)
+  const filled = values.map(value => read(value ?? '')).filter(value => value !== '')
+  return isManyfold(field) ? [...new Set(filled)] : filled.slice(0, 1)
 }
 
 /** The answers to these fields as they will be: those that were sent, and of what was not sent those there were. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RegisterAnswer } from '#domain/documents/tax-id/vat-number.ts'
-import { type VatFacts, begunYears, completedYears, isDay, judgeAnswers, numbersToVerify } from './judge-answers.ts'
+import { type VatFacts, startedYears, completedYears, isDay, judgeAnswers, numbersToVerify } from './judge-answers.ts'
 import { type AdditionalField, type FieldId, type FieldOption, mergedAnswers } from './field.ts'
 
 const option = (value: string, isEnabled = true): FieldOption => ({ value, isEnabled, labels: { en: value } })
@@ -37,14 +37,18 @@ const VAT: VatFacts = {
 
 type Options = { readonly stored?: readonly string[]; readonly vat?: Partial<VatFacts> }
 
-function told(asked: AdditionalField, values: (string | null)[] | null, { stored = [], vat = {} }: Options = {}) {
-  const given = {
+function problemsOf(
+  question: AdditionalField,
+  values: (string | null)[] | null,
+  { stored = [], vat = {} }: Options = {},
+) {
+  const input = {
     sent: new Map(values ? [['q', values]] : []),
-    stored: new Map([[asked.id, stored]]),
+    stored: new Map([[question.id, stored]]),
     path: 'tickets[x].',
   }
   const facts = { today: '2026-11-21', vat: { ...VAT, ...vat } }
-  return judgeAnswers([asked], given, facts).map(({ field: at, code, args = [] }) =>
+  return judgeAnswers([question], input, facts).map(({ field: at, code, args = [] }) =>
     [at?.replace('tickets[x].additional', ''), code, ...args].join(' '),
   )
 }
@@ -102,18 +106,18 @@ test.each<[string, Partial<AdditionalField>, (string | null)[], string | null]>(
   ['no VAT number where none is needed', { type: 'VAT_NUMBER' }, [''], null],
   ['a register that is down', { type: 'VAT_NUMBER' }, ['555555555'], '[q][0] error.vatVIESDown'],
 ])('%s', (_, changes, values, expected) => {
-  expect(told(field(changes), values)).toEqual(expected === null ? [] : [expected])
+  expect(problemsOf(field(changes), values)).toEqual(expected === null ? [] : [expected])
 })
 
 describe('what is stored', () => {
   test('counts where nothing was sent', () => {
-    expect(told(field({ isRequired: true }), null, { stored: ['vegan'] })).toEqual([])
-    expect(told(field({ isRequired: true }), null)).toEqual(['[q][0] error.emptyField'])
-    expect(told(field({ isRequired: true }), [''], { stored: ['vegan'] })).toEqual(['[q][0] error.emptyField'])
+    expect(problemsOf(field({ isRequired: true }), null, { stored: ['vegan'] })).toEqual([])
+    expect(problemsOf(field({ isRequired: true }), null)).toEqual(['[q][0] error.emptyField'])
+    expect(problemsOf(field({ isRequired: true }), [''], { stored: ['vegan'] })).toEqual(['[q][0] error.emptyField'])
   })
 
   test('may be kept when it has been switched off', () => {
-    expect(told(field({ type: 'SELECT', options: MEALS }), ['fish'], { stored: ['fish'] })).toEqual([])
+    expect(problemsOf(field({ type: 'SELECT', options: MEALS }), ['fish'], { stored: ['fish'] })).toEqual([])
   })
 
   test('is replaced by what was sent, field by field', () => {
@@ -131,17 +135,17 @@ describe('what is stored', () => {
   })
 })
 
-test('a VAT number has to look like one where numbers are not looked up', () => {
-  const asked = field({ type: 'VAT_NUMBER' })
-  expect(told(asked, ['999999999'], { vat: { isVerified: false } })).toEqual([])
-  expect(told(asked, ['9'], { vat: { isVerified: false } })).toEqual(['[q][0] error.STEP_2_INVALID_VAT'])
-  expect(told(asked, ['123456789'], { vat: { country: null } })).toEqual(['[q][0] error.STEP_2_INVALID_VAT'])
+test('a VAT number has to look like one where the register is not asked', () => {
+  const question = field({ type: 'VAT_NUMBER' })
+  expect(problemsOf(question, ['999999999'], { vat: { isVerified: false } })).toEqual([])
+  expect(problemsOf(question, ['9'], { vat: { isVerified: false } })).toEqual(['[q][0] error.STEP_2_INVALID_VAT'])
+  expect(problemsOf(question, ['123456789'], { vat: { country: null } })).toEqual(['[q][0] error.STEP_2_INVALID_VAT'])
 })
 
-test('numbers are looked up for the country of the organiser, where that is in the Union', () => {
-  const given = { sent: new Map([['q', ['de 123']]]), stored: new Map() }
+test('the register is asked for the country of the organiser, where that is in the Union', () => {
+  const input = { sent: new Map([['q', ['de 123']]]), stored: new Map() }
   const numbers = (vat: Partial<VatFacts>) =>
-    numbersToVerify([field({ type: 'VAT_NUMBER' })], given, { ...VAT, ...vat })
+    numbersToVerify([field({ type: 'VAT_NUMBER' })], input, { ...VAT, ...vat })
   expect(numbers({})).toEqual([{ country: 'DE', number: '123' }])
   expect([numbers({ country: null }), numbers({ country: 'CH' }), numbers({ isVerified: false })]).toEqual([[], [], []])
 })
@@ -162,6 +166,6 @@ test.each([
   ['2000-02-29', '2026-02-28', 25, 26],
   ['2000-02-29', '2026-03-01', 26, 27],
   ['2000-11-21', '2026-11-21', 26, 26],
-])('born on %s, on %s it is %d years, or the %dth', (birth, today, completed, begun) => {
-  expect([completedYears(birth, today), begunYears(birth, today)]).toEqual([completed, begun])
+])('born on %s, on %s it is %d years, or the %dth', (birth, today, completed, running) => {
+  expect([completedYears(birth, today), startedYears(birth, today)]).toEqual([completed, running])
 })

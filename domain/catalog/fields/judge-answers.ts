@@ -24,7 +24,7 @@ export type VatFacts = {
   readonly answers: RegisterAnswers
 }
 
-type Given = {
+type AnswerInput = {
   readonly sent: SentAnswers
   readonly stored: Answers
   /** Where the answers are in the form, such as `tickets[<id>].`. */
@@ -35,11 +35,11 @@ type Given = {
  * Judges the answers to these fields (booking contract section 6, rows {a}). An answer that was not sent is the one
  * that is stored. An option that is switched off stays valid as the stored answer.
  */
-export function judgeAnswers(fields: readonly AdditionalField[], given: Given, facts: AnswerFacts): Problem[] {
+export function judgeAnswers(fields: readonly AdditionalField[], input: AnswerInput, facts: AnswerFacts): Problem[] {
   return fields.flatMap(field => {
-    const stored = given.stored.get(field.id) ?? []
-    const values = given.sent.get(field.name) ?? stored
-    const path = `${given.path}additional[${field.name}]`
+    const stored = input.stored.get(field.id) ?? []
+    const values = input.sent.get(field.name) ?? stored
+    const path = `${input.path}additional[${field.name}]`
     if (readAnswer(field, values).length === 0) return judgeMissing(field, path)
     return values.flatMap((raw, index) => {
       const value = raw?.trim() ?? ''
@@ -53,13 +53,13 @@ export function judgeAnswers(fields: readonly AdditionalField[], given: Given, f
 /** The numbers that `judgeAnswers` will want to know about. */
 export function numbersToVerify(
   fields: readonly AdditionalField[],
-  given: Omit<Given, 'path'>,
+  input: Omit<AnswerInput, 'path'>,
   { country, isVerified }: Omit<VatFacts, 'answers'>,
 ): VatNumber[] {
   if (country === null || !isVerified || !isEuVatCountry(country)) return []
   return fields
     .filter(({ type }) => type === 'VAT_NUMBER')
-    .flatMap(field => readAnswer(field, given.sent.get(field.name) ?? given.stored.get(field.id) ?? []))
+    .flatMap(field => readAnswer(field, input.sent.get(field.name) ?? input.stored.get(field.id) ?? []))
     .map(text => vatNumber(country, text))
 }
 
@@ -104,7 +104,7 @@ function judgeLength({ minimum, maximum }: AdditionalField, value: string): Prob
 function judgeBirth({ minimum, maximum }: AdditionalField, value: string, today: string): Problem | null {
   if (!isDay(value) || value >= today) return RESTRICTED
   if (minimum !== null && completedYears(value, today) < minimum) return problem('error.tooYoung', { args: [minimum] })
-  return maximum !== null && begunYears(value, today) > maximum ? problem('error.tooOld', { args: [maximum] }) : null
+  return maximum !== null && startedYears(value, today) > maximum ? problem('error.tooOld', { args: [maximum] }) : null
 }
 
 function judgeVatNumber(value: string, { country, isVerified, answers }: VatFacts): Problem | null {
@@ -143,7 +143,7 @@ export function completedYears(born: string, today: string): number {
 }
 
 /** Years of age counted up: with the year that has been begun. */
-export function begunYears(born: string, today: string): number {
+export function startedYears(born: string, today: string): number {
   const years = completedYears(born, today)
   return today.slice(5) === born.slice(5) ? years : years + 1
 }

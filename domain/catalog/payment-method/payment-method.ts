@@ -17,7 +17,7 @@ export const PAYMENT_METHODS = [
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Undefined for an unknown name. */
-export const paymentMethod = (name: string): PaymentMethod | undefined => PAYMENT_METHODS.find(known => known === name)
+export const paymentMethod = (name: string): PaymentMethod | undefined => PAYMENT_METHODS.find(one => one === name)
 
 /** Who handles the payment. NONE is a free order, ADMIN a confirmation by the organiser. */
 export const PAYMENT_PROXIES = [

@@ -32,7 +32,7 @@ export type PromoCode =
 export type LoweringCode = Exclude<PromoCode, { codeType: 'ACCESS' }>
 
 /** A fixed amount in another currency counts as an unknown code (domain rules 2.1). */
-export function isKnownIn(code: PromoCode, currency: Currency | null): boolean {
+export function isValidIn(code: PromoCode, currency: Currency | null): boolean {
   if (code.codeType === 'ACCESS' || code.discount.kind === 'PERCENTAGE') return true
   return code.discount.currency === currency
 }

@@ -5,9 +5,9 @@ import { minor, minorFromDecimal, printed, printedTotal } from './money.ts'
 import { percentage, printedPercentage, trimmedPercentage } from './percentage.ts'
 
 const code = (text: string): Currency => {
-  const known = currency(text)
-  if (!known) throw new Error(`no currency ${text}`)
-  return known
+  const found = currency(text)
+  if (!found) throw new Error(`no currency ${text}`)
+  return found
 }
 
 test.each([

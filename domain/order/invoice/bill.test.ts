@@ -11,7 +11,7 @@ import { included, items, onTop, orderCode, tax, tickets } from '#tests/builders
 
 const BUYER = { hasTaxId: true, isInUnion: true }
 
-const told = ({ net, vat, due }: Bill) => ({ net: Number(net), vat: Number(vat), due: Number(due) })
+const figures = ({ net, vat, due }: Bill) => ({ net: Number(net), vat: Number(vat), due: Number(due) })
 
 test('an invoice adds up to what the order costs, whatever is in it', () => {
   fc.assert(
@@ -41,7 +41,7 @@ const differenceOf = (a: Minor, b: Minor): bigint => (a > b ? a - b : b - a)
 
 test('ten tickets of 10.00 with 21 % in it are 82.64 and 17.36 of VAT', () => {
   const one = billOf({ tickets: tickets(10, 1000n), services: [], code: null, tax: included('21') })
-  expect(told(one)).toEqual({ net: 8264, vat: 1736, due: 10_000 })
+  expect(figures(one)).toEqual({ net: 8264, vat: 1736, due: 10_000 })
   expect(one.lines).toEqual([{ name: 'Category 1', quantity: 10, net: minor(8264n), category: 'S' }])
 })
 
@@ -49,7 +49,7 @@ test('lines that are rounded one by one would not add up; these do', () => {
   const mixed = [...tickets(1, 105n), ...tickets(1, 106n, { category: 2 }), ...tickets(1, 107n, { category: 3 })]
   const one = billOf({ tickets: mixed, services: [], code: null, tax: included('8.1') })
   expect(one.lines.map(({ net }) => Number(net))).toEqual([97, 98, 99])
-  expect(told(one)).toEqual({ net: 294, vat: 24, due: 318 })
+  expect(figures(one)).toEqual({ net: 294, vat: 24, due: 318 })
 })
 
 test('an amount off the order that is more than what is taxed takes the rest off what is not', () => {
@@ -64,7 +64,7 @@ test('an amount off the order that is more than what is taxed takes the rest off
 
 test('with split payment the bill shows the VAT, and what is due is without it', () => {
   const one = billOf({ tickets: tickets(2, 6100n), services: [], code: null, tax: tax('INCLUDED_NOT_CHARGED', '22') })
-  expect(told(one)).toEqual({ net: 10_000, vat: 2200, due: 10_000 })
+  expect(figures(one)).toEqual({ net: 10_000, vat: 2200, due: 10_000 })
   expect(one.notCharged).toBe(2200n)
 })
 
@@ -74,7 +74,7 @@ test('an order whose code was changed since is billed at what was confirmed', ()
   const item = { kind: 'TICKET', name: 'A', status: 'NONE', category: 'O' } as const
   const facts = { amountOff: minor(300n), tax: order.tax, category: 'O', due: minor(800n) } as const
   const one = bill({ ...facts, items: priced.tickets.map(({ price }) => ({ ...item, price })) })
-  expect(told(one)).toEqual({ net: 700, vat: 0, due: 800 })
+  expect(figures(one)).toEqual({ net: 700, vat: 0, due: 800 })
   expect(one.rounding).toBe(100n)
 })
 

@@ -11,12 +11,12 @@ import { type Credit, creditNoteOfPart, creditOfAmount, creditOfReduction, restO
 const issued = { number: 'G-1', at: Date.UTC(2027, 1, 1), on: '2027-02-01' }
 const none = (credit: Pick<Credit, 'shares'>) => credit.shares.every(({ net, vat }) => net === 0n && vat === 0n)
 const read = (text: string): Minor => writtenAmount(text, CHF)
-const told = ({ totals: { net, vat, due } }: BillingDocument) => ({ net, vat, due })
+const figures = ({ totals: { net, vat, due } }: BillingDocument) => ({ net, vat, due })
 
 test('an amount of 50.00 with 8.1 % in it is 46.25 and 3.75 of VAT', () => {
   const invoice = aBillingDocument()
   const note = creditNoteOfPart(invoice, creditOfAmount(restOf(invoice, []), minor(5000n), 'Refund'), issued)
-  expect(told(note)).toEqual({ net: '46.25', vat: '3.75', due: '50.00' })
+  expect(figures(note)).toEqual({ net: '46.25', vat: '3.75', due: '50.00' })
   expect(note).toMatchObject({ type: 'CREDIT_NOTE', number: 'G-1', creditedNumber: '2027-00017' })
   expect(note.lines).toEqual([
     { name: 'Refund', quantity: 1, unitNet: '46.25', net: '46.25', category: 'S', percentage: '8.1' },
@@ -41,10 +41,10 @@ test('an amount is divided among rates by what each comes to', () => {
 test('credit notes for any amounts, one after the other, add up to the invoice and never pass it', () => {
   const amounts = fc.array(fc.bigInt({ min: 1n, max: 30_000n }), { minLength: 1, maxLength: 6 })
   fc.assert(
-    fc.property(anyInvoice, amounts, ({ document, currency }, asked) => {
+    fc.property(anyInvoice, amounts, ({ document, currency }, drawn) => {
       const invoice: BillingDocument = { ...document, type: 'INVOICE' }
       const notes: BillingDocument[] = []
-      for (const amount of [...asked, 10n ** 12n]) {
+      for (const amount of [...drawn, 10n ** 12n]) {
         const rest = restOf(invoice, notes)
         if (rest.due === 0n) break
         const credit = creditOfAmount(rest, minor(amount), 'Refund')
@@ -88,7 +88,7 @@ test('one of two tickets is credited by its name', () => {
   const invoice = aBillingDocument(figuresOf(order))
   const reduction = { before: billOf(order), after: billOf(one), removed: billOf(one) }
   const note = creditNoteOfPart(invoice, creditOfReduction(restOf(invoice, []), reduction, 'Refund'), issued)
-  expect(told(note)).toEqual({ net: '111.01', vat: '8.99', due: '120.00' })
+  expect(figures(note)).toEqual({ net: '111.01', vat: '8.99', due: '120.00' })
   expect(note.lines).toMatchObject([{ name: 'Category 1', quantity: 1, net: '111.01' }])
 })
 

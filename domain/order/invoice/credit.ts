@@ -87,7 +87,7 @@ function allocated(amount: Minor, weights: readonly Minor[]): Minor[] {
     whole: (amount * weight) / total,
     rest: (amount * weight) % total,
   }))
-  let open = amount - shares.reduce((given, { whole }) => given + whole, 0n)
+  let open = amount - shares.reduce((assigned, { whole }) => assigned + whole, 0n)
   const byRest = shares.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
   const more = new Set<number>()
   for (const { index } of byRest) {

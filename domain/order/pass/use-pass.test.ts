@@ -54,10 +54,10 @@ test.each<[string, Partial<PassUse>]>([
   expect(entriesToUse({ ...usable, ...changes })).toMatchObject({ ok: false, problems: [{ code }] })
 })
 
-const given = (offer: Partial<EventOffer>, forGroup: readonly number[] = []) =>
+const ticketsFor = (offer: Partial<EventOffer>, forGroup: readonly number[] = []) =>
   ticketsToGive({ offer: anOffer(offer), now: SOME_DAY, isForGroup: id => forGroup.includes(id) })
-const idsOf = (tickets: ReturnType<typeof given>) => tickets.map(({ category }) => Number(category.id))
-const ofCategories = (...categories: readonly Category[]) => idsOf(given({ categories }))
+const idsOf = (tickets: ReturnType<typeof ticketsFor>) => tickets.map(({ category }) => Number(category.id))
+const ofCategories = (...categories: readonly Category[]) => idsOf(ticketsFor({ categories }))
 
 describe('what an owner may get', () => {
   test('begins with the cheapest; of two at one price the one that was made first', () => {
@@ -75,7 +75,7 @@ describe('what an owner may get', () => {
   })
 
   test('is nothing that is for a group', () => {
-    expect(idsOf(given({ categories: [aCategory({ id: 1 }), aCategory({ id: 2 })] }, [1]))).toEqual([2])
+    expect(idsOf(ticketsFor({ categories: [aCategory({ id: 1 }), aCategory({ id: 2 })] }, [1]))).toEqual([2])
   })
 
   test.each([
@@ -94,13 +94,13 @@ describe('what an owner may get', () => {
       stock: null,
       maxQtyPerOrder: 1,
     }
-    const tickets = given({ services: [fee] })
+    const tickets = ticketsFor({ services: [fee] })
     expect(tickets).toHaveLength(count)
     for (const { plan } of tickets) expect(plan.extras).toMatchObject([{ quantity: 1, unit: { final: ZERO } }])
   })
 
   test('is of the categories that the pass is good for', () => {
-    const tickets = given({ categories: [aCategory({ id: 1 }), aCategory({ id: 2 })] })
+    const tickets = ticketsFor({ categories: [aCategory({ id: 1 }), aCategory({ id: 2 })] })
     expect(idsOf(coveredBy(tickets, []))).toEqual([1, 2])
     expect(idsOf(coveredBy(tickets, [2 as CategoryId]))).toEqual([2])
   })

@@ -97,8 +97,8 @@ describe('a bought pass', () => {
     ['more entries', { maxEntries: 12 }, { validTo: END, maxEntries: 12 }],
     ['both', { validTo: LATER, maxEntries: 11 }, { validTo: LATER, maxEntries: 11 }],
     ['what it has already', { validTo: END, maxEntries: 10 }, { validTo: END, maxEntries: 10 }],
-  ])('can be given %s', (_, asked, value) => {
-    expect(extendedPass(TEN, { ...NOTHING, ...asked })).toEqual({ ok: true, value })
+  ])('can be given %s', (_, extension, value) => {
+    expect(extendedPass(TEN, { ...NOTHING, ...extension })).toEqual({ ok: true, value })
   })
 
   test.each<[string, Parameters<typeof extendedPass>[0], Partial<PassExtension>, string]>([
@@ -114,8 +114,8 @@ describe('a bought pass', () => {
     ['anything before it is paid', { ...TEN, status: 'PENDING' }, { maxEntries: 12 }, 'extension-of-unsold'],
     ['anything once it was taken back', { ...TEN, status: 'CANCELLED' }, { maxEntries: 12 }, 'extension-of-unsold'],
     ['nothing', TEN, {}, 'extension-of-nothing'],
-  ])('can’t be given %s', (_, pass, asked, code) => {
-    const outcome = extendedPass(pass, { ...NOTHING, ...asked })
+  ])('can’t be given %s', (_, pass, extension, code) => {
+    const outcome = extendedPass(pass, { ...NOTHING, ...extension })
     expect(outcome.ok ? [] : outcome.problems.map(found => found.code)).toEqual([code])
   })
 })

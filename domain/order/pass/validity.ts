@@ -85,20 +85,20 @@ export type Extended = Pick<BoughtPass, 'maxEntries'> & { readonly validTo: Inst
  */
 export function extendedPass(
   { status, maxEntries, valid }: Pick<BoughtPass, 'status' | 'maxEntries' | 'valid'>,
-  asked: PassExtension,
+  extension: PassExtension,
 ): Outcome<Extended> {
   const problems: Problem[] = []
   if (!passHas({ status }, 'isAcquired')) problems.push(problem('extension-of-unsold'))
-  if (asked.validTo === null && asked.maxEntries === null) problems.push(problem('extension-of-nothing'))
-  if (asked.validTo !== null && valid.to === null) problems.push(problem('extension-of-endless'))
-  if (asked.validTo !== null && valid.to !== null && asked.validTo < valid.to)
+  if (extension.validTo === null && extension.maxEntries === null) problems.push(problem('extension-of-nothing'))
+  if (extension.validTo !== null && valid.to === null) problems.push(problem('extension-of-endless'))
+  if (extension.validTo !== null && valid.to !== null && extension.validTo < valid.to)
     problems.push(problem('extension-shorter'))
-  if (asked.maxEntries !== null && maxEntries === null) problems.push(problem('extension-of-unlimited'))
-  if (asked.maxEntries !== null && maxEntries !== null && asked.maxEntries < maxEntries)
+  if (extension.maxEntries !== null && maxEntries === null) problems.push(problem('extension-of-unlimited'))
+  if (extension.maxEntries !== null && maxEntries !== null && extension.maxEntries < maxEntries)
     problems.push(problem('extension-fewer'))
   return acceptedUnless(problems, {
-    validTo: asked.validTo ?? valid.to,
-    maxEntries: asked.maxEntries ?? maxEntries,
+    validTo: extension.validTo ?? valid.to,
+    maxEntries: extension.maxEntries ?? maxEntries,
   })
 }
 

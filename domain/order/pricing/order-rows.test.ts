@@ -44,12 +44,12 @@ function rowsOf({ of, and = [], with: promoCode, tax: how = UNTAXED }: Order): O
   })
 }
 
-const said = (row: OrderRow, currency = CHF) => {
+const line = (row: OrderRow, currency = CHF) => {
   const { type, name, amount, price, subTotal } = printedRow(row, currency)
   return [type, name, amount, price, subTotal]
 }
 
-type Row = ReturnType<typeof said>
+type Row = ReturnType<typeof line>
 type Case = [rule: string, order: Order, ...rows: Row[]]
 const ticket = (name: string, amount: number, price: string, subTotal: string): Row => [
   'TICKET',
@@ -160,7 +160,7 @@ describe('an order is listed row by row (domain rules 1.7)', () => {
     ],
     ['an access code has no row', { of: two, with: accessCode }, standard],
     [
-      'a rule is never told by its code',
+      'a rule is never named by its code',
       { of: two, with: dynamic('10%', 1) },
       standard,
       ['DYNAMIC_DISCOUNT', 'Group discount', 1, '-10%', '-4.00'],
@@ -191,7 +191,7 @@ describe('an order is listed row by row (domain rules 1.7)', () => {
       ['APPLIED_SUBSCRIPTION', 'Season pass', 1, '-20.00', '-20.00'],
     ],
   ])('%s', (_rule, order, ...rows) => {
-    expect(rowsOf(order).map(row => said(row))).toEqual(rows)
+    expect(rowsOf(order).map(row => line(row))).toEqual(rows)
   })
 })
 
@@ -222,13 +222,13 @@ describe('who owes no VAT reads prices without it (domain rules 1.7)', () => {
     ],
     ['on top: the price', { of: tickets(2, 2000n), tax: tax('NOT_INCLUDED_EXEMPT', '1') }, standard],
   ])('%s', (_rule, order, ...rows) => {
-    expect(rowsOf(order).map(row => said(row))).toEqual(rows)
+    expect(rowsOf(order).map(row => line(row))).toEqual(rows)
   })
 })
 
 test('no tax has the decimals of the currency, and says 0 percent', () => {
   const rows = rowsOf({ of: tickets(1, 1000n, { status: 'INCLUDED_EXEMPT' }), tax: included('10') })
-  expect(rows.map(row => said(row, JPY))).toEqual([
+  expect(rows.map(row => line(row, JPY))).toEqual([
     ticket('Standard', 1, '909', '909'),
     ['TAX_DETAIL', null, 0, '', '0'],
   ])
@@ -236,7 +236,7 @@ test('no tax has the decimals of the currency, and says 0 percent', () => {
 })
 
 test('a row of sold passes', () => {
-  expect(said(soldPassRow('Season pass', minor(5000n), 2))).toEqual([
+  expect(line(soldPassRow('Season pass', minor(5000n), 2))).toEqual([
     'SUBSCRIPTION',
     'Season pass',
     2,

@@ -31,14 +31,14 @@ export type OrderRow =
       readonly subTotal: Minor
     }
 
-type TicketToTell = {
+type TicketToDescribe = {
   readonly categoryId: CategoryId
   readonly price: ItemPrice
   readonly status: AppliedVatStatus | null
   readonly isCovered: boolean
 }
 
-type ServiceToTell = {
+type ServiceToDescribe = {
   readonly id: AdditionalServiceId
   readonly title: string
   readonly price: ItemPrice
@@ -46,10 +46,10 @@ type ServiceToTell = {
 }
 
 /** A priced order with the names of its parts, in the order they are shown. */
-type OrderToTell = {
-  readonly tickets: readonly TicketToTell[]
+type OrderToDescribe = {
+  readonly tickets: readonly TicketToDescribe[]
   readonly categories: readonly { readonly id: CategoryId; readonly name: string }[]
-  readonly services: readonly ServiceToTell[]
+  readonly services: readonly ServiceToDescribe[]
   /** `name`: what was typed in, or for a dynamic discount what it is called in the buyer's language. */
   readonly discount: { readonly code: PromoCode; readonly name: string } | null
   /** What the pass is called that pays for the covered tickets. */
@@ -59,7 +59,7 @@ type OrderToTell = {
 }
 
 /** The rows of an order (domain rules 1.7). Together with the VAT that is added or spared they make up the total. */
-export function orderRows(order: OrderToTell): OrderRow[] {
+export function orderRows(order: OrderToDescribe): OrderRow[] {
   return [...ticketRows(order), ...serviceRows(order), ...discountRows(order), ...passRows(order)]
 }
 
@@ -74,8 +74,8 @@ export function paymentDescription(rows: readonly OrderRow[]): string {
 }
 
 /** One row a category; exempt ones come first, each followed by its tax unless the whole order is exempt. */
-function ticketRows({ tickets, categories, tax }: OrderToTell): OrderRow[] {
-  const isSpared = ({ status }: TicketToTell) => isExempt(status ?? tax.status)
+function ticketRows({ tickets, categories, tax }: OrderToDescribe): OrderRow[] {
+  const isSpared = ({ status }: TicketToDescribe) => isExempt(status ?? tax.status)
   const rowsOf = (category: { id: CategoryId; name: string }, isExemptRow: boolean) => {
     const own = tickets.filter(ticket => ticket.categoryId === category.id && isSpared(ticket) === isExemptRow)
     const units = own.map(({ price, status }) => ({ unit: listedPrice(price, status ?? tax.status), quantity: 1 }))
@@ -88,7 +88,7 @@ function ticketRows({ tickets, categories, tax }: OrderToTell): OrderRow[] {
   return [...exempt, ...categories.flatMap(category => rowsOf(category, false))]
 }
 
-function serviceRows({ services }: OrderToTell): OrderRow[] {
+function serviceRows({ services }: OrderToDescribe): OrderRow[] {
   return [...new Set(services.map(({ id }) => id))].flatMap(id => {
     const own = services.filter(service => service.id === id)
     const units = own.map(({ price, quantity }) => ({ unit: price.source, quantity }))
@@ -107,7 +107,7 @@ function rowsByUnit(
   return [...quantities].map(([unit, quantity]) => ({ kind, name, quantity, unit, subTotal: times(unit, quantity) }))
 }
 
-function discountRows(order: OrderToTell): OrderRow[] {
+function discountRows(order: OrderToDescribe): OrderRow[] {
   if (order.discount === null || order.discount.code.codeType === 'ACCESS') return []
   const { code, name } = order.discount
   const quantity = appliedCount(order, code)
@@ -120,7 +120,7 @@ function discountRows(order: OrderToTell): OrderRow[] {
 }
 
 /** How often a code was applied: for each ticket that became cheaper, otherwise once (domain rules 1.7). */
-function appliedCount(order: OrderToTell, { discount }: LoweringCode): number {
+function appliedCount(order: OrderToDescribe, { discount }: LoweringCode): number {
   const cheaper = order.tickets.filter(({ price, isCovered }) => !isCovered && price.discount > 0n)
   switch (discount.kind) {
     case 'FIXED_AMOUNT':
@@ -135,7 +135,7 @@ function appliedCount(order: OrderToTell, { discount }: LoweringCode): number {
 }
 
 /** A limited code names those of its categories that are in the order. */
-function categorySuffix({ tickets, categories }: OrderToTell, code: LoweringCode): string {
+function categorySuffix({ tickets, categories }: OrderToDescribe, code: LoweringCode): string {
   if (code.categories.length === 0 || code.discount.kind === 'FIXED_AMOUNT_RESERVATION') return ''
   const names = categories
     .filter(({ id }) => isForCategory(code, id) && tickets.some(({ categoryId }) => categoryId === id))
@@ -143,7 +143,7 @@ function categorySuffix({ tickets, categories }: OrderToTell, code: LoweringCode
   return names.length === 0 ? '' : ` (${names.join(', ')})`
 }
 
-function passRows(order: OrderToTell): OrderRow[] {
+function passRows(order: OrderToDescribe): OrderRow[] {
   const quantity = order.tickets.filter(({ isCovered }) => isCovered).length
   if (quantity === 0) return []
   if (order.passTitle === null) throw new Error('tickets are covered, and no pass is named')
@@ -151,7 +151,7 @@ function passRows(order: OrderToTell): OrderRow[] {
   return [{ kind: 'APPLIED_SUBSCRIPTION', name: order.passTitle, quantity, unit: amount, subTotal: amount }]
 }
 
-function coveredAmount({ tickets }: OrderToTell): Minor {
+function coveredAmount({ tickets }: OrderToDescribe): Minor {
   return sum(tickets.filter(({ isCovered }) => isCovered).map(({ price }) => price.discount))
 }
 

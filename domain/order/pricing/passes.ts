@@ -21,7 +21,7 @@ type Cover = {
   /** How many tickets it pays for; null: all. */
   readonly entries: number | null
   /** The ticket comes with the pass without an order, whatever it costs. */
-  readonly isGiven?: boolean
+  readonly isGenerated?: boolean
 }
 
 /**
@@ -30,10 +30,10 @@ type Cover = {
  */
 export function ticketsToCover<Ticket extends { readonly categoryId: CategoryId; readonly price: ItemPrice }>(
   tickets: readonly Ticket[],
-  { categories, entries, isGiven = false }: Cover,
+  { categories, entries, isGenerated = false }: Cover,
 ): Ticket[] {
   return tickets
-    .filter(({ price }) => isGiven || price.final > 0n)
+    .filter(({ price }) => isGenerated || price.final > 0n)
     .filter(({ categoryId }) => categories.length === 0 || categories.includes(categoryId))
     .toSorted((a, b) => Number(a.price.final - b.price.final))
     .slice(0, entries ?? tickets.length)

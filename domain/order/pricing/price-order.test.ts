@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '#domain/foundation/money/money.ts'
-import { type PromoCode, isKnownIn } from '#domain/catalog/promo-code/promo-code.ts'
+import { type PromoCode, isValidIn } from '#domain/catalog/promo-code/promo-code.ts'
 import type { BookedService } from './services.ts'
 import { type TicketToPrice, isFree, newTickets, priceOrder } from './price-order.ts'
 import { pricePasses } from './passes.ts'
@@ -247,7 +247,7 @@ describe('an amount off the order is taken once, and never more than there is (d
     ],
     ['found by a rule', { of: tickets(1, 2000n), with: dynamicOrderCode(500n) }, [2000n, 500n, 0n, 1500n]],
     [
-      'more than the taxed part: no VAT, and none given back (Q4)',
+      'more than the taxed part: no VAT, and none returned (Q4)',
       { of: tickets(1, 1000n), and: [untaxed(2000n)], with: orderCode(1500n), tax: onTop('10') },
       [3000n, 1500n, 0n, 1500n],
     ],
@@ -385,12 +385,12 @@ test('new tickets have no status of their own, and no pass', () => {
 })
 
 test('an amount in another currency is an unknown code, a percentage is known everywhere', () => {
-  expect([code(500n), orderCode(500n), code('10%'), accessCode].map(each => isKnownIn(each, JPY))).toEqual([
+  expect([code(500n), orderCode(500n), code('10%'), accessCode].map(each => isValidIn(each, JPY))).toEqual([
     false,
     false,
     true,
     true,
   ])
-  expect([code(500n), orderCode(500n)].map(each => isKnownIn(each, CHF))).toEqual([true, true])
-  expect(isKnownIn(code(500n), null)).toBe(false)
+  expect([code(500n), orderCode(500n)].map(each => isValidIn(each, CHF))).toEqual([true, true])
+  expect(isValidIn(code(500n), null)).toBe(false)
 })

@@ -79,13 +79,13 @@ test('the rows come to the total', () => {
       passTitle: 'Season pass',
       tax: order.tax,
     })
-    const told = sum(rows.map(row => (row.kind === 'TAX_DETAIL' ? minor(0n) : row.subTotal)))
-    expect(told).toBe(priced.price.source - priced.price.discount)
+    const rowTotal = sum(rows.map(row => (row.kind === 'TAX_DETAIL' ? minor(0n) : row.subTotal)))
+    expect(rowTotal).toBe(priced.price.source - priced.price.discount)
     const ofTickets = rows.flatMap(row => (row.kind === 'TICKET' ? [row] : []))
     expect(ofTickets.reduce((count, { quantity }) => count + quantity, 0)).toBe(order.tickets.length)
     expect(ofTickets.every(({ unit, quantity, subTotal }) => times(unit, quantity) === subTotal)).toBe(true)
     fc.pre(sparedVat(order) === 0n)
-    expect(priced.price.total).toBe(totalFrom(told, priced.price, order.tax))
+    expect(priced.price.total).toBe(totalFrom(rowTotal, priced.price, order.tax))
   })
 })
 

@@ -70,8 +70,8 @@ describe('extras that may be had (domain rules 3.2)', () => {
     ['the price is the organiser’s, whatever is sent', [line(1, 1, 1n)], [[1, 1, 1000n]]],
     ['lines of none are ignored', [line(1, 0), line(99, 0), line(3, -1)], []],
     ['what comes by itself is ignored (Q9)', [line(8, 5), line(9, 1), line(1, 1)], [[1, 1, 1000n]]],
-  ])('%s', (_rule, asked, expected) => {
-    const outcome = chooseServices(asked, facts)
+  ])('%s', (_rule, requested, expected) => {
+    const outcome = chooseServices(requested, facts)
     const chosen = outcome.ok
       ? outcome.value.map(({ service, quantity, price }) => [service.id, quantity, price])
       : outcome
@@ -89,8 +89,8 @@ describe('extras that may not (domain rules 3.2)', () => {
     ['no amount named', [line(4, 1)]],
     ['an amount below nothing', [line(4, 1, -1n)]],
     ['one bad line among good ones', [line(1, 1), line(99, 1)]],
-  ])('%s', (_rule, asked) => {
-    expect(chooseServices(asked, facts)).toEqual(refused(MUST_BE_SALEABLE))
+  ])('%s', (_rule, requested) => {
+    expect(chooseServices(requested, facts)).toEqual(refused(MUST_BE_SALEABLE))
   })
 })
 

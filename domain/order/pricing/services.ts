@@ -14,7 +14,7 @@ import { discountOnService, discountOnTicket } from '#domain/catalog/price/disco
 import type { ServiceToPrice, TicketToPrice } from './price-order.ts'
 
 /** What the visitor asks for: so many items of an extra, at an amount of their own where they may name one. */
-export type AskedService = {
+export type RequestedService = {
   readonly serviceId: AdditionalServiceId
   readonly quantity: number
   readonly amount: Minor | null
@@ -39,19 +39,22 @@ type ServiceFacts = {
  * ignored (13, Q9), and so is an amount of 0. An unknown extra, one that is not on sale, more of it than its policy
  * allows, no amount where one has to be named, or a negative one: each is "must be saleable". Stock is not checked.
  */
-export function chooseServices(asked: readonly AskedService[], facts: ServiceFacts): Outcome<readonly ChosenService[]> {
-  const lines = asked.filter(line => line.quantity > 0 && !isAutomatic(line, facts))
-  const known = lines.flatMap(line => knownLine(line, facts))
-  const isRefused = known.length < lines.length || known.some(line => !isWithinLimit(line, known, facts.tickets))
-  return acceptedUnless(isRefused ? [MUST_BE_SALEABLE] : [], known.filter(isWorthBooking))
+export function chooseServices(
+  requested: readonly RequestedService[],
+  facts: ServiceFacts,
+): Outcome<readonly ChosenService[]> {
+  const lines = requested.filter(line => line.quantity > 0 && !isAutomatic(line, facts))
+  const chosen = lines.flatMap(line => chosenLine(line, facts))
+  const isRefused = chosen.length < lines.length || chosen.some(line => !isWithinLimit(line, chosen, facts.tickets))
+  return acceptedUnless(isRefused ? [MUST_BE_SALEABLE] : [], chosen.filter(isWorthBooking))
 }
 
-function isAutomatic({ serviceId }: AskedService, { services }: ServiceFacts): boolean {
+function isAutomatic({ serviceId }: RequestedService, { services }: ServiceFacts): boolean {
   const service = services.find(({ id }) => id === serviceId)
   return service !== undefined && !isOptional(service.charge)
 }
 
-function knownLine({ serviceId, quantity, amount }: AskedService, facts: ServiceFacts): ChosenService[] {
+function chosenLine({ serviceId, quantity, amount }: RequestedService, facts: ServiceFacts): ChosenService[] {
   const service = facts.services.find(({ id }) => id === serviceId)
   if (!service || !isOptional(service.charge) || !facts.isOnSale(service)) return []
   const price = service.charge.price ?? amount

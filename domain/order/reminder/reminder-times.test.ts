@@ -9,7 +9,7 @@ import {
 } from './reminder-times.ts'
 
 const wall = (text: string): WallTime => wallTime(Date.parse(`${text}:00Z`))
-const told = (time: number): string => new Date(time).toISOString().slice(0, 16)
+const minute = (time: number): string => new Date(time).toISOString().slice(0, 16)
 
 test.each([
   ['2027-01-20T23:59', 24, '2027-01-22T00:00'],
@@ -19,7 +19,7 @@ test.each([
   ['2027-01-21T10:30', 72, '2027-01-25T00:00'],
   ['2027-12-31T10:30', 24, '2028-01-02T00:00'],
 ])('at %s, %i hours ahead, transfers are reminded of that are due before %s', (now, ahead, before) => {
-  expect(told(transfersToRemindBefore(wall(now), ahead))).toBe(before)
+  expect(minute(transfersToRemindBefore(wall(now), ahead))).toBe(before)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('the list goes to the end of tomorrow', () => {
-  expect(told(transfersToListBefore(wall('2027-01-21T05:10')))).toBe('2027-01-23T00:00')
+  expect(minute(transfersToListBefore(wall('2027-01-21T05:10')))).toBe('2027-01-23T00:00')
 })
 
 test.each([

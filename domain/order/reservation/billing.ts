@@ -57,8 +57,8 @@ export function readBilling(typed: Billing): Billing {
 
 function readItalian(typed: ItalianBilling): ItalianBilling | null {
   const { fiscalCode, referenceType, addresseeCode, pec, isSplitPayment } = typed
-  const isGiven = fiscalCode !== null || referenceType !== null || isSplitPayment
-  if (!isGiven) return null
+  const isFilled = fiscalCode !== null || referenceType !== null || isSplitPayment
+  if (!isFilled) return null
   return {
     fiscalCode: fiscalCode && fiscalCode.toUpperCase(),
     referenceType,
@@ -83,7 +83,7 @@ export type InvoiceTerms = {
  * of invoice that is switched off, the request for an invoice that every order gets, and the permission to omit a VAT
  * number that a business must give.
  */
-export function billingAskedFor(billing: Billing, terms: InvoiceTerms): Billing {
+export function billingOnTerms(billing: Billing, terms: InvoiceTerms): Billing {
   if (!terms.isAllowed) return NO_BILLING
   const isVatNumberSkipped = billing.isVatNumberSkipped && !terms.isVatNumberRequired
   return {
@@ -107,4 +107,5 @@ export function owesVatNumber(billing: Billing, { isVatNumberRequired }: Invoice
 }
 
 /** Does the invoice go the Italian way to Italy? */
-export const goesToItaly = ({ country }: Billing, { isItalian }: InvoiceTerms): boolean => isItalian && country === 'IT'
+export const isSentToItaly = ({ country }: Billing, { isItalian }: InvoiceTerms): boolean =>
+  isItalian && country === 'IT'

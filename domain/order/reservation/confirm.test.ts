@@ -33,58 +33,58 @@ const facts = (changes: Partial<ConfirmFacts> = {}): ConfirmFacts => ({
   ...changes,
 })
 
-function told(chosen: PaymentChoice, known: ConfirmFacts) {
-  const outcome = decideConfirm(chosen, known)
+function decided(chosen: PaymentChoice, confirmFacts: ConfirmFacts) {
+  const outcome = decideConfirm(chosen, confirmFacts)
   return outcome.ok ? outcome.value : outcome.problems.map(({ code }) => code)
 }
 
 test('a reservation in time with accepted details is paid by the chosen provider', () => {
-  expect(told(choice(), facts())).toEqual({ kind: 'pay', proxy: 'OFFLINE' })
+  expect(decided(choice(), facts())).toEqual({ kind: 'pay', proxy: 'OFFLINE' })
 })
 
 test('the only provider need not be named', () => {
-  expect(told(choice({ proxy: null }), facts({ offeredProxies: ['ON_SITE'] }))).toEqual({
+  expect(decided(choice({ proxy: null }), facts({ offeredProxies: ['ON_SITE'] }))).toEqual({
     kind: 'pay',
     proxy: 'ON_SITE',
   })
 })
 
 test('of several providers one must be named', () => {
-  expect(told(choice({ proxy: null }), facts())).toEqual(['error.STEP_2_MISSING_PAYMENT_METHOD'])
+  expect(decided(choice({ proxy: null }), facts())).toEqual(['error.STEP_2_MISSING_PAYMENT_METHOD'])
 })
 
 test('who confirms to pay nothing is not charged, whatever is offered', () => {
-  expect(told(choice({ proxy: null, method: 'NONE' }), facts({ offeredProxies: ['STRIPE'] }))).toEqual([
+  expect(decided(choice({ proxy: null, method: 'NONE' }), facts({ offeredProxies: ['STRIPE'] }))).toEqual([
     'error.STEP_2_MISSING_PAYMENT_METHOD',
   ])
 })
 
 test('a free order needs no provider, whatever was sent', () => {
-  expect(told(choice({ proxy: null }), facts({ isFree: true, offeredProxies: [] }))).toEqual({
+  expect(decided(choice({ proxy: null }), facts({ isFree: true, offeredProxies: [] }))).toEqual({
     kind: 'pay',
     proxy: 'NONE',
   })
-  expect(told(choice({ proxy: 'OFFLINE' }), facts({ isFree: true }))).toEqual({ kind: 'pay', proxy: 'NONE' })
+  expect(decided(choice({ proxy: 'OFFLINE' }), facts({ isFree: true }))).toEqual({ kind: 'pay', proxy: 'NONE' })
 })
 
 test('a provider that is not offered here is refused', () => {
-  expect(told(choice({ proxy: 'STRIPE' }), facts())).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
+  expect(decided(choice({ proxy: 'STRIPE' }), facts())).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
 })
 
 test('an expired reservation cannot be paid', () => {
-  expect(told(choice(), facts({ validity: NOW }))).toEqual(['error.STEP_2_ORDER_HAS_EXPIRED'])
+  expect(decided(choice(), facts({ validity: NOW }))).toEqual(['error.STEP_2_ORDER_HAS_EXPIRED'])
 })
 
 test('terms must be accepted, and privacy where there is a policy', () => {
-  expect(told(choice({ isTermsAccepted: false }), facts())).toEqual(['error.STEP_2_TERMS_CONDITIONS'])
-  expect(told(choice({ isPrivacyAccepted: false }), facts())).toEqual(['error.STEP_2_TERMS_CONDITIONS'])
-  expect(told(choice({ isPrivacyAccepted: false }), facts({ isPrivacyPolicySet: false }))).toMatchObject({
+  expect(decided(choice({ isTermsAccepted: false }), facts())).toEqual(['error.STEP_2_TERMS_CONDITIONS'])
+  expect(decided(choice({ isPrivacyAccepted: false }), facts())).toEqual(['error.STEP_2_TERMS_CONDITIONS'])
+  expect(decided(choice({ isPrivacyAccepted: false }), facts({ isPrivacyPolicySet: false }))).toMatchObject({
     kind: 'pay',
   })
 })
 
 test('everything that is wrong is returned at once', () => {
-  expect(told(choice({ proxy: null, isTermsAccepted: false }), facts({ validity: NOW }))).toEqual([
+  expect(decided(choice({ proxy: null, isTermsAccepted: false }), facts({ validity: NOW }))).toEqual([
     'error.STEP_2_ORDER_HAS_EXPIRED',
     'error.STEP_2_TERMS_CONDITIONS',
     'error.STEP_2_MISSING_PAYMENT_METHOD',
@@ -92,7 +92,7 @@ test('everything that is wrong is returned at once', () => {
 })
 
 test('without accepted details nothing is paid', () => {
-  expect(told(choice(), facts({ isValidated: false }))).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
+  expect(decided(choice(), facts({ isValidated: false }))).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
 })
 
 const CONFIRMED: readonly ReservationStatus[] = [
@@ -104,12 +104,12 @@ const CONFIRMED: readonly ReservationStatus[] = [
 ]
 
 test.each(CONFIRMED)('Pay on an order that is %s is a success that changes nothing', status => {
-  expect(told(choice(), facts({ status, validity: NOW }))).toEqual({ kind: 'repeat' })
+  expect(decided(choice(), facts({ status, validity: NOW }))).toEqual({ kind: 'repeat' })
 })
 
 const others = RESERVATION_STATUSES.filter(status => status !== 'PENDING' && !CONFIRMED.includes(status))
 test.each(others)('a reservation that is %s is not paid', status => {
-  expect(told(choice(), facts({ status }))).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
+  expect(decided(choice(), facts({ status }))).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
 })
 
 const now = instant(1_800_000_000_000)

@@ -48,7 +48,7 @@ export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outco
   const proxy = facts.isFree ? FREE_OF_CHARGE : chosenProxy(choice, facts)
   const problems = [
     ...(facts.validity > facts.now ? [] : [problem('error.STEP_2_ORDER_HAS_EXPIRED')]),
-    ...(isConsentGiven(choice, facts) ? [] : [problem('error.STEP_2_TERMS_CONDITIONS')]),
+    ...(hasConsented(choice, facts) ? [] : [problem('error.STEP_2_TERMS_CONDITIONS')]),
     ...(proxy ? [] : [problem('error.STEP_2_MISSING_PAYMENT_METHOD')]),
     ...(facts.isPerson ? [] : [NOT_A_PERSON]),
   ]
@@ -64,7 +64,7 @@ export const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
 /** The order can't be paid in its state. */
 export const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
 
-function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFacts): boolean {
+function hasConsented(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFacts): boolean {
   return choice.isTermsAccepted && (choice.isPrivacyAccepted || !isPrivacyPolicySet)
 }
 

@@ -14,7 +14,7 @@ export const EMAIL_MAX_LENGTH = 255
  * Looks like an address: something that begins with a letter or digit on both sides of one @, no blanks, nothing that
  * can't be seen, no final dot (booking contract section 6). The real test is the mail that arrives.
  */
-export function looksLikeEmail(text: string): boolean {
+export function isPlausibleEmail(text: string): boolean {
   return /^[\p{L}\p{N}][^\s@\p{C}]*@[\p{L}\p{N}][^\s@\p{C}]*$/u.test(text) && !text.endsWith('.')
 }
 
@@ -46,7 +46,7 @@ export function checkAttendee({ firstName, lastName, email }: Contact, path: str
   return [
     ...checkName(firstName, `${path}firstName`, FIRST_NAME),
     ...checkName(lastName, `${path}lastName`, LAST_NAME),
-    ...(email.length <= EMAIL_MAX_LENGTH && looksLikeEmail(email)
+    ...(email.length <= EMAIL_MAX_LENGTH && isPlausibleEmail(email)
       ? []
       : [problem('error.email', { field: `${path}email` })]),
   ]
@@ -66,5 +66,5 @@ export function checkEmail(email: string, field: string): Problem[] {
   if (email === '') return [problem('error.STEP_2_EMPTY_EMAIL', { field })]
   if (email.length > EMAIL_MAX_LENGTH)
     return [problem('error.STEP_2_EMAIL_IS_TOO_LONG', { field, args: [EMAIL_MAX_LENGTH] })]
-  return looksLikeEmail(email) ? [] : [problem('error.STEP_2_INVALID_EMAIL', { field })]
+  return isPlausibleEmail(email) ? [] : [problem('error.STEP_2_INVALID_EMAIL', { field })]
 }

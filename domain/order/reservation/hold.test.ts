@@ -91,6 +91,6 @@ test.each([
   ['to the latest moment at most', 20, 90, 85],
   ['never shorter than before', 40, 30, 40],
   ['never shorter than before, past the latest moment either', 100, 120, 100],
-])('an order is held %s', (_, validity, wanted, expected) => {
-  expect(heldLonger(at(validity), at(wanted), at(85))).toBe(at(expected))
+])('an order is held %s', (_, validity, requested, expected) => {
+  expect(heldLonger(at(validity), at(requested), at(85))).toBe(at(expected))
 })

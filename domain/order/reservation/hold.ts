@@ -105,8 +105,8 @@ export function latestMoment(order: Made, terms: HoldTerms): Instant {
   return after(heldAtFirst(order, terms), more)
 }
 
-/** Until when an order is held for which `wanted` would be enough: a hold is never shortened, and ends at its latest moment. */
-export function heldLonger(validity: Instant, wanted: Instant, latest: Instant): Instant {
-  const within = wanted < latest ? wanted : latest
+/** Until when an order is held for which `requested` would be enough: a hold is never shortened, and ends at its latest moment. */
+export function heldLonger(validity: Instant, requested: Instant, latest: Instant): Instant {
+  const within = requested < latest ? requested : latest
   return within > validity ? within : validity
 }

@@ -4,7 +4,7 @@ import {
   type InvoiceTerms,
   type ItalianBilling,
   NO_BILLING,
-  billingAskedFor,
+  billingOnTerms,
   isInvoiceDue,
   readBilling,
 } from './billing.ts'
@@ -43,7 +43,7 @@ function italian(changes: Partial<ItalianBilling>): ItalianBilling {
   }
 }
 
-const told = (billing: Billing, terms = PLAIN) =>
+const problems = (billing: Billing, terms = PLAIN) =>
   judgeBilling(billing, terms).map(({ field, code, args = [] }) => [field, code, ...args].join(' '))
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['one with the code of a company', { ...ITALIAN_BUSINESS, italian: italian({ fiscalCode: '07643520567' }) }, ITALIAN],
   ['a foreigner', { ...PRIVATE, italian: italian({ fiscalCode: 'X1', referenceType: null }) }, ITALIAN],
 ])('an invoice for %s is good', (_, billing, terms) => {
-  expect(told(billing, terms)).toEqual([])
+  expect(problems(billing, terms)).toEqual([])
 })
 
 const long = (length: number) => 'x'.repeat(length)
@@ -66,23 +66,23 @@ test.each<[string, Partial<Billing>, string]>([
   ['no ZIP code', { zip: null }, 'billingAddressZip error.emptyField'],
   ['no city', { city: null }, 'billingAddressCity error.emptyField'],
   ['no country', { country: null }, 'vatCountryCode error.emptyField'],
-  ['a country of nobody', { country: 'XX' }, 'vatCountryCode error.restrictedValue'],
+  ['an unknown country', { country: 'XX' }, 'vatCountryCode error.restrictedValue'],
   ['a long street', { addressLine1: long(256) }, 'billingAddressLine1 error.tooLong 255'],
   ['a long second line', { addressLine2: long(256) }, 'billingAddressLine2 error.tooLong 255'],
   ['a long ZIP code', { zip: long(51) }, 'billingAddressZip error.tooLong 50'],
   ['a long city', { city: long(256) }, 'billingAddressCity error.tooLong 255'],
   ['no VAT number', { vatNumber: null }, 'vatNr error.emptyField'],
 ])('%s is refused', (_, changes, expected) => {
-  expect(told({ ...BUSINESS, ...changes })).toEqual([expected])
+  expect(problems({ ...BUSINESS, ...changes })).toEqual([expected])
 })
 
 test('texts as long as allowed are accepted', () => {
-  expect(told({ ...PRIVATE, addressLine1: long(255), zip: long(50), city: long(255) })).toEqual([])
+  expect(problems({ ...PRIVATE, addressLine1: long(255), zip: long(50), city: long(255) })).toEqual([])
 })
 
 test('a number that was skipped is wanted where the organiser requires it', () => {
   const billing = { ...BUSINESS, vatNumber: null, isVatNumberSkipped: true }
-  expect(told(billing, { ...PLAIN, isVatNumberRequired: true })).toEqual(['vatNr error.emptyField'])
+  expect(problems(billing, { ...PLAIN, isVatNumberRequired: true })).toEqual(['vatNr error.emptyField'])
 })
 
 const REFERENCE = 'italyEInvoicingReferenceAddresseeCode'
@@ -118,15 +118,17 @@ test.each<[string, Partial<Billing>, string]>([
   ['a short ZIP code', { zip: '2012' }, 'billingAddressZip error.length 5'],
   ['letters in a ZIP code', { zip: '2012A' }, 'billingAddressZip error.restrictedValue'],
 ])('Italy: %s is refused', (_, changes, expected) => {
-  expect(told({ ...IN_ITALY, ...changes }, ITALIAN)).toContain(expected)
+  expect(problems({ ...IN_ITALY, ...changes }, ITALIAN)).toContain(expected)
 })
 
 test('Italy: an invalid VAT number is refused', () => {
-  expect(told({ ...ITALIAN_BUSINESS, vatNumber: 'IT07643520568' }, ITALIAN)).toEqual(['vatNr error.STEP_2_INVALID_VAT'])
+  expect(problems({ ...ITALIAN_BUSINESS, vatNumber: 'IT07643520568' }, ITALIAN)).toEqual([
+    'vatNr error.STEP_2_INVALID_VAT',
+  ])
 })
 
 test('a buyer abroad needs no fiscal code', () => {
-  expect(told(PRIVATE, ITALIAN)).toEqual([])
+  expect(problems(PRIVATE, ITALIAN)).toEqual([])
 })
 
 test('a personal code is compared with the name, and only asked about', () => {
@@ -180,16 +182,16 @@ test.each<[string, Partial<InvoiceTerms>, Partial<Billing>]>([
   ['a number that is skipped is none', {}, SKIPPED],
   ['a number that a business must give can not be skipped', { isVatNumberRequired: true }, { vatNumber: 'CHE-1' }],
   [
-    'the wish for an invoice that everybody gets is none',
+    'a request for an invoice that every order gets is none',
     { isForEverybody: true },
     { ...SKIPPED, isInvoiceAsked: false },
   ],
 ])('%s', (_, terms, expected) => {
   const typed = { ...BUSINESS, isVatNumberSkipped: true }
-  const asked = { ...BUSINESS, isVatNumberSkipped: false, ...expected }
-  expect(billingAskedFor(typed, { ...PLAIN, ...terms })).toEqual(asked)
+  const onTerms = { ...BUSINESS, isVatNumberSkipped: false, ...expected }
+  expect(billingOnTerms(typed, { ...PLAIN, ...terms })).toEqual(onTerms)
 })
 
 test('where there are no invoices nothing is asked for', () => {
-  expect(billingAskedFor(ITALIAN_BUSINESS, { ...ITALIAN, isAllowed: false })).toEqual(NO_BILLING)
+  expect(billingOnTerms(ITALIAN_BUSINESS, { ...ITALIAN, isAllowed: false })).toEqual(NO_BILLING)
 })

@@ -2,7 +2,7 @@ import { isCountry } from '#domain/foundation/country/country-codes.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { fitsName, isItalianVatNumber, isPersonalCode } from '#domain/documents/tax-id/italian.ts'
 import { vatNumber } from '#domain/documents/tax-id/vat-number.ts'
-import { type Billing, type InvoiceTerms, goesToItaly, owesVatNumber } from './billing.ts'
+import { type Billing, type InvoiceTerms, isSentToItaly, owesVatNumber } from './billing.ts'
 import type { Contact } from './contact.ts'
 import type { DetailsWarning } from './judge-details.ts'
 
@@ -11,14 +11,14 @@ export function judgeBilling(billing: Billing, terms: InvoiceTerms): Problem[] {
   return [
     ...checkAddress(billing),
     ...checkVatNumber(billing, terms),
-    ...(goesToItaly(billing, terms) ? [...checkFiscalCode(billing), ...checkItalianInvoice(billing)] : []),
+    ...(isSentToItaly(billing, terms) ? [...checkFiscalCode(billing), ...checkItalianInvoice(billing)] : []),
   ]
 }
 
 /** An Italian code that seems to be another person's. */
 export function warnAboutBilling(billing: Billing, terms: InvoiceTerms, contact: Contact): DetailsWarning[] {
   const code = billing.italian?.fiscalCode
-  if (!code || !goesToItaly(billing, terms) || !isPersonalCode(code) || fitsName(code, contact)) return []
+  if (!code || !isSentToItaly(billing, terms) || !isPersonalCode(code) || fitsName(code, contact)) return []
   return [{ code: 'warning.fiscal-code-name-mismatch', params: [] }]
 }
 
@@ -35,14 +35,14 @@ function checkAddress(billing: Billing): Problem[] {
   ]
   return [
     ...address.flatMap(({ isOptional, ...checked }) => [
-      ...(isOptional ? [] : checkGiven(checked)),
+      ...(isOptional ? [] : checkFilledIn(checked)),
       ...checkLength(checked),
     ]),
     ...checkCountry(billing),
   ]
 }
 
-const checkGiven = ({ field, text }: Omit<Checked, 'limit'>): Problem[] => (text === null ? [empty(field)] : [])
+const checkFilledIn = ({ field, text }: Omit<Checked, 'limit'>): Problem[] => (text === null ? [empty(field)] : [])
 
 const empty = (field: string): Problem => problem('error.emptyField', { field })
 
@@ -60,7 +60,7 @@ function checkVatNumber(billing: Billing, terms: InvoiceTerms): Problem[] {
   const field = 'vatNr'
   if (!owesVatNumber(billing, terms)) return []
   if (billing.vatNumber === null) return [empty(field)]
-  const isWrong = goesToItaly(billing, terms) && !isItalianVatNumber(vatNumber('IT', billing.vatNumber).number)
+  const isWrong = isSentToItaly(billing, terms) && !isItalianVatNumber(vatNumber('IT', billing.vatNumber).number)
   return isWrong
     ? [problem('error.STEP_2_INVALID_VAT', { field })]
     : checkLength({ field, text: billing.vatNumber, limit: 255 })
@@ -92,7 +92,7 @@ function checkReference(italian: Billing['italian']): Problem[] {
     case 'ADDRESSEE_CODE':
       return checkAddresseeCode(italian?.addresseeCode ?? null)
     case 'PEC':
-      return checkGiven({ field: 'italyEInvoicingReferencePEC', text: italian?.pec ?? null })
+      return checkFilledIn({ field: 'italyEInvoicingReferencePEC', text: italian?.pec ?? null })
     case 'NONE':
       return []
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdditionalField, FieldId } from '#domain/catalog/fields/field.ts'
-import { looksLikeEmail } from './contact.ts'
+import { isPlausibleEmail } from './contact.ts'
 import { type BookingDetails, type DetailsFacts, NOTHING_WRONG, judgeDetails } from './judge-details.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
@@ -13,13 +13,13 @@ function details(changes: Partial<BookingDetails> = {}): BookingDetails {
   return { contact: ada, attendees, isAssignmentPostponed: false, ...nothing, ...changes }
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 function facts(changes: Partial<DetailsFacts> = {}): DetailsFacts {
   const vat = { country: null, isVerified: false, answers: new Map() }
   return {
-    tickets: asked([]),
-    uninvited: NOBODY,
+    tickets: questionnaires([]),
+    uninvited: NO_IDS,
     isPostponed: false,
     invoice: NOTHING_WRONG,
     items: [],
@@ -30,13 +30,13 @@ function facts(changes: Partial<DetailsFacts> = {}): DetailsFacts {
 }
 
 /** The questions to each attendee, all without an answer. */
-function asked(fields: readonly AdditionalField[]): DetailsFacts['tickets'] {
+function questionnaires(fields: readonly AdditionalField[]): DetailsFacts['tickets'] {
   const nothing = { sent: new Map(), stored: new Map() }
   return new Map([T1, T2].map((id, index) => [id, { id: BigInt(index), fields, ...nothing, path: `tickets[${id}].` }]))
 }
 
-function problemsOf(given: BookingDetails, changes: Partial<DetailsFacts> = {}) {
-  return judgeDetails(given, facts(changes)).problems.map(({ code, field, args }) =>
+function problemsOf(bookingDetails: BookingDetails, changes: Partial<DetailsFacts> = {}) {
+  return judgeDetails(bookingDetails, facts(changes)).problems.map(({ code, field, args }) =>
     [field ?? '*', code, ...(args ?? [])].join(' '),
   )
 }
@@ -62,8 +62,8 @@ test.each<[string, BookingDetails, string]>([
   ['last name missing', contact({ lastName: '' }), 'lastName error.STEP_2_EMPTY_LASTNAME'],
   ['first name too long', contact({ firstName: 'x'.repeat(256) }), 'firstName error.STEP_2_MAX_LENGTH_FIRSTNAME 255'],
   ['last name too long', contact({ lastName: 'x'.repeat(256) }), 'lastName error.STEP_2_MAX_LENGTH_LASTNAME 255'],
-])('contact: %s', (_name, given, expected) => {
-  expect(problemsOf(given)).toEqual([expected])
+])('contact: %s', (_name, bookingDetails, expected) => {
+  expect(problemsOf(bookingDetails)).toEqual([expected])
 })
 
 const ALL = '* error.STEP_2_MISSING_ATTENDEE_DATA'
@@ -82,8 +82,8 @@ test.each<[string, BookingDetails, string]>([
     attendee({ lastName: 'x'.repeat(256) }),
     `tickets[${T1}].lastName error.STEP_2_MAX_LENGTH_LASTNAME 255`,
   ],
-])('attendee: %s, and the whole form has a problem', (_name, given, expected) => {
-  expect(problemsOf(given)).toEqual([expected, ALL])
+])('attendee: %s, and the whole form has a problem', (_name, bookingDetails, expected) => {
+  expect(problemsOf(bookingDetails)).toEqual([expected, ALL])
 })
 
 test('an attendee who is not named at all is missing', () => {
@@ -111,7 +111,7 @@ const question: AdditionalField = {
 }
 
 test('a question without an answer is a problem of its ticket or extra, and once of the whole form', () => {
-  expect(problemsOf(details(), { tickets: asked([question]) })).toEqual([
+  expect(problemsOf(details(), { tickets: questionnaires([question]) })).toEqual([
     `tickets[${T1}].additional[q][0] error.emptyField`,
     `tickets[${T2}].additional[q][0] error.emptyField`,
     ALL,
@@ -122,7 +122,7 @@ test('a question without an answer is a problem of its ticket or extra, and once
 })
 
 test('a wrong VAT number is a problem of the whole form', () => {
-  expect(problemsOf(details(), { tickets: asked([{ ...question, type: 'VAT_NUMBER' }]) })).toEqual([
+  expect(problemsOf(details(), { tickets: questionnaires([{ ...question, type: 'VAT_NUMBER' }]) })).toEqual([
     `tickets[${T1}].additional[q][0] error.STEP_2_INVALID_VAT`,
     `tickets[${T2}].additional[q][0] error.STEP_2_INVALID_VAT`,
     '* error.STEP_2_INVALID_VAT',
@@ -168,5 +168,5 @@ test.each([
   ['.ada@example.org', false],
   ['ada@example.org.', false],
 ])('%s: an address? %s', (text, expected) => {
-  expect(looksLikeEmail(text)).toBe(expected)
+  expect(isPlausibleEmail(text)).toBe(expected)
 })

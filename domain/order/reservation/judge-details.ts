@@ -3,8 +3,8 @@ import { type AnswerFacts, judgeAnswers } from '#domain/catalog/fields/judge-ans
 import type { BoughtPassId } from '#domain/order/pass/bought-pass.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { isProbablyMistyped } from '#domain/foundation/text/mail-address.ts'
-import { type Attendee, type Contact, checkAttendee, checkContact, checkOwner, looksLikeEmail } from './contact.ts'
-import type { AskedOf, SentItem } from './questionnaire.ts'
+import { type Attendee, type Contact, checkAttendee, checkContact, checkOwner, isPlausibleEmail } from './contact.ts'
+import type { Questionnaire, SentItem } from './questionnaire.ts'
 
 export type BookingDetails = {
   readonly contact: Contact
@@ -24,16 +24,16 @@ export type BookingDetails = {
 
 export type DetailsFacts = {
   /** What is asked of each ticket, by its public id. */
-  readonly tickets: ReadonlyMap<string, AskedOf>
+  readonly tickets: ReadonlyMap<string, Questionnaire>
   /** Those of the tickets that are for the members of a group, and not for this attendee (domain rules 8). */
   readonly uninvited: ReadonlySet<string>
   /** No attendee is checked yet: the buyer names them later, and the organiser allows it. */
   readonly isPostponed: boolean
   readonly invoice: DetailsVerdict
   /** What is asked about each extra; undefined: not each of them belongs to one ticket. */
-  readonly items: readonly AskedOf[] | undefined
+  readonly items: readonly Questionnaire[] | undefined
   /** What is asked about each pass. */
-  readonly passes: readonly AskedOf<BoughtPassId>[]
+  readonly passes: readonly Questionnaire<BoughtPassId>[]
   readonly answerFacts: AnswerFacts
 }
 
@@ -54,7 +54,7 @@ function checkEverybody(attendees: BookingDetails['attendees'], facts: DetailsFa
   const items = facts.items ?? []
   const own = [
     ...checkAttendees(attendees, facts),
-    ...items.flatMap(({ fields, ...given }) => judgeAnswers(fields, given, facts.answerFacts)),
+    ...items.flatMap(({ fields, ...input }) => judgeAnswers(fields, input, facts.answerFacts)),
   ]
   return [
     ...own,
@@ -64,22 +64,22 @@ function checkEverybody(attendees: BookingDetails['attendees'], facts: DetailsFa
 }
 
 function checkAttendees(attendees: BookingDetails['attendees'], facts: DetailsFacts): Problem[] {
-  return [...facts.tickets].flatMap(([id, { fields, ...given }]) => {
-    const found = checkAttendee(attendees.get(id) ?? NOBODY, given.path)
-    const email = `${given.path}email`
-    const isAddressKnown = !found.some(({ field }) => field === email)
+  return [...facts.tickets].flatMap(([id, { fields, ...input }]) => {
+    const found = checkAttendee(attendees.get(id) ?? NO_ATTENDEE, input.path)
+    const email = `${input.path}email`
+    const isAddressValid = !found.some(({ field }) => field === email)
     return [
       ...found,
-      ...(isAddressKnown && facts.uninvited.has(id) ? [problem(NOT_INVITED, { field: email })] : []),
-      ...judgeAnswers(fields, given, facts.answerFacts),
+      ...(isAddressValid && facts.uninvited.has(id) ? [problem(NOT_INVITED, { field: email })] : []),
+      ...judgeAnswers(fields, input, facts.answerFacts),
     ]
   })
 }
 
 function checkPasses(owner: Contact | null, { passes, answerFacts }: DetailsFacts): Problem[] {
-  return passes.flatMap(({ fields, ...given }) => [
-    ...(owner ? checkOwner(owner, given.path) : []),
-    ...judgeAnswers(fields, given, answerFacts),
+  return passes.flatMap(({ fields, ...input }) => [
+    ...(owner ? checkOwner(owner, input.path) : []),
+    ...judgeAnswers(fields, input, answerFacts),
   ])
 }
 
@@ -89,7 +89,7 @@ function warningsOf(
   { isPostponed }: DetailsFacts,
 ): DetailsVerdict['warnings'] {
   const people = [contact, ...(isPostponed ? [] : attendees.values()), ...(owner ? [owner] : [])]
-  const emails = new Set(people.map(({ email }) => email).filter(email => looksLikeEmail(email)))
+  const emails = new Set(people.map(({ email }) => email).filter(email => isPlausibleEmail(email)))
   return [...emails]
     .filter(email => isProbablyMistyped(email))
     .map(email => ({ code: 'error.STEP_2_EMAIL_TYPO', params: [email] }))
@@ -99,7 +99,7 @@ const NOT_INVITED = 'error.STEP_2_WHITELIST_CHECK_FAILED'
 const INVALID_VAT = 'error.STEP_2_INVALID_VAT'
 const MISSING = 'error.STEP_2_MISSING_ATTENDEE_DATA'
 
-const NOBODY: Attendee = { firstName: '', lastName: '', email: '', language: null }
+const NO_ATTENDEE: Attendee = { firstName: '', lastName: '', email: '', language: null }
 
 /** Worth asking about; the buyer may insist. */
 export type DetailsWarning = { readonly code: string; readonly params: readonly string[] }

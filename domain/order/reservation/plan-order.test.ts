@@ -45,19 +45,19 @@ const rule: DiscountRule = {
 }
 
 function promoCode(promo: PromoCode, maximumUsage: number | null = null): RedeemableCode {
-  if (promo.codeType === 'DYNAMIC') throw new Error('nobody types a dynamic discount')
+  if (promo.codeType === 'DYNAMIC') throw new Error('a dynamic discount has no code to type')
   return { kind: 'promo-code', id: 1 as PromoCodeId, promo, maximumUsage, uses: 0 }
 }
 
 const token: RedeemableCode = { kind: 'token', id: 7n as TokenId, code: 'ABCDEF', categoryId: hidden.id }
 
-type Wanted = {
+type PlanOptions = {
   readonly code?: RedeemableCode
   readonly services?: OfferedService[]
   readonly chosen?: Selection['services']
 }
 
-function plan(lines: Selection['lines'], { code, services = [], chosen = [] }: Wanted = {}) {
+function plan(lines: Selection['lines'], { code, services = [], chosen = [] }: PlanOptions = {}) {
   const event = anEvent({ tax: included('8.1') })
   const offer = anOffer({ context: event, categories: [standard, student, hidden], services, discountRules: [rule] })
   return planOrder({ lines, services: chosen }, { offer, now: SOME_DAY, code: code ?? null })

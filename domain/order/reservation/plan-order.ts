@@ -163,11 +163,11 @@ export type LinkedItem = Omit<PlannedExtra, 'quantity'> & { readonly ticket: num
  * there are more items than tickets. An item without a ticket of its own goes to the first (domain rules 3.2).
  */
 export function linkItems(extras: readonly PlannedExtra[], tickets: number): LinkedItem[] {
-  const given = new Map<PlannedExtra['serviceId'], number>()
+  const linked = new Map<PlannedExtra['serviceId'], number>()
   return extras.flatMap(({ quantity, ...extra }) =>
     Array.from({ length: quantity }, () => {
-      const place = given.get(extra.serviceId) ?? 0
-      given.set(extra.serviceId, place + 1)
+      const place = linked.get(extra.serviceId) ?? 0
+      linked.set(extra.serviceId, place + 1)
       return { ...extra, ticket: extra.isForOrder ? 0 : place % tickets }
     }),
   )

@@ -12,7 +12,7 @@ import type { BoughtPass, BoughtPassId } from '#domain/order/pass/bought-pass.ts
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
 
 /** What is asked about one ticket, one item of an extra, or one pass, and what was answered. */
-export type AskedOf<Id = bigint> = {
+export type Questionnaire<Id = bigint> = {
   /** Of the ticket, of the item, or of the pass. */
   readonly id: Id
   readonly fields: readonly AdditionalField[]
@@ -23,8 +23,8 @@ export type AskedOf<Id = bigint> = {
 }
 
 /** The answers as they are to be stored, by the id of what they are about. */
-export const answersTo = <Id>(asked: readonly AskedOf<Id>[]): ReadonlyMap<Id, Answers> =>
-  new Map(asked.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
+export const answersTo = <Id>(questionnaires: readonly Questionnaire<Id>[]): ReadonlyMap<Id, Answers> =>
+  new Map(questionnaires.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
 
 /** An item of an extra as the form lists it below one of the tickets. */
 export type SentItem = {
@@ -49,11 +49,11 @@ type Order = {
 }
 
 /** What the attendees of an order are asked, by public ticket id, as is `sent`. */
-export function askedOfAttendees(
+export function attendeeQuestionnaires(
   { tickets, fields, answers }: Pick<Order, 'tickets' | 'fields' | 'answers'>,
   sent: ReadonlyMap<string, SentAnswers>,
-): Map<string, AskedOf> {
-  const asked = tickets.map(({ id, publicId, categoryId }): [string, AskedOf] => [
+): Map<string, Questionnaire> {
+  const questionnaires = tickets.map(({ id, publicId, categoryId }): [string, Questionnaire] => [
     publicId,
     {
       id,
@@ -63,11 +63,11 @@ export function askedOfAttendees(
       path: `tickets[${publicId}].`,
     },
   ])
-  return new Map(asked)
+  return new Map(questionnaires)
 }
 
 /** What the owner of each pass is asked. The form has one owner, whatever the order has. */
-export function askedOfOwners(
+export function ownerQuestionnaires(
   {
     passes,
     fields,
@@ -78,7 +78,7 @@ export function askedOfOwners(
     readonly answers: { readonly ofPasses: ReadonlyMap<BoughtPassId, Answers> }
   },
   sent: SentAnswers,
-): AskedOf<BoughtPassId>[] {
+): Questionnaire<BoughtPassId>[] {
   return passes.map(({ id }) => ({
     id,
     fields: fieldsOfOwner(fields),
@@ -92,7 +92,7 @@ export function askedOfOwners(
 export const OWNER_PATH = 'subscriptionOwner.'
 
 /** An item of an extra, the ticket it belongs to from now on, and what is asked about it. */
-export type PlacedItem = AskedOf & { readonly ticketId: bigint }
+export type PlacedItem = Questionnaire & { readonly ticketId: bigint }
 
 /**
  * Gives each item to the ticket it is listed below; without a list each stays where it is. Undefined unless the list has

@@ -44,7 +44,7 @@ function access(maximumUsage: number | null): RedeemableCode {
 }
 
 function discount(promo: PromoCode, maximumUsage: number | null = null): RedeemableCode {
-  if (promo.codeType === 'DYNAMIC') throw new Error('nobody types a dynamic discount')
+  if (promo.codeType === 'DYNAMIC') throw new Error('a dynamic discount has no code to type')
   return { kind: 'promo-code', id: 2 as PromoCodeId, promo, maximumUsage, uses: 0 }
 }
 
@@ -62,14 +62,14 @@ function facts(changes: Partial<SelectionFacts> = {}): SelectionFacts {
 
 type Changes = Partial<SelectionFacts> & { readonly extras?: [number, number][] }
 
-function select(asked: [number, number][], { extras = [], ...changes }: Changes = {}) {
-  const lines = asked.map(([categoryId, quantity]) => ({ categoryId, quantity }))
+function select(counts: [number, number][], { extras = [], ...changes }: Changes = {}) {
+  const lines = counts.map(([categoryId, quantity]) => ({ categoryId, quantity }))
   const services = extras.map(([id, quantity]) => ({ serviceId: serviceId(id), quantity, amount: null }))
   return selectTickets({ lines, services }, facts(changes))
 }
 
-function codes(asked: [number, number][], changes?: Changes) {
-  const outcome = select(asked, changes)
+function codes(counts: [number, number][], changes?: Changes) {
+  const outcome = select(counts, changes)
   return outcome.ok
     ? outcome.value.lines.map(line => [line.category.id, line.quantity])
     : outcome.problems.map(({ code }) => code)

@@ -4,7 +4,7 @@ import { isServiceOnSale } from '#domain/catalog/catalog/offered-service.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type AdditionalServiceId, UNLIMITED_QUANTITY } from '#domain/catalog/price/additional-service.ts'
-import { type AskedService, type ChosenService, chooseServices } from '#domain/order/pricing/services.ts'
+import { type RequestedService, type ChosenService, chooseServices } from '#domain/order/pricing/services.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { type RedeemableCode, openedCategory } from '#domain/catalog/promo-code/redeemable-code.ts'
 import {
@@ -16,9 +16,12 @@ import {
 } from './selection-problems.ts'
 
 /** What the visitor asks for: so many tickets of a category. Lines of nothing are ignored. */
-export type AskedLine = { readonly categoryId: number; readonly quantity: number }
+export type RequestedLine = { readonly categoryId: number; readonly quantity: number }
 
-export type Asked = { readonly lines: readonly AskedLine[]; readonly services: readonly AskedService[] }
+export type SelectionRequest = {
+  readonly lines: readonly RequestedLine[]
+  readonly services: readonly RequestedService[]
+}
 
 /** A line that may be reserved, with its category. One line a category. */
 export type SelectedLine = { readonly category: Category; readonly quantity: number }
@@ -44,9 +47,9 @@ export type SelectionFacts = {
  * all of that is right, whether hidden categories are opened. Whether seats, tokens and units are left is found out while
  * holding them.
  */
-export function selectTickets(asked: Asked, facts: SelectionFacts): Outcome<Selection> {
-  const lines = mergeLines(asked.lines)
-  const services = selectServices(asked.services, lines, facts)
+export function selectTickets(requested: SelectionRequest, facts: SelectionFacts): Outcome<Selection> {
+  const lines = mergeLines(requested.lines)
+  const services = selectServices(requested.services, lines, facts)
   const isUnknown = facts.code === 'unknown'
   const selected = lines.flatMap(line => selectedLine(line, facts))
   const problems = [
@@ -61,7 +64,7 @@ export function selectTickets(asked: Asked, facts: SelectionFacts): Outcome<Sele
 }
 
 function problemsOf(
-  lines: readonly AskedLine[],
+  lines: readonly RequestedLine[],
   services: Outcome<readonly ChosenService[]>,
   facts: SelectionFacts,
 ): Problem[] {
@@ -77,30 +80,35 @@ function problemsOf(
 
 /** An access code with a maximum has its own, for its category only (domain rules 2.5; 13, Q6). */
 function maximumOf(category: number, { code, maximumPerLine }: SelectionFacts): number {
-  const ofCode = isKnown(code) && code.kind === 'promo-code' && openedCategory(code) === category && code.maximumUsage
+  const ofCode =
+    isRedeemable(code) && code.kind === 'promo-code' && openedCategory(code) === category && code.maximumUsage
   return ofCode || maximumPerLine(category as CategoryId)
 }
 
 /** The first hidden category that stays closed, or of which a token should buy more than its one ticket. */
 function accessProblems(lines: readonly SelectedLine[], { code }: SelectionFacts): Problem[] {
-  const known = isKnown(code) ? code : undefined
-  const opened = known && openedCategory(known)
+  const redeemable = isRedeemable(code) ? code : undefined
+  const opened = redeemable && openedCategory(redeemable)
   const [first] = lines.flatMap(({ category, quantity }) => {
     if (!category.isRestricted) return []
     if (category.id !== opened) return [ACCESS_RESTRICTED]
-    return known?.kind === 'token' && quantity > 1 ? [NOT_ENOUGH_TICKETS] : []
+    return redeemable?.kind === 'token' && quantity > 1 ? [NOT_ENOUGH_TICKETS] : []
   })
   return first ? [first] : []
 }
 
-function isKnown(code: SelectionFacts['code']): code is RedeemableCode {
+function isRedeemable(code: SelectionFacts['code']): code is RedeemableCode {
   return code !== null && code !== 'unknown'
 }
 
-function selectServices(asked: readonly AskedService[], lines: readonly AskedLine[], facts: SelectionFacts) {
+function selectServices(
+  requested: readonly RequestedService[],
+  lines: readonly RequestedLine[],
+  facts: SelectionFacts,
+) {
   const { services } = facts.offer
   const onSale = new Set(services.filter(service => isServiceOnSale(service, facts.now)).map(({ id }) => id))
-  const chosen = chooseServices(asked, {
+  const chosen = chooseServices(requested, {
     services,
     isOnSale: ({ id }) => onSale.has(id),
     tickets: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -118,18 +126,18 @@ function isTooMuch(chosen: readonly ChosenService[]): boolean {
   return [...quantities.values()].some(quantity => quantity > UNLIMITED_QUANTITY)
 }
 
-function categoryOf({ categoryId }: AskedLine, { offer }: SelectionFacts): Category | undefined {
+function categoryOf({ categoryId }: RequestedLine, { offer }: SelectionFacts): Category | undefined {
   return offer.categories.find(({ id }) => id === categoryId)
 }
 
-function selectedLine(line: AskedLine, facts: SelectionFacts): SelectedLine[] {
+function selectedLine(line: RequestedLine, facts: SelectionFacts): SelectedLine[] {
   const category = categoryOf(line, facts)
   return category && isOnSale(category, facts.now) ? [{ category, quantity: line.quantity }] : []
 }
 
-function mergeLines(asked: readonly AskedLine[]): AskedLine[] {
+function mergeLines(requested: readonly RequestedLine[]): RequestedLine[] {
   const quantities = new Map<number, number>()
-  for (const { categoryId, quantity } of asked) {
+  for (const { categoryId, quantity } of requested) {
     if (quantity > 0) quantities.set(categoryId, (quantities.get(categoryId) ?? 0) + quantity)
   }
   return [...quantities].map(([categoryId, quantity]) => ({ categoryId, quantity }))

@@ -148,11 +148,11 @@ export type StatusWith<Trait extends StatusTrait> = {
 }[ReservationStatus]
 
 /** Has a reservation, or whatever else has its status, a trait? The compiler then knows what else it has. */
-export function has<Standing extends { readonly status: ReservationStatus }, Trait extends StatusTrait>(
-  standing: Standing,
+export function has<Entity extends { readonly status: ReservationStatus }, Trait extends StatusTrait>(
+  entity: Entity,
   trait: Trait,
-): standing is Standing & { readonly status: StatusWith<Trait> } {
-  const traits: Traits = STATUSES[standing.status]
+): entity is Entity & { readonly status: StatusWith<Trait> } {
+  const traits: Traits = STATUSES[entity.status]
   return traits[trait] === true
 }
 

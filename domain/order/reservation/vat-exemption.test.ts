@@ -37,7 +37,7 @@ test.each<[string, Billing, Partial<VatTerms>, RegisterAnswer | null, string]>([
   ['Greece is abroad', business('EL', '123456789'), {}, 'valid', 'VIES, exempt'],
   ['refused', business('AT', 'U12345678'), {}, 'invalid', 'vatNr error.STEP_2_INVALID_VAT'],
   ['the service is down', business('AT', 'U12345678'), {}, 'unreachable', 'vatNr error.vatVIESDown'],
-  ['nobody was asked', business('AT', 'U12345678'), {}, null, 'vatNr error.vatVIESDown'],
+  ['the register was not asked', business('AT', 'U12345678'), {}, null, 'vatNr error.vatVIESDown'],
   ['an Italian at home, formally correct', business('IT', '07643520567'), { country: 'IT' }, 'invalid', 'FORMAL'],
   [
     'an Italian at home, not even that',
@@ -73,7 +73,7 @@ test.each<[string, Partial<VatTerms>, boolean]>([
 test.each<[string, Billing, Partial<VatTerms>, object | null]>([
   ['of the Union', business('AT', 'atu 1234 5678'), {}, { country: 'AT', number: 'U12345678' }],
   ['of elsewhere', business('CH', 'CHE-1'), {}, null],
-  ['nobody wants to know', business('AT', 'U12345678'), { isVerified: false }, null],
+  ['no answer is needed', business('AT', 'U12345678'), { isVerified: false }, null],
   ['that is missing', business('AT', null), {}, null],
 ])('the number to look up: one %s', (_, billing, changes, expected) => {
   expect(numberToVerify(billing, { ...TERMS, ...changes })).toEqual(expected)

@@ -34,22 +34,22 @@ test.each([
   ['... or when what was asked for has ended', seat(1), 77, long],
   ['... or is bounded by now', seat(1), 3, long],
   ['a seat of a category that cannot be offered is not', seat(1, 77), 1, undefined],
-])('%s', (_name, given, categoryId, expected) => {
-  expect(chooseCategory(given, { categoryId: categoryId as CategoryId | null }, offerable)).toBe(expected)
+])('%s', (_name, free, categoryId, expected) => {
+  expect(chooseCategory(free, { categoryId: categoryId as CategoryId | null }, offerable)).toBe(expected)
 })
 
 test('a pool seat is nothing without an unbounded category', () => {
   expect(chooseCategory(seat(1), { categoryId: null }, [student])).toBeUndefined()
 })
 
-const told = ({ offers, freed }: ReturnType<typeof distribute>) => ({
+const summary = ({ offers, freed }: ReturnType<typeof distribute>) => ({
   offers: offers.map(offer => [Number(offer.seat.id), Number(offer.person.id), Number(offer.category.id)]),
   freed: freed.map(({ id }) => Number(id)),
 })
 
 test('the longest waiting get one seat each, and the rest goes back on sale', () => {
   const seats = [seat(1), seat(2, 3), seat(3)]
-  expect(told(distribute({ seats, people: [waiting(10, 1), waiting(11)], offerable }))).toEqual({
+  expect(summary(distribute({ seats, people: [waiting(10, 1), waiting(11)], offerable }))).toEqual({
     offers: [
       [1, 10, 1],
       [2, 11, 3],
@@ -59,21 +59,21 @@ test('the longest waiting get one seat each, and the rest goes back on sale', ()
 })
 
 test('with more people than seats the last ones wait on', () => {
-  expect(told(distribute({ seats: [seat(1)], people: [waiting(10), waiting(11)], offerable }))).toEqual({
+  expect(summary(distribute({ seats: [seat(1)], people: [waiting(10), waiting(11)], offerable }))).toEqual({
     offers: [[1, 10, 2]],
     freed: [],
   })
 })
 
 test('a seat that cannot be offered costs no subscriber their turn', () => {
-  expect(told(distribute({ seats: [seat(1, 77), seat(2)], people: [waiting(10)], offerable }))).toEqual({
+  expect(summary(distribute({ seats: [seat(1, 77), seat(2)], people: [waiting(10)], offerable }))).toEqual({
     offers: [[2, 10, 2]],
     freed: [1],
   })
 })
 
 test('without subscribers all of it goes back on sale', () => {
-  expect(told(distribute({ seats: [seat(1), seat(2, 3)], people: [], offerable }))).toEqual({
+  expect(summary(distribute({ seats: [seat(1), seat(2, 3)], people: [], offerable }))).toEqual({
     offers: [],
     freed: [1, 2],
   })

@@ -61,8 +61,8 @@ export function chooseCategory(
 ): Category | undefined {
   if (seat.categoryId !== null) return offerable.find(({ id }) => id === seat.categoryId)
   const unbounded = offerable.filter(({ seatSource }) => seatSource.kind === 'pool')
-  const asked = unbounded.find(({ id }) => id === categoryId)
-  return asked ?? unbounded.toSorted((a, b) => b.onSale.end - a.onSale.end)[0]
+  const chosen = unbounded.find(({ id }) => id === categoryId)
+  return chosen ?? unbounded.toSorted((a, b) => b.onSale.end - a.onSale.end)[0]
 }
 
 /** Never a hidden one, nor one whose sale has ended (domain rules 6.3). */

@@ -64,9 +64,9 @@ test.each<[string, WaitingListFacts, ReturnType<typeof waitingKind>]>([
   ['seats left over, and no list is kept', facts([ended, onSale], { free: { 3: 4 }, ...never }), undefined],
   ['no categories', facts([]), undefined],
   ['hidden categories only', facts([hidden]), undefined],
-])('%s: %s', (_name, given, kind) => {
-  expect(waitingKind(given)).toBe(kind)
-  expect(isWaitingListOpen(given)).toBe(kind !== undefined)
+])('%s: %s', (_name, waitingFacts, kind) => {
+  expect(waitingKind(waitingFacts)).toBe(kind)
+  expect(isWaitingListOpen(waitingFacts)).toBe(kind !== undefined)
 })
 
 test('before sales is when the category that ends first is not on sale, and then what is on sale is bought', () => {
@@ -102,8 +102,8 @@ function request(changes: Partial<WaitingListRequest> = {}): WaitingListRequest 
   }
 }
 
-function problemsOf(given: WaitingListRequest, isPrivacyPolicySet = false): string[] {
-  return checkSubscription(given, { isPrivacyPolicySet }).map(({ code, field, args }) =>
+function problemsOf(submitted: WaitingListRequest, isPrivacyPolicySet = false): string[] {
+  return checkSubscription(submitted, { isPrivacyPolicySet }).map(({ code, field, args }) =>
     [field, code, ...(args ?? [])].join(' '),
   )
 }
@@ -127,8 +127,8 @@ test.each<[string, WaitingListRequest, string]>([
   ['e-mail with a final dot', person({ email: 'ada@example.org.' }), 'email error.email'],
   ['e-mail too long', person({ email: `a@${'b'.repeat(254)}` }), 'email error.email'],
   ['language missing', request({ language: '' }), 'userLanguage error.userLanguage'],
-])('%s', (_name, given, expected) => {
-  expect(problemsOf(given)).toEqual([expected])
+])('%s', (_name, submitted, expected) => {
+  expect(problemsOf(submitted)).toEqual([expected])
 })
 
 test('a privacy policy has to be accepted where there is one', () => {
@@ -140,10 +140,10 @@ test('everything that is wrong is returned at once', () => {
   expect(problemsOf(request({ person: empty, language: '', isTermsAccepted: false }), true)).toHaveLength(6)
 })
 
-const standing = aCategory({ id: 1 })
+const pooled = aCategory({ id: 1 })
 const seated = aCategory({ id: 2, seatSource: { kind: 'bounded', seats: 3 } })
 const soldOut: WaitingListFacts = {
-  categories: [standing, seated],
+  categories: [pooled, seated],
   freeSeats: () => 0,
   now: SOME_DAY,
   rules: { isStopped: false, isOpenBeforeSales: false, isOpenWhenSoldOut: true },
@@ -151,7 +151,7 @@ const soldOut: WaitingListFacts = {
 
 test.each<[string, number | null, unknown]>([
   ['any category', null, { kind: 'SOLD_OUT', category: null }],
-  ['an unbounded category', 1, { kind: 'SOLD_OUT', category: standing }],
+  ['an unbounded category', 1, { kind: 'SOLD_OUT', category: pooled }],
   ['a bounded category', 2, undefined],
   ['an unknown category', 99, undefined],
   ['no category at all', Number.NaN, undefined],

@@ -1,7 +1,7 @@
 import { type Category, hasSaleEnded, isSaleInFuture } from '#domain/catalog/catalog/category.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
-import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, looksLikeEmail } from '#domain/order/reservation/contact.ts'
+import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, isPlausibleEmail } from '#domain/order/reservation/contact.ts'
 
 /** People wait before anything is sold, or because all is sold. */
 export type WaitingKind = 'PRE_SALES' | 'SOLD_OUT'
@@ -36,9 +36,9 @@ export function isWaitingListOpen(facts: WaitingListFacts): boolean {
  * form only where the category that ends first is not the one that begins first (13, Q13): what is on sale is bought.
  */
 export function waitingKind(facts: WaitingListFacts): WaitingKind | undefined {
-  const hasBegun = visible(facts.categories).some(category => !isSaleInFuture(category, facts.now))
+  const hasStarted = visible(facts.categories).some(category => !isSaleInFuture(category, facts.now))
   if (!isWaitingListOpen(facts)) return undefined
-  if (!hasBegun) return 'PRE_SALES'
+  if (!hasStarted) return 'PRE_SALES'
   return isOpenAfterSellOut(facts) ? 'SOLD_OUT' : undefined
 }
 
@@ -106,7 +106,7 @@ export function acceptSubscription(
 
 const CONSENT = 'error.STEP_2_TERMS_CONDITIONS'
 
-const isAddress = (email: string): boolean => email.length <= EMAIL_MAX_LENGTH && looksLikeEmail(email)
+const isAddress = (email: string): boolean => email.length <= EMAIL_MAX_LENGTH && isPlausibleEmail(email)
 
 type NameCodes = { readonly field: string; readonly empty: string; readonly tooLong: string }
 

@@ -84,17 +84,17 @@ describe('groups and texts', () => {
       'group-member-repeated at groups[0].members[1]',
     ],
     [
-      'a member that is nobody',
+      'a member without an address',
       { groups: [{ name: 'Crew', members: ['ada'] }] },
       'group-member-unreadable at groups[0].members[0]',
     ],
     [
-      'a text in a language nobody ships',
+      'a text in a language that is not shipped',
       { i18nOverride: { xx: { 'show-event.by': 'x' } } },
       'language-unknown at i18nOverride.xx',
     ],
     [
-      'a text nobody has',
+      'an unknown text',
       { i18nOverride: { en: { 'show-event.bye': 'x' } } },
       'text-key-unknown at i18nOverride.en.show-event.bye',
     ],

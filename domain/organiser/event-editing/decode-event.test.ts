@@ -105,7 +105,7 @@ describe('an event is refused', () => {
     ['without seats', { max: null }, 'seats-missing at tickets.max'],
     ['with no seat at all', { max: 0 }, 'seats-out-of-bounds at tickets.max'],
     ['without a currency', { currency: null }, 'currency-missing at tickets.currency'],
-    ['in a currency nobody knows', { currency: 'XYZ' }, 'currency-unknown at tickets.currency'],
+    ['in an unknown currency', { currency: 'XYZ' }, 'currency-unknown at tickets.currency'],
     ['with a tax above everything', { taxPercentage: 101 }, 'tax-unreadable at tickets.taxPercentage'],
     ['without a way to pay', { paymentMethods: [] }, 'payment-method-missing at tickets.paymentMethods'],
     ['without categories', { categories: [] }, 'categories-missing at tickets.categories'],
@@ -133,7 +133,11 @@ describe('an event is refused', () => {
     ['with an endless title', { title: 'x'.repeat(256) }, 'title-too-long at title'],
     ['with a slug that is no address', { slug: 'a/b' }, 'slug-malformed at slug'],
     ['without a description', { description: [] }, 'description-missing at description'],
-    ['in a language nobody ships', { description: [{ lang: 'xx', body: 'x' }] }, 'language-unknown at description'],
+    [
+      'in a language that is not shipped',
+      { description: [{ lang: 'xx', body: 'x' }] },
+      'language-unknown at description',
+    ],
     [
       'with a language twice',
       {

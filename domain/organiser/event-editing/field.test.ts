@@ -87,12 +87,8 @@ test.each<[string, Partial<FieldRequest>, string]>([
     { contentLength: { min: 5, max: 1 } },
     'field-length-unreadable at additionalInfo[0].contentLength',
   ],
-  ['a category of nobody', { categories: ['VIP'] }, 'category-unknown at additionalInfo[0].categories'],
-  [
-    'an extra of nobody',
-    { additionalService: 'Dinner' },
-    'field-service-unknown at additionalInfo[0].additionalService',
-  ],
+  ['an unknown category', { categories: ['VIP'] }, 'category-unknown at additionalInfo[0].categories'],
+  ['an unknown extra', { additionalService: 'Dinner' }, 'field-service-unknown at additionalInfo[0].additionalService'],
   ['a place beyond reason', { ordinal: 1e9 }, 'field-ordinal-unreadable at additionalInfo[0].ordinal'],
 ])('a question with %s is refused', (_, changes, expected) => {
   expect(problemsOf(asking(aQuestion(changes)))).toEqual([expected])

@@ -38,7 +38,7 @@ describe('the units of an extra', () => {
     ['that is new and limited are added', 5, [], { added: 5, removed: 0 }],
     ['that is not limited are none', null, [], { added: 0, removed: 0 }],
     ['are added up to the number there is', 10, [units({ taken: 3, free: 2 })], { added: 5, removed: 0 }],
-    ['that nobody has are taken away', 4, [units({ taken: 3, free: 2 })], { added: 0, removed: 1 }],
+    ['without owners are taken away', 4, [units({ taken: 3, free: 2 })], { added: 0, removed: 1 }],
     ['that are all taken stay', 3, [units({ taken: 3, free: 2 })], { added: 0, removed: 2 }],
     [
       'that wait for a buyer go once any number can be had',

@@ -37,7 +37,7 @@ function planned(total: number, ...categories: CategoryDraft[]) {
   return outcome.ok ? outcome.value : outcome.problems.map(({ code, args }) => [code, ...(args ?? [])].join(' '))
 }
 
-const still = { added: 0, givenBack: [], taken: [], invalidated: 0 }
+const still = { added: 0, released: [], taken: [], invalidated: 0 }
 
 describe('how seats move when an event changes', () => {
   test('nothing moves when nothing changes', () => {
@@ -66,7 +66,7 @@ describe('how seats move when an event changes', () => {
   test('a bounded category shrinks by its free seats only', () => {
     expect(planned(20, category(1, bounded(4)), category(2, pool))).toEqual({
       ...still,
-      givenBack: [{ categoryId: 1, seats: 6 }],
+      released: [{ categoryId: 1, seats: 6 }],
     })
     expect(planned(20, category(1, bounded(3)), category(2, pool))).toEqual(['category-seats-sold category 1 4'])
   })
@@ -74,7 +74,7 @@ describe('how seats move when an event changes', () => {
   test('what a category returns to the pool can leave the event', () => {
     expect(planned(14, category(1, bounded(4)), category(2, pool))).toEqual({
       ...still,
-      givenBack: [{ categoryId: 1, seats: 6 }],
+      released: [{ categoryId: 1, seats: 6 }],
       invalidated: 6,
     })
   })
@@ -82,7 +82,7 @@ describe('how seats move when an event changes', () => {
   test('a bounded category that becomes unbounded returns all unsold seats to the pool', () => {
     expect(planned(20, category(1, pool), category(2, pool))).toEqual({
       ...still,
-      givenBack: [{ categoryId: 1, seats: 6 }],
+      released: [{ categoryId: 1, seats: 6 }],
     })
   })
 

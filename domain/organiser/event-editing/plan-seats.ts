@@ -29,7 +29,7 @@ export type EventSeats = {
 /** Rows to move, in this order: add to the pool, return to it, take from it, take out of it for good. */
 export type SeatPlan = {
   readonly added: number
-  readonly givenBack: readonly { readonly categoryId: number; readonly seats: number }[]
+  readonly released: readonly { readonly categoryId: number; readonly seats: number }[]
   /** `categoryId` is null for a category that is not stored yet; `index` is its place among the categories. */
   readonly taken: readonly { readonly categoryId: number | null; readonly index: number; readonly seats: number }[]
   readonly invalidated: number
@@ -48,9 +48,9 @@ export function planSeats(seats: EventSeats, draft: PlannedEvent): Outcome<SeatP
     const stored = seats.categories.find(({ id }) => id === category.id)
     return { category, index, stored, seats: seatsNeeded(category.seatSource, stored) }
   })
-  for (const { category, stored, seats: wanted } of moves) {
+  for (const { category, stored, seats: missing } of moves) {
     const field = 'tickets.categories'
-    if (stored && wanted < 0 && -wanted > stored.free) {
+    if (stored && missing < 0 && -missing > stored.free) {
       refuse('category-seats-sold', field, category.name, stored.owned - stored.free)
     }
     if (stored && stored.price !== category.price && stored.free < stored.owned) {
@@ -79,7 +79,7 @@ type Move = { readonly category: { readonly id: number | null }; readonly index:
 function planOf(moves: readonly Move[], change: number): SeatPlan {
   return {
     added: Math.max(0, change),
-    givenBack: moves.flatMap(({ category, seats }) =>
+    released: moves.flatMap(({ category, seats }) =>
       seats < 0 && category.id !== null ? [{ categoryId: category.id, seats: -seats }] : [],
     ),
     taken: moves.flatMap(({ category, index, seats }) =>

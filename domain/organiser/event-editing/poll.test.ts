@@ -33,13 +33,13 @@ test('a poll is a title and its options; the rest goes without saying', () => {
 })
 
 test('all of it can be said', () => {
-  const said = {
+  const stated = {
     description: texts('Pick one')[0],
     allowedTags: [' crew ', 'crew', 'guest'],
     order: 7,
     status: 'OPEN' as const,
   }
-  expect(draftOf(withPolls(aPoll(said))).polls).toMatchObject([
+  expect(draftOf(withPolls(aPoll(stated))).polls).toMatchObject([
     { description: { en: 'Pick one' }, allowedTags: ['crew', 'guest'], ordinal: 7, status: 'OPEN' },
   ])
 })

@@ -56,14 +56,14 @@ describe('a code', () => {
       { codeType: 'DISCOUNT', discountType: 'NONE' },
       'discount-type-unknown at tickets.promoCodes[0].discountType',
     ],
-    ['that takes off nobody knows what', { discount: null }, 'discount-unreadable at tickets.promoCodes[0].discount'],
+    ['of an unknown kind', { discount: null }, 'discount-unreadable at tickets.promoCodes[0].discount'],
     ['that takes off more than all', { discount: 101 }, 'discount-unreadable at tickets.promoCodes[0].discount'],
     [
       'that takes off less than nothing',
       { discountType: 'FIXED_AMOUNT', discount: -1 },
       'discount-unreadable at tickets.promoCodes[0].discount',
     ],
-    ['for a category nobody knows', { categories: ['Loge'] }, 'category-unknown at tickets.promoCodes[0].categories'],
+    ['for an unknown category', { categories: ['Loge'] }, 'category-unknown at tickets.promoCodes[0].categories'],
     ['used never', { maxUsage: 0 }, 'code-maximum-unreadable at tickets.promoCodes[0].maxUsage'],
     [
       'that ends first',
@@ -86,7 +86,7 @@ describe('a code', () => {
       'code-hidden-category-missing at tickets.promoCodes[0].hiddenCategory',
     ],
     [
-      'that opens what nobody knows',
+      'that opens an unknown category',
       { hiddenCategory: 'Loge' },
       'category-unknown at tickets.promoCodes[0].hiddenCategory',
     ],
@@ -145,7 +145,7 @@ describe('a discount without a code to type', () => {
     ['of more than all', { discount: 101 }, 'discount-unreadable at discounts[0].discount'],
     ['for an unknown category', { categories: ['Loge'] }, 'category-unknown at discounts[0].categories'],
     [
-      'told in a language nobody ships',
+      'described in a language that is not shipped',
       { message: [{ lang: 'xx', body: 'x' }] },
       'language-unknown at discounts[0].message',
     ],

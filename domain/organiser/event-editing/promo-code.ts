@@ -293,9 +293,9 @@ export type DiscountPlan = {
 }
 
 /** A rule never changes, because orders were priced by it: one that does is retired, and a new one takes its place. */
-export function planDiscounts(stored: readonly StoredDiscount[], wanted: readonly DiscountDraft[]): DiscountPlan {
-  const rules = wanted
-    .filter((rule, index) => wanted.findIndex(other => isSameRule(other, rule)) === index)
+export function planDiscounts(stored: readonly StoredDiscount[], drafts: readonly DiscountDraft[]): DiscountPlan {
+  const rules = drafts
+    .filter((rule, index) => drafts.findIndex(other => isSameRule(other, rule)) === index)
     .map(rule => stored.find(one => isSameRule(one, rule)) ?? { ...rule, id: null })
   const retired = stored.filter(({ id }) => !rules.some(rule => rule.id === id))
   return { rules, retired: retired.map(({ id }) => id) }
@@ -332,7 +332,7 @@ export type OwnCodes = {
 export function clashingCodes({ categories, event, organizer, elsewhere, now }: OwnCodes): readonly EventProblem[] {
   const own = new Set(categories.flatMap(({ code }) => code ?? []))
   const { problems, refuse } = newFindings()
-  const tell = ({ stored, next }: CodesOfOwner, taken: ReadonlySet<string>, field: string): void => {
+  const report = ({ stored, next }: CodesOfOwner, taken: ReadonlySet<string>, field: string): void => {
     for (const { code, valid } of next) {
       if (!taken.has(code) || valid.end <= now) continue
       const isStored = own.has(code) && stored.some(before => before.code === code)
@@ -340,7 +340,7 @@ export function clashingCodes({ categories, event, organizer, elsewhere, now }: 
       else refuse('code-of-category', field, code)
     }
   }
-  tell(event, own, 'tickets.promoCodes')
-  tell(organizer, new Set([...own, ...elsewhere]), 'organizer.promoCodes')
+  report(event, own, 'tickets.promoCodes')
+  report(organizer, new Set([...own, ...elsewhere]), 'organizer.promoCodes')
   return problems
 }

@@ -126,7 +126,7 @@ describe('an extra', () => {
       'service-quantity-unreadable at additionalServices[0].availableQuantity',
     ],
     [
-      'of which nobody may have any',
+      'of which an order may have none',
       { maxQtyPerOrder: 0 },
       'service-maximum-unreadable at additionalServices[0].maxQtyPerOrder',
     ],
@@ -139,7 +139,7 @@ describe('an extra', () => {
     ],
     ['at an unreadable time', { inception: 'soon' }, 'date-unreadable at additionalServices[0].inception'],
     [
-      'in a language nobody ships',
+      'in a language that is not shipped',
       { description: [{ lang: 'xx', body: 'x' }] },
       'language-unknown at additionalServices[0].description',
     ],

@@ -266,12 +266,12 @@ export function planServices(
     const { taken, free } = before ?? { taken: 0, free: 0 }
     const name = inLanguage(service.title, firstLanguage)
     if (before && taken > 0 && !isSameKind(before, service)) refuse('service-bought', 'additionalServices', name)
-    const wanted = service.stock === null ? 0 : service.stock - taken - free
+    const shortfall = service.stock === null ? 0 : service.stock - taken - free
     if (service.stock !== null && service.stock < taken) {
       refuse('service-units-sold', 'additionalServices', name, taken)
     }
-    const removed = service.stock === null ? free : Math.max(0, -wanted)
-    return { service, added: Math.max(0, wanted), removed }
+    const removed = service.stock === null ? free : Math.max(0, -shortfall)
+    return { service, added: Math.max(0, shortfall), removed }
   })
   const missing = stored.filter(({ id }) => !services.some(service => service.id === id))
   return acceptedUnless(problems, {

@@ -156,7 +156,7 @@ describe('a new pass', () => {
     ['a blank title', { title: english(' ') }, 'title-missing at title'],
     ['a title like a book', { title: english('x'.repeat(256)) }, 'title-too-long at title'],
     ['no text', { description: [] }, 'description-missing at description'],
-    ['a language nobody speaks', { description: [{ lang: 'xx', body: 'x' }] }, 'language-unknown at description'],
+    ['an unknown language', { description: [{ lang: 'xx', body: 'x' }] }, 'language-unknown at description'],
     [
       'a title and a text in different languages',
       { description: [{ lang: 'de', body: 'Alles' }] },
@@ -185,7 +185,7 @@ describe('a new pass', () => {
       { additionalInfo: [{ name: 'seat', type: 'GENERIC_TEXT', label: english('Seat'), categories: ['Stalls'] }] },
       'category-unknown at additionalInfo[0].categories',
     ],
-    ['a text of nobody', { i18nOverride: { en: { 'no.such': 'x' } } }, 'text-key-unknown at i18nOverride.en.no.such'],
+    ['an unknown text', { i18nOverride: { en: { 'no.such': 'x' } } }, 'text-key-unknown at i18nOverride.en.no.such'],
   ])('with %s is refused', (_, changes, expected) => {
     expect(problemsOf(aPass(changes))).toEqual([expected])
   })
@@ -262,23 +262,23 @@ describe('links', () => {
     ofEvent: [{ id: 5, name: 'Stalls' }],
     ...changes,
   })
-  const told = (...asked: LinkRequest[]) => {
-    const outcome = readLinks(asked, 'event')
+  const read = (...requested: LinkRequest[]) => {
+    const outcome = readLinks(requested, 'event')
     return outcome.ok ? outcome.value : outcome.problems.map(({ code }) => code)
   }
 
   test('name categories by id or name, each once', () => {
-    expect(told(aLink({ categories: [5, 'Stalls'] }))).toEqual([{ eventId: 1, passId: 9, categories: [5] }])
+    expect(read(aLink({ categories: [5, 'Stalls'] }))).toEqual([{ eventId: 1, passId: 9, categories: [5] }])
   })
 
   test.each<[string, Partial<LinkRequest>, string]>([
-    ['an event of nobody', { found: undefined }, 'link-event-unknown'],
+    ['an unknown event', { found: undefined }, 'link-event-unknown'],
     ['a category of another event', { categories: [6] }, 'link-category-unknown'],
   ])('with %s are refused', (_, changes, code) => {
-    expect(told(aLink(changes))).toEqual([code])
+    expect(read(aLink(changes))).toEqual([code])
   })
 
   test('that name an event twice count once', () => {
-    expect(told(aLink(), aLink())).toEqual([{ eventId: 1, passId: 9, categories: [] }])
+    expect(read(aLink(), aLink())).toEqual([{ eventId: 1, passId: 9, categories: [] }])
   })
 })

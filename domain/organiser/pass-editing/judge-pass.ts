@@ -37,14 +37,14 @@ export type LinkRequest = {
 }
 
 /** Reads a whole list of links; both ends belong to one organisation, and categories to their event. One that comes twice counts once, as it came first. */
-export function readLinks(asked: readonly LinkRequest[], otherEnd: 'event' | 'pass'): Outcome<LinkDraft[]> {
+export function readLinks(requested: readonly LinkRequest[], otherEnd: 'event' | 'pass'): Outcome<LinkDraft[]> {
   const { problems, refuse } = newFindings<PassProblemCode>()
-  const links = asked.flatMap(({ name, field, found, categories, ofEvent }, index) => {
+  const links = requested.flatMap(({ name, field, found, categories, ofEvent }, index) => {
     if (!found) {
       refuse(otherEnd === 'event' ? 'link-event-unknown' : 'link-pass-unknown', field, name)
       return []
     }
-    const isRepeated = asked.some(
+    const isRepeated = requested.some(
       (one, before) => before < index && one.found?.eventId === found.eventId && one.found.passId === found.passId,
     )
     if (isRepeated) return []

@@ -16,8 +16,8 @@ const arrived = (changes: Partial<ArrivedPayment> = {}): ArrivedPayment => ({
   amount: null,
   ...changes,
 })
-const told = (of: OrderToConfirm, said = arrived()) => {
-  const decision = decideOrganiserConfirmation(of, said)
+const decided = (of: OrderToConfirm, statement = arrived()) => {
+  const decision = decideOrganiserConfirmation(of, statement)
   return decision.kind === 'refused' ? decision.reason : decision.kind
 }
 
@@ -31,7 +31,7 @@ const KINDS: Partial<Record<ReservationStatus, string>> = {
 test.each(RESERVATION_STATUSES.map(status => [status, KINDS[status] ?? 'status']))(
   'an order that is %s: %s',
   (status, kind) => {
-    expect(told(order({ status }))).toBe(kind)
+    expect(decided(order({ status }))).toBe(kind)
   },
 )
 
@@ -42,16 +42,16 @@ test.each<[number | null, string]>([
   [120.504, 'amount'],
   [0, 'amount'],
 ])('120.50 due, %s arrived: %s', (amount, kind) => {
-  expect(told(order(), arrived({ amount }))).toBe(kind)
+  expect(decided(order(), arrived({ amount }))).toBe(kind)
 })
 
 test('the amount counts for what was paid elsewhere too, in the coins of the currency', () => {
   const pending = order({ status: 'PENDING', proxy: null, due: minor(1_000n), currency: JPY })
-  expect(told(pending, arrived({ provider: 'ON_SITE', amount: 1000 }))).toBe('by-hand')
-  expect(told(pending, arrived({ provider: 'ON_SITE', amount: 10 }))).toBe('amount')
+  expect(decided(pending, arrived({ provider: 'ON_SITE', amount: 1000 }))).toBe('by-hand')
+  expect(decided(pending, arrived({ provider: 'ON_SITE', amount: 10 }))).toBe('amount')
 })
 
 test('a transfer is confirmed as a transfer only', () => {
-  expect(told(order(), arrived({ provider: 'STRIPE' }))).toBe('provider')
-  expect(told(order({ status: 'STUCK', proxy: 'STRIPE' }), arrived({ provider: 'ADMIN' }))).toBe('by-hand')
+  expect(decided(order(), arrived({ provider: 'STRIPE' }))).toBe('provider')
+  expect(decided(order({ status: 'STUCK', proxy: 'STRIPE' }), arrived({ provider: 'ADMIN' }))).toBe('by-hand')
 })

@@ -8,7 +8,7 @@ import {
 } from '#domain/payment/pay/transfer-deadline.ts'
 
 const wall = (text: string) => wallTime(Date.parse(`${text}:00Z`))
-const told = (time: number) => new Date(time).toISOString().slice(0, 16)
+const minute = (time: number) => new Date(time).toISOString().slice(0, 16)
 
 /** 21 November 2026 is a Saturday. */
 function terms(
@@ -54,8 +54,8 @@ test.each<[string, TransferTerms, string]>([
   ['no days at all are two hours', terms({ daysToPay: 0 }), '2026-11-23T11:30'],
   ['a pass has the days of the organiser', terms({ event: null, daysToPay: 30 }), '2027-01-04T08:00'],
   ['a pass with no days has two hours', terms({ event: null, daysToPay: 0 }), '2026-11-23T11:30'],
-])('%s', (_name, given, expected) => {
-  expect(told(transferDeadline(given))).toBe(expected)
+])('%s', (_name, facts, expected) => {
+  expect(minute(transferDeadline(facts))).toBe(expected)
 })
 
 test.each<[string, TransferTerms, number]>([
@@ -63,8 +63,8 @@ test.each<[string, TransferTerms, number]>([
   ['fewer when the event is near', terms({ startsAt: '2026-11-25T09:00', endsAt: '2026-11-25T18:00' }), 2],
   ['none on the day itself', terms({ startsAt: '2026-11-23T18:00', endsAt: '2026-11-23T20:00' }), 0],
   ['negative once it is over', terms({ startsAt: '2026-11-20T18:00', endsAt: '2026-11-20T20:00' }), -3],
-])('days to pay: %s', (_name, given, expected) => {
-  expect(daysForTransfer(given)).toBe(expected)
+])('days to pay: %s', (_name, facts, expected) => {
+  expect(daysForTransfer(facts)).toBe(expected)
 })
 
 const sameDay = { startsAt: '2026-11-23T18:00', endsAt: '2026-11-23T20:00' }
@@ -81,6 +81,6 @@ test.each<[string, TransferTerms, boolean]>([
   ],
   ['once it is over', terms({ startsAt: '2026-11-20T18:00', endsAt: '2026-11-20T20:00' }), false],
   ['for a pass, whenever', terms({ event: null }), true],
-])('a transfer is possible: %s', (_name, given, expected) => {
-  expect(isTransferPossible(given)).toBe(expected)
+])('a transfer is possible: %s', (_name, facts, expected) => {
+  expect(isTransferPossible(facts)).toBe(expected)
 })

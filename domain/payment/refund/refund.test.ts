@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Currency, currency } from '#domain/foundation/money/currency.ts'
 import { ZERO, minor } from '#domain/foundation/money/money.ts'
-import { type RefundFacts, type RefundWish, decideRefund, leftOf } from './refund.ts'
+import { type RefundFacts, type RefundRequest, decideRefund, leftOf } from './refund.ts'
 
 const code = (text: string): Currency => {
-  const known = currency(text)
-  if (!known) throw new Error(`no currency ${text}`)
-  return known
+  const found = currency(text)
+  if (!found) throw new Error(`no currency ${text}`)
+  return found
 }
 const CHF = code('CHF')
 const EUR = code('EUR')
@@ -33,10 +33,10 @@ const left = (amount: bigint): Partial<RefundFacts> => ({
 })
 const INSIDE = ofOrder({ tickets: [ticket('a', 'CHECKED_IN'), ticket('b')] })
 
-const ORDER: RefundWish = { kind: 'order' }
-const NOT_TAKEN: RefundWish = { kind: 'not-taken' }
-const tickets = (...ids: string[]): RefundWish => ({ kind: 'tickets', ids })
-const amount = (value: bigint, of = CHF): RefundWish => ({ kind: 'amount', amount: minor(value), currency: of })
+const ORDER: RefundRequest = { kind: 'order' }
+const NOT_TAKEN: RefundRequest = { kind: 'not-taken' }
+const tickets = (...ids: string[]): RefundRequest => ({ kind: 'tickets', ids })
+const amount = (value: bigint, of = CHF): RefundRequest => ({ kind: 'amount', amount: minor(value), currency: of })
 
 describe('what is left of a payment', () => {
   const row = (value: bigint, status: 'WANTED' | 'PENDING' | 'DONE' | 'FAILED') => ({ amount: minor(value), status })
@@ -56,10 +56,10 @@ describe('what is left of a payment', () => {
 
   test('whatever is accepted one after the other, no more goes back than came', () => {
     fc.assert(
-      fc.property(fc.array(fc.bigInt({ min: 1n, max: 300n }), { maxLength: 12 }), asked => {
+      fc.property(fc.array(fc.bigInt({ min: 1n, max: 300n }), { maxLength: 12 }), amounts => {
         const received = minor(1000n)
         const refunds: { amount: ReturnType<typeof minor>; status: 'WANTED' }[] = []
-        for (const value of asked) {
+        for (const value of amounts) {
           const before = leftOf({ received, refunds, disputes: [] })
           const decision = decideRefund(amount(value), facts(left(before)))
           if (decision.kind === 'accepted') refunds.push({ amount: decision.amount, status: 'WANTED' })
@@ -71,7 +71,7 @@ describe('what is left of a payment', () => {
 })
 
 describe('what is accepted', () => {
-  test.each<[string, RefundWish, Partial<RefundFacts>, 'none' | 'end-order' | 'remove-tickets', bigint]>([
+  test.each<[string, RefundRequest, Partial<RefundFacts>, 'none' | 'end-order' | 'remove-tickets', bigint]>([
     ['a whole order', ORDER, {}, 'end-order', 24000n],
     ['what a partial refund has left of it', ORDER, left(4000n), 'end-order', 4000n],
     ['an order whose dispute was lost', ORDER, left(0n), 'end-order', 0n],
@@ -85,16 +85,16 @@ describe('what is accepted', () => {
     ['tickets without their money', tickets('a'), { payment: null, isMoneyReturned: false }, 'remove-tickets', 0n],
     ['an amount', amount(1n), {}, 'none', 1n],
     ['all that is left', amount(24000n), {}, 'none', 24000n],
-    ['an amount beside somebody who is inside', amount(1000n), INSIDE, 'none', 1000n],
+    ['an amount beside a holder who is checked in', amount(1000n), INSIDE, 'none', 1000n],
     ['money that no order could take', NOT_TAKEN, { order: null }, 'none', 24000n],
-  ])('%s', (_, wish, changes, change, expected) => {
-    expect(decideRefund(wish, facts(changes))).toEqual({ kind: 'accepted', change, amount: expected })
+  ])('%s', (_, request, changes, change, expected) => {
+    expect(decideRefund(request, facts(changes))).toEqual({ kind: 'accepted', change, amount: expected })
   })
 })
 
 describe('what is refused', () => {
   const other = { payment: { left: LEFT, currency: CHF, receivedIn: 'EUR' } }
-  test.each<[string, RefundWish, Partial<RefundFacts>]>([
+  test.each<[string, RefundRequest, Partial<RefundFacts>]>([
     ['not-confirmed', ORDER, ofOrder({ status: 'PENDING' })],
     ['not-confirmed', ORDER, ofOrder({ status: 'FINALIZING' })],
     ['not-confirmed', ORDER, ofOrder({ status: 'OFFLINE_PAYMENT' })],
@@ -122,8 +122,8 @@ describe('what is refused', () => {
     ['currency', ORDER, other],
     ['currency', amount(5n), other],
     ['currency', NOT_TAKEN, { order: null, ...other }],
-  ])('%s, case %#', (reason, wish, changes) => {
-    expect(decideRefund(wish, facts(changes))).toEqual({ kind: 'refused', reason })
+  ])('%s, case %#', (reason, request, changes) => {
+    expect(decideRefund(request, facts(changes))).toEqual({ kind: 'refused', reason })
   })
 
   test('a ticket named twice is one ticket', () => {

@@ -28,7 +28,7 @@ export function leftOf({ received, refunds, disputes }: MoneyOfPayment): Minor {
  * money alone. `tickets`: these leave the order, with what they cost in it. `amount`: order and tickets stay.
  * `not-taken`: money that came and that the order could not take.
  */
-export type RefundWish =
+export type RefundRequest =
   | { readonly kind: 'order' }
   | { readonly kind: 'tickets'; readonly ids: readonly string[] }
   | { readonly kind: 'amount'; readonly amount: Minor; readonly currency: Currency }
@@ -82,18 +82,18 @@ export type RefundDecision =
   | { readonly kind: 'refused'; readonly reason: RefundRefusal }
 
 /** Decides what becomes of the order and how much goes back, or why nothing does (lifecycle A.3.12, B.1). */
-export function decideRefund(wish: RefundWish, facts: RefundFacts): RefundDecision {
-  switch (wish.kind) {
+export function decideRefund(request: RefundRequest, facts: RefundFacts): RefundDecision {
+  switch (request.kind) {
     case 'order':
       return decideOrder(facts)
     case 'tickets':
-      return decideTickets(wish.ids, facts)
+      return decideTickets(request.ids, facts)
     case 'amount':
-      return decideAmount(wish, facts)
+      return decideAmount(request, facts)
     case 'not-taken':
       return decideMoneyAlone(facts)
     default:
-      return wish satisfies never
+      return request satisfies never
   }
 }
 
@@ -121,23 +121,23 @@ function decideTickets(
 ): RefundDecision {
   if (order === null || has(order, 'hasEnded')) return refused('has-ended')
   if (!has(order, 'isComplete')) return refused('not-confirmed')
-  const wanted = order.tickets.filter(({ publicId }) => ids.includes(publicId))
-  if (ids.length === 0 || wanted.length !== new Set(ids).size) return refused('unknown-ticket')
-  if (wanted.some(isCheckedIn)) return refused('checked-in')
-  if (wanted.length === order.tickets.length) return refused('whole-order')
+  const chosen = order.tickets.filter(({ publicId }) => ids.includes(publicId))
+  if (ids.length === 0 || chosen.length !== new Set(ids).size) return refused('unknown-ticket')
+  if (chosen.some(isCheckedIn)) return refused('checked-in')
+  if (chosen.length === order.tickets.length) return refused('whole-order')
   if (!isMoneyReturned || worth === ZERO) return accepted('remove-tickets', ZERO)
   return withinLeft(payment, worth, 'remove-tickets')
 }
 
 function decideAmount(
-  wish: Extract<RefundWish, { kind: 'amount' }>,
+  request: Extract<RefundRequest, { kind: 'amount' }>,
   { order, payment, isMoneyReturned }: RefundFacts,
 ): RefundDecision {
   const isPaid = order !== null && (has(order, 'isComplete') || has(order, 'needsOrganiser') || has(order, 'hasEnded'))
   if (!isPaid) return refused('not-confirmed')
-  if (wish.amount <= ZERO || !isMoneyReturned) return refused('no-amount')
-  if (payment && payment.currency !== wish.currency) return refused('currency')
-  return withinLeft(payment, wish.amount, 'none')
+  if (request.amount <= ZERO || !isMoneyReturned) return refused('no-amount')
+  if (payment && payment.currency !== request.currency) return refused('currency')
+  return withinLeft(payment, request.amount, 'none')
 }
 
 function decideMoneyAlone({ payment }: RefundFacts): RefundDecision {

@@ -56,8 +56,8 @@ describe('withdrawing', () => {
   ])('%s', (_, now, kind) => expect(judge(now).kind).toBe(kind))
 
   test('is refused with what prevents it', () => {
-    const reason = (...asked: Parameters<typeof judge>) => {
-      const decision = judge(...asked)
+    const reason = (...input: Parameters<typeof judge>) => {
+      const decision = judge(...input)
       return decision.kind === 'refused' ? decision.reason : decision.kind
     }
     expect(reason(until)).toBe('over')

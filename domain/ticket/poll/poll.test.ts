@@ -27,13 +27,13 @@ const options: PollOption[] = [9, 10].map(id => ({ id, pollId: 4, title: { en: `
 const withOptions = (changes: Partial<Poll> = {}) => ({ poll: aPoll(changes), options })
 
 /** Each refusal with its field; nothing when it was accepted. */
-const told = (outcome: Outcome<unknown>) =>
+const problemsOf = (outcome: Outcome<unknown>) =>
   outcome.ok ? [] : outcome.problems.map(({ code, field }) => `${code} at ${field}`)
 
 test('a PIN identifies the one checked-in ticket that has it', () => {
   expect(judgePin([aVoter()])).toEqual({ ok: true, value: aVoter() })
-  expect(told(judgePin([]))).toEqual(['pin.invalid at pin'])
-  expect(told(judgePin([aVoter(), { ticketId: 8n, tags: [] }]))).toEqual(['pin.duplicate at pin'])
+  expect(problemsOf(judgePin([]))).toEqual(['pin.invalid at pin'])
+  expect(problemsOf(judgePin([aVoter(), { ticketId: 8n, tags: [] }]))).toEqual(['pin.duplicate at pin'])
 })
 
 test.each<[PollStatus, string[]]>([
@@ -41,8 +41,8 @@ test.each<[PollStatus, string[]]>([
   ['OPEN', []],
   ['CLOSED', ['not_found at pin']],
 ])('a poll that is %s is shown and answered, or not', (status, refusal) => {
-  expect(told(judgePoll({ poll: aPoll({ status }) }, aVoter()))).toEqual(refusal)
-  expect(told(judgeVote(withOptions({ status }), { voter: aVoter(), optionId: 9 }))).toEqual(refusal)
+  expect(problemsOf(judgePoll({ poll: aPoll({ status }) }, aVoter()))).toEqual(refusal)
+  expect(problemsOf(judgeVote(withOptions({ status }), { voter: aVoter(), optionId: 9 }))).toEqual(refusal)
 })
 
 test.each<[string[], string[], string[]]>([
@@ -53,21 +53,21 @@ test.each<[string[], string[], string[]]>([
   [['speaker', 'crew'], ['guest', 'crew'], []],
   [['speaker'], ['Speaker'], ['pin.invalid at pin']],
 ])('a poll for %j may be seen and answered by a ticket with %j, or not', (allowedTags, tags, refusal) => {
-  expect(told(judgePoll({ poll: aPoll({ allowedTags }) }, aVoter(tags)))).toEqual(refusal)
-  expect(told(judgeVote(withOptions({ allowedTags }), { voter: aVoter(tags), optionId: 9 }))).toEqual(refusal)
+  expect(problemsOf(judgePoll({ poll: aPoll({ allowedTags }) }, aVoter(tags)))).toEqual(refusal)
+  expect(problemsOf(judgeVote(withOptions({ allowedTags }), { voter: aVoter(tags), optionId: 9 }))).toEqual(refusal)
 })
 
 test('a poll that is closed is not found, whatever tags it allows', () => {
   const closed = withOptions({ status: 'CLOSED', allowedTags: ['speaker'] })
-  expect(told(judgeVote(closed, { voter: aVoter(), optionId: 9 }))).toEqual(['not_found at pin'])
+  expect(problemsOf(judgeVote(closed, { voter: aVoter(), optionId: 9 }))).toEqual(['not_found at pin'])
 })
 
 test.each([
   ['of the poll', 10, []],
   ['of another poll', 11, ['not_found at pin']],
-  ['of nobody', null, ['not_found at pin']],
+  ['of no order', null, ['not_found at pin']],
 ])('an option %s counts, or not', (_, optionId, refusal) => {
-  expect(told(judgeVote(withOptions(), { voter: aVoter(), optionId }))).toEqual(refusal)
+  expect(problemsOf(judgeVote(withOptions(), { voter: aVoter(), optionId }))).toEqual(refusal)
 })
 
 test('a vote says who chose what', () => {
@@ -75,7 +75,7 @@ test('a vote says who chose what', () => {
     ok: true,
     value: { ticketId: 7n, pollId: 4, optionId: 10 },
   })
-  expect(told(judgeVote(undefined, { voter: aVoter(), optionId: 10 }))).toEqual(['not_found at pin'])
+  expect(problemsOf(judgeVote(undefined, { voter: aVoter(), optionId: 10 }))).toEqual(['not_found at pin'])
 })
 
 // Row: from; column: to.

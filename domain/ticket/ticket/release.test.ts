@@ -50,7 +50,7 @@ test.each<[string, boolean, Partial<Ticket>, Partial<typeof FACTS>]>([
   ['of another price', false, { price: price(1n) }, {}],
   ['checked in', false, { status: 'CHECKED_IN' }, {}],
   ['to be paid at the desk', false, { status: 'TO_BE_PAID' }, {}],
-  ['nobody’s', false, { email: null }, {}],
+  ['without a holder', false, { email: null }, {}],
   ['locked, which forbids passing on only', true, { isLocked: true }, {}],
   ['of an event that is over', false, {}, { now: instant(2_000_000) }],
   ['of an event that goes on', true, {}, { now: instant(1_999_999) }],
@@ -60,7 +60,7 @@ test.each<[string, boolean, Partial<Ticket>, Partial<typeof FACTS>]>([
   ['beside a paid supplement', false, {}, { items: [supplement(100n)], price: paid }],
   ['beside a free supplement', true, {}, { items: [supplement(0n)] }],
   ['beside a donation', true, {}, { items: [donation], price: paid }],
-  ['all that stands for a donation', false, {}, { items: [donation], price: paid, tickets: [TICKET] }],
+  ['the only one of a donation', false, {}, { items: [donation], price: paid, tickets: [TICKET] }],
   ['the last of an order without money', true, {}, { tickets: [TICKET] }],
 ])('a ticket that is %s can be released: %s', (_, expected, ticket, facts) => {
   expect(canRelease({ ...TICKET, ...ticket }, { ...FACTS, ...facts })).toBe(expected)
@@ -72,7 +72,7 @@ const UNNAMED: Ticket = { ...TICKET, firstName: null, lastName: null, email: nul
 
 test.each<[string, readonly bigint[], readonly Ticket[], Partial<Parameters<typeof leaveWithPass>[1]>]>([
   ['of an event to come', [1n, 2n], [TICKET, NEXT], {}],
-  ['that is nobody’s yet', [1n], [UNNAMED], {}],
+  ['that has no holder yet', [1n], [UNNAMED], {}],
   ['of an event that begins now', [], [TICKET], { event: { startsAt: NOW } }],
   ['that is checked in', [2n], [CHECKED_IN, NEXT], {}],
   ['that is not the last one of what was paid', [1n], [TICKET, NEXT], { items: [donation], price: paid }],

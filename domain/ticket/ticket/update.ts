@@ -2,22 +2,23 @@ import { type AdditionalField, readAnswer } from '#domain/catalog/fields/field.t
 import { type AnswerFacts, judgeAnswers } from '#domain/catalog/fields/judge-answers.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { type Attendee, type Contact, checkAttendee } from '#domain/order/reservation/contact.ts'
-import type { AskedOf, SentItem } from '#domain/order/reservation/questionnaire.ts'
+import type { Questionnaire, SentItem } from '#domain/order/reservation/questionnaire.ts'
 import { type Holder, type Ticket, fullName, holderOf } from './ticket.ts'
 
 /**
  * What can still be answered: an answer that is final stays as it is, whatever is sent (booking contract 5).
  */
-export function openQuestions(asked: AskedOf): AskedOf {
-  const isOpen = ({ id, isEditable }: AdditionalField) => isEditable || (asked.stored.get(id) ?? []).length === 0
-  return { ...asked, fields: asked.fields.filter(isOpen) }
+export function openQuestions(questionnaire: Questionnaire): Questionnaire {
+  const isOpen = ({ id, isEditable }: AdditionalField) =>
+    isEditable || (questionnaire.stored.get(id) ?? []).length === 0
+  return { ...questionnaire, fields: questionnaire.fields.filter(isOpen) }
 }
 
 /**
  * The items of one ticket, asked about by the list that was sent. Nothing sent: nothing changes. Undefined unless all of
  * the list belong to the ticket, and what was sent for them carries every question about them.
  */
-export function listedItems(own: readonly AskedOf[], sent: readonly SentItem[]): AskedOf[] | undefined {
+export function listedItems(own: readonly Questionnaire[], sent: readonly SentItem[]): Questionnaire[] | undefined {
   if (sent.length === 0) return []
   const listed = sent.flatMap(({ itemId, answers, place, ticketId }) => {
     const item = own.find(({ id }) => id === itemId)
@@ -30,9 +31,9 @@ export function listedItems(own: readonly AskedOf[], sent: readonly SentItem[]):
 
 type Update = {
   readonly holder: Contact
-  readonly ticket: AskedOf
+  readonly ticket: Questionnaire
   /** Undefined: they can't be matched with those of the ticket. */
-  readonly items: readonly AskedOf[] | undefined
+  readonly items: readonly Questionnaire[] | undefined
 }
 
 type Facts = {
@@ -44,12 +45,14 @@ type Facts = {
 /** The problems of a ticket's new data (booking contract section 6, rows T). */
 export function judgeUpdate({ holder, ticket, items }: Update, { answerFacts, isUninvited }: Facts): Problem[] {
   const found = checkAttendee(holder, '')
-  const isAddressKnown = !found.some(({ field }) => field === 'email')
-  const asked = [ticket, ...(items ?? [])]
+  const isAddressValid = !found.some(({ field }) => field === 'email')
+  const questionnaires = [ticket, ...(items ?? [])]
   return [
     ...found,
-    ...(isAddressKnown && isUninvited ? [NOT_INVITED] : []),
-    ...asked.flatMap(({ fields, ...given }) => judgeAnswers(fields, given, answerFacts)).flatMap(withCompanion),
+    ...(isAddressValid && isUninvited ? [NOT_INVITED] : []),
+    ...questionnaires
+      .flatMap(({ fields, ...input }) => judgeAnswers(fields, input, answerFacts))
+      .flatMap(withCompanion),
     ...(items === undefined ? [problem('error.emptyField')] : []),
   ]
 }
@@ -61,7 +64,7 @@ function withCompanion(found: Problem): Problem[] {
 }
 
 /** The names of the questions whose answer will be another. */
-export function changedAnswers({ fields, sent, stored }: AskedOf): string[] {
+export function changedAnswers({ fields, sent, stored }: Questionnaire): string[] {
   const isChanged = (field: AdditionalField) => {
     const values = sent.get(field.name)
     return values !== undefined && textOf(readAnswer(field, values)) !== textOf(stored.get(field.id) ?? [])
@@ -80,9 +83,9 @@ export function isHolderFixed(ticket: Ticket): boolean {
 }
 
 /** Who will hold the ticket when this is asked for; of a fixed holder only the language changes (lifecycle E). */
-export function nextHolder(ticket: Ticket, asked: Attendee): Attendee {
+export function nextHolder(ticket: Ticket, requested: Attendee): Attendee {
   const stored = isHolderFixed(ticket) ? holderOf(ticket) : undefined
-  return { ...asked, ...stored, language: asked.language ?? ticket.language }
+  return { ...requested, ...stored, language: requested.language ?? ticket.language }
 }
 
 /** What is different with the new holder, and so who has to know. */

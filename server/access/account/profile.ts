@@ -32,11 +32,11 @@ export type OrderDetails = {
 }
 
 /** The order whose details were accepted is the buyer's from now on, and what was given is kept for the next one. */
-export async function keepDetails({ db }: Shop, account: AccountId, { id, ...given }: OrderDetails): Promise<void> {
+export async function keepDetails({ db }: Shop, account: AccountId, { id, ...details }: OrderDetails): Promise<void> {
   await transaction(db, async tx => {
     await ownOrder(tx, id, account)
-    const known = await lockAccount(tx, account)
-    if (known) await storeProfile(tx, account, { ...known, profile: rememberedProfile(known, given) })
+    const current = await lockAccount(tx, account)
+    if (current) await storeProfile(tx, account, { ...current, profile: rememberedProfile(current, details) })
   })
 }
 

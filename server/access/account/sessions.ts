@@ -64,7 +64,7 @@ export async function endedAtProvider({ db }: Shop, ended: EndedSessions): Promi
 }
 
 /** Deletes the sessions that can't be used any more. */
-export async function forgetSessions({ db, clock }: Shop): Promise<number> {
+export async function discardSessions({ db, clock }: Shop): Promise<number> {
   return deleteEndedSessions(db, clock.now())
 }
 
@@ -96,13 +96,13 @@ export function guardOrders(app: FastifyInstance, db: Database, isSignInOffered:
     if (!isOfOneBuyer(request.routeOptions.url ?? '')) return
     const { reservationId: text = '' } = request.params as { reservationId?: string }
     const id = reservationId(text)
-    if (!id || !(await isOfSomebodyElse(request, id, { db, isSignInOffered }))) return
+    if (!id || !(await isOfOtherOwner(request, id, { db, isSignInOffered }))) return
     return reply.code(401).type(JSON_TYPE).send(DENIED)
   })
 }
 
 /** Has the order an owner with an account, other than the caller? */
-export async function isOfSomebodyElse(
+export async function isOfOtherOwner(
   request: FastifyRequest,
   id: ReservationId,
   { db, isSignInOffered }: { readonly db: Database; readonly isSignInOffered: () => Promise<boolean> },

@@ -19,6 +19,6 @@ test.each([
   ['/openid/event/spring/reservation/4f2e1a90/more', HOME],
   ['/api/v2/public/user/logout', HOME],
   [`/${'a'.repeat(2000)}`, HOME],
-])('after a sign-in one goes on at a path of this shop: %s', (asked, path) => {
-  expect(pathToReturnTo(asked)).toBe(path)
+])('after a sign-in one goes on at a path of this shop: %s', (requested, path) => {
+  expect(pathToReturnTo(requested)).toBe(path)
 })

@@ -72,9 +72,9 @@ export const HOME = '/'
  * The path to go on at after a sign-in: one of this shop, or home. Only the path of an address counts, so that no link
  * of ours leads to another site. No address that signs in itself counts, but that of an order, which then leads on.
  */
-export function pathToReturnTo(asked: string | undefined): string {
-  if (asked === undefined || !/^\/(?![/\\])/.test(asked) || asked.length > LONGEST_PATH) return HOME
-  const { origin, pathname } = new URL(asked, NOWHERE)
+export function pathToReturnTo(requested: string | undefined): string {
+  if (requested === undefined || !/^\/(?![/\\])/.test(requested) || requested.length > LONGEST_PATH) return HOME
+  const { origin, pathname } = new URL(requested, NOWHERE)
   const isPage = !NOT_A_PAGE.test(pathname) || SIGN_IN_FOR_ORDER.test(pathname)
   const isOurs = origin === NOWHERE && !pathname.startsWith('//') && isPage
   return isOurs ? pathname : HOME
@@ -89,7 +89,7 @@ const NOT_A_PAGE = /^\/(openid|api|admin|assets|file)(\/|$)/
 const SIGNED_UP_COOKIE = 'FOYER_SIGNED_UP'
 const SIGNED_UP_SECONDS = 300
 
-export function tellSignedUp(reply: FastifyReply, { isSecure }: { readonly isSecure: boolean }): void {
+export function markSignedUp(reply: FastifyReply, { isSecure }: { readonly isSecure: boolean }): void {
   reply.setCookie(SIGNED_UP_COOKIE, 'true', {
     path: '/',
     httpOnly: true,

@@ -84,9 +84,9 @@ function statedIn(json: string): Static<typeof Stated> {
   } catch {
     throw new UnusableConfiguration('it is no JSON')
   }
-  const given = withoutEmpty(value)
-  if (Value.Check(Stated, given)) return given
-  const [first] = Value.Errors(Stated, given)
+  const filled = withoutEmpty(value)
+  if (Value.Check(Stated, filled)) return filled
+  const [first] = Value.Errors(Stated, filled)
   throw new UnusableConfiguration(first ? `${first.instancePath.slice(1) || 'it'} ${first.message}` : 'it is no object')
 }
 

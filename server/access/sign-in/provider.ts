@@ -170,10 +170,10 @@ async function configurationOf(named: ProviderNamed): Promise<Configuration> {
   // What a provider doesn't say is Basic (OpenID Connect Discovery 1.0, 3).
   const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const authentication = ways.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
-  const told = new Configuration(metadata, clientId, undefined, authentication(clientSecret))
-  told.timeout = TIMEOUT_SECONDS
-  if (isInTheOpen) allowInsecureRequests(told)
-  return told
+  const client = new Configuration(metadata, clientId, undefined, authentication(clientSecret))
+  client.timeout = TIMEOUT_SECONDS
+  if (isInTheOpen) allowInsecureRequests(client)
+  return client
 }
 
 function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
@@ -266,16 +266,20 @@ export class ShopRefused extends Error {
  */
 function refusalOf(error: unknown, secret: string): unknown {
   if (error instanceof AuthorizationResponseError) return new SignInRefused(error.error)
-  const said = saidBy(error)
-  if (!said) return error
-  const reason = [said.code, said.description].filter(text => text !== undefined).join(': ')
-  const message = `the provider answered ${said.status} ${reason || 'without a reason'}`
-  return new ShopRefused(message.replaceAll(secret, '…'), said.code)
+  const refusal = factsOf(error)
+  if (!refusal) return error
+  const reason = [refusal.code, refusal.description].filter(text => text !== undefined).join(': ')
+  const message = `the provider answered ${refusal.status} ${reason || 'without a reason'}`
+  return new ShopRefused(message.replaceAll(secret, '…'), refusal.code)
 }
 
-type Said = { readonly status: number; readonly code: string | undefined; readonly description: string | undefined }
+type RefusalFacts = {
+  readonly status: number
+  readonly code: string | undefined
+  readonly description: string | undefined
+}
 
-function saidBy(error: unknown): Said | undefined {
+function factsOf(error: unknown): RefusalFacts | undefined {
   if (error instanceof ResponseBodyError)
     return { status: error.status, code: error.error, description: error.error_description }
   if (!(error instanceof WWWAuthenticateChallengeError)) return undefined

@@ -16,7 +16,7 @@ import {
   sessionOfCookie,
   visitOfSession,
 } from '#server/foundation/http/visitor.ts'
-import { attemptOf, endAttempt, keepAttempt, newAttempt, pathToReturnTo, tellSignedUp } from './attempt.ts'
+import { attemptOf, endAttempt, keepAttempt, newAttempt, pathToReturnTo, markSignedUp } from './attempt.ts'
 import type { SignIn } from './offered.ts'
 import { type SignInProvider, SignInRefused } from './provider.ts'
 
@@ -62,10 +62,10 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
     app.get(signInForOrder.path, ofOrder, async (request, reply) => {
       const { purchaseContextType: type, publicIdentifier, reservationId } = request.params
       const session = sessionOfCookie(request, visitors)
-      const isKnown = session !== undefined && (await isSignedIn(shop, session))
+      const isOpen = session !== undefined && (await isSignedIn(shop, session))
       const ids = { publicIdentifier, reservationId }
       const page = pathTo(`/${type}/:publicIdentifier/reservation/:reservationId`, ids)
-      if (isKnown || !(await offered.isOffered())) return reply.redirect(page, 302)
+      if (isOpen || !(await offered.isOffered())) return reply.redirect(page, 302)
       if (request.headers['x-requested-with'] === 'XMLHttpRequest') return reply.code(401).send()
       const address = pathTo(signInForOrderPath, { purchaseContextType: type, ...ids })
       return reply.redirect(`${signInPath}?from=${encodeURIComponent(address)}`, 302)
@@ -94,7 +94,7 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
         const visit = { before: attempt.visit, now: visitOfSession(session) }
         const { isNew } = await signIn(shop, { ...signedIn, session: sessionDigest(session), visit })
         replaceSession(reply, session, visitors)
-        if (isNew) tellSignedUp(reply, visitors)
+        if (isNew) markSignedUp(reply, visitors)
         return say(request, reply.code(200), {
           ...ARRIVED,
           leadsTo: attempt.path,

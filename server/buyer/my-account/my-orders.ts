@@ -40,15 +40,15 @@ function presentOffer(
   bought: PassValidity | undefined,
 ): Omit<PurchaseContextWithReservations, 'reservations'> {
   const { title } = offer.context
-  const told = (instant: Instant | null) => (instant === null ? null : moment(shop, offer, instant))
+  const formatted = (instant: Instant | null) => (instant === null ? null : moment(shop, offer, instant))
   if (isOfEvent(offer)) {
     const { shortName, startsAt, endsAt } = offer.context
     return {
       title: { ...title },
       publicIdentifier: shortName,
       type: 'event',
-      formattedStartDate: told(startsAt),
-      formattedEndDate: told(endsAt),
+      formattedStartDate: formatted(startsAt),
+      formattedEndDate: formatted(endsAt),
       sameDay: dayOf(offer, startsAt) === dayOf(offer, endsAt),
     }
   }
@@ -59,8 +59,8 @@ function presentOffer(
     title: { ...title },
     publicIdentifier: publicId,
     type: 'subscription',
-    formattedStartDate: told(start),
-    formattedEndDate: told(end),
+    formattedStartDate: formatted(start),
+    formattedEndDate: formatted(end),
     sameDay: start !== null && end !== null && dayOf(offer, start) === dayOf(offer, end),
   }
 }

@@ -9,12 +9,12 @@ import { accountOf, idTokenOf, signOut } from '#server/access/account/sessions.t
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
-import { forgetSession, sessionDigest, sessionOf } from '#server/foundation/http/visitor.ts'
+import { clearSession, sessionDigest, sessionOf } from '#server/foundation/http/visitor.ts'
 import { invoiceTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import type { SignIn } from '#server/access/sign-in/offered.ts'
 import { myOrders } from './my-orders.ts'
-import { billingOf, given, presentBilling } from '#server/order/order/billing.ts'
+import { billingOf, filledIn, presentBilling } from '#server/order/order/billing.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 
 /** What the shop knows of a buyer who has signed in, and the end of it. */
@@ -36,7 +36,7 @@ export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncT
     const digest = session?.isSignedIn ? sessionDigest(session) : undefined
     const idToken = digest === undefined ? null : await idTokenOf(shop, digest)
     if (digest !== undefined) await end(digest)
-    forgetSession(reply)
+    clearSession(reply)
     return afterwards(wasSignedIn, idToken)
   }
 
@@ -62,8 +62,8 @@ export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncT
         return reply.code(422).send(refusal<User | null>(problems, { form: PROFILE_FORM, value: null }))
       const changed = await changeProfile(shop, account.id, change)
       if (!changed) return reply.code(401).send()
-      const told = warnings.map(({ code, params }) => ({ code, params: [...params] }))
-      return reply.code(200).send(validated<User | null>(presentUser(changed), told))
+      const shown = warnings.map(({ code, params }) => ({ code, params: [...params] }))
+      return reply.code(200).send(validated<User | null>(presentUser(changed), shown))
     })
 
     app.delete(calls.deleteMe.path, { schema: routeSchema(calls.deleteMe) }, async (request, reply) => {
@@ -89,8 +89,8 @@ export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncT
       reply.header('Cache-Control', 'no-store')
       const account = accountOf(request)
       if (!account) return reply.code(401).send()
-      const { id: _, createdAt, isEmailVerified, ...known } = account
-      const facts = { ...known, isEmailVerified, since: new Date(createdAt).toISOString() }
+      const { id: _, createdAt, isEmailVerified, ...rest } = account
+      const facts = { ...rest, isEmailVerified, since: new Date(createdAt).toISOString() }
       const file = { account: facts, orders: await myOrders(shop, account.id) }
       return reply
         .code(200)
@@ -125,6 +125,6 @@ function profileOf(form: ProfileForm): ProfileChange {
     firstName: lineOrEmpty(form.firstName),
     lastName: lineOrEmpty(form.lastName),
     billing: billingOf(form),
-    answers: new Map(Object.entries(form.additionalInfo ?? {}).map(([name, text]) => [name, given(text)])),
+    answers: new Map(Object.entries(form.additionalInfo ?? {}).map(([name, text]) => [name, filledIn(text)])),
   }
 }

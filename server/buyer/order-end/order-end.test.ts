@@ -20,7 +20,7 @@ const stranger = aBuyer(url)
 
 beforeEach(() => {
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
 })
 

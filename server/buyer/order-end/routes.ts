@@ -53,7 +53,7 @@ function presentOrderEnd(ended: EndedOrder): OrderEnd {
         amount: printed(refund.amount, currency),
         state: stateOf(refund),
         method,
-        at: refund.endedAt ?? refund.wantedAt,
+        at: refund.endedAt ?? refund.requestedAt,
       })),
     ),
     byOrganizer: byOrganiser === null ? null : printed(byOrganiser, code),

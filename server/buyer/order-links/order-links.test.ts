@@ -5,7 +5,7 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { setStatus } from '#tests/support/database/set-status.ts'
@@ -13,7 +13,7 @@ import { sendOrderLinks } from './order-links.ts'
 
 // This machine is not counted by its address: what is refused here is refused by the address that was asked for.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now(), { seats: 50 }))
@@ -40,8 +40,8 @@ const linkedIn = (text: string): string[] =>
   [...text.matchAll(/\/reservation\/([0-9a-f-]{36})/g)].map(([, id]) => id ?? '')
 
 /** An order of Ada's whose buyer gave this address. */
-async function orderOf(email: string, wanted = { Conference: 1 }): Promise<string> {
-  const id = await buy(aBuyer(url), shortName, wanted)
+async function orderOf(email: string, counts = { Conference: 1 }): Promise<string> {
+  const id = await buy(aBuyer(url), shortName, counts)
   await shop.db.kysely.updateTable('reservation').set({ email }).where('id', '=', id).execute()
   clock.move(minutes(1))
   return id
@@ -87,8 +87,8 @@ describe('the links of all orders of an address', () => {
 
   test('are asked for with the same answer whether or not there are any, and nothing of it stays', async () => {
     await orderOf('known@example.org')
-    const [known, unknown] = [await ask('known@example.org'), await ask('unknown@example.org')]
-    expect([unknown.status, unknown.value]).toEqual([known.status, known.value])
+    const [withOrders, unknown] = [await ask('known@example.org'), await ask('unknown@example.org')]
+    expect([unknown.status, unknown.value]).toEqual([withOrders.status, withOrders.value])
     await sendOrderLinks(shop)
     expect(await shop.db.kysely.selectFrom('order_search').selectAll().execute()).toEqual([])
   })

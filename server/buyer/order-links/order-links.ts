@@ -31,9 +31,9 @@ import { type FoundLink, composeOrderLinks } from './letters.ts'
  */
 export async function askForOrderLinks(
   { db, clock, jobs }: Shop,
-  asked: { readonly email: string; readonly language: Language },
+  request: { readonly email: string; readonly language: Language },
 ): Promise<number> {
-  const search: OrderSearch = { email: asked.email.toLowerCase(), language: asked.language }
+  const search: OrderSearch = { email: request.email.toLowerCase(), language: request.language }
   const subjectId = subjectOf(search.email)
   const now = clock.now()
   const wait = await transaction(db, async tx => {

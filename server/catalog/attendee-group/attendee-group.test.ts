@@ -6,7 +6,7 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
   ADA,
   PAY_BY,
-  type Wanted,
+  type TicketCounts,
   cancel,
   codesOf,
   hold,
@@ -16,10 +16,10 @@ import {
   statusOf,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -39,9 +39,9 @@ async function anEvent(group: Partial<GroupToLink> = {}): Promise<string> {
 /** Holds the tickets and names their holders in the order of the tickets. */
 async function held(
   shortName: string,
-  wanted: Wanted,
+  counts: TicketCounts,
 ): Promise<{ id: string; name(...emails: string[]): Promise<Reply> }> {
-  const id = await hold(buyer, shortName, wanted)
+  const id = await hold(buyer, shortName, counts)
   const tickets = ticketsOf(await infoOf(buyer, id))
   const name = (...emails: string[]) =>
     sendDetails(buyer, id, {
@@ -187,7 +187,7 @@ describe('Pay', () => {
     await expectNoPlace(id)
   })
 
-  test('holding takes no place, nor does giving back leave one', async () => {
+  test('neither holding nor releasing takes a place', async () => {
     const shortName = await anEvent()
     await cancel(buyer, await ready(shortName, 'ada@example.org'))
     expect((await pay(buyer, await ready(shortName, 'ada@example.org'))).status).toBe(200)

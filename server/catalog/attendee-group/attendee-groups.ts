@@ -45,12 +45,12 @@ export async function takePlaces(
         )
   const hasPlace = (ticket: Holder, link: GroupLink) =>
     had.some(({ ticketId, linkId }) => ticketId === ticket.id && linkId === link.id)
-  const wanted = linked.filter(({ ticket, link }) => !hasPlace(ticket, link))
-  const counting = wanted.filter(({ link }) => link.maximum !== null)
+  const missing = linked.filter(({ ticket, link }) => !hasPlace(ticket, link))
+  const counting = missing.filter(({ link }) => link.maximum !== null)
   await lockLinks(tx, [...new Set(counting.map(({ link }) => link.id))])
 
   const places = []
-  for (const { ticket, link } of wanted) {
+  for (const { ticket, link } of missing) {
     const taken = places.filter(({ linkId }) => linkId === link.id).map(({ memberId }) => memberId)
     const member = await freeMember(tx, { link, email: ticket.email ?? '', taken })
     if (!member) return false
@@ -65,7 +65,7 @@ export async function takePlaces(
 }
 
 /** Releases what `takePlaces` took for an order that was not paid after all. */
-export async function giveBackPlaces(tx: Tx, reservationId: ReservationId): Promise<void> {
+export async function releasePlaces(tx: Tx, reservationId: ReservationId): Promise<void> {
   await deletePlaces(tx, reservationId)
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { eventAnswers } from './event-answers.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
@@ -17,9 +17,9 @@ function countedAnswers() {
   let count = 0
   const counted: Texts = {
     ...texts,
-    text: (...asked) => {
+    text: (...input) => {
       count += 1
-      return texts.text(...asked)
+      return texts.text(...input)
     },
     overridden: () => counted,
   }

@@ -26,10 +26,10 @@ export type EventAnswers = {
   /** Undefined for an unknown event. */
   event(shortName: string): Promise<string | undefined>
   /** A code that is not good now changes nothing, nor a reservation that is not open. */
-  categories(shortName: string, asked?: CategoriesAsked): Promise<string | undefined>
+  categories(shortName: string, filter?: CategoryQuery): Promise<string | undefined>
 }
 
-export type CategoriesAsked = {
+export type CategoryQuery = {
   readonly code?: string
   /** The id of an open reservation: what it holds counts as free. */
   readonly replaces?: string
@@ -61,16 +61,16 @@ export function eventAnswers(
       const stock = await stockOf(shortName)
       if (!stock) return undefined
       const { offer, seats, units, now } = stock
-      const known = (): string | undefined => {
+      const cached = (): string | undefined => {
         const last = kept.get(seats)
         const isFresh = last?.offer === offer && last.units === units && Math.abs(now - last.at) < FRESH_MS
         return isFresh ? last.text : undefined
       }
-      const before = known()
+      const before = cached()
       if (before !== undefined) return before
       const facts = await factsOf(stock)
       // Another request may have written it meanwhile: one text, so that the page is rendered once.
-      const meanwhile = known()
+      const meanwhile = cached()
       if (meanwhile !== undefined) return meanwhile
       const text = JSON.stringify(write(facts))
       kept.set(seats, { offer, units, at: now, text })

@@ -10,12 +10,12 @@ import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { countStatements } from '#tests/support/database/count-statements.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { eventAnswers } from './event-answers.ts'
 import { passAnswers } from './pass-answers.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const { organizationId } = organiser
@@ -90,11 +90,11 @@ test('passes are made anew when one comes, changes or is no longer sold, whichev
 })
 
 test('visitors get the same answer twice', async () => {
-  const asked = async () => [
+  const readTwice = async () => [
     await visitor.expect(getEventChoices, 200, {}),
     await visitor.expect(listSubscriptions, 200, {}),
     await visitor.expect(listSubscriptionsOfEvent, 200, { params: { shortName: event } }),
     await visitor.expect(listEventsOfSubscription, 200, { params: { id: publicId } }),
   ]
-  expect(await asked()).toEqual(await asked())
+  expect(await readTwice()).toEqual(await readTwice())
 })

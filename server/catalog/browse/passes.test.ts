@@ -17,11 +17,11 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { holdPass } from '#tests/support/buyer/pass-purchase.ts'
 import { cancel } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const start = instant(Date.UTC(2027, 0, 15, 8))
-const clock = standingClock(start)
+const clock = manualClock(start)
 const { url, apiKey, shop } = await testShop({ clock })
 const club = await anOrganiser(url, apiKey, 'Film Club')
 const opera = await anOrganiser(url, apiKey, 'Opera')
@@ -184,7 +184,7 @@ test('a private pass is shown to who knows it, and not listed; a disabled one is
   const id = await put({ isPublic: false })
   expect(await listedAs(id)).toBeUndefined()
   expect(await isShown(id)).toBe(true)
-  for (const nobody of ['nonsense', crypto.randomUUID()]) expect(await isShown(nobody)).toBe(false)
+  for (const unknownId of ['nonsense', crypto.randomUUID()]) expect(await isShown(unknownId)).toBe(false)
 })
 
 test('the list is narrowed by organiser and tags as that of events is, and not by a bought pass', async () => {

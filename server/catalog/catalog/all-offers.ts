@@ -6,13 +6,13 @@ import { timestamp } from '#server/foundation/database/types.ts'
 /** An event or pass with a name for sentences: "event demo", "pass Season". */
 type UnendedSale = { readonly id: number; readonly name: string }
 
-type Wanted = { readonly limit: number; readonly organizationId?: number }
+type UnendedQuery = { readonly limit: number; readonly organizationId?: number }
 
 /** Events that have not ended, by begin, then passes; without those that are disabled. Of one organisation, or of all. */
 export async function findUnended(
   db: Queryable,
   now: Instant,
-  { limit, organizationId }: Wanted,
+  { limit, organizationId }: UnendedQuery,
 ): Promise<readonly UnendedSale[]> {
   const rows = await db.query(UNENDED, [timestamp(now), limit, organizationId ?? null])
   return rows.map(({ id, shortName, title }) => ({

@@ -35,6 +35,6 @@ export function calendarEntry(event: Event, { language, category, pageUrl, joinU
 
 /** Nothing in a language the event doesn't speak; `language` may be any text. */
 function descriptionIn({ description, languages }: Event, language: string): string {
-  const spoken = languages.find(own => own === language)
-  return (spoken && description[spoken]) ?? ''
+  const shared = languages.find(own => own === language)
+  return (shared && description[shared]) ?? ''
 }

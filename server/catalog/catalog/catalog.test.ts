@@ -7,10 +7,10 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, hold, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const alpine = await anOrganiser(url, apiKey)
 const other = await anOrganiser(url, apiKey, 'Other Club')
@@ -50,7 +50,7 @@ test('the list shows public events that have not ended, by begin and then by end
 test.each([
   ['an organiser by id', () => `?organizer=${alpine.organizationId}`, ['first', 'long', 'second']],
   ['an organiser by slug', () => '?organizerSlug=other-club', ['third']],
-  ['nobody by an unknown slug', () => '?organizerSlug=nobody', []],
+  ['none by an unknown slug', () => '?organizerSlug=nobody', []],
   ['a tag', () => '?tags=talks', ['first', 'second']],
   ['several tags, all of which an event must carry', () => '?tags=talks&tags=systems', ['second']],
   ['tags between commas', () => '?tags=talks,systems', ['second']],

@@ -75,7 +75,7 @@ export type Catalog = {
   /** By the id that reservations refer to, in whatever status it is. */
   offerOf(contextId: number): Promise<OfferedContext>
   /** The same of at least this version of what is offered, when it is in memory: for those in a transaction. */
-  knownOffer(contextId: number, version: bigint): OfferedContext | undefined
+  offerInMemory(contextId: number, version: bigint): OfferedContext | undefined
   /** The same, read where it is not in memory. Never inside a transaction. */
   offerAtLeast(contextId: number, version: bigint): Promise<OfferedContext>
   /** Of what is known to be an event: by `offerOf`. */
@@ -135,7 +135,7 @@ export function openCatalog(db: Database): Catalog {
       return found && isOfPass(found) && !isDisabled(found) ? found : undefined
     },
     offerOf,
-    knownOffer: memory.known,
+    offerInMemory: memory.cached,
     offerAtLeast,
     eventOf: async contextId => anEvent(await offerOf(contextId)),
     eventAtLeast: async (contextId, version) => anEvent(await offerAtLeast(contextId, version)),
@@ -144,12 +144,12 @@ export function openCatalog(db: Database): Catalog {
       services.some(isLimited) ? stock.units.get(event.id) : NO_UNITS,
     passesLeft: async ({ id, maxAvailable }) =>
       maxAvailable === null ? null : Math.max(0, maxAvailable - (await stock.passesTaken.get(id))),
-    stockChanged: stock.forget,
+    stockChanged: stock.drop,
     offerChanged: context => {
-      if ('shortName' in context) byName.forget(context.shortName)
-      else byPublicId.forget(context.publicId)
-      byId.forget(context.id)
-      stock.forget(context.id)
+      if ('shortName' in context) byName.drop(context.shortName)
+      else byPublicId.drop(context.publicId)
+      byId.drop(context.id)
+      stock.drop(context.id)
     },
   }
 }
@@ -163,10 +163,10 @@ function openStock(db: Database) {
   })
   const units = briefMemory({ ...remembered, load: (id: number) => countFreeUnits(db, id) })
   const passesTaken = briefMemory({ ...remembered, load: (id: number) => countPassesTaken(db, id) })
-  const forget = (contextId: number) => {
-    for (const memory of [seats, units, passesTaken]) memory.forget(contextId)
+  const drop = (contextId: number) => {
+    for (const memory of [seats, units, passesTaken]) memory.drop(contextId)
   }
-  return { seats, units, passesTaken, forget }
+  return { seats, units, passesTaken, drop }
 }
 
 const isDisabled = ({ context }: OfferedContext): boolean => context.status === 'DISABLED'

@@ -8,10 +8,10 @@ import { hideCategory, storeCode } from '#tests/builders/stored-codes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, cancel, selection } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { db, catalog } = shop
 const organiser = await anOrganiser(url, apiKey)
@@ -154,8 +154,8 @@ test.each(['', ' ', 'UNKNOWN', 'TAKEN2', 'ENDED77', 'USEDUP7'])(
 
 test('the first answer without a code and one with a code do not get into each other', async () => {
   await storeCode(db, organizationId, 'APART77')
-  const asked = await Promise.all([itemsWith(), itemsWith('APART77'), itemsWith(), itemsWith('TOKEN2')])
-  const facts = asked.map(({ ticketCategories: [first] }) => [first?.name, first?.hasDiscount])
+  const catalogues = await Promise.all([itemsWith(), itemsWith('APART77'), itemsWith(), itemsWith('TOKEN2')])
+  const facts = catalogues.map(({ ticketCategories: [first] }) => [first?.name, first?.hasDiscount])
   expect(facts).toEqual([
     ['Conference', false],
     ['Conference', true],

@@ -8,10 +8,10 @@ import { storeCode } from '#tests/builders/stored-codes.ts'
 import { storeService } from '#tests/builders/stored-services.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { db, catalog } = shop
 const organiser = await anOrganiser(url, apiKey)

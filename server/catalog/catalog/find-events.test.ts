@@ -8,11 +8,11 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // Some day is 15 January 2027.
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const choir = await anOrganiser(url, apiKey, 'Choir')
 const club = await anOrganiser(url, apiKey, 'Film Club')
@@ -73,7 +73,7 @@ describe('the list of events is searched', () => {
     ['nothing, which is no search', ' ', ['week', 'candles', 'films']],
     ['words that do not meet in one event', 'lugano zurich', []],
     ['what is no pattern', '%', []],
-    ['a draft, which nobody finds', 'secret', []],
+    ['a draft, which no list has', 'secret', []],
   ])('for %s', async (_, search, found) => expect(await listed({ search })).toEqual(found))
 
   test('together with what narrows it otherwise', async () => {

@@ -17,7 +17,7 @@ test('an event is loaded once, and anew after it has changed', async () => {
   expect(await memory.atLeast(1, 1n)).toBe('event 1, load 1')
   expect(await memory.atLeast(1, 1n)).toBe('event 1, load 1')
   versions.set(1, 2n)
-  expect(memory.known(1, 2n)).toBeUndefined()
+  expect(memory.cached(1, 2n)).toBeUndefined()
   expect(await memory.atLeast(1, 2n)).toBe('event 1, load 2')
 })
 

@@ -6,12 +6,12 @@ import { LRUCache } from 'lru-cache'
  */
 type OfferMemory<Offered> = {
   /** What is known, when it is at least of this version. */
-  known(id: number, version: bigint): Offered | undefined
+  cached(id: number, version: bigint): Offered | undefined
   /** What is offered, of this version or a newer one, loaded where it is not known; undefined when there is none. Rejects for a version that it never had. */
   atLeast(id: number, version: bigint): Promise<Offered | undefined>
 }
 
-type Known<Offered> = { readonly version: bigint; readonly offer: Offered | undefined }
+type CachedOffer<Offered> = { readonly version: bigint; readonly offer: Offered | undefined }
 
 /**
  * `readVersion` is asked before `load`, so that what is loaded is never older than the version it is kept under. Many
@@ -23,10 +23,10 @@ export function offerMemory<Offered>(options: {
   readonly readVersion: (id: number) => Promise<bigint | undefined>
   readonly load: (id: number) => Promise<Offered | undefined>
 }): OfferMemory<Offered> {
-  const kept = new LRUCache<number, Known<Offered>>({ max: options.capacity })
-  const loading = new Map<number, Promise<Known<Offered>>>()
+  const kept = new LRUCache<number, CachedOffer<Offered>>({ max: options.capacity })
+  const loading = new Map<number, Promise<CachedOffer<Offered>>>()
 
-  async function load(id: number): Promise<Known<Offered>> {
+  async function load(id: number): Promise<CachedOffer<Offered>> {
     const version = await options.readVersion(id)
     if (version === undefined) return { version: 0n, offer: undefined }
     const found = { version, offer: await options.load(id) }
@@ -34,7 +34,7 @@ export function offerMemory<Offered>(options: {
     return found
   }
 
-  function loadOnce(id: number): Promise<Known<Offered>> {
+  function loadOnce(id: number): Promise<CachedOffer<Offered>> {
     const under = loading.get(id)
     if (under) return under
     const found = load(id).finally(() => loading.delete(id))
@@ -42,17 +42,17 @@ export function offerMemory<Offered>(options: {
     return found
   }
 
-  const known = (id: number, version: bigint): Offered | undefined => {
+  const cached = (id: number, version: bigint): Offered | undefined => {
     const found = kept.get(id)
     return found && found.version >= version ? found.offer : undefined
   }
 
   return {
-    known,
+    cached,
     atLeast: async (id, version) => {
       // A load that was under way may have begun before the change; the next one begins after it.
       for (let loads = 0; loads < 2; loads += 1) {
-        const offer = known(id, version)
+        const offer = cached(id, version)
         if (offer) return offer
         const found = await loadOnce(id)
         if (!found.offer || found.version >= version) return found.offer

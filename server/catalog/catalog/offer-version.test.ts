@@ -5,11 +5,11 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, readyToPay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { openCatalog } from './catalog.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -37,7 +37,7 @@ const ORGANIZATION = '(select organization_id from purchase_context where id = {
 
 const WRITERS = [
   ['the event', `update event set location = 'Elsewhere' where id = {event}`],
-  ['what is told of it', `update purchase_context set website_url = 'https://new.example' where id = {event}`],
+  ['its description', `update purchase_context set website_url = 'https://new.example' where id = {event}`],
   ['its organisation', `update organization set email = 'new@example.org' where id = ${ORGANIZATION}`],
   [
     'a question',
@@ -75,7 +75,7 @@ describe('the version of an offer grows with a change of', () => {
     expect(rowCount).toBeGreaterThan(0)
     const after = await version()
     expect(after).toBeGreaterThan(before)
-    expect(shop.catalog.knownOffer(id, after)).toBeUndefined()
+    expect(shop.catalog.offerInMemory(id, after)).toBeUndefined()
     expect(await shop.catalog.eventAtLeast(id, after)).not.toBe(offer)
   })
 })
@@ -115,7 +115,7 @@ test('while nothing changes, the event is read once for all orders', async () =>
   const form = filledIn(await infoOf(buyer, order))
   const statements = await statementsOf(() => sendDetails(buyer, order, form))
   expect(statements.filter(sql => /from "?ticket_category|"setting"|from setting/.test(sql))).toEqual([])
-  expect(shop.catalog.knownOffer(id, await version())).toBe(first)
+  expect(shop.catalog.offerInMemory(id, await version())).toBe(first)
 })
 
 test('what another process changes holds for the next step of an order', async () => {

@@ -184,10 +184,10 @@ function canBeWritten<Item extends { readonly id: number }>(
     write([item])
     return true
   } catch (error) {
-    tell(item.id, () => log.offerLeftOut(item.id, error))
+    rarely(item.id, () => log.offerLeftOut(item.id, error))
     return false
   }
 }
 
 /** Lists are read many times a second: the same is logged once a minute. */
-const tell = onceInAWhile<number>(60_000)
+const rarely = onceInAWhile<number>(60_000)

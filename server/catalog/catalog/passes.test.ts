@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { after, days, minutes } from '#domain/foundation/instant.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { listPasses } from './passes.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { organizationId } = await anOrganiser(url, apiKey)
 const other = await anOrganiser(url, apiKey, 'Other Club')

@@ -9,10 +9,10 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { baseUrl } = shop.config
 const { host } = new URL(baseUrl)
@@ -164,8 +164,8 @@ describe('every feed', () => {
       expect(etag).toMatch(/^"[\w-]+"$/)
       expect(first.headers.get('cache-control')).toBe('public, max-age=300')
       expect(first.headers.has('set-cookie')).toBe(false)
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-        const again = await get(path, { 'if-none-match': known })
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const again = await get(path, { 'if-none-match': tag })
         expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
       }
       clock.move(days(later))

@@ -29,42 +29,45 @@ export type FeedEntry = ListedEvent & {
   readonly url: string
 }
 
-type Asked = {
+type FeedRequest = {
   readonly path: string
   readonly organizerSlug?: string
   readonly language: string | undefined
   readonly shop: Pick<Shop, 'config' | 'texts'>
 }
 
-export function feedOf({ organizer, events }: PublicListing, { path, organizerSlug, language, shop }: Asked): Feed {
+export function feedOf(
+  { organizer, events }: PublicListing,
+  { path, organizerSlug, language, shop }: FeedRequest,
+): Feed {
   const { baseUrl } = shop.config
   const { host } = new URL(baseUrl)
-  const known = languageOfTag(language ?? '')
-  const spoken = known ?? ENGLISH
-  const query = known === undefined ? '' : `?lang=${known}`
+  const supported = languageOfTag(language ?? '')
+  const feedLanguage = supported ?? ENGLISH
+  const query = supported === undefined ? '' : `?lang=${supported}`
   const author = organizer ?? host
   const page = organizerSlug === undefined ? '/events-all' : `/o/${encodeURIComponent(organizerSlug)}/events-all`
   return {
-    title: `${shop.texts.text(spoken, 'event-list.title')} · ${author}`,
-    language: spoken,
+    title: `${shop.texts.text(feedLanguage, 'event-list.title')} · ${author}`,
+    language: feedLanguage,
     address: `${baseUrl}${path}${query}`,
     page: `${baseUrl}${page}${query}`,
     host,
     author,
-    entries: events.map(listed => entryOf(listed, { spoken, query, baseUrl })),
+    entries: events.map(listed => entryOf(listed, { feedLanguage, query, baseUrl })),
     shop,
     state: [query, author, ...events.map(({ event, changedAt }) => `${event.id}:${event.version}:${changedAt}`)].join(),
   }
 }
 
-function entryOf(listed: ListedEvent, around: { spoken: string; query: string; baseUrl: string }): FeedEntry {
+function entryOf(listed: ListedEvent, around: { feedLanguage: string; query: string; baseUrl: string }): FeedEntry {
   const { event } = listed
-  const isSpoken = event.languages.some(own => own === around.spoken)
+  const isOffered = event.languages.some(own => own === around.feedLanguage)
   return {
     ...listed,
-    title: isSpoken ? inLanguage(event.title, around.spoken) : displayName(event),
-    language: isSpoken ? around.spoken : event.languages[0],
-    url: `${around.baseUrl}${pathTo(eventPagePath, event)}${isSpoken ? around.query : ''}`,
+    title: isOffered ? inLanguage(event.title, around.feedLanguage) : displayName(event),
+    language: isOffered ? around.feedLanguage : event.languages[0],
+    url: `${around.baseUrl}${pathTo(eventPagePath, event)}${isOffered ? around.query : ''}`,
   }
 }
 

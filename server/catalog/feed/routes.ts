@@ -28,24 +28,27 @@ export function feedRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const kept = madeMemory<ReturnType<typeof tagged>>({ capacity: KEPT_FEEDS })
 
   /** Written anew when an event has come, gone or changed; undefined for an unknown organisation. */
-  const read = async (kind: Kind, asked: { path: string; language: string | undefined; organizerSlug?: string }) => {
-    const listing = await publicListing(shop, asked.organizerSlug)
+  const read = async (
+    kind: Kind,
+    feedRequest: { path: string; language: string | undefined; organizerSlug?: string },
+  ) => {
+    const listing = await publicListing(shop, feedRequest.organizerSlug)
     if (!listing) return undefined
-    const feed = feedOf(listing, { ...asked, shop })
+    const feed = feedOf(listing, { ...feedRequest, shop })
     const write = async () => tagged(written(kind, feed, shop))
     if (!(await renderAhead(kind.describe(feed)))) return write()
-    return kept.get(`${feed.language} ${asked.path}`, [feed.state], write)
+    return kept.get(`${feed.language} ${feedRequest.path}`, [feed.state], write)
   }
 
   return async app => {
     app.get(getShopCalendar.path, { schema: routeSchema(getShopCalendar) }, async (request, reply) => {
-      const asked = { path: getShopCalendar.path, language: request.query.lang }
-      return sendTagged(request, reply, await read(CALENDAR, asked), CALENDAR.type)
+      const feedRequest = { path: getShopCalendar.path, language: request.query.lang }
+      return sendTagged(request, reply, await read(CALENDAR, feedRequest), CALENDAR.type)
     })
 
     app.get(getShopAtom.path, { schema: routeSchema(getShopAtom) }, async (request, reply) => {
-      const asked = { path: getShopAtom.path, language: request.query.lang }
-      return sendTagged(request, reply, await read(ATOM, asked), ATOM.type)
+      const feedRequest = { path: getShopAtom.path, language: request.query.lang }
+      return sendTagged(request, reply, await read(ATOM, feedRequest), ATOM.type)
     })
 
     app.get(getOrganizerCalendar.path, { schema: routeSchema(getOrganizerCalendar) }, async (request, reply) => {

@@ -10,10 +10,10 @@ import { inconsistencies } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { cancel, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -147,9 +147,9 @@ describe('questions to attendees', () => {
     await send(sold, answered(await infoOf(buyer, sold), { meal: ['vegan'] }))
     expect((await pay(buyer, sold)).status).toBe(200)
     expect(await valuesOf(sold)).toEqual([{ badge: null, meal: 'vegan' }])
-    const givenBack = await hold(buyer, shortName, { Conference: 1 })
-    await send(givenBack, answered(await infoOf(buyer, givenBack), { meal: ['vegan'] }))
-    await cancel(buyer, givenBack)
+    const released = await hold(buyer, shortName, { Conference: 1 })
+    await send(released, answered(await infoOf(buyer, released), { meal: ['vegan'] }))
+    await cancel(buyer, released)
     expect(await inconsistencies(shop.db)).toEqual([])
   })
 
@@ -233,12 +233,12 @@ describe('questions about extras', () => {
   })
 
   test.each<
-    [string, (given: Awaited<ReturnType<typeof twoShirts>>) => NonNullable<ContactAndTicketsForm['additionalServices']>]
+    [string, (order: Awaited<ReturnType<typeof twoShirts>>) => NonNullable<ContactAndTicketsForm['additionalServices']>]
   >([
     ['none is listed', () => ({})],
     ['one is missing', ({ one, first }) => at(first, link(one, 'S'))],
     ['one comes twice', ({ one, first }) => at(first, link(one, 'S'), link(one, 'S'))],
-    ['one is of somebody else', ({ one, two, first }) => at(first, link(one, 'S'), link({ ...two, itemId: 1e9 }, 'S'))],
+    ['one is of another order', ({ one, two, first }) => at(first, link(one, 'S'), link({ ...two, itemId: 1e9 }, 'S'))],
     [
       'one names no ticket',
       ({ one, two, first }) => at(first, link(one, 'S'), link({ ...two, ticketUUID: null }, 'S')),
@@ -248,12 +248,12 @@ describe('questions about extras', () => {
       ({ one, two, first }) => ({ ...at(first, link(one, 'S')), ...at('x', link(two, 'S')) }),
     ],
   ])('%s: the extras belong to no ticket, and stay where they are', async (_, list) => {
-    const given = await twoShirts()
-    const before = await sizesOf(given.id)
-    expect(await send(given.id, { ...given.form, additionalServices: list(given) })).toEqual([
+    const order = await twoShirts()
+    const before = await sizesOf(order.id)
+    expect(await send(order.id, { ...order.form, additionalServices: list(order) })).toEqual([
       'contactAndTicketsForm error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED',
     ])
-    expect(await sizesOf(given.id)).toEqual(before)
+    expect(await sizesOf(order.id)).toEqual(before)
   })
 })
 

@@ -156,14 +156,14 @@ async function storeFor<Id extends bigint | BoughtPassId>(
   { column, ids }: typeof TICKET | typeof ITEM | typeof PASS,
   answers: ReadonlyMap<Id, Answers>,
 ): Promise<void> {
-  const given = [...answers].flatMap(([of, ofOne]) => [...ofOne].map(([field, values]) => ({ of, field, values })))
-  if (given.length === 0) return
-  const fields = given.map(({ field }) => field)
-  const owners = given.map(({ of }) => of)
+  const entries = [...answers].flatMap(([of, ofOne]) => [...ofOne].map(([field, values]) => ({ of, field, values })))
+  if (entries.length === 0) return
+  const fields = entries.map(({ field }) => field)
+  const owners = entries.map(({ of }) => of)
   await sql`
     delete from field_value using unnest(${fields}::int[], ${owners}::${ids}) as given (field, owner)
     where field_id = given.field and ${sql.ref(column)} = given.owner`.execute(tx.kysely)
-  const kept = given.filter(({ values }) => values.length > 0)
+  const kept = entries.filter(({ values }) => values.length > 0)
   if (kept.length === 0) return
   // A question may have been removed since the form was read, or just be: a transaction that removes it is waited for.
   await sql`

@@ -16,7 +16,7 @@ const TYPES = {
 } as const satisfies Record<FieldType, wire.AdditionalField['type']>
 
 /** `others`: the languages of the event in their order, for texts that a language of the shop lacks. */
-type Given = {
+type FieldContext = {
   readonly answers: Answers
   readonly languages: readonly Language[]
   readonly others: readonly Language[]
@@ -25,9 +25,9 @@ type Given = {
 /** The questions to an attendee, with the answers; those before name and e-mail, and those after. */
 export function presentQuestions(
   fields: readonly AdditionalField[],
-  given: Given,
+  context: FieldContext,
 ): Pick<wire.Ticket, 'ticketFieldConfigurationBeforeStandard' | 'ticketFieldConfigurationAfterStandard'> {
-  const present = (field: AdditionalField) => presentField(field, given)
+  const present = (field: AdditionalField) => presentField(field, context)
   return {
     ticketFieldConfigurationBeforeStandard: fields.filter(({ ordinal }) => ordinal < 0).map(present),
     ticketFieldConfigurationAfterStandard: fields.filter(({ ordinal }) => ordinal >= 0).map(present),
@@ -38,7 +38,10 @@ export function presentQuestions(
  * One question with its answer. What is switched off can be seen by those who have chosen it only; every language of the
  * shop has a text, because clients look for the one they speak.
  */
-export function presentField(field: AdditionalField, { answers, languages, others }: Given): wire.AdditionalField {
+export function presentField(
+  field: AdditionalField,
+  { answers, languages, others }: FieldContext,
+): wire.AdditionalField {
   const values = answers.get(field.id) ?? []
   const options = field.options.filter(({ value, isEnabled }) => isEnabled || values.includes(value))
   return {

@@ -9,11 +9,11 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type MapAnswer, mapProvider } from '#tests/fakes/map-provider.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { fetchMaps } from './fetch-maps.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const log: string[] = []
 const { url, apiKey, shop } = await testShop({ clock, log: { write: line => void log.push(line) } })
 const organiser = await anOrganiser(url, apiKey)

@@ -8,11 +8,11 @@ import { hideCategory, storeCode } from '#tests/builders/stored-codes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, hold } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findCode, findCodeOfReservation } from './find-code.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { db, catalog } = shop
 const organiser = await anOrganiser(url, apiKey)
@@ -104,9 +104,9 @@ test("a code of the event wins over one of its organisation, even where only the
 test('only its event or its organisation knows a code', async () => {
   await storeCode(db, organizationId, 'OFEVENT', { eventId })
   await storeCode(db, organizationId, 'OFORGANISER')
-  const known = (text: string) => Promise.all([shortName, elsewhere, foreign].map(name => isFound(text, { name })))
-  expect(await known('OFEVENT')).toEqual([true, false, false])
-  expect(await known('OFORGANISER')).toEqual([true, true, false])
+  const isFoundBy = (text: string) => Promise.all([shortName, elsewhere, foreign].map(name => isFound(text, { name })))
+  expect(await isFoundBy('OFEVENT')).toEqual([true, false, false])
+  expect(await isFoundBy('OFORGANISER')).toEqual([true, true, false])
 })
 
 test('an amount in another currency is unknown, and any amount where nothing costs anything', async () => {
@@ -114,15 +114,15 @@ test('an amount in another currency is unknown, and any amount where nothing cos
   await storeCode(db, organizationId, 'EUROS5', { type: 'FIXED_AMOUNT', amount: 500, currency: 'EUR' })
   await storeCode(db, organizationId, 'EUROS50', { type: 'FIXED_AMOUNT_RESERVATION', amount: 5000, currency: 'EUR' })
   await storeCode(db, organizationId, 'PERCENT')
-  const known = (name: string) =>
+  const isFoundBy = (name: string) =>
     Promise.all(['FRANCS5', 'EUROS5', 'EUROS50', 'PERCENT'].map(text => isFound(text, { name })))
-  expect(await known(shortName)).toEqual([true, false, false, true])
-  expect(await known(gratis)).toEqual([false, false, false, true])
+  expect(await isFoundBy(shortName)).toEqual([true, false, false, true])
+  expect(await isFoundBy(gratis)).toEqual([false, false, false, true])
 })
 
 test.each([
   ['is free', 'FREE22', true],
-  ['is free and was sent to somebody, whoever types it', 'NAMED2', true],
+  ['is free and was sent to a recipient, for any visitor who types it', 'NAMED2', true],
   ['is held', 'HELD22', false],
   ['was used', 'USED22', false],
   ['was cancelled', 'GONE22', false],
@@ -144,8 +144,8 @@ test('an access code opens a category of its event; where that is not, it is unk
 })
 
 /** Books tickets, as if with this code. */
-async function use(code: number, wanted: Readonly<Record<string, number>>, { isPaid = true } = {}): Promise<string> {
-  const id = await (isPaid ? buy : hold)(buyer, shortName, wanted)
+async function use(code: number, counts: Readonly<Record<string, number>>, { isPaid = true } = {}): Promise<string> {
+  const id = await (isPaid ? buy : hold)(buyer, shortName, counts)
   await db.kysely.updateTable('reservation').set({ promo_code_id: code }).where('id', '=', id).execute()
   return id
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CategoryId, hasSaleEnded } from '#domain/catalog/catalog/category.ts'
 import { type Instant, isInside } from '#domain/foundation/instant.ts'
 import { writtenCurrency } from '#domain/foundation/money/currency.ts'
-import { isKnownIn } from '#domain/catalog/promo-code/promo-code.ts'
+import { isValidIn } from '#domain/catalog/promo-code/promo-code.ts'
 import {
   type PromoCodeId,
   type RedeemableCode,
@@ -94,7 +94,7 @@ async function findPromoCode(
     .executeTakeFirst()
   if (!row || !isInside({ start: row.valid_from, end: row.valid_to }, now)) return undefined
   const stored = storedCode(row)
-  if (!isKnownIn(stored.promo, event.currency)) return undefined
+  if (!isValidIn(stored.promo, event.currency)) return undefined
   const code = { ...stored, uses: stored.maximumUsage === null ? 0 : await usesOf(on, stored) }
   return usesLeft(code) !== 0 && isOfUse(code, offer) ? code : undefined
 }

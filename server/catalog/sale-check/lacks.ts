@@ -12,11 +12,11 @@ import { type Obstacle, type Way, dueForOne, dueForOnePass, judgeWays } from './
 type Needs = Pick<Shop, 'db' | 'clock' | 'providers'>
 
 /** What an event or pass lacks to be sold, in sentences for its organiser and the operator; empty where it lacks nothing. */
-export async function tellLacks({ db, clock, providers }: Needs, contextId: number): Promise<readonly string[]> {
+export async function describeLacks({ db, clock, providers }: Needs, contextId: number): Promise<readonly string[]> {
   const offer = await readOffer(db, contextId)
   if (!offer) return []
   const terms = offer.context.termsUrl === null ? [NO_TERMS] : []
-  return [...tellObstacles(providers, offer, clock.now()), ...terms]
+  return [...describeObstacles(providers, offer, clock.now()), ...terms]
 }
 
 const NO_TERMS =
@@ -33,7 +33,7 @@ const escaped = (text: string): string =>
  * the organiser contract has it.
  */
 export async function sendLacks(shop: Needs, reply: FastifyReply, contextId: number): Promise<void> {
-  sendNotes(reply, await tellLacks(shop, contextId))
+  sendNotes(reply, await describeLacks(shop, contextId))
 }
 
 /** So many events and passes of an organisation are judged, and so many sentences fit into a header. */
@@ -50,7 +50,7 @@ export async function sendUnpayable(shop: Needs, reply: FastifyReply, organizati
   const sentences: string[] = []
   for (const { id, name } of await findUnended(db, now, { limit: MOST_JUDGED, organizationId })) {
     const offer = await readOffer(db, id)
-    const obstacles = offer ? tellObstacles(providers, offer, now) : []
+    const obstacles = offer ? describeObstacles(providers, offer, now) : []
     if (isUnpayable(obstacles)) sentences.push(...obstacles.map(sentence => `${name}: ${sentence}`))
   }
   sendNotes(reply, sentences.slice(0, MOST_SENTENCES))
@@ -64,13 +64,13 @@ function sendNotes(reply: FastifyReply, sentences: readonly string[]): void {
  * What keeps an event or pass from being paid, in sentences for its organiser and the operator: each allowed provider that
  * can't be offered and why, and what can't be paid at all. Empty where nothing is to be paid, or all works.
  */
-function tellObstacles(providers: Providers, offer: OfferedContext, now: Instant): readonly string[] {
+function describeObstacles(providers: Providers, offer: OfferedContext, now: Instant): readonly string[] {
   const priced = pricesOf(offer, now).filter(({ due }) => due.amount > 0n)
   if (priced.length === 0) return []
   const ways = judgeWays(providers, offer, { categories: [], due: null, now })
-  const hindered = ways.flatMap(way => tellWay(way, offer))
+  const hindered = ways.flatMap(way => describeWay(way, offer))
   if (ways.every(({ obstacle }) => obstacle !== null)) return [...hindered, NOTHING_WORKS]
-  const unpayable = priced.flatMap(one => tellUnpayable(providers, offer, { ...one, now }))
+  const unpayable = priced.flatMap(one => describeUnpayable(providers, offer, { ...one, now }))
   return [...hindered, ...unpayable]
 }
 
@@ -89,13 +89,13 @@ function pricesOf(offer: OfferedContext, now: Instant): readonly Priced[] {
     .map(category => ({ name: `"${category.name}"`, category, due: dueForOne(category, { offer, now }) }))
 }
 
-function tellWay({ proxy, obstacle }: Way, offer: OfferedContext): readonly string[] {
+function describeWay({ proxy, obstacle }: Way, offer: OfferedContext): readonly string[] {
   return obstacle === null ? [] : [`${proxy} can't be offered: ${REASONS[obstacle.kind](obstacle, offer)}.`]
 }
 
-type Tell = (obstacle: Obstacle, offer: OfferedContext) => string
+type Sentence = (obstacle: Obstacle, offer: OfferedContext) => string
 
-const REASONS: Readonly<Record<Obstacle['kind'], Tell>> = {
+const REASONS: Readonly<Record<Obstacle['kind'], Sentence>> = {
   settings: obstacle => `set ${obstacle.kind === 'settings' ? listed(obstacle.missing) : ''}`,
   secret: () => 'one of its secrets was sealed by another key and has to be set again',
   currency: (_, { context }) => `it takes no ${context.currency ?? 'money'}`,
@@ -106,7 +106,7 @@ const REASONS: Readonly<Record<Obstacle['kind'], Tell>> = {
 }
 
 /** A price that none of the ways takes that work otherwise, or a category that refuses them all. */
-function tellUnpayable(
+function describeUnpayable(
   providers: Providers,
   offer: OfferedContext,
   { name, category, due, now }: Priced & { readonly now: Instant },

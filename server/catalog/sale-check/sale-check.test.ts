@@ -11,7 +11,7 @@ import { applyCode } from '#contract/pass-use.ts'
 import { getSubscription, reserveSubscription } from '#contract/subscription.ts'
 import { hours } from '#domain/foundation/instant.ts'
 import { doctorCommand } from '#server/operation/command/doctor.ts'
-import { importFiles, tellImport } from '#server/organiser/event-file/import-files.ts'
+import { importFiles, describeImport } from '#server/organiser/event-file/import-files.ts'
 import { putSettings } from '#server/foundation/setting/stated-settings.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
@@ -21,12 +21,12 @@ import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { codesOf, hold, infoOf, reserve } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // What can be paid is found out where the cause is, not by the buyer at the end (domain rules 4.5 and lifecycle B.1).
 
-const clock = standingClock()
+const clock = manualClock()
 const stripe = await stripeInTests({ notify: 'http://127.0.0.1:9', now: () => clock.now() })
 const { url, apiKey, shop, databaseUrl } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
@@ -67,12 +67,12 @@ async function notesOfImport(content: object): Promise<string[]> {
   const path = join(folder, 'offer.yaml')
   const organizer = { name: 'Alpine Systems', slug: 'alpine-systems', email: 'hello@alpine-systems.example' }
   await writeFile(path, stringify({ organizer, ...content }))
-  const [first = '', ...notes] = tellImport(await importFiles(shop, [path])).split('\n')
+  const [first = '', ...notes] = describeImport(await importFiles(shop, [path])).split('\n')
   expect(first).toMatch(/: (created|updated) /)
   return notes.map(line => line.replace('  note: ', ''))
 }
 
-async function doctorSays(about: string): Promise<string[]> {
+async function doctorLines(about: string): Promise<string[]> {
   const run = await commandLine(databaseUrl, { FOYER_MODE: 'development', FOYER_BASE_URL: url })
   const { lines } = await run(doctorCommand)
   return lines.filter(line => line.slice(6).startsWith(`${about}: `)).map(line => line.slice(8 + about.length))
@@ -86,7 +86,7 @@ describe('an event that no buyer can pay for', () => {
     const file = aSale('keyless', ['STRIPE'])
     expect(await notesOfImport({ kind: 'event', ...file })).toEqual([STRIPE_LACKS, NOTHING_WORKS])
     expect(await notesOfApi({ ...file, slug: 'keyless-too' })).toEqual([STRIPE_LACKS, NOTHING_WORKS])
-    expect(await doctorSays('Event keyless')).toEqual([STRIPE_LACKS, NOTHING_WORKS])
+    expect(await doctorLines('Event keyless')).toEqual([STRIPE_LACKS, NOTHING_WORKS])
   })
 
   test('is not on sale yet before a buyer chooses, but for what costs nothing', async () => {
@@ -128,7 +128,7 @@ describe('an event that no buyer can pay for', () => {
 test('an event of two methods of which one lacks its keys sells by the other, and says so to its organiser', async () => {
   const file = aSale('half', ['OFFLINE', 'STRIPE'])
   expect(await notesOfImport({ kind: 'event', ...file })).toEqual([STRIPE_LACKS])
-  expect(await doctorSays('Event half')).toEqual([STRIPE_LACKS])
+  expect(await doctorLines('Event half')).toEqual([STRIPE_LACKS])
   expect((await shownOf('half'))[0]).toMatchObject({ saleableAndLimitNotReached: true })
   await hold(buyer, 'half', { Conference: 1 })
 })
@@ -137,17 +137,17 @@ test('an event that lacks nothing, or costs nothing, has no notes', async () => 
   expect(await notesOfApi(aSale('whole', ['OFFLINE', 'ON_SITE']))).toEqual([])
   const free = [aCategoryFile(clock.now(), { price: 0 })]
   expect(await notesOfImport({ kind: 'event', ...aSale('gift', ['STRIPE'], { categories: free }) })).toEqual([])
-  expect(await doctorSays('Event whole')).toEqual([])
+  expect(await doctorLines('Event whole')).toEqual([])
 })
 
 test('an event without terms asks for them, takes those of the shop, and is no longer asked once it has some', async () => {
   const { termsAndConditionsUrl = null, ...file } = aSale('bare', ['OFFLINE'])
-  const told = [
+  const expected = [
     'There are no terms for buyers to agree to: state termsAndConditionsUrl, or the setting GLOBAL_TERMS of the shop.',
   ]
-  expect(await notesOfImport({ kind: 'event', ...file })).toEqual(told)
-  expect(await notesOfApi({ ...file, slug: 'bare-too' })).toEqual(told)
-  expect(await doctorSays('Event bare')).toEqual(told)
+  expect(await notesOfImport({ kind: 'event', ...file })).toEqual(expected)
+  expect(await notesOfApi({ ...file, slug: 'bare-too' })).toEqual(expected)
+  expect(await doctorLines('Event bare')).toEqual(expected)
   const termsOf = async (shortName: string) =>
     (await buyer.expect(getEvent, 200, { params: { shortName } })).termsAndConditionsUrl
   expect(await termsOf('bare')).toBeNull()
@@ -179,8 +179,8 @@ test.each<[Proxy, NonNullable<EventFile['settings']>, string]>([
 
 test('a currency that no method takes is reported when the event is made, and nothing is reserved in it', async () => {
   const file = aSale('dinar', ['STRIPE'], { currency: 'IQD', settings: stripe.settings })
-  const told = ["STRIPE can't be offered: it takes no IQD.", NOTHING_WORKS]
-  expect(await notesOfApi(file)).toEqual(told)
+  const expected = ["STRIPE can't be offered: it takes no IQD.", NOTHING_WORKS]
+  expect(await notesOfApi(file)).toEqual(expected)
   expect((await shownOf('dinar'))[0]).toMatchObject({ lackOfPayment: 'AWAITED' })
   expect(codesOf(await reserve(buyer, 'dinar', { Conference: 1 }))).toEqual([NOT_PAYABLE])
 })
@@ -191,8 +191,8 @@ describe('a total that no method takes', () => {
 
   test('is refused when it is reserved, and reported to the organiser for a single ticket', async () => {
     const file = aSale('cents', ['STRIPE'], { categories: [cents, luxury], settings: stripe.settings })
-    const told = `"Conference" can't be paid alone: no way to pay that works takes 0.20 CHF.`
-    expect(await notesOfImport({ kind: 'event', ...file })).toEqual([told])
+    const expected = `"Conference" can't be paid alone: no way to pay that works takes 0.20 CHF.`
+    expect(await notesOfImport({ kind: 'event', ...file })).toEqual([expected])
     const refused = await reserve(buyer, 'cents', { Conference: 2 })
     expect(refused).toMatchObject({
       status: 422,
@@ -233,7 +233,7 @@ describe('settings that take the only way to pay of an event away', () => {
     const event = await organiser.open(aSale('losing', ['OFFLINE']))
     const lacks = ["OFFLINE can't be offered: set BANK_TRANSFER_ENABLED.", NOTHING_WORKS]
     expect(notesIn(await putForEvent(event, { BANK_TRANSFER_ENABLED: false }))).toEqual(lacks)
-    expect(await doctorSays('Event losing')).toEqual(lacks)
+    expect(await doctorLines('Event losing')).toEqual(lacks)
     expect(notesIn(await putForEvent(event, { BANK_TRANSFER_ENABLED: true }))).toEqual([])
   })
 
@@ -263,7 +263,7 @@ test('a pass that no buyer can pay for is not on sale yet, and its organiser rea
   const keyless = { ...file, title: ['en', 'it'].map(lang => ({ lang, body: 'Keyless' })) }
   const made = await organiser.api.ask(createSubscription, { body: keyless })
   expect(notesIn(made)).toEqual([STRIPE_LACKS, NOTHING_WORKS])
-  expect(await doctorSays('Pass Keyless')).toEqual([STRIPE_LACKS, NOTHING_WORKS])
+  expect(await doctorLines('Pass Keyless')).toEqual([STRIPE_LACKS, NOTHING_WORKS])
   const id = await organiser.api.expect(createSubscription, 200, { body: file })
   clock.move(hours(1))
   expect(await buyer.expect(getSubscription, 200, { params: { id } })).toMatchObject({

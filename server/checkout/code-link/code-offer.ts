@@ -17,9 +17,9 @@ import { findHeldToken, firstHeldUntil } from './store.ts'
 
 /** The ticket that a link with a code opens, as its page shows it; undefined where it opens none. */
 export async function codeOffer(shop: Shop, code: CodeAtEvent): Promise<CodeOffer | undefined> {
-  const looked = await lookAtCode(shop, code)
-  if (!looked?.ok || looked.value.kind !== 'ticket') return undefined
-  const { offer, category, heldUntil } = looked.value
+  const read = await readCodeLink(shop, code)
+  if (!read?.ok || read.value.kind !== 'ticket') return undefined
+  const { offer, category, heldUntil } = read.value
   const texts = textsOf(offer, shop.texts)
   await renderAhead(descriptionsOf(offer, texts))
   const { amount, currency } = dueForOne(category, { offer, now: shop.clock.now() })
@@ -62,7 +62,7 @@ type Needs = Pick<Shop, 'db' | 'catalog' | 'clock'>
  * category of a token, or of the category whose own code it is. Refused where it opens nothing now; undefined for an
  * unknown event.
  */
-export async function lookAtCode(
+export async function readCodeLink(
   shop: Needs,
   { shortName, text }: CodeAtEvent,
 ): Promise<Outcome<CodeLink> | undefined> {
@@ -80,11 +80,11 @@ export async function lookAtCode(
     return onSale(shop, { ...opened, heldUntil: held?.until ?? null })
   }
   const category = offer.categories.find(({ code: own }) => own !== null && own === typed)
-  return category ? lookAtCategory(shop, offer, category) : refused(CODE_NOT_FOUND)
+  return category ? readCategoryLink(shop, offer, category) : refused(CODE_NOT_FOUND)
 }
 
 /** A hidden category is bought with a token: any that is free and has no recipient (domain rules 2.5). */
-async function lookAtCategory(shop: Needs, offer: OfferedEvent, category: Category): Promise<Outcome<CodeLink>> {
+async function readCategoryLink(shop: Needs, offer: OfferedEvent, category: Category): Promise<Outcome<CodeLink>> {
   const opened = { kind: 'ticket' as const, offer, category, token: null, heldUntil: null }
   if (!category.isRestricted) {
     const { free } = seatsOf(await shop.catalog.seats(offer.context), category)

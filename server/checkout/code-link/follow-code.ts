@@ -4,7 +4,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Visit } from '#server/foundation/http/visitor.ts'
 import { freeToken } from '#server/catalog/promo-code/find-code.ts'
 import { type Reserved, reserveTickets } from '#server/checkout/reservation/reserve/reserve-tickets.ts'
-import { type CodeAtEvent, type OpenedTicket, lookAtCode } from './code-offer.ts'
+import { type CodeAtEvent, type OpenedTicket, readCodeLink } from './code-offer.ts'
 import { findOwnOrder } from './store.ts'
 
 export type FollowedLink = CodeAtEvent & {
@@ -25,10 +25,10 @@ export type Followed =
  * same link is led back to it. A promo code is for the page of the event. Undefined for an unknown event.
  */
 export async function followCode(shop: Shop, link: FollowedLink): Promise<Outcome<Followed> | undefined> {
-  const looked = await lookAtCode(shop, link)
-  if (!looked?.ok) return looked
-  if (looked.value.kind === 'promo-code') return accepted({ kind: 'code', code: looked.value.code })
-  const opened = looked.value
+  const read = await readCodeLink(shop, link)
+  if (!read?.ok) return read
+  if (read.value.kind === 'promo-code') return accepted({ kind: 'code', code: read.value.code })
+  const opened = read.value
   const own = await ownOrder(shop, opened, link.visit === null ? [] : [link.visit])
   if (own) return accepted({ kind: 'reserved', ...own })
   if (opened.heldUntil !== null) return accepted({ kind: 'held' })
@@ -65,7 +65,7 @@ async function reserveOne({ shop, opened, link }: Ask, code: string | null): Pro
   const outcome = await reserveTickets(shop, {
     shortName: opened.offer.context.shortName,
     language: link.language,
-    asked: [{ categoryId: opened.category.id, quantity: 1 }],
+    requestedLines: [{ categoryId: opened.category.id, quantity: 1 }],
     services: [],
     code,
     visit: link.visit,

@@ -15,7 +15,7 @@ import {
   visitOf,
   visitOfSession,
 } from '#server/foundation/http/visitor.ts'
-import { type CodeLink, codeOffer, lookAtCode } from './code-offer.ts'
+import { type CodeLink, codeOffer, readCodeLink } from './code-offer.ts'
 import { type Followed, followCode, ownOrder } from './follow-code.ts'
 
 /**
@@ -30,8 +30,11 @@ export function codeLinkRoutes(shop: Shop, visitors: VisitorOptions): FastifyPlu
 
     app.get(followCall.path, { schema: routeSchema(followCall), ...limited('code') }, async (request, reply) => {
       const { shortName, code } = request.params
-      const looked = await lookAtCode(shop, { shortName, text: code })
-      return reply.redirect(placeOfLook({ shortName, code }, looked) ?? pathTo(codeLinkPath, { shortName, code }), 307)
+      const read = await readCodeLink(shop, { shortName, text: code })
+      return reply.redirect(
+        placeOfCodeLink({ shortName, code }, read) ?? pathTo(codeLinkPath, { shortName, code }),
+        307,
+      )
     })
 
     app.get(getCodeOffer.path, { schema: routeSchema(getCodeOffer), ...limited('code') }, async (request, reply) => {
@@ -46,11 +49,11 @@ export function codeLinkRoutes(shop: Shop, visitors: VisitorOptions): FastifyPlu
 
     app.get(codeLink.path, { schema: routeSchema(codeLink), ...limited('code') }, async (request, reply) => {
       const { shortName, code } = request.params
-      const looked = await lookAtCode(shop, { shortName, text: code })
-      const place = placeOfLook({ shortName, code }, looked)
+      const read = await readCodeLink(shop, { shortName, text: code })
+      const place = placeOfCodeLink({ shortName, code }, read)
       if (place !== undefined) return reply.redirect(place, 302)
       const session = sessionOfCookie(request, visitors)
-      const opened = looked?.ok && looked.value.kind === 'ticket' ? looked.value : undefined
+      const opened = read?.ok && read.value.kind === 'ticket' ? read.value : undefined
       const own = session && opened && (await ownOrder(shop, opened, [visitOfSession(session)]))
       if (own) return reply.redirect(placeOfOrder(shortName, own.id), 302)
       // So that the browser says with the form that this page has sent it.
@@ -77,9 +80,9 @@ const placeOfOrder = (shortName: string, id: string): string =>
   `${pathTo(eventPagePath, { shortName })}/reservation/${id}/book`
 
 /** Where a link leads that opens no ticket; undefined for one that does. */
-function placeOfLook(link: Link, looked: Outcome<CodeLink> | undefined): string | undefined {
-  if (!looked?.ok) return placeOfRefusal(link, looked)
-  return looked.value.kind === 'ticket' ? undefined : placeOfCode(link, looked.value.code)
+function placeOfCodeLink(link: Link, read: Outcome<CodeLink> | undefined): string | undefined {
+  if (!read?.ok) return placeOfRefusal(link, read)
+  return read.value.kind === 'ticket' ? undefined : placeOfCode(link, read.value.code)
 }
 
 function placeOfFollowed(link: Link, followed: Outcome<Followed> | undefined): string {

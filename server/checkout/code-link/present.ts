@@ -47,7 +47,7 @@ export function presentRefusedCode(
 export function presentDiscount({ grants, message }: DiscountRule, event: Event, texts: Texts): DynamicDiscount {
   const { discount, categories } = grants
   const say = (language: string) =>
-    message[language] ?? texts.text(language, MESSAGES[discount.kind], spoken(discount, language))
+    message[language] ?? texts.text(language, MESSAGES[discount.kind], written(discount, language))
   return {
     discount: amountOf(discount),
     discountType: discount.kind,
@@ -69,7 +69,7 @@ function amountOf(discount: Discount): string {
 }
 
 /** "10%" or "10 %", as the language writes it; "CHF 5.00". */
-function spoken(discount: Discount, language: string): string {
+function written(discount: Discount, language: string): string {
   if (discount.kind !== 'PERCENTAGE') return `${discount.currency} ${amountOf(discount)}`
   const share = Number(trimmedPercentage(discount.percentage)) / 100
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 }).format(share)

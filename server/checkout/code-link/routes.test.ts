@@ -10,10 +10,10 @@ import { type CodeChanges, hideCategory, storeCode } from '#tests/builders/store
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, app } = await testShop({ clock })
 const { db, catalog } = shop
 const organiser = await anOrganiser(url, apiKey)
@@ -127,11 +127,11 @@ describe('is this code good', () => {
 })
 
 describe('a discount without a code', () => {
-  const check = (wanted: Readonly<Record<string, number>>, name = shortName) =>
+  const check = (counts: Readonly<Record<string, number>>, name = shortName) =>
     buyer.ask(checkDiscount, {
       params: { shortName: name },
       body: {
-        reservation: Object.entries(wanted).map(([category, amount]) => ({ ticketCategoryId: idOf(category), amount })),
+        reservation: Object.entries(counts).map(([category, amount]) => ({ ticketCategoryId: idOf(category), amount })),
       },
     })
 
@@ -184,10 +184,10 @@ describe('a discount without a code', () => {
     ['nothing', {}],
     ['a number below nothing', { Conference: -9 }],
     ['what is free', { 'Free entry': 3 }],
-    ['a category of nobody', { Nobody: 3 }],
-  ])('is not there for %s', async (_, wanted) => {
+    ['an unknown category', { Nobody: 3 }],
+  ])('is not there for %s', async (_, counts) => {
     await storeRules()
-    expect((await check(wanted)).status).toBe(204)
+    expect((await check(counts)).status).toBe(204)
   })
 
   test('is not there at an unknown event, nor for a form without tickets', async () => {
@@ -251,9 +251,9 @@ describe('a link with a code', () => {
   })
 
   test('says what it opens', async () => {
-    const told = { status: 200, value: { categoryName: 'Members', price: '50.00', heldUntil: null } }
-    expect(await offerOf('TOKEN2')).toMatchObject(told)
-    expect(await offerOf('OPEN-MEMBERS')).toMatchObject(told)
+    const offered = { status: 200, value: { categoryName: 'Members', price: '50.00', heldUntil: null } }
+    expect(await offerOf('TOKEN2')).toMatchObject(offered)
+    expect(await offerOf('OPEN-MEMBERS')).toMatchObject(offered)
     for (const code of ['EARLY10', 'NOPE', 'OPEN-LATER']) expect(await offerOf(code)).toMatchObject({ status: 404 })
   })
 
@@ -343,8 +343,8 @@ describe('who tries codes', () => {
 
   test('is not stopped for reading the catalogue', async () => {
     const visitor = '203.0.113.9'
-    for (let look = 0; look < 130; look += 1) {
-      expect((await ask(catalogue(look % 2 === 0 ? '' : '?code='), visitor)).statusCode).toBe(200)
+    for (let round = 0; round < 130; round += 1) {
+      expect((await ask(catalogue(round % 2 === 0 ? '' : '?code='), visitor)).statusCode).toBe(200)
     }
   })
 })

@@ -3,7 +3,7 @@ import { routeSchema } from '#contract/call.ts'
 import { checkDiscount as checkDiscountCall, validateCode } from '#contract/promo-code.ts'
 import type { ReservationForm } from '#contract/reserve.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
-import type { AskedLine } from '#domain/order/reservation/select-tickets.ts'
+import type { RequestedLine } from '#domain/order/reservation/select-tickets.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { findCode } from '#server/catalog/promo-code/find-code.ts'
@@ -27,7 +27,7 @@ export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(checkDiscountCall.path, { schema: routeSchema(checkDiscountCall) }, async (request, reply) => {
       const { shortName } = request.params
-      const found = await checkDiscount(shop, { shortName, asked: ticketsOf(request.body) })
+      const found = await checkDiscount(shop, { shortName, requestedLines: ticketsOf(request.body) })
       if (!found) return reply.code(204).send()
       return reply.code(200).send(presentDiscount(found.rule, found.event, shop.texts))
     })
@@ -35,7 +35,7 @@ export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 /** A form without tickets asks for none. */
-function ticketsOf({ reservation }: ReservationForm): AskedLine[] {
+function ticketsOf({ reservation }: ReservationForm): RequestedLine[] {
   return (reservation ?? []).map(({ ticketCategoryId, quantity, amount }) => ({
     categoryId: ticketCategoryId ?? 0,
     quantity: quantity ?? amount ?? 0,
@@ -45,11 +45,14 @@ function ticketsOf({ reservation }: ReservationForm): AskedLine[] {
 /** The discount that a selection earns without a code (domain rules 2.2); what is none of the event's counts as nothing. */
 async function checkDiscount(
   { catalog }: Pick<Shop, 'catalog'>,
-  { shortName, asked }: { readonly shortName: string; readonly asked: readonly AskedLine[] },
+  {
+    shortName,
+    requestedLines: lines,
+  }: { readonly shortName: string; readonly requestedLines: readonly RequestedLine[] },
 ): Promise<{ readonly event: Event; readonly rule: DiscountRule } | undefined> {
   const offer = await catalog.offeredEvent(shortName)
   if (!offer) return undefined
-  const selection = asked.flatMap(({ categoryId, quantity }) => {
+  const selection = lines.flatMap(({ categoryId, quantity }) => {
     const category = offer.categories.find(({ id }) => id === categoryId)
     return category && quantity > 0 ? [{ categoryId: category.id, quantity, isPaid: category.price > 0n }] : []
   })

@@ -53,23 +53,28 @@ async function passOf(on: Queryable, code: PassCode, email: string | null): Prom
   const [only, ...others] = found
   if (only && others.length === 0) return accepted(only.id)
   if (!only) return unknown(code)
-  const wanted = email?.trim().toLowerCase() ?? ''
-  const [one, ...more] = found.filter(({ emails }) => emails.includes(wanted))
+  const address = email?.trim().toLowerCase() ?? ''
+  const [one, ...more] = found.filter(({ emails }) => emails.includes(address))
   return one && more.length === 0 ? accepted(one.id) : refused(problem('subscription.code.insert.full'))
 }
 
 const unknown = (code: PassCode): Outcome<never> =>
   refused(problem(code.kind === 'id' ? 'subscription.uuid.not.found' : 'subscription.pin.not.found'))
 
-/** `validAt`: the moment at which the pass has to be good; `isGiven`: no buyer has ordered the ticket. */
-type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validAt: Instant; readonly isGiven?: boolean }
+/** `validAt`: the moment at which the pass has to be good; `isGenerated`: no buyer has ordered the ticket. */
+type Use = {
+  readonly pass: BoughtPassId
+  readonly now: Instant
+  readonly validAt: Instant
+  readonly isGenerated?: boolean
+}
 
 /** The same with the pass itself, as a part of a transaction that has taken the order. Undefined for a pass that is gone. */
 export async function applyBoughtPass(
   tx: Tx,
   { providers }: Pick<Shop, 'providers'>,
   { reservation, offer }: LockedOrder,
-  { pass, now, validAt, isGiven = false }: Use,
+  { pass, now, validAt, isGenerated = false }: Use,
 ): Promise<Outcome<boolean> | undefined> {
   if (!isOfEvent(offer) || !has(reservation, 'isOpen')) return accepted(false)
   if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
@@ -82,7 +87,7 @@ export async function applyBoughtPass(
   if (!entries.ok) return entries
   if (locked.categories === null) return accepted(false)
   const covered = new Set(
-    ticketsToCover(order.tickets, { categories: locked.categories, entries: entries.value, isGiven }).map(
+    ticketsToCover(order.tickets, { categories: locked.categories, entries: entries.value, isGenerated }).map(
       ticket => ticket.id,
     ),
   )

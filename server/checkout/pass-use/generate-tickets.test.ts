@@ -25,12 +25,12 @@ import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { askForAnswers } from '#server/order/reminder/ask-attendees.ts'
 import { generateTickets, scheduleTickets } from './generate-tickets.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -76,7 +76,7 @@ async function ticketsBy(pass: string) {
       'ticket.email',
       'ticket.first_name as firstName',
       'ticket.last_name as lastName',
-      'ticket.language as spoken',
+      'ticket.language as ticketLanguage',
     ])
     .where('bought_pass_id', '=', pass)
     .execute()
@@ -107,7 +107,7 @@ describe('an owner', () => {
       language: 'de',
       buyer: owner.email,
       ...owner,
-      spoken: 'de',
+      ticketLanguage: 'de',
     })
     const order = ticket?.order ?? ''
     const audits = await db.kysely
@@ -217,7 +217,7 @@ describe('no owner gets a ticket', () => {
       {},
     ],
     ['by a pass that is not paid', bought({ status: 'PENDING' }), {}],
-    ['by a pass that was given back', bought({ status: 'CANCELLED' }), {}],
+    ['by a pass that was released', bought({ status: 'CANCELLED' }), {}],
     ['by a pass that ends before the event begins', bought({ to: after(EVENT_BEGINS, -days(1)) }), {}],
     ['by a pass that begins after the event has', bought({ from: after(EVENT_BEGINS, days(1)) }), {}],
     ['of an event that is not public', bought({}), { status: 'DRAFT' }],
@@ -358,10 +358,10 @@ test('an owner whom the event has to ask something gets the ticket, and is asked
   clock.set(after(EVENT_BEGINS, -days(5)))
   expect([await askForAnswers(shop), await askForAnswers(shop)]).toEqual([1, 0])
   clock.set(now)
-  const asked = await lettersOf(db, (await ticketsBy(pass))[0]?.order ?? '', 'some details are still missing')
-  expect(asked).toMatchObject([{ recipient: 'ada@example.org' }])
-  expect(asked[0]?.text).toContain('Which meal?')
-  expect(asked[0]?.text).not.toContain('You need not answer')
+  const letters = await lettersOf(db, (await ticketsBy(pass))[0]?.order ?? '', 'some details are still missing')
+  expect(letters).toMatchObject([{ recipient: 'ada@example.org' }])
+  expect(letters[0]?.text).toContain('Which meal?')
+  expect(letters[0]?.text).not.toContain('You need not answer')
 })
 
 describe('the job is woken for an event', () => {
@@ -381,11 +381,11 @@ describe('the job is woken for an event', () => {
   })
 
   test('and not by default, where the event is a draft, or where it has begun', async () => {
-    const begun = await open()
+    const soonAfter = await open()
     expect(await schedule(await open({ settings: {} }))).toEqual([false, []])
     expect(await schedule(await open({ status: 'DRAFT' }))).toEqual([false, []])
     clock.set(EVENT_BEGINS)
-    expect(await schedule(begun)).toEqual([false, []])
+    expect(await schedule(soonAfter)).toEqual([false, []])
     clock.set(now)
   })
 })

@@ -29,9 +29,9 @@ const ATTEMPTS = 3
 export async function generateTickets(shop: Shop): Promise<number> {
   const events = await eventsWithOwners(shop.db, { now: shop.clock.now(), job: JOB })
   if (events.length === 0) return 0
-  const isWanted = await flagEverywhere(shop.db, 'GENERATE_TICKETS_FOR_SUBSCRIPTIONS')
-  const wanted = events.filter(({ id, organizationId }) => isWanted.at({ contextId: id, organizationId }))
-  return eachRow(shop, wanted, {
+  const isOn = await flagEverywhere(shop.db, 'GENERATE_TICKETS_FOR_SUBSCRIPTIONS')
+  const enabled = events.filter(({ id, organizationId }) => isOn.at({ contextId: id, organizationId }))
+  return eachRow(shop, enabled, {
     job: JOB,
     nameOf: ({ id }) => ({ kind: 'event', id: String(id) }),
     work: async ([event]) => (event ? serveEvent(shop, event.id) : 0),
@@ -56,8 +56,8 @@ async function serveEvent(shop: Shop, eventId: number): Promise<number> {
     const now = shop.clock.now()
     const categories = ticketsLeft(await shop.catalog.eventOf(eventId), run, now).map(({ category }) => category.id)
     if (categories.length === 0) return { found: 0, done: 0 }
-    const wanted = { eventId, categories, after, limit: BATCH, now, job: JOB } as const
-    const owners: readonly Owner[] = await ownersToServe(shop.db, wanted)
+    const query = { eventId, categories, after, limit: BATCH, now, job: JOB } as const
+    const owners: readonly Owner[] = await ownersToServe(shop.db, query)
     after = owners.at(-1)?.id ?? after
     return { found: owners.length, done: await serveOwners(shop, run, owners) }
   })
@@ -89,13 +89,13 @@ async function serveOwner(shop: Shop, run: Run, { id: pass, categories }: Owner)
     const now = shop.clock.now()
     const [ticket] = coveredBy(ticketsLeft(offer, run, now), categories)
     if (!ticket) return undefined
-    const given = await giveTicket(shop, { offer, pass, ticket, now }).catch(unlessBusy)
-    if (given === 'busy' || given.kind === 'not-due') return undefined
-    if (given.kind === 'given') {
-      shop.log.reserved(given.id, offer.context.shortName, 1)
-      return given.id
+    const result = await giveTicket(shop, { offer, pass, ticket, now }).catch(unlessBusy)
+    if (result === 'busy' || result.kind === 'not-due') return undefined
+    if (result.kind === 'given') {
+      shop.log.reserved(result.id, offer.context.shortName, 1)
+      return result.id
     }
-    if (given.kind === 'offer-changed') {
+    if (result.kind === 'offer-changed') {
       shop.catalog.offerChanged(offer.context)
       attempt += 1
     } else run.soldOut.add(ticket.category.id)

@@ -23,7 +23,7 @@ type Giving = {
 }
 
 /** `not-due`: the owner has got or released one meanwhile, or another process has locked the pass. */
-type Given =
+type GenerationResult =
   | { readonly kind: 'given'; readonly id: ReservationId }
   | { readonly kind: 'not-due' }
   | { readonly kind: Exclude<OrderOutcome, 'held'> }
@@ -32,7 +32,7 @@ type Given =
  * Orders a ticket for the owner of a pass that pays for it, and confirms the order, which is left to be finished: as if the
  * owner had done so, step by step, in one transaction. It takes the pass and then what any order takes.
  */
-export async function giveTicket(shop: Shop, giving: Giving): Promise<Given> {
+export async function giveTicket(shop: Shop, giving: Giving): Promise<GenerationResult> {
   try {
     return await firstSkipping(locking =>
       transaction(shop.db, async tx => {
@@ -56,7 +56,7 @@ export async function giveTicket(shop: Shop, giving: Giving): Promise<Given> {
 }
 
 async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass, now }: Giving): Promise<void> {
-  const use = { pass, now, validAt: offer.context.startsAt, isGiven: true }
+  const use = { pass, now, validAt: offer.context.startsAt, isGenerated: true }
   const used = await applyBoughtPass(tx, shop, { reservation: await orderOf(tx, id), offer }, use)
   if (!used?.ok || !used.value) throw new Error(`order ${id} can't be paid with its pass: ${JSON.stringify(used)}`)
   const reservation = await orderOf(tx, id)
@@ -68,7 +68,7 @@ async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass,
     gatewayToken: null,
   }
   // This order needs no consent: its owner has agreed to the terms of the pass.
-  const begun = await beginPayment(tx, shop, {
+  const start = await beginPayment(tx, shop, {
     offer,
     reservation,
     request,
@@ -77,7 +77,7 @@ async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass,
     passValidAt: use.validAt,
     now,
   })
-  if (begun.kind !== 'confirmed') throw new Error(`order ${id} can't be confirmed: ${JSON.stringify(begun)}`)
+  if (start.kind !== 'confirmed') throw new Error(`order ${id} can't be confirmed: ${JSON.stringify(start)}`)
 }
 
 async function orderOf(tx: Tx, id: ReservationId): Promise<Reservation> {

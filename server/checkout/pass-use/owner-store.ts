@@ -54,7 +54,7 @@ export type Owner = {
   readonly categories: readonly CategoryId[]
 }
 
-type Wanted = Round & {
+type OwnerQuery = Round & {
   readonly eventId: number
   /** Those of which there may be tickets. */
   readonly categories: readonly CategoryId[]
@@ -66,7 +66,7 @@ type Wanted = Round & {
 /** Holders who are to have a ticket of one of these categories; who has the pass longest comes first. */
 export async function ownersToServe(
   on: Queryable,
-  { eventId, categories, after, limit, now, job }: Wanted,
+  { eventId, categories, after, limit, now, job }: OwnerQuery,
 ): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select bought.id, bought.public_id as "publicId", link.categories

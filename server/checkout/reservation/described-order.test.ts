@@ -5,11 +5,11 @@ import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, filledIn, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '#tests/support/organiser/event-setup.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -36,8 +36,8 @@ async function rowsOf(id: string) {
   return orderSummary.summary.map(({ type, name, amount, price, subTotal }) => [type, name, amount, price, subTotal])
 }
 
-async function readyToPay(wanted: WantedOrder): Promise<string> {
-  const id = await setup.hold(buyer, wanted)
+async function readyToPay(placed: OrderToPlace): Promise<string> {
+  const id = await setup.hold(buyer, placed)
   const answer = await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   expect(answer.status).toBe(200)
   return id

@@ -35,10 +35,10 @@ function ownAnswers(
   email: string | null,
 ): Record<string, KeptAnswer> {
   const own = [...attendees].filter(([, attendee]) => email !== null && isSameAddress(attendee.email, email))
-  const asked = fields.filter(({ type, subject }) => type === 'TEXT' && subject.kind === 'attendee')
+  const questions = fields.filter(({ type, subject }) => type === 'TEXT' && subject.kind === 'attendee')
   return Object.fromEntries(
     own.flatMap(([ticket]) =>
-      asked.flatMap(field => {
+      questions.flatMap(field => {
         const values = readAnswer(field, answers.get(ticket)?.get(field.name) ?? [])
         return values.length === 0 ? [] : [[field.name, { label: { ...field.label }, values }]]
       }),

@@ -1,7 +1,7 @@
 import type { CreationResponse } from '#contract/organiser-subscription.ts'
 import { pathTo, signInForOrderPath } from '#contract/paths.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
-import { type Contact, looksLikeEmail } from '#domain/order/reservation/contact.ts'
+import { type Contact, isPlausibleEmail } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -30,14 +30,14 @@ export function stated<Value>(members: Readonly<Record<string, Value | null | un
 
 /** An impossible address; a missing one is filled in later. */
 export function wrongAddress({ email }: Contact, of: string): Problem[] {
-  return email === '' || looksLikeEmail(email) ? [] : [problem('error.email', { field: `${of}.email` })]
+  return email === '' || isPlausibleEmail(email) ? [] : [problem('error.email', { field: `${of}.email` })]
 }
 
 type NewOrder = {
   readonly id: ReservationId
   readonly context: Parameters<typeof orderUrl>[1]['offer']['context']
   /** Where buyers can sign in, the named person is led through it. */
-  readonly isKnownUser: boolean
+  readonly isNamedPerson: boolean
   /** The pass that is to pay, which the page of the order applies; a sign-in in between keeps paths only. */
   readonly pass?: string | null | undefined
   /** As the organiser's client says it, whether or not it is one of ours: the page decides what it shows. */
@@ -48,9 +48,9 @@ type NewOrder = {
 export async function hrefOfOrder(
   shop: Pick<Shop, 'config' | 'db'>,
   { isOffered }: { isOffered(): Promise<boolean> },
-  { id, context, isKnownUser, pass, language }: NewOrder,
+  { id, context, isNamedPerson, pass, language }: NewOrder,
 ): Promise<string> {
-  if (isKnownUser && (await isOffered())) {
+  if (isNamedPerson && (await isOffered())) {
     const publicIdentifier = context.kind === 'event' ? context.shortName : context.publicId
     const ids = { purchaseContextType: context.kind, publicIdentifier, reservationId: id }
     return shop.config.baseUrl + pathTo(signInForOrderPath, ids)

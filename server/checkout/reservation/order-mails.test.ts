@@ -11,12 +11,12 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { ADA, PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // What a confirmed order sends to whom, by the settings about mail, through a real mail server.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -152,8 +152,8 @@ test('who else wants to know of orders gets a copy, each once', async () => {
   await order(await freeEvent({ MAIL_CC: `desk@example.org, ${organizer}\nboss@example.org` }), 'Everybody', [
     'bob@example.org',
   ])
-  const told = (await arrived()).filter(({ subject }) => subject.startsWith('New order'))
-  expect(told.map(({ to }) => to)).toEqual(['boss@example.org', 'desk@example.org', organizer])
+  const notices = (await arrived()).filter(({ subject }) => subject.startsWith('New order'))
+  expect(notices.map(({ to }) => to)).toEqual(['boss@example.org', 'desk@example.org', organizer])
 })
 
 test('replies go where the organiser says, and mails are drawn unless the organiser does not want it', async () => {

@@ -15,10 +15,10 @@ import { lettersOf } from '#tests/support/buyer/sent-mails.ts'
 import { countAudit, inconsistencies, mailsOf } from '#tests/support/database/consistency.ts'
 import { BUSINESS_INVOICE, PRIVATE_INVOICE, SELLER_IN_BERLIN } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const { organizationId } = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

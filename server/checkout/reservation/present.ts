@@ -13,7 +13,7 @@ import { isForGroup } from '#server/catalog/attendee-group/attendee-groups.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { dateMap } from '#server/foundation/language/dates.ts'
 import { offeredToOrder } from '#server/payment/pay/offered-payments.ts'
-import type { PaymentStanding } from '#server/payment/pay/online/give-up-payment.ts'
+import type { PaymentSummary } from '#server/payment/pay/online/give-up-payment.ts'
 import { rowsOf } from '#server/order/order/order-rows.ts'
 import { postalAddress, presentBilling } from '#server/order/order/billing.ts'
 import type { Order } from '#server/order/order/read-order.ts'
@@ -38,7 +38,7 @@ export function presentReservation(
     agreedWith,
     refusal,
     page,
-  }: Pick<Shop, 'clock' | 'texts' | 'providers' | 'methodLists'> & PaymentStanding & Passes,
+  }: Pick<Shop, 'clock' | 'texts' | 'providers' | 'methodLists'> & PaymentSummary & Passes,
 ): ReservationInfo {
   const { reservation, offer } = order
   const { context: event, settings } = offer
@@ -128,12 +128,12 @@ export async function presentPasses(on: Queryable, order: Order): Promise<Subscr
 function presentPass({ offer, answers }: Order, pass: BoughtPass, used: number): SubscriptionInfo {
   const isAcquired = passHas(pass, 'isAcquired')
   const { maxEntries, owner } = pass
-  const given = {
+  const context = {
     answers: answers.ofPasses.get(pass.id) ?? new Map(),
     languages: shippedLanguages,
     others: offer.context.languages,
   }
-  const fields = fieldsOfOwner(offer.fields).map(field => presentField(field, given))
+  const fields = fieldsOfOwner(offer.fields).map(field => presentField(field, context))
   return {
     id: isAcquired ? pass.id : null,
     pin: isAcquired ? passPin(pass.id) : null,

@@ -35,9 +35,9 @@ async function pageOf({ db }: Shop, text: string): Promise<string> {
 
 /** `lang` and a pass to be used go on to the page. */
 function carriedOver(url: string): string {
-  const given = new URLSearchParams(url.split('?')[1] ?? '')
+  const query = new URLSearchParams(url.split('?')[1] ?? '')
   const kept = new URLSearchParams(
-    [...given].filter(([name, value]) => (name === 'lang' || name === 'subscription') && value),
+    [...query].filter(([name, value]) => (name === 'lang' || name === 'subscription') && value),
   )
   return kept.size > 0 ? `?${kept.toString()}` : ''
 }

@@ -28,7 +28,7 @@ import { TooManyRequests, limited } from '#server/foundation/http/rate-limit.ts'
 import { shareVisit, visitOf, visitsOf } from '#server/foundation/http/visitor.ts'
 import { orderCancelled } from '#server/mail/request-limit/count-request.ts'
 import type { PayRequest } from '#server/payment/pay/begin-payment.ts'
-import { paymentStanding } from '#server/payment/pay/online/give-up-payment.ts'
+import { paymentSummary } from '#server/payment/pay/online/give-up-payment.ts'
 import { type PayReply, pay } from '#server/payment/pay/pay.ts'
 import { acceptDetails } from './details/accept-details.ts'
 import { backToBooking, cancelReservation, extendReservation } from './hold/hold.ts'
@@ -39,7 +39,7 @@ import { isFree } from '#domain/order/pricing/price-order.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import { askProviders } from '#server/payment/pay/offered-payments.ts'
 import { presentPasses, presentReservation } from './present.ts'
-import { billingOf, given } from '#server/order/order/billing.ts'
+import { billingOf, filledIn } from '#server/order/order/billing.ts'
 import { detailsOf } from './details/read-details.ts'
 import { type Order, readOrder } from '#server/order/order/read-order.ts'
 import { findStatus } from '#server/order/order/reservations.ts'
@@ -54,7 +54,7 @@ function formOf(body: ContactAndTicketsForm, isInsisting = false) {
   return {
     details: detailsOf(body),
     billing: billingOf(body),
-    customerReference: given(body.customerReference),
+    customerReference: filledIn(body.customerReference),
     isInsisting,
   }
 }
@@ -154,8 +154,8 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: routeSchema(getApplicableCustomPaymentMethods) },
       async (request, reply) => {
         const id = reservationId(request.params.reservationId)
-        const isKnown = id !== undefined && (await findStatus(shop.db, id)) !== undefined
-        if (isKnown) return reply.code(200).send([])
+        const exists = id !== undefined && (await findStatus(shop.db, id)) !== undefined
+        if (exists) return reply.code(200).send([])
         return reply.code(400).type(JSON_TYPE).send(UNKNOWN_RESERVATION)
       },
     )
@@ -192,7 +192,7 @@ async function presented(shop: Shop, order: Order): Promise<ReservationInfo> {
   const isToBePaid = has(reservation, 'isOpen') && reservation.isValidated && !isFree(reservation.price)
   if (isToBePaid) await askProviders(shop, order)
   const passes = await presentPasses(shop.db, order)
-  return presentReservation(order, { ...shop, texts, passes, ...(await paymentStanding(shop, order)) })
+  return presentReservation(order, { ...shop, texts, passes, ...(await paymentSummary(shop, order)) })
 }
 
 const UNKNOWN_RESERVATION = JSON.stringify('bad request: there is no such method for this reservation')
@@ -210,7 +210,7 @@ const PAYMENT_DONE = { success: true, redirect: false, redirectUrl: null, failur
 /** An extra without a quantity is one; with an explicit null it is none (shop contract, ReservationForm). */
 function selectionOf({ reservation, additionalService, promoCode }: ReservationForm) {
   return {
-    asked: (reservation ?? []).map(line => ({
+    requestedLines: (reservation ?? []).map(line => ({
       categoryId: line.ticketCategoryId ?? 0,
       quantity: line.quantity ?? line.amount ?? 0,
     })),
@@ -231,7 +231,7 @@ function replacedBy({ replaces }: ReservationForm): ReservationId | 'unknown' | 
 /** The widget's own form sends its answer as `g-recaptcha-response`, which counts as well (shop contract, ReservationForm). */
 function captchaOf({ body, query, ip }: CaptchaSource): CaptchaAnswer {
   const ofWidget = query['g-recaptcha-response']
-  return { answer: given(body.captcha) ?? (typeof ofWidget === 'string' ? ofWidget.trim() : ''), visitor: ip }
+  return { answer: filledIn(body.captcha) ?? (typeof ofWidget === 'string' ? ofWidget.trim() : ''), visitor: ip }
 }
 
 type CaptchaSource = {
@@ -245,7 +245,7 @@ function payRequestOf(form: PaymentForm): PayRequest {
   return {
     proxy: paymentProxy ?? null,
     method: typeof selectedPaymentMethod === 'string' ? (paymentMethod(selectedPaymentMethod) ?? null) : null,
-    gatewayToken: given(gatewayToken),
+    gatewayToken: filledIn(gatewayToken),
     isTermsAccepted: termAndConditionsAccepted ?? false,
     isPrivacyAccepted: privacyPolicyAccepted ?? false,
   }

@@ -28,11 +28,11 @@ function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
   }
 }
 
-const telling = { host: 'shop.example', writtenAt: instant(Date.UTC(2027, 0, 1)) }
+const context = { host: 'shop.example', writtenAt: instant(Date.UTC(2027, 0, 1)) }
 
 /** The one entry of the file. */
 function entryOf(change: Partial<CalendarEntry> = {}) {
-  const { entries } = readCalendar(eventCalendar(anEntry(change), telling))
+  const { entries } = readCalendar(eventCalendar(anEntry(change), context))
   expect(entries).toHaveLength(1)
   const [entry] = entries
   if (!entry) throw new Error('no entry')
@@ -41,7 +41,7 @@ function entryOf(change: Partial<CalendarEntry> = {}) {
 
 describe('a calendar file', () => {
   test('has one entry, by the clock of the place, and how that clock runs', () => {
-    expect(readCalendar(eventCalendar(anEntry(), telling))).toEqual({
+    expect(readCalendar(eventCalendar(anEntry(), context))).toEqual({
       name: '',
       method: 'PUBLISH',
       timeZones: ['Europe/Zurich'],
@@ -69,7 +69,7 @@ describe('a calendar file', () => {
   test('of an online event names no place, and nothing unknown is made up', () => {
     const entry = entryOf({ location: null, websiteUrl: null, description: '' })
     expect(entry).toMatchObject({ location: '', url: '', description: '' })
-    expect(eventCalendar(anEntry(), telling)).not.toContain('ORGANIZER')
+    expect(eventCalendar(anEntry(), context)).not.toContain('ORGANIZER')
   })
 
   test('has, for an attendee who takes part online, the waiting room in the place of the location', () => {
@@ -89,20 +89,20 @@ describe('a calendar file', () => {
   })
 
   test('ends each of its lines by CR and LF, the last one too', () => {
-    const file = eventCalendar(anEntry(), telling)
+    const file = eventCalendar(anEntry(), context)
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
   test('starts no other property by a line break in a name', () => {
-    expect(eventCalendar(anEntry({ displayName: 'A\r\nATTENDEE:mailto:x@example.org' }), telling)).not.toMatch(
+    expect(eventCalendar(anEntry({ displayName: 'A\r\nATTENDEE:mailto:x@example.org' }), context)).not.toMatch(
       /^ATTENDEE/m,
     )
   })
 
   test('folds long lines, and nothing of them is lost', () => {
     const description = 'Größe 🎉 und noch mehr, ja; wirklich. '.repeat(20).trim()
-    const file = eventCalendar(anEntry({ description }), telling)
+    const file = eventCalendar(anEntry({ description }), context)
     expect(Math.max(...file.split('\r\n').map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
     expect(entryOf({ description }).description).toBe(description)
   })
@@ -163,7 +163,7 @@ test('a calendar to subscribe to has many entries and each zone once', () => {
     span: { ...span, start: after(span.start, days(300)), end: after(span.end, days(300)) },
   }
   const file = calendarToSubscribe(
-    [anEntry(), inTokyo, later].map(entry => ({ entry, writtenAt: telling.writtenAt })),
+    [anEntry(), inTokyo, later].map(entry => ({ entry, writtenAt: context.writtenAt })),
     { host: 'shop.example', name: 'Events · Alpine', address: 'https://shop.example/feed/events.ics' },
   )
   const read = readCalendar(file)

@@ -14,10 +14,10 @@ const anEntry = (change: Partial<PassCalendarEntry> = {}): PassCalendarEntry => 
   ...change,
 })
 
-const telling = { host: 'shop.example', writtenAt: instant(Date.UTC(2027, 0, 1)) }
+const context = { host: 'shop.example', writtenAt: instant(Date.UTC(2027, 0, 1)) }
 
 test('the last day of a pass is one whole day, announced a week before, in the morning', () => {
-  const file = passCalendar(anEntry(), telling)
+  const file = passCalendar(anEntry(), context)
   expect(readCalendar(file)).toMatchObject({
     method: 'PUBLISH',
     timeZones: [],
@@ -41,7 +41,7 @@ test.each([
   [1, '-PT15H'],
   [0, 'PT9H'],
 ])('%i days before is at %s', (reminderDays, alarm) => {
-  const { entries } = readCalendar(passCalendar(anEntry({ reminderDays }), telling))
+  const { entries } = readCalendar(passCalendar(anEntry({ reminderDays }), context))
   expect(entries[0]?.alarms).toEqual([alarm])
 })
 

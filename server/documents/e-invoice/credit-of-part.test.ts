@@ -16,10 +16,10 @@ test('a credit note of a part of any invoice keeps the rules of EN 16931', () =>
     fc.property(anyInvoice, fc.bigInt({ min: 1n, max: 20_000n }), ({ document }, amount) => {
       const invoice: BillingDocument = { ...document, type: 'INVOICE' }
       const note = creditNoteOfPart(invoice, creditOfAmount(restOf(invoice, []), minor(amount), 'Refund'), issued)
-      const told = eInvoiceOf(note)
-      if (!told) return
+      const eInvoice = eInvoiceOf(note)
+      if (!eInvoice) return
       seen += 1
-      expect(brokenRules(crossIndustryInvoice(told, key => key))).toEqual([])
+      expect(brokenRules(crossIndustryInvoice(eInvoice, key => key))).toEqual([])
     }),
     { numRuns: 300 },
   )

@@ -22,7 +22,7 @@ function anEInvoice(change: Parameters<typeof aBillingDocument>[0] = {}): EInvoi
 }
 
 /** As every format states it. */
-function told(document: BillingDocument): EInvoice {
+function eInvoice(document: BillingDocument): EInvoice {
   const invoice = eInvoiceOf(document)
   if (!invoice) throw new Error(`no e-invoice of ${JSON.stringify(document)}`)
   return invoice
@@ -97,7 +97,7 @@ describe('Factur-X', () => {
   test('of 500 orders states what each of them costs, by the rules', () => {
     fc.assert(
       fc.property(anyInvoice, ({ document, price, currency }) => {
-        const xml = crossIndustryInvoice(told(document), say)
+        const xml = crossIndustryInvoice(eInvoice(document), say)
         expect(faultsBySchema(xml, FACTUR_X)).toEqual([])
         expect(brokenRules(xml)).toEqual([])
         expect(values(xml, 'ram:TaxTotalAmount')).toEqual([printed(price.vat, currency)])
@@ -140,7 +140,7 @@ describe('UBL', () => {
     ] as const
     fc.assert(
       fc.property(anyInvoice, ({ document, price, currency }) => {
-        const invoice = told(document)
+        const invoice = eInvoice(document)
         const [xml, other] = [ublInvoice(invoice, say), crossIndustryInvoice(invoice, say)]
         expect(brokenRules(xml)).toEqual([])
         for (const [own, its] of SAME) expect(values(xml, own)).toEqual(values(other, its))
@@ -242,7 +242,7 @@ describe('FatturaPA', () => {
 
   test.each([
     ['a seller of another country', { seller: aBillingDocument().seller }],
-    ['a seller whose town is not told', { seller: { ...MILANO, address: ['Milano'] } }],
+    ['a seller without a town', { seller: { ...MILANO, address: ['Milano'] } }],
     ['a seller without a VAT number', { seller: { ...MILANO, vatNumber: null } }],
   ])('is not written for %s', (_, change) => {
     expect(fatturaPa(anEInvoice({ buyer: { contact, billing: ITALIAN }, ...change }))).toBeUndefined()
@@ -251,12 +251,12 @@ describe('FatturaPA', () => {
   test('of 500 orders states what each of them costs', () => {
     fc.assert(
       fc.property(anyItalianInvoice, ({ document, price, currency }) => {
-        const xml = fatturaPa(told(document)) ?? ''
+        const xml = fatturaPa(eInvoice(document)) ?? ''
         expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
         const cents = (name: string) => values(xml, name).map(text => Math.round(Number(text) * 100))
         const all = (name: string) => cents(name).reduce((sum, amount) => sum + amount, 0)
-        const asked = Math.round(Number(printed(price.total, currency)) * 100)
-        expect(cents('ImportoPagamento')).toEqual([asked])
+        const total = Math.round(Number(printed(price.total, currency)) * 100)
+        expect(cents('ImportoPagamento')).toEqual([total])
         expect(all('PrezzoTotale')).toBe(all('ImponibileImporto'))
         expect(all('ImportoTotaleDocumento')).toBe(all('ImponibileImporto') + all('Imposta'))
         expect(all('Imposta')).toBe(Math.round(Number(printed(price.vat, currency)) * 100))

@@ -57,8 +57,8 @@ const WRITTEN_AS: ReadonlyMap<string, string> = new Map(
 )
 
 function plain(letter: string): string {
-  const known = WRITTEN_AS.get(letter)
-  if (known !== undefined) return known
+  const written = WRITTEN_AS.get(letter)
+  if (written !== undefined) return written
   const base = letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
   if (isLatin1(base)) return base
   return /^\s$/.test(letter) ? ' ' : '?'

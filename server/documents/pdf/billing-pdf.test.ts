@@ -15,7 +15,7 @@ const { buyer } = aBillingDocument()
 
 afterAll(stopRendering)
 
-const read = (bytes: Uint8Array) => readPdf(bytes, { looksForCode: false })
+const read = (bytes: Uint8Array) => readPdf(bytes, { findsCode: false })
 
 const TRANSFER = {
   kind: 'bank-transfer',
@@ -229,8 +229,8 @@ test.each(['en', 'de', 'fr', 'it'])('in %s every word is there', async language 
     { payment: { kind: 'deferred-transfer' } },
     RECEIPT,
   ] as const) {
-    const { text, language: told } = await read(await billingPdf(aBillingDocument({ ...change, language }), texts))
-    expect(told).toBe(language)
+    const { text, language: stated } = await read(await billingPdf(aBillingDocument({ ...change, language }), texts))
+    expect(stated).toBe(language)
     expect(text).not.toMatch(/foyer\.|invoice\.|receipt\.|\{\d\}/)
   }
 })

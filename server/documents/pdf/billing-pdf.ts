@@ -149,18 +149,18 @@ function buyerLines({ buyer, language }: BillingDocument, { say, vat }: Words): 
 
 /** What the exchange system receives. */
 function italian({ buyer }: BillingDocument, { ours, vat }: Words): Panel | null {
-  const { italian: told, vatNumber } = buyer.billing
-  if (told === null) return null
+  const { italian: fields, vatNumber } = buyer.billing
+  if (fields === null) return null
   const fact = (label: Written, value: Written | string | null): Fact[] =>
     value === null ? [] : [{ label, lines: [typeof value === 'string' ? written(value) : value] }]
   return {
     title: ours('foyer.invoice.italian'),
     facts: [
       ...fact(ours('invoice.vat', vat), vatNumber),
-      ...fact(ours('invoice-fields.fiscalCode'), told.fiscalCode),
-      ...fact(ours('foyer.invoice.italian.sent-by'), told.referenceType && ours(SENT_BY[told.referenceType])),
-      ...fact(ours('invoice-fields.addressee-code'), told.addresseeCode),
-      ...fact(ours('invoice-fields.pec'), told.pec),
+      ...fact(ours('invoice-fields.fiscalCode'), fields.fiscalCode),
+      ...fact(ours('foyer.invoice.italian.sent-by'), fields.referenceType && ours(SENT_BY[fields.referenceType])),
+      ...fact(ours('invoice-fields.addressee-code'), fields.addresseeCode),
+      ...fact(ours('invoice-fields.pec'), fields.pec),
     ],
   }
 }

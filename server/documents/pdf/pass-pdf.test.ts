@@ -61,8 +61,8 @@ test.each<[string, PassDocument['valid'], string]>([
   ['until a day', { from: null, to }, 'Validity Valid until Monday 15 May 2028 Entries'],
   ['from a day on', { from, to: null }, 'Validity Valid from Saturday 15 May 2027 Valid without an end date Entries'],
   ['always', { from: null, to: null }, 'Validity Valid without an end date Entries'],
-])('is good %s', async (_, valid, told) => {
-  expect(await textOf({ valid })).toContain(told)
+])('is good %s', async (_, valid, shown) => {
+  expect(await textOf({ valid })).toContain(shown)
 })
 
 test('its days are those of its zone', async () => {
@@ -76,8 +76,8 @@ test.each<[PassDocument['entries'], string]>([
     { max: 10, used: 2, usage: 'ONCE_PER_EVENT' },
     'Entries 10 entries One ticket per event Used so far: 2 (as of Sunday 1 August 2027) Order',
   ],
-])('%j', async (entries, told) => {
-  expect(await textOf({ entries })).toContain(told)
+])('%j', async (entries, shown) => {
+  expect(await textOf({ entries })).toContain(shown)
 })
 
 test('whose codes are not to be shown contains neither of them, in letters or as a code', async () => {

@@ -47,10 +47,10 @@ export function pdfRenderer({ idleMilliseconds, renderMilliseconds } = PATIENCE)
 
   function receive(message: unknown): void {
     const answer = message as RenderReply
-    const asked = waiting.get(answer.id)
+    const pending = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('pdf' in answer) asked?.resolve(answer.pdf)
-    else asked?.reject(new Error(answer.error))
+    if ('pdf' in answer) pending?.resolve(answer.pdf)
+    else pending?.reject(new Error(answer.error))
     watch()
   }
 

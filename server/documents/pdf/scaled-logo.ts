@@ -13,8 +13,8 @@ const made = new Map<string, Promise<Buffer | undefined>>()
 /** A picture as small as a document shows it, as PNG; undefined when it can't be read. */
 export function scaledLogo(picture: Uint8Array): Promise<Buffer | undefined> {
   const key = createHash('sha256').update(picture).digest('base64')
-  const known = made.get(key)
-  if (known) return known
+  const cached = made.get(key)
+  if (cached) return cached
   const [oldest] = made.keys()
   if (made.size >= KEPT && oldest !== undefined) made.delete(oldest)
   const logo = scale(picture).then(png => {

@@ -213,8 +213,8 @@ describe('the picture of the event', () => {
 
 test.each(['en', 'de', 'fr', 'it'])('in %s every word is there', async language => {
   const bytes = await ticketPdf(aTicketDocument({ language, extras: EXTRAS, paymentDue: 'CHF 40.00' }), texts)
-  const { text, language: told } = await readPdf(bytes)
-  expect(told).toBe(language)
+  const { text, language: stated } = await readPdf(bytes)
+  expect(stated).toBe(language)
   expect(text).not.toMatch(/foyer\.|ticket\.|\{\d\}/)
   expect(await accessibilityFaults(bytes)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { minutes } from '#domain/foundation/instant.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { lookUp } from './look-up.ts'
 
@@ -10,7 +10,7 @@ const GOOD = { country: 'DE', number: '123456789' }
 const BAD = { country: 'DE', number: '999999999' }
 
 const register = await vatRegister(['DE 123456789'])
-const clock = standingClock()
+const clock = manualClock()
 const { shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
 
 beforeEach(() => {
@@ -19,24 +19,24 @@ beforeEach(() => {
 })
 
 const questions = async (work: () => Promise<void>): Promise<number> => {
-  const before = register.asked.length
+  const before = register.requests.length
   await work()
-  return register.asked.length - before
+  return register.requests.length - before
 }
 
 test.each([
   [GOOD, 'valid'],
   [BAD, 'invalid'],
 ] as const)('a number is asked for once in a quarter of an hour: %o is %s', async (number, answer) => {
-  const asked = await questions(async () => {
+  const questionCount = await questions(async () => {
     expect(await lookUp(shop, number)).toBe(answer)
     clock.move(minutes(15) - 1)
     expect(await lookUp(shop, number)).toBe(answer)
-    expect(register.asked.at(-1)).toBe(`DE ${number.number}`)
+    expect(register.requests.at(-1)).toBe(`DE ${number.number}`)
     clock.move(1)
     expect(await lookUp(shop, number)).toBe(answer)
   })
-  expect(asked).toBe(2)
+  expect(questionCount).toBe(2)
   expect(await shop.db.kysely.selectFrom('vat_number_check').select('number').execute()).toEqual([
     { number: number.number },
   ])
@@ -44,21 +44,21 @@ test.each([
 
 test.each(['down', 'broken', 'limited'] as const)('a register that is %s is asked again', async mood => {
   register.behave(mood)
-  const asked = await questions(async () => {
+  const questionCount = await questions(async () => {
     expect(await lookUp(shop, GOOD)).toBe('unreachable')
     expect(await lookUp(shop, GOOD)).toBe('unreachable')
   })
-  expect(asked).toBe(2)
+  expect(questionCount).toBe(2)
   register.behave('usual')
   expect(await lookUp(shop, GOOD)).toBe('valid')
 })
 
 test('what can be no number is not asked for', async () => {
-  const asked = await questions(async () => {
+  const questionCount = await questions(async () => {
     expect(await lookUp(shop, { country: 'DE', number: '12' })).toBe('invalid')
     expect(await lookUp(shop, { country: 'CH', number: '123456789' })).toBe('invalid')
   })
-  expect(asked).toBe(0)
+  expect(questionCount).toBe(0)
 })
 
 test('no register is asked while a transaction is open', async () => {

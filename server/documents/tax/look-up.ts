@@ -12,8 +12,8 @@ export async function lookUp(
   number: VatNumber,
 ): Promise<RegisterAnswer> {
   if (!isWellFormed(number)) return 'invalid'
-  const known = await recallAnswer(db, number, clock.now())
-  if (known !== undefined) return known ? 'valid' : 'invalid'
+  const cached = await recallAnswer(db, number, clock.now())
+  if (cached !== undefined) return cached ? 'valid' : 'invalid'
   const verdict = await askVies(config.vatRegister, number)
   if (verdict.answer === 'unreachable') {
     log.vatRegisterUnreachable(number.country, verdict.error)

@@ -33,15 +33,15 @@ const opened = new Map<string, Keystore>()
  */
 export async function openKeystore(sealed: SealedKeystore, owner: string): Promise<Keystore | undefined> {
   const name = nameOf(sealed)
-  const known = open.get(name)
-  if (known) return known
+  const earlier = open.get(name)
+  if (earlier) return earlier
   const opening = openUnlessUnreadable(sealed, owner).catch(() => {
-    forget(name)
+    drop(name)
     return undefined
   })
   open.set(name, opening)
   const [oldest] = open.size > KEPT_OPEN ? open.keys() : []
-  if (oldest !== undefined) forget(oldest)
+  if (oldest !== undefined) drop(oldest)
   const keystore = await opening
   if (keystore && open.has(name)) opened.set(name, keystore)
   return keystore
@@ -54,7 +54,7 @@ export function openedKeystore(sealed: SealedKeystore): Keystore | undefined {
   return opened.get(name)
 }
 
-function forget(name: string): void {
+function drop(name: string): void {
   open.delete(name)
   opened.delete(name)
 }

@@ -52,9 +52,9 @@ function read({ content, password, alias, intermediate }: SealedKeystore): Store
   const keys = [...bagsOf(pkcs8ShroudedKeyBag), ...bagsOf(keyBag)]
   const { key } = keys.find(bag => alias === null || isNamed(bag, alias)) ?? {}
   const stored = bagsOf(certBag).flatMap(({ cert }) => cert ?? [])
-  const given = intermediate === null ? [] : [forge.pki.certificateFromPem(intermediate)]
+  const extra = intermediate === null ? [] : [forge.pki.certificateFromPem(intermediate)]
   const certificate = key && stored.find(candidate => belongTogether(key, candidate))
-  const intermediates = certificate ? chainOf(certificate, [...stored, ...given]) : []
+  const intermediates = certificate ? chainOf(certificate, [...stored, ...extra]) : []
   if (!key || !certificate || intermediates.length === 0 || key.n.bitLength() > MAX_KEY_BITS) return undefined
   return {
     key: forge.pki.privateKeyToPem(key),

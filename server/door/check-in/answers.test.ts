@@ -8,12 +8,12 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // What attendees have answered, wherever the door sees it.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const key = await aKey(url, { systemKey: apiKey, organizationId: organiser.organizationId, role: 'SUPERVISOR' })
@@ -42,7 +42,11 @@ const item = await shop.db.kysely
   .where('ticket_id', '=', ticketId)
   .executeTakeFirstOrThrow()
 
-async function asked(name: string, value: string, more: { isShown?: boolean; ofItem?: boolean } = {}): Promise<void> {
+async function addQuestion(
+  name: string,
+  value: string,
+  more: { isShown?: boolean; ofItem?: boolean } = {},
+): Promise<void> {
   const { id } = await shop.db.kysely
     .insertInto('additional_field')
     .values({
@@ -66,9 +70,9 @@ async function asked(name: string, value: string, more: { isShown?: boolean; ofI
     .execute()
 }
 
-await asked('company', 'Foundry AG', { isShown: true })
-await asked('food', '["veg","[none]"]')
-await asked('size', 'XL', { ofItem: true })
+await addQuestion('company', 'Foundry AG', { isShown: true })
+await addQuestion('food', '["veg","[none]"]')
+await addQuestion('size', 'XL', { ofItem: true })
 
 const COMPANY = { name: 'company', label: 'Your company', value: 'Foundry AG', context: 'ATTENDEE' }
 const BOOKLET = [{ name: 'Booklet', count: 1, fields: [{ name: 'size', label: 'Your size', value: 'XL' }] }]
@@ -95,13 +99,13 @@ test.each([
   [{}, { company: 'Foundry AG', category: 'Everybody' }],
   [{ additionalField: 'food' }, { company: 'Foundry AG', food: 'Vegetarian, [none]', category: 'Everybody' }],
   [{ additionalField: 'unknown' }, { company: 'Foundry AG', category: 'Everybody' }],
-])('a device without connection gets what is shown, and what it asks for: %j', async (query, told) => {
+])('a device without connection gets what is shown, and what it asks for: %j', async (query, expected) => {
   const sealed = await api.expect(getOfflineTickets, 200, { params: { eventName }, query, body: [Number(ticketId)] })
   const [iv = '', text = ''] = Object.values(sealed)[0]?.split('|') ?? []
   const secret = pbkdf2Sync(ticket.code, ticket.code, 1000, 32, 'sha1')
   const decipher = createDecipheriv('aes-256-cbc', secret, Buffer.from(iv, 'base64url'))
   const clear = Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()])
   const read = JSON.parse(clear.toString('utf8')) as Record<string, string>
-  expect(JSON.parse(read['additionalInfoJson'] ?? '')).toEqual(told)
+  expect(JSON.parse(read['additionalInfoJson'] ?? '')).toEqual(expected)
   expect(JSON.parse(read['additionalServicesInfoJson'] ?? '')).toEqual(BOOKLET)
 })

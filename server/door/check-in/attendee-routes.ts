@@ -11,7 +11,7 @@ import { findDoorTicket, findEvent, onlyForDoor } from './access.ts'
 import { sendBadRequest, sendText } from '#server/foundation/http/answer.ts'
 import { type DoorTicket, answersOf } from './store.ts'
 import { presentAttendee, presentLead, presentSponsorScan } from './present.ts'
-import { SOMEBODY, mySponsorScans, readMoment, sponsorScan } from './sponsor/sponsor-scan.ts'
+import { UNNAMED_OPERATOR, mySponsorScans, readMoment, sponsorScan } from './sponsor/sponsor-scan.ts'
 
 /** Lead scanners: sponsors remember whose badge they have scanned. */
 export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -65,7 +65,7 @@ function maySee({ role }: OrganizationKey, ticket: DoorTicket): boolean {
 
 function operatorOf(headers: { readonly 'alfio-operator'?: unknown }): string {
   const named = headers['alfio-operator']
-  return (typeof named === 'string' && named.trim()) || SOMEBODY
+  return (typeof named === 'string' && named.trim()) || UNNAMED_OPERATOR
 }
 
 /** All that could not be read gets the same answer (organiser contract). */

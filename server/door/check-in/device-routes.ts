@@ -38,8 +38,8 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const offer = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (offer === undefined) return deny(reply)
       if (!isOfflineAllowed(offer)) return {}
-      const wanted = { numbers: request.body, fields: request.query.additionalField ?? [] }
-      return Object.fromEntries(await offlineTickets(shop, await openDoor(shop, offer), wanted))
+      const query = { numbers: request.body, fields: request.query.additionalField ?? [] }
+      return Object.fromEntries(await offlineTickets(shop, await openDoor(shop, offer), query))
     })
 
     const numbers = { schema: routeSchema(calls.getTicketIdentifiers), ...forScanners }

@@ -7,13 +7,13 @@ import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // A device at the door, written from the organiser contract alone: it fetches numbers, then sealed tickets, and reads the
 // one whose code it scans.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -124,7 +124,7 @@ test('the same ticket is sealed anew each time', async () => {
   expect(first).not.toBe(second)
 })
 
-test('a device is told what has changed since it asked last, and the second before', async () => {
+test('a device gets what has changed since it asked last, and in the second before', async () => {
   clock.move(minutes(5))
   const { time } = await changed()
   expect(time).toBe(clock.now())
@@ -153,7 +153,7 @@ test('all are sent again when the event has changed', async () => {
   expect((await changed(time)).numbers).toEqual(numbers)
 })
 
-test('an event that keeps devices online tells them nothing', async () => {
+test('an event that keeps devices online returns no tickets to them', async () => {
   await buy(buyer, silent, { Everybody: 1 }, { by: 'NONE' })
   const params = { eventName: silent }
   expect(await changed(undefined, silent)).toEqual({ numbers: [], time: 0 })
@@ -161,7 +161,7 @@ test('an event that keeps devices online tells them nothing', async () => {
   await api.expect(device.getLabelLayout, 412, { params })
 })
 
-test('nobody gets tickets of another event, of too many, or of none', async () => {
+test('no device gets tickets of another event, of too many, or of none', async () => {
   const foreign = await shop.db.kysely.selectFrom('ticket').select('id').where('status', '=', 'ACQUIRED').execute()
   const ids = foreign.map(({ id }) => Number(id))
   const mine = (await changed()).numbers as number[]

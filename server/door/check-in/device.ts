@@ -32,7 +32,7 @@ const LAST_MOMENT = 253_402_300_799_999
 const beforehand = (since: number): Instant => after(instant(Math.min(since, LAST_MOMENT)), -OVERLAP_MS)
 
 /** Which tickets a device wants, and which answers beside those that are shown at every door; of none, the company. */
-type Wanted = { readonly numbers: readonly number[]; readonly fields: readonly string[] }
+type OfflineQuery = { readonly numbers: readonly number[]; readonly fields: readonly string[] }
 
 /**
  * Tickets for a device without connection, each readable by a device that has scanned its code (organiser contract).
@@ -40,7 +40,7 @@ type Wanted = { readonly numbers: readonly number[]; readonly fields: readonly s
 export async function offlineTickets(
   { db }: Shop,
   door: Door,
-  { numbers, fields }: Wanted,
+  { numbers, fields }: OfflineQuery,
 ): Promise<ReadonlyMap<string, string>> {
   const found = await ticketsByNumber(db, door.offer.context.id, numbers)
   const ids = found.map(({ ticket }) => ticket.id)
@@ -48,12 +48,12 @@ export async function offlineTickets(
   const sealed = await Promise.all(
     found.map(({ ticket }) => {
       const isOwn = ({ ticketId }: { readonly ticketId: bigint }) => ticketId === ticket.id
-      const told = answers
+      const shown = answers
         .filter(isOwn)
         .filter(({ isShown, name, serviceId }) => isShown || serviceId !== null || [COMPANY, ...fields].includes(name))
       return seal(
         codeOf(ticket, door),
-        offlineTicket(door.offer, ticket, { extras: extras.filter(isOwn), answers: told }),
+        offlineTicket(door.offer, ticket, { extras: extras.filter(isOwn), answers: shown }),
       )
     }),
   )

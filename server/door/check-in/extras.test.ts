@@ -7,11 +7,11 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, type Scanner, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, filledIn, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '#tests/support/organiser/event-setup.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -38,8 +38,8 @@ async function openEvent(isFree: boolean): Promise<void> {
   await setup.extra({ title: 'Coffee', price: 0 })
 }
 
-async function order(wanted: WantedOrder, by: keyof typeof PAY_BY): Promise<readonly [PaperTicket, PaperTicket]> {
-  const id = await setup.hold(buyer, wanted)
+async function order(placed: OrderToPlace, by: keyof typeof PAY_BY): Promise<readonly [PaperTicket, PaperTicket]> {
+  const id = await setup.hold(buyer, placed)
   await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   expect((await pay(buyer, id, PAY_BY[by])).status).toBe(200)
   if (by === 'OFFLINE') await organiser.confirm(id)
@@ -67,12 +67,12 @@ async function unitsOfBooklet(): Promise<string[]> {
   return (await units.orderBy('status').execute()).map(({ status }) => status)
 }
 
-async function soldOnShelf() {
+async function soldExtras() {
   const { additionalServices } = await organiser.api.expect(getEventStats, 200, { params: { slug: setup.shortName } })
   return additionalServices.map(({ title, soldItems, pendingItems }) => ({ title, soldItems, pendingItems }))
 }
 
-async function giveBack({ identifier }: PaperTicket) {
+async function releaseTicketOf({ identifier }: PaperTicket) {
   const row = shop.db.kysely.selectFrom('ticket').select('public_uuid').where('uuid', '=', identifier)
   const { public_uuid: ticketIdentifier } = await row.executeTakeFirstOrThrow()
   const { status } = await buyer.ask(releaseTicket, { params: { eventName: setup.shortName, ticketIdentifier } })
@@ -80,7 +80,7 @@ async function giveBack({ identifier }: PaperTicket) {
 }
 
 describe('the extras of a free order', () => {
-  const TWO: WantedOrder = { tickets: { Seat: 2 }, extras: { Booklet: 2, Coffee: 1 } }
+  const TWO: OrderToPlace = { tickets: { Seat: 2 }, extras: { Booklet: 2, Coffee: 1 } }
 
   beforeEach(() => openEvent(true))
 
@@ -114,16 +114,16 @@ describe('the extras of a free order', () => {
       { title: 'Booklet', soldItems: 2, pendingItems: 0 },
       { title: 'Coffee', soldItems: 1, pendingItems: 0 },
     ]
-    expect(await soldOnShelf()).toEqual(sold)
+    expect(await soldExtras()).toEqual(sold)
     await door.scan(first)
-    expect(await soldOnShelf()).toEqual(sold)
+    expect(await soldExtras()).toEqual(sold)
   })
 
   test('that were cancelled do not come in with what is left of the order', async () => {
     const [first, second] = await order(TWO, 'NONE')
-    expect(await giveBack(first)).toBe(200)
+    expect(await releaseTicketOf(first)).toBe(200)
     expect(await door.scan(second)).toBe('SUCCESS')
-    expect(await soldOnShelf()).toEqual([
+    expect(await soldExtras()).toEqual([
       { title: 'Booklet', soldItems: 1, pendingItems: 0 },
       { title: 'Coffee', soldItems: 0, pendingItems: 0 },
     ])
@@ -151,11 +151,11 @@ describe('the extras of an order that is paid', () => {
   })
 
   test('have the state of the ticket that takes them over, which may be in', async () => {
-    const wanted = { tickets: { Gift: 1, Seat: 1 }, extras: { Donation: { amount: 5 } } }
-    const [gift, seat] = await order(wanted, 'OFFLINE')
+    const placed = { tickets: { Gift: 1, Seat: 1 }, extras: { Donation: { amount: 5 } } }
+    const [gift, seat] = await order(placed, 'OFFLINE')
     expect(await door.scan(seat)).toBe('SUCCESS')
     expect(await extrasOf(gift)).toEqual(['Donation ACQUIRED'])
-    expect(await giveBack(gift)).toBe(200)
+    expect(await releaseTicketOf(gift)).toBe(200)
     expect(await extrasOf(seat)).toEqual(['Donation CHECKED_IN'])
     await expectConsistentData(shop.db, setup.shortName)
   })

@@ -63,8 +63,8 @@ export function presentScan(result: ScanResult): TicketAndCheckInResult {
 
 /** The same at the desk, where a ticket on which nothing is due is not found and not talked about (organiser contract). */
 export function presentDeskScan(result: ScanResult): TicketAndCheckInResult {
-  const { ticket, result: told, ...rest } = presentScan(result)
-  return { ticket, result: told.status === 'TICKET_NOT_FOUND' ? { ...told, message: '' } : told, ...rest }
+  const { ticket, result: full, ...rest } = presentScan(result)
+  return { ticket, result: full.status === 'TICKET_NOT_FOUND' ? { ...full, message: '' } : full, ...rest }
 }
 
 /**

@@ -8,10 +8,10 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { apiKey, url, app, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const other = await anOrganiser(url, apiKey, 'Others')

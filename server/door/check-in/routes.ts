@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type Verb, isFor } from '#domain/access/principal/principal.ts'
 import { deny, principalOf } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type KnownAddress, answerWrongMethod, knownAddress, pathOf } from '#server/foundation/http/answer.ts'
+import { type RouteAddress, answerWrongMethod, routeAddress, pathOf } from '#server/foundation/http/answer.ts'
 import { attendeeRoutes } from './attendee-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
@@ -15,7 +15,7 @@ export function checkInRoutes(shop: Shop): FastifyPluginAsync {
   return async app => {
     const doors: Door[] = []
     app.addHook('onRoute', ({ url, method, config }) => {
-      doors.push({ ...knownAddress(url, [method].flat()), verb: config?.verb })
+      doors.push({ ...routeAddress(url, [method].flat()), verb: config?.verb })
     })
     await app.register(scanRoutes(shop))
     await app.register(deskRoutes(shop))
@@ -27,7 +27,7 @@ export function checkInRoutes(shop: Shop): FastifyPluginAsync {
   }
 }
 
-type Door = KnownAddress & { readonly verb: Verb | undefined }
+type Door = RouteAddress & { readonly verb: Verb | undefined }
 
 /**
  * What else scanning apps may know from elsewhere is denied to every key, and to everybody without one (organiser

@@ -8,12 +8,12 @@ import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
 import { decodeAttachments } from '#server/mail/letter/message.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -160,12 +160,12 @@ describe('the address of the check-in', () => {
   test('keeps the link of a holder who is in from programs that only look', async () => {
     const joining = await bought(await opened())
     expect(await joined(joining, 9)).toBe(THE_CALL)
-    const looks: Looking[] = [
+    const cases: Looking[] = [
       { method: 'HEAD' },
       { headers: { 'sec-purpose': 'prefetch;prerender' } },
       { headers: { purpose: 'prefetch' } },
     ]
-    for (const look of looks) expect(await led(joining, 9, look)).toBe(waitingRoomOf(joining))
+    for (const how of cases) expect(await led(joining, 9, how)).toBe(waitingRoomOf(joining))
     expect(await led({ ...joining, hash: '0' }, 9, { method: 'HEAD' })).toBe('/')
     expect(await led(joining, 9)).toBe(THE_CALL)
   })
@@ -263,16 +263,16 @@ describe('who takes part online', () => {
 
   test('read on the pages of their ticket from when, and by which hash', async () => {
     const { hash, ...params } = await bought(await opened())
-    const told = async (hour: number) => {
+    const roomAt = async (hour: number) => {
       clock.set(at(hour))
       const { tickets, ticketCodeHash: code } = await buyer.expect(getFullTicket, 200, { params })
       expect([code, (await buyer.expect(getTicket, 200, { params })).ticketCodeHash]).toEqual([hash, hash])
       return tickets.map(ticket => [ticket.onlineEventStarted, ticket.formattedOnlineCheckInDate['en']])
     }
     const opens = expect.stringMatching(/ 09:30$/)
-    expect(await told(8)).toEqual([[false, opens]])
-    expect(await told(8.5)).toEqual([[true, opens]])
-    expect(await told(12)).toEqual([[true, opens]])
+    expect(await roomAt(8)).toEqual([[false, opens]])
+    expect(await roomAt(8.5)).toEqual([[true, opens]])
+    expect(await roomAt(12)).toEqual([[true, opens]])
   })
 
   test('get mail that leads to the waiting room, and so does its calendar, if that is wanted', async () => {

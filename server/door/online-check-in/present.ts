@@ -25,14 +25,14 @@ export function presentCheckInInfo(
   const { context: event } = offer
   const { start, end } = openCallLink(event.callLinks, now) ?? { start: event.startsAt, end: event.endsAt }
   const own = textsOf(offer, texts)
-  const tell = (instant: Instant, patternKey: string) =>
+  const format = (instant: Instant, patternKey: string) =>
     dateMap(own, { instant, timeZone, languages: event.languages, patternKey })
   const { openings, startsAt, endsAt } = roomTimes(event, category)
   return {
-    formattedBeginDate: tell(start, DATE),
-    formattedBeginTime: tell(start, TIME),
-    formattedEndDate: tell(end, DATE),
-    formattedEndTime: tell(end, TIME),
+    formattedBeginDate: format(start, DATE),
+    formattedBeginTime: format(start, TIME),
+    formattedEndDate: format(end, DATE),
+    formattedEndTime: format(end, TIME),
     timeZone: event.timeZone,
     datesWithOffset: presentDates({ startsAt: start, endsAt: end, timeZone: event.timeZone }, own, []).datesWithOffset,
     sameDay: true,

@@ -7,11 +7,11 @@ import { type Joining, anOnlineEvent, at, buyOnline } from '#tests/support/buyer
 import { buy, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { ticketCodeHash } from '#server/order/order/good-ticket.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -47,7 +47,7 @@ describe('what the waiting room shows', () => {
     })
   })
 
-  test('are told in the zone that is asked for, and stay those of the event otherwise', async () => {
+  test('are in the zone that the request names, and in that of the event otherwise', async () => {
     const joining = await bought(await opened())
     const { status, value } = await info(joining, { tz: 'Pacific/Auckland' })
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ describe('what the waiting room shows', () => {
     expect(JSON.stringify((await info(joining)).value)).not.toContain('call.example')
   })
 
-  test('is told to nobody without the hash, of no ticket for a door, and kept by nobody', async () => {
+  test('is returned to no caller without the hash, for no ticket of a door, and kept in no cache', async () => {
     const joining = await bought(await opened())
     expect((await info({ ...joining, hash: '0'.repeat(64) })).status).toBe(404)
     expect((await info({ ...joining, hash: 'x' }, { tz: 'nowhere' })).status).toBe(404)

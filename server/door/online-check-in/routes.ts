@@ -28,12 +28,12 @@ export function onlineCheckInRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const { good } = found
       const timeZone = request.query.tz || good.offer.context.timeZone
       if (!zoneExists(timeZone)) return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NO_SUCH_ZONE))
-      const told = { texts: shop.texts, now: shop.clock.now(), timeZone }
-      return reply.code(200).send(presentCheckInInfo(good, told))
+      const context = { texts: shop.texts, now: shop.clock.now(), timeZone }
+      return reply.code(200).send(presentCheckInInfo(good, context))
     })
 
-    const look = { schema: routeSchema(performOnlineCheckIn), ...limited('waitingRoom') }
-    app.get(performOnlineCheckIn.path, look, async (request, reply) => {
+    const options = { schema: routeSchema(performOnlineCheckIn), ...limited('waitingRoom') }
+    app.get(performOnlineCheckIn.path, options, async (request, reply) => {
       keepSecret(reply)
       const way = await wayIn(shop, addressIn(request.params))
       // HEAD is answered by the same route, and the link is for people alone.

@@ -23,13 +23,13 @@ import {
   sendDetails,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { trailOf } from './audit.ts'
 
 // Who reads the trail of an order finds everything that happened to it (lifecycle L).
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

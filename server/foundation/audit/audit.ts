@@ -62,7 +62,7 @@ type PassAudit = 'SUBSCRIPTION_ACQUIRED' | 'SUBSCRIPTION_WITHDRAWN' | 'SUBSCRIPT
 type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED'
 
 /** About a pass on sale. */
-type ShelfAudit = 'PASS_CREATE' | 'PASS_UPDATE' | 'PASS_DEACTIVATE'
+type PassSaleAudit = 'PASS_CREATE' | 'PASS_UPDATE' | 'PASS_DEACTIVATE'
 
 /** Whose order it is; found again by it when it is gone. */
 type OfOrder = { readonly id: ReservationId; readonly contextId: number }
@@ -78,7 +78,7 @@ type Subject =
   | { readonly type: PassAudit; readonly reservation: OfOrder; readonly pass: Pick<BoughtPass, 'publicId'> }
   /** Null: of no event in particular. */
   | { readonly type: EventAudit; readonly eventId: number | null }
-  | { readonly type: ShelfAudit; readonly passId: number }
+  | { readonly type: PassSaleAudit; readonly passId: number }
 
 type AuditEntry = Subject & {
   readonly at: Instant

@@ -29,10 +29,10 @@ export function eventLog(to: Logger) {
         { provider, ...(reservation && { reservation: short(reservation) }), err: error },
         'payment provider did not reply',
       ),
-    booksMissing: (provider: string, err: unknown) => logger.error({ provider, err }, 'a provider told no books'),
+    booksMissing: (provider: string, err: unknown) => logger.error({ provider, err }, 'a provider sent no books'),
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
-    ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),
+    ticketReleased: (event: string) => logger.info({ event }, 'ticket released by its holder'),
     passWithdrawn: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'contract about a pass withdrawn from'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
@@ -40,7 +40,7 @@ export function eventLog(to: Logger) {
     joinedWaitingList: (event: string) => logger.info({ event }, 'joined the waiting list'),
     reminded: (of: string, event: string, mails: number) => logger.info({ of, event, mails }, 'reminded'),
     transfersExpired: (reservations: readonly string[]) =>
-      logger.info({ reservations: reservations.map(short) }, 'no transfer in time, tickets given back'),
+      logger.info({ reservations: reservations.map(short) }, 'no transfer in time, tickets released'),
     voted: (event: string, poll: number) => logger.info({ event, poll }, 'voted'),
     mailSent: (mail: string) => logger.info({ mail }, 'mail sent'),
     mailFailed: (mail: string, attempt: number, error: unknown) =>
@@ -67,28 +67,28 @@ export function eventLog(to: Logger) {
     /** Each by its name and whose it is. */
     secretsUnreadable: (settings: readonly string[]) => logger.error({ settings }, 'secrets can not be opened'),
     /** What of the configuration of sign-in can't be used. */
-    signInUnusable: (reason: string) => logger.error({ reason }, 'nobody can sign in'),
+    signInUnusable: (reason: string) => logger.error({ reason }, 'visitors can not sign in'),
     /** The page has shown it to the visitor, who may try again. */
     signInFailed: (error: unknown) => logger.warn({ err: error }, 'a sign-in failed'),
   }
 }
 
 /** What organisers and those at their doors do. */
-const byOrganisers = (logger: Told) => ({
+const byOrganisers = (logger: LevelLoggers) => ({
   eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   passPublished: (pass: string) => logger.info({ pass }, 'pass stored'),
   importedOrderRefused: (list: string, place: number, problem: string) =>
-    logger.warn({ list, place, problem }, 'an order that was brought along can not be made'),
+    logger.warn({ list, place, problem }, 'an imported order can not be made'),
   ticketDeleted: (reservation: string) =>
     logger.info({ reservation: short(reservation) }, 'ticket taken out of its order'),
   checkedIn: (event: string) => logger.info({ event }, 'checked in'),
   checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
 })
 
-type Told = { readonly [level in keyof Logger]: (facts: object, message: string) => void }
+type LevelLoggers = { readonly [level in keyof Logger]: (facts: object, message: string) => void }
 
 /** Events during a request are logged with its id, as Fastify logs its own lines. */
-function withRequestId(logger: Logger): Told {
+function withRequestId(logger: Logger): LevelLoggers {
   const withId = (facts: object): object => {
     const reqId = currentRequestId()
     return reqId === undefined ? facts : { reqId, ...facts }
@@ -100,7 +100,7 @@ function withRequestId(logger: Logger): Told {
   }
 }
 
-const ofSurroundings = (logger: Told) => ({
+const ofSurroundings = (logger: LevelLoggers) => ({
   tracesLost: (error: unknown) =>
     logger.warn({ err: error }, 'traces were not taken by their collector, and are left out'),
   databaseAway: (error: Error) =>
@@ -108,12 +108,12 @@ const ofSurroundings = (logger: Told) => ({
   databaseBack: () => logger.info({}, 'database reachable again'),
 })
 
-const ofWallets = (logger: Told) => ({
+const ofWallets = (logger: LevelLoggers) => ({
   walletFailed: (wallet: string, error: unknown) => logger.warn({ wallet, err: error }, 'ticket not given to a wallet'),
-  walletNotTold: (change: string, attempt: number, error: unknown) =>
-    logger.warn({ change, attempt, err: error }, 'wallet not told of a change, will be tried again'),
-  walletGivenUp: (change: string, error: unknown) =>
-    logger.error({ change, err: error }, 'wallet not told of a change, given up'),
+  walletUpdateFailed: (change: string, attempt: number, error: unknown) =>
+    logger.warn({ change, attempt, err: error }, 'wallet not updated after a change, will be tried again'),
+  walletUpdateAbandoned: (change: string, error: unknown) =>
+    logger.error({ change, err: error }, 'wallet not updated after a change, abandoned'),
   walletComplained: (event: string, complaints: number) =>
     logger.warn({ event, complaints }, 'a device complained about a pass'),
 })

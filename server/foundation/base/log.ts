@@ -30,13 +30,13 @@ export type ErrorInLog = {
  * stumbled over. So only the facts named here are taken over, and messages are cleaned.
  */
 export function errorInLog(error: unknown): ErrorInLog {
-  return told(error, 0)
+  return logged(error, 0)
 }
 
 /** Causes of causes end somewhere, even where an error is its own. */
 const DEEPEST_CAUSE = 5
 
-function told(error: unknown, depth: number): ErrorInLog {
+function logged(error: unknown, depth: number): ErrorInLog {
   if (!(error instanceof Error)) return { type: typeof error, message: textInLog(shortly(error)), stack: '' }
   const message = messageOf(error)
   return {
@@ -44,7 +44,7 @@ function told(error: unknown, depth: number): ErrorInLog {
     message,
     ...factsOf(error),
     stack: `${error.name}: ${message}\n${framesOf(error)}`,
-    ...(error.cause !== undefined && depth < DEEPEST_CAUSE && { cause: told(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < DEEPEST_CAUSE && { cause: logged(error.cause, depth + 1) }),
   }
 }
 
@@ -126,7 +126,7 @@ export function withoutAddresses(text: string): string {
   return text
     .replace(QUERY_STRING, '$1')
     .replace(MAIL_ADDRESS, '[mail address]')
-    .replace(PERHAPS_NETWORK_ADDRESS, found => (isSomebodysAddress(found) ? '[network address]' : found))
+    .replace(PERHAPS_NETWORK_ADDRESS, found => (isVisitorsAddress(found) ? '[network address]' : found))
 }
 
 /** A reservation's or ticket's UUID, and the hash of a code. */
@@ -143,7 +143,7 @@ const PERHAPS_NETWORK_ADDRESS = /(?<![\p{L}\p{N}_.:])[0-9a-f:]{0,39}[.:][0-9a-f:
 const LOOPBACK = /^(?:127\.|0\.0\.0\.0$|::1?$|::ffff:127\.)/i
 
 /** Also with its port behind it, as the system writes it. */
-function isSomebodysAddress(found: string): boolean {
+function isVisitorsAddress(found: string): boolean {
   const withoutPort = found.replace(/[.:]$/, '').replace(/^([\d.]+):\d+$/, '$1')
   return isIP(withoutPort) !== 0 && !LOOPBACK.test(withoutPort)
 }

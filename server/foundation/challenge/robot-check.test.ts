@@ -15,7 +15,7 @@ const RECAPTCHA = { RECAPTCHA_API_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
 
 describe('the check in force', () => {
   test.each<[string, Readonly<Record<string, string>>, string]>([
-    ['is none where nobody asks for one', { ...TURNSTILE, ...RECAPTCHA }, 'off'],
+    ['is none where no setting asks for one', { ...TURNSTILE, ...RECAPTCHA }, 'off'],
     ['is our own without any key', { ROBOT_CHECK: 'altcha' }, 'altcha'],
     ['is the one that is named', { ROBOT_CHECK: 'turnstile', ...TURNSTILE, ...RECAPTCHA }, 'turnstile'],
     ['is reCAPTCHA where that is named', { ROBOT_CHECK: 'recaptcha', ...TURNSTILE, ...RECAPTCHA }, 'recaptcha'],
@@ -34,19 +34,19 @@ describe('the check in force', () => {
 })
 
 test('our own check knows the service it replaces, and which keys of that service are missing', () => {
-  const standsInFor = (settings: Readonly<Record<string, string>>) => {
+  const replaces = (settings: Readonly<Record<string, string>>) => {
     const check = robotCheckOf(stated(settings))
-    return check.kind === 'altcha' ? check.standsInFor : undefined
+    return check.kind === 'altcha' ? check.replaces : undefined
   }
-  expect(standsInFor({ ROBOT_CHECK: 'turnstile', CF_TURNSTILE_SITE_KEY: 'site' })).toEqual({
+  expect(replaces({ ROBOT_CHECK: 'turnstile', CF_TURNSTILE_SITE_KEY: 'site' })).toEqual({
     service: 'turnstile',
     missing: ['CF_TURNSTILE_SECRET_KEY'],
   })
-  expect(standsInFor({ ROBOT_CHECK: 'recaptcha', ...TURNSTILE })).toEqual({
+  expect(replaces({ ROBOT_CHECK: 'recaptcha', ...TURNSTILE })).toEqual({
     service: 'recaptcha',
     missing: ['RECAPTCHA_API_KEY', 'RECAPTCHA_SECRET'],
   })
-  expect(standsInFor({ ROBOT_CHECK: 'altcha' })).toBeNull()
+  expect(replaces({ ROBOT_CHECK: 'altcha' })).toBeNull()
 })
 
 describe('what clients receive', () => {
@@ -58,8 +58,8 @@ describe('what clients receive', () => {
 
   test('is the site key, and never the secret', () => {
     const settings = stated({ ROBOT_CHECK: 'turnstile', ...TURNSTILE, ...RECAPTCHA })
-    const told = { ...presentChallenge(settings), ...presentWidgets(settings, config) }
-    expect(told).toEqual({
+    const presented = { ...presentChallenge(settings), ...presentWidgets(settings, config) }
+    expect(presented).toEqual({
       apiKey: 'site',
       enabled: true,
       providerId: 'turnstile',

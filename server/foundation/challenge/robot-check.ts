@@ -12,7 +12,7 @@ export type RobotCheck =
       readonly kind: 'altcha'
       readonly effort: number
       /** The service that is asked for and can't check visitors; null where our own check is what is asked for. */
-      readonly standsInFor: KeylessService | null
+      readonly replaces: KeylessService | null
     }
   | {
       readonly kind: 'turnstile'
@@ -38,9 +38,9 @@ const KEYS = {
  * Turnstile before. A service whose keys are missing, or can't be opened, checks no visitor: our own check replaces it.
  */
 export function robotCheckOf(settings: Settings): RobotCheck {
-  const wished = settings.text('ROBOT_CHECK') ?? (settings.flag('CF_TURNSTILE_ENABLED') ? 'turnstile' : 'off')
-  if (wished === 'off') return { kind: 'off' }
-  return wished === 'turnstile' || wished === 'recaptcha' ? checkBy(wished, settings) : ownCheck(settings, null)
+  const chosen = settings.text('ROBOT_CHECK') ?? (settings.flag('CF_TURNSTILE_ENABLED') ? 'turnstile' : 'off')
+  if (chosen === 'off') return { kind: 'off' }
+  return chosen === 'turnstile' || chosen === 'recaptcha' ? checkBy(chosen, settings) : ownCheck(settings, null)
 }
 
 function checkBy(service: RobotService, settings: Settings): RobotCheck {
@@ -55,8 +55,8 @@ function checkBy(service: RobotService, settings: Settings): RobotCheck {
   return { kind: service, siteKey, secret, isPreClearanceTrusted: settings.flag('CF_TURNSTILE_PRE_CLEARANCE') }
 }
 
-function ownCheck(settings: Settings, standsInFor: KeylessService | null): RobotCheck {
-  return { kind: 'altcha', effort: settings.number('ROBOT_CHECK_EFFORT'), standsInFor }
+function ownCheck(settings: Settings, replaces: KeylessService | null): RobotCheck {
+  return { kind: 'altcha', effort: settings.number('ROBOT_CHECK_EFFORT'), replaces }
 }
 
 /** The check before a reservation, as clients get it. Our own needs no key. */

@@ -3,7 +3,7 @@ import { minutes } from '#domain/foundation/instant.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
 import { solvedAltcha } from '#tests/support/buyer/solve-altcha.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { isCaptchaGood } from './captcha.ts'
 import type { RobotCheck } from './robot-check.ts'
@@ -11,7 +11,7 @@ import { openRobots } from './robots.ts'
 import { settingsOf } from '#server/foundation/setting/settings.ts'
 
 const service = await robotCheckService()
-const clock = standingClock()
+const clock = manualClock()
 const { shop, runJobs } = await testShop({
   clock,
   environment: { TURNSTILE_API_BASE: service.url, RECAPTCHA_API_BASE: service.url, FOYER_LOG: 'silent' },
@@ -25,7 +25,7 @@ const keys = { siteKey: service.siteKey, secret: service.secret }
 const proof = (token: string) => ({ token, visitor, isPreCleared: false })
 
 describe('our own check', () => {
-  const altcha: RobotCheck = { kind: 'altcha', effort: 5, standsInFor: null }
+  const altcha: RobotCheck = { kind: 'altcha', effort: 5, replaces: null }
   const solve = async () => proof(await solvedAltcha(await robots.newChallenge()))
 
   test('lets the one through who has done the work, and once', async () => {
@@ -47,7 +47,7 @@ describe('our own check', () => {
     expect(await robots.admits(altcha, solved)).toBe(false)
   })
 
-  test('refuses who comes too late, and forgets the used solutions then', async () => {
+  test('refuses a late solution, and deletes the used ones then', async () => {
     const rows = () => shop.db.kysely.selectFrom('spent_challenge').select('digest').execute()
     const solved = await solve()
     await robots.admits(altcha, await solve())
@@ -71,7 +71,7 @@ describe.each<RobotCheck & { kind: 'turnstile' | 'recaptcha' }>([
   test('is asked with the secret, the answer and the address of the visitor; an answer is good once', async () => {
     const answer = service.issue()
     expect(await robots.admits(check, proof(answer))).toBe(true)
-    expect(service.asked.at(-1)).toEqual({
+    expect(service.requests.at(-1)).toEqual({
       service: check.kind,
       secret: service.secret,
       response: answer,
@@ -81,10 +81,10 @@ describe.each<RobotCheck & { kind: 'turnstile' | 'recaptcha' }>([
   })
 
   test('is not asked about no answer, nor about one that can be none', async () => {
-    const before = service.asked.length
+    const before = service.requests.length
     expect(await robots.admits(check, proof(''))).toBe(false)
     expect(await robots.admits(check, proof('x'.repeat(9000)))).toBe(false)
-    expect(service.asked).toHaveLength(before)
+    expect(service.requests).toHaveLength(before)
   })
 
   test('may find that the answer is too old, or given by a robot', async () => {

@@ -5,7 +5,7 @@ import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-m
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { type RobotCheck, robotCheckOf } from './robot-check.ts'
 import { siteverify } from './captcha.ts'
-import { challengeKey, forgetExpiredSolutions, spendSolution } from './store.ts'
+import { challengeKey, deleteExpiredSolutions, spendSolution } from './store.ts'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { Value } from 'typebox/value'
@@ -136,6 +136,6 @@ function secretsOf(key: Buffer): { hmacSignatureSecret: string; hmacKeySignature
 }
 
 /** Deletes the answers that could not be used again anyway; returns how many. */
-export function forgetRobotChecks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  return forgetExpiredSolutions(db, clock.now())
+export function deleteRobotChecks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return deleteExpiredSolutions(db, clock.now())
 }

@@ -14,7 +14,7 @@ export async function spendSolution(db: Queryable, digest: Buffer, expiresAt: In
 }
 
 /** A solution that has expired is refused for that, and need not be remembered any longer. Returns how many. */
-export async function forgetExpiredSolutions(db: Queryable, now: Instant): Promise<number> {
+export async function deleteExpiredSolutions(db: Queryable, now: Instant): Promise<number> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('spent_challenge')
     .where('expires_at', '<=', sqlInstant(now))

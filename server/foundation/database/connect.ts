@@ -114,8 +114,8 @@ async function keepsConnections(connection: ClientConfig): Promise<void> {
 function whileStarting<Result>(ask: () => Promise<Result>): Promise<Result> {
   return whileAway(() =>
     ask().catch((error: unknown) => {
-      const told = asTryAgain(error, 'working')
-      throw isAway(told) && !told.code.startsWith('E') ? told : error
+      const mapped = asTryAgain(error, 'working')
+      throw isAway(mapped) && !mapped.code.startsWith('E') ? mapped : error
     }),
   )
 }

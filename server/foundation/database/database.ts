@@ -13,9 +13,9 @@ export type Statement<Row> = {
   readonly text: string
   readonly answers?: Row
   /** Made by `statement`, which knows all names. */
-  readonly [known]: true
+  readonly [brand]: true
 }
-const known = Symbol('known')
+const brand = Symbol('known')
 
 /**
  * What a store talks to: the database, or one transaction of it. What PostgreSQL can't do at the moment rejects with
@@ -44,7 +44,7 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
   const before = textsByName.get(name)
   if (before !== undefined && before !== text) throw new Error(`two statements are called ${name}`)
   textsByName.set(name, text)
-  return { name, text, [known]: true }
+  return { name, text, [brand]: true }
 }
 
 const textsByName = new Map<string, string>()

@@ -86,16 +86,16 @@ test('statements outside of a transaction say so too when their connection is lo
 test('an absent database is reported as absent', async () => {
   const absent = connectionPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
   afterAll(() => absent.end())
-  const asked = transaction(database(absent, testSealing), async () => {})
-  await expect(asked).rejects.toMatchObject({ reason: 'away', stage: 'connecting', code: 'ECONNREFUSED' })
+  const connecting = transaction(database(absent, testSealing), async () => {})
+  await expect(connecting).rejects.toMatchObject({ reason: 'away', stage: 'connecting', code: 'ECONNREFUSED' })
 })
 
 test('a lock that is not free in time is reported as busy', async () => {
   await transaction(db, async holder => {
     await holder.client.query('lock table note')
     const impatient = connectionPool({ ...connection, lock_timeout: 10 }, 1)
-    const asked = impatient.query('insert into note values (1)').finally(() => impatient.end())
-    await expect(asked).rejects.toMatchObject({ code: '55P03' })
+    const connecting = impatient.query('insert into note values (1)').finally(() => impatient.end())
+    await expect(connecting).rejects.toMatchObject({ code: '55P03' })
   })
   const busy = transaction(db, tx =>
     sql`do $$ begin raise exception 'lost' using errcode = '55P03'; end $$`.execute(tx.kysely),
@@ -170,8 +170,8 @@ describe('a server that another one has taken over from only reads', () => {
 
   test('a statement on its own is reported as away and not done; no connection of that age is used again', async () => {
     const { both, former } = await demoted()
-    const asked = former.query(ADD, ['never'])
-    await expect(asked).rejects.toMatchObject({
+    const connecting = former.query(ADD, ['never'])
+    await expect(connecting).rejects.toMatchObject({
       name: 'TryAgain',
       reason: 'away',
       code: '25006',

@@ -60,12 +60,12 @@ async function run(client: PoolClient, { name, text, checksum }: Migration): Pro
 }
 
 function assertSameHistory(ran: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map(migration => [migration.name, migration.checksum]))
+  const checksums = new Map(migrations.map(migration => [migration.name, migration.checksum]))
   for (const [name, checksum] of ran) {
-    if (!known.has(name)) {
+    if (!checksums.has(name)) {
       throw new DatabaseUnavailable(`The database was written by a newer Foyer (it has ${name}): start that one.`)
     }
-    if (known.get(name) !== checksum) {
+    if (checksums.get(name) !== checksum) {
       throw new DatabaseUnavailable(
         `Migration ${name} was changed after it ran on this database: restore the file and put the change in a new one.`,
       )

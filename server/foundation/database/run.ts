@@ -53,20 +53,20 @@ export function runOnPool(pool: Pool): Run {
 
 /** Runs each statement on this connection, in the transaction that is open there. */
 export function runOnClient(client: PoolClient, length: Length): Run {
-  return statement => told(client.query(length === 'short' ? timed(statement) : statement), 'working')
+  return statement => mapped(client.query(length === 'short' ? timed(statement) : statement), 'working')
 }
 
 /** A connection of the pool; the caller gives it back. */
 export async function connected(pool: Pool): Promise<PoolClient> {
   for (;;) {
-    const client = await told(pool.connect(), 'connecting')
+    const client = await mapped(pool.connect(), 'connecting')
     if (!isOutdated(pool, client)) return client
     client.release(true)
   }
 }
 
 /** The same answer, and of failures those as TryAgain that are one. */
-async function told<Answer>(answer: Promise<Answer>, stage: Stage): Promise<Answer> {
+async function mapped<Answer>(answer: Promise<Answer>, stage: Stage): Promise<Answer> {
   try {
     return await answer
   } catch (error) {

@@ -12,7 +12,7 @@ export function fileRoutes({ db }: Pick<Services, 'db'>): FastifyPluginAsyncType
   return async app => {
     app.get(getFile.path, { schema: routeSchema(getFile) }, async (request, reply) => {
       const { digest } = request.params
-      if (isKnownTo(request.headers['if-none-match'], digest))
+      if (isCachedBy(request.headers['if-none-match'], digest))
         return reply.status(304).headers(cacheOf(digest)).send(undefined)
       const file = await readFileByDigest(db, digest)
       if (file === undefined) return reply.status(404).send(undefined)
@@ -28,6 +28,6 @@ export function fileRoutes({ db }: Pick<Services, 'db'>): FastifyPluginAsyncType
 const cacheOf = (digest: string) => ({ etag: digest, 'cache-control': CACHE_CONTROL })
 
 /** Clients send the ETag back as it was, in quotes, or marked as weak. */
-function isKnownTo(ifNoneMatch: string | undefined, digest: string): boolean {
+function isCachedBy(ifNoneMatch: string | undefined, digest: string): boolean {
   return (ifNoneMatch ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '').replaceAll('"', '') === digest)
 }

@@ -8,14 +8,14 @@ const LIMITS = {
   /** How much processor time one task may take: a busy machine takes nothing from it. */
   taskMilliseconds: 2_000,
   /** After how many looks at a thread that does not come to its end it is given up: half a minute. */
-  looks: 300,
+  checks: 300,
   megabytes: 128,
   /** How many tasks of one owner may wait. */
   waitingOfOne: 1_000,
 }
 
 /** How often a thread at work is checked. A stopped process checks once when it goes on. */
-const LOOK_MS = 100
+const CHECK_MS = 100
 
 type Waiting = {
   readonly request: HeavyRequest
@@ -26,7 +26,7 @@ type Waiting = {
 type Current = Waiting & {
   readonly owner: string
   /** The processor time of the thread when the work began, in microseconds; undefined while its module is loaded. */
-  begunAt?: number
+  startedAt?: number
 }
 
 /**
@@ -79,7 +79,7 @@ export class HeavyWorker {
 
   /** Only work that has begun can have used up the memory of the thread by itself. */
   #reasonOf(error: unknown): Error {
-    const isByTask = this.#current?.begunAt !== undefined && isOutOfMemory(error)
+    const isByTask = this.#current?.startedAt !== undefined && isOutOfMemory(error)
     return isByTask ? new WorkFailed(String(error)) : new WorkPutOff('machine', String(error))
   }
 
@@ -89,7 +89,7 @@ export class HeavyWorker {
         this.#isReady = true
         return this.#next()
       case 'begun':
-        if (this.#current) this.#current.begunAt = message.processorTime
+        if (this.#current) this.#current.startedAt = message.processorTime
         return
       case 'not-loaded':
         // A module that has failed once stays so for its thread.
@@ -110,7 +110,7 @@ export class HeavyWorker {
     const done = this.#current
     this.#current = undefined
     clearTimeout(this.#timer)
-    if (done) this.#queue.spend(done.owner, (processorTime - (done.begunAt ?? processorTime)) / 1000)
+    if (done) this.#queue.spend(done.owner, (processorTime - (done.startedAt ?? processorTime)) / 1000)
     return done
   }
 
@@ -139,21 +139,21 @@ export class HeavyWorker {
   }
 
   /** Looks at the thread until what it is at, or its start, is over. */
-  #watch(thread: Worker, looks = 1): void {
+  #watch(thread: Worker, checks = 1): void {
     clearTimeout(this.#timer)
     const task = this.#current
     const isOver = () => this.#thread !== thread || this.#current !== task || (!task && this.#isReady)
     this.#timer = setTimeout(async () => {
       if (isOver()) return
-      if (looks >= this.#limits.looks) return this.#end(new WorkPutOff('machine', 'the thread got no processor'))
-      this.#watch(thread, looks + 1)
-      const begunAt = task?.begunAt
-      if (begunAt === undefined) return
+      if (checks >= this.#limits.checks) return this.#end(new WorkPutOff('machine', 'the thread got no processor'))
+      this.#watch(thread, checks + 1)
+      const startedAt = task?.startedAt
+      if (startedAt === undefined) return
       const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
       const { taskMilliseconds } = this.#limits
-      const isTooLong = user + system - begunAt > taskMilliseconds * 1000
+      const isTooLong = user + system - startedAt > taskMilliseconds * 1000
       if (isTooLong && !isOver()) this.#end(new WorkFailed(`it was not done within ${taskMilliseconds} ms`))
-    }, LOOK_MS)
+    }, CHECK_MS)
   }
 
   /** An idle thread does not hold the shop open, and goes after a while. */

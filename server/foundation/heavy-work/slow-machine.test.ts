@@ -24,21 +24,21 @@ test('a process that is stopped for three seconds goes on with its task', async 
     cwd: join(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const said: string[] = []
+  const printed: string[] = []
   if (!child.stdout) throw new Error('nothing to read')
   const lines = createInterface({ input: child.stdout })
-  lines.on('line', line => said.push(line))
+  lines.on('line', line => printed.push(line))
   await once(lines, 'line')
   child.kill('SIGSTOP')
   await pause(3_000)
-  expect(said).toEqual(['begun'])
+  expect(printed).toEqual(['begun'])
   child.kill('SIGCONT')
   await once(lines, 'close')
-  expect(said).toEqual(['begun', 'answered: used 700 ms'])
+  expect(printed).toEqual(['begun', 'answered: used 700 ms'])
 }, 60_000)
 
 test('what the machine keeps from being done is put off, not failed', async () => {
-  const worker = new HeavyWorker({ looks: 3 })
+  const worker = new HeavyWorker({ checks: 3 })
   expect(await outcomeOf(worker.run(NOT_THERE, '', 'one'))).toBeInstanceOf(WorkPutOff)
   expect(await outcomeOf(worker.run(WAIT_IN_THREAD, 600_000, 'one'))).toBeInstanceOf(WorkPutOff)
   expect(await worker.run(WAIT_IN_THREAD, 1, 'one')).toBe('waited 1 ms')

@@ -43,7 +43,7 @@ export const sendBadRequest = (reply: FastifyReply, reason: string): FastifyRepl
 
 /** Has a visitor already what carries this tag, by the header If-None-Match of the request? */
 export function hasAlready(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some(given => given.trim().replace(/^W\//, '') === etag)
+  return header !== undefined && header.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /**
@@ -58,14 +58,14 @@ export function refuseWrongMethods(app: FastifyInstance): void {
     for (const one of [method].flat()) methods.add(one)
     methodsOf.set(url, methods)
   })
-  let known: readonly KnownAddress[] = []
+  let routes: readonly RouteAddress[] = []
   app.addHook('onReady', async () => {
-    known = [...methodsOf].map(([url, methods]) => knownAddress(url, [...methods]))
+    routes = [...methodsOf].map(([url, methods]) => routeAddress(url, [...methods]))
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const path = pathOf(request.url)
-    const allowed = known.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
+    const allowed = routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
     if (allowed.length > 0 && !allowed.includes(request.method)) return answerWrongMethod(request, reply, allowed)
   })
 }
@@ -82,9 +82,9 @@ export function answerWrongMethod(
 }
 
 /** The pattern of a route, and its methods. */
-export type KnownAddress = { readonly pattern: RegExp; readonly methods: readonly string[] }
+export type RouteAddress = { readonly pattern: RegExp; readonly methods: readonly string[] }
 
-export const knownAddress = (url: string, methods: readonly string[]): KnownAddress => ({
+export const routeAddress = (url: string, methods: readonly string[]): RouteAddress => ({
   pattern: patternOf(url),
   methods,
 })

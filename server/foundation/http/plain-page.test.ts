@@ -12,7 +12,7 @@ test.each([
   ['what the browser forbids is not chosen', '/', 'de;q=0, it;q=0.1', 'it'],
   ['a language we do not ship is passed over', '/?lang=xx', 'nl, fr', 'fr'],
   ['English is what remains', '/', 'nl, *;q=0.5', 'en'],
-  ['without any wish it is English', '/', undefined, 'en'],
+  ['without any preference it is English', '/', undefined, 'en'],
   ['on the page of an event too, whatever languages its organiser writes in', '/event/a?lang=de', 'it', 'de'],
   ['nonsense in the header does no harm', '/', ';;;q=,,q=1;de', 'en'],
 ])('%s', (_, url, accepted, chosen) => {

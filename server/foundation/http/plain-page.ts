@@ -83,8 +83,8 @@ a:focus-visible, button:focus-visible { outline: 3px solid; outline-offset: 2px 
  * It is the shop's own words that speak it; an organiser's words fall back to a language that they have.
  */
 export function choosePageLanguage(request: Pick<FastifyRequest, 'url' | 'headers'>): Language {
-  const asked = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang') ?? ''
-  return languageOfTag(asked) ?? preferredLanguages(request)[0] ?? ENGLISH
+  const requested = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang') ?? ''
+  return languageOfTag(requested) ?? preferredLanguages(request)[0] ?? ENGLISH
 }
 
 /** What the browser prefers, the best first; only what the shop speaks. */

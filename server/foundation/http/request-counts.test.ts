@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { RequestCounts, forgetRequestCounts } from './request-counts.ts'
+import { RequestCounts, deleteEndedCounts } from './request-counts.ts'
 
 const { db } = await testDatabase()
 
@@ -22,8 +22,8 @@ function ask(
   })
 }
 
-async function passed(asked: readonly Promise<{ current: number }>[], max: number): Promise<number> {
-  return (await Promise.all(asked)).filter(({ current }) => current <= max).length
+async function passed(counted: readonly Promise<{ current: number }>[], max: number): Promise<number> {
+  return (await Promise.all(counted)).filter(({ current }) => current <= max).length
 }
 
 test.each([1, 10, 120])(
@@ -31,8 +31,8 @@ test.each([1, 10, 120])(
   async max => {
     const processes = [new RequestCounts(db), new RequestCounts(db)]
     const key = `shared-${max}`
-    const asked = Array.from({ length: max * 2 }, () => processes.map(counts => ask(counts, key, max))).flat()
-    expect(await passed(asked, max)).toBe(max)
+    const counted = Array.from({ length: max * 2 }, () => processes.map(counts => ask(counts, key, max))).flat()
+    expect(await passed(counted, max)).toBe(max)
     expect(await passed([ask(new RequestCounts(db), key, max)], max)).toBe(0)
   },
 )
@@ -65,6 +65,6 @@ test('a count that is over begins anew, and is erased', async () => {
     .updateTable('request_count')
     .set({ ends_at: new Date(0) })
     .execute()
-  expect(await forgetRequestCounts(db)).toBeGreaterThan(0)
-  expect(await forgetRequestCounts(db)).toBe(0)
+  expect(await deleteEndedCounts(db)).toBeGreaterThan(0)
+  expect(await deleteEndedCounts(db)).toBe(0)
 })

@@ -59,14 +59,14 @@ export class RequestCounts implements FastifyRateLimitStore {
 
   async #fetch(key: string, timeWindow: number, max: number): Promise<void> {
     const share = Math.max(1, Math.floor(max / SHARES))
-    const asked = performance.now()
+    const startedAt = performance.now()
     const [row] = await this.#db.query(TAKE, [nameOf(key), share, timeWindow / 1000])
     if (!row) throw new Error('a count of requests was not taken')
     const before = row.taken - share
     this.#remember(key, {
       left: Math.max(0, Math.min(share, max - before)),
       taken: Math.min(row.taken, max),
-      until: asked + row.ttl,
+      until: startedAt + row.ttl,
       isLast: row.taken >= max,
     })
   }
@@ -94,12 +94,12 @@ const TAKE = statement<Taken>(
 )
 
 /** Forgets the counts whose time is over; returns how many. */
-export async function forgetRequestCounts(db: Database): Promise<number> {
-  const rows = await db.query(FORGET)
+export async function deleteEndedCounts(db: Database): Promise<number> {
+  const rows = await db.query(DELETE_ENDED)
   return rows.length
 }
 
-const FORGET = statement<{ readonly name: string }>(
+const DELETE_ENDED = statement<{ readonly name: string }>(
   'forget-request-counts',
   `delete from request_count where name in
      (select name from request_count where ends_at < clock_timestamp() limit 10000) returning name`,

@@ -20,14 +20,14 @@ type Arriving = {
 /** Names each request: as a believed proxy has named it already, else by chance. */
 export function requestIds(isBelieved: IsBelieved) {
   return ({ headers, socket }: Arriving): string => {
-    const given = headers['x-request-id']
-    const isTaken = typeof given === 'string' && SANE.test(given) && isBelieved(socket.remoteAddress ?? '', 0)
-    return isTaken ? given : randomUUID()
+    const stated = headers['x-request-id']
+    const isTaken = typeof stated === 'string' && SANE.test(stated) && isBelieved(socket.remoteAddress ?? '', 0)
+    return isTaken ? stated : randomUUID()
   }
 }
 
 /** Every answer states the id of its request, as do its log lines. Comes before any hook that may refuse a request. */
-export function tellRequestIds(app: FastifyInstance): void {
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
     inRequest(request.id, done)

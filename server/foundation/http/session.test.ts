@@ -57,7 +57,7 @@ test('every masked token is good, and no two are the same', () => {
 })
 
 test('a token survives the renewal of its session', () => {
-  const renewed = { ...session, begunAt: after(SOME_DAY, hours(2)) }
+  const renewed = { ...session, startedAt: after(SOME_DAY, hours(2)) }
   expect(isTokenOf(renewed, maskedToken(session, keys), keys)).toBe(true)
 })
 

@@ -4,10 +4,10 @@ import { isSameText } from '#server/foundation/base/text.ts'
 
 /**
  * A visitor's session. An anonymous one carries nothing but its identity, so it is a signed name instead of a row:
- * `<uuid>.<begun, base 36>.<signature>`. The anti-forgery token is bound to the uuid, which survives renewal. The
- * session of a signed-in person says so, `<uuid>.<begun>.signed-in.<signature>`, so that only those are looked up.
+ * `<uuid>.<begin, base 36>.<signature>`. The anti-forgery token is bound to the uuid, which survives renewal. The
+ * session of a signed-in person says so, `<uuid>.<begin>.signed-in.<signature>`, so that only those are looked up.
  */
-export type Session = { readonly uuid: string; readonly begunAt: Instant; readonly isSignedIn: boolean }
+export type Session = { readonly uuid: string; readonly startedAt: Instant; readonly isSignedIn: boolean }
 
 export type SessionKeys = { readonly sign: Buffer; readonly antiForgery: Buffer }
 
@@ -18,7 +18,7 @@ export const SESSION_RENEWAL_MS = hours(1)
 const SIGNED_IN = 'signed-in'
 
 export function beginSession(now: Instant): Session {
-  return { uuid: randomUUID(), begunAt: now, isSignedIn: false }
+  return { uuid: randomUUID(), startedAt: now, isSignedIn: false }
 }
 
 /** Another one than before the sign-in: who knew that one gains nothing. */
@@ -26,8 +26,8 @@ export function beginSignedInSession(now: Instant): Session {
   return { ...beginSession(now), isSignedIn: true }
 }
 
-export function sessionId({ uuid, begunAt, isSignedIn }: Session, { sign }: SessionKeys): string {
-  const name = [uuid, begunAt.toString(36), ...(isSignedIn ? [SIGNED_IN] : [])].join('.')
+export function sessionId({ uuid, startedAt, isSignedIn }: Session, { sign }: SessionKeys): string {
+  const name = [uuid, startedAt.toString(36), ...(isSignedIn ? [SIGNED_IN] : [])].join('.')
   return `${name}.${signature(sign, name)}`
 }
 
@@ -35,14 +35,14 @@ export function sessionId({ uuid, begunAt, isSignedIn }: Session, { sign }: Sess
 export function readSession(id: string, now: Instant, { sign }: SessionKeys): Session | undefined {
   const parts = id.split('.')
   const signed = parts.pop() ?? ''
-  const [uuid, begun, kind, ...rest] = parts
-  if (!uuid || !begun || rest.length > 0 || (kind !== undefined && kind !== SIGNED_IN)) return undefined
+  const [uuid, begin, kind, ...rest] = parts
+  if (!uuid || !begin || rest.length > 0 || (kind !== undefined && kind !== SIGNED_IN)) return undefined
   if (!isSameText(signed, signature(sign, parts.join('.')))) return undefined
-  const begunAt = instant(Number.parseInt(begun, 36))
-  return now - begunAt < SESSION_LIFETIME_MS ? { uuid, begunAt, isSignedIn: kind === SIGNED_IN } : undefined
+  const startedAt = instant(Number.parseInt(begin, 36))
+  return now - startedAt < SESSION_LIFETIME_MS ? { uuid, startedAt, isSignedIn: kind === SIGNED_IN } : undefined
 }
 
-export const needsRenewal = ({ begunAt }: Session, now: Instant): boolean => now - begunAt >= SESSION_RENEWAL_MS
+export const needsRenewal = ({ startedAt }: Session, now: Instant): boolean => now - startedAt >= SESSION_RENEWAL_MS
 
 /** The plain anti-forgery token of a session, as printed in a page. */
 export function antiForgeryToken({ uuid }: Session, { antiForgery }: SessionKeys): string {

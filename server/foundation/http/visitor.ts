@@ -48,8 +48,8 @@ export function visitOf(request: FastifyRequest): Visit | null {
  */
 export function visitsOf(request: FastifyRequest): readonly Visit[] {
   const options = optionsOf.get(request)
-  const known = [sessionOf(request), options && sessionOfCookie(request, options)]
-  return [...new Set(known.flatMap(session => (session ? [visitOfSession(session)] : [])))]
+  const sessionFound = [sessionOf(request), options && sessionOfCookie(request, options)]
+  return [...new Set(sessionFound.flatMap(session => (session ? [visitOfSession(session)] : [])))]
 }
 
 /**
@@ -95,7 +95,7 @@ export function recogniseVisitors(app: FastifyInstance, options: VisitorOptions)
     if (path.startsWith(PUBLIC_API)) return recogniseCaller(request, reply, options)
     if (BY_COOKIE.some(start => path.startsWith(start))) return readCookie(request, reply, options)
     if (path.startsWith('/api/v2/info')) {
-      await tellSignIn(reply, options)
+      await stateSignIn(reply, options)
       keepCookie(request, reply, options)
     }
   })
@@ -115,11 +115,15 @@ async function readCookie(request: FastifyRequest, reply: FastifyReply, options:
 /** The session of a page request: read from its cookie, or begun and announced by one. */
 export function keepCookie(request: FastifyRequest, reply: FastifyReply, options: VisitorOptions): Session {
   const now = options.clock.now()
-  const known = sessionOfCookie(request, options)
-  const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
+  const sessionFound = sessionOfCookie(request, options)
+  const session = !sessionFound
+    ? beginSession(now)
+    : needsRenewal(sessionFound, now)
+      ? { ...sessionFound, startedAt: now }
+      : sessionFound
   sessions.set(request, session)
   optionsOf.set(request, options)
-  if (session !== known) writeCookie(reply, session, options)
+  if (session !== sessionFound) writeCookie(reply, session, options)
   return session
 }
 
@@ -129,7 +133,7 @@ export function replaceSession(reply: FastifyReply, session: Session, options: V
 }
 
 /** Nothing of a session stays with the browser. */
-export function forgetSession(reply: FastifyReply): void {
+export function clearSession(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { path: '/' }).header('X-Auth-Token', '')
 }
 
@@ -159,19 +163,23 @@ function presentedSession(request: FastifyRequest, options: VisitorOptions): Ses
 async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, options: VisitorOptions) {
   const now = options.clock.now()
   const { keys } = options
-  const known = presentedSession(request, options)
+  const sessionFound = presentedSession(request, options)
   if (!SAFE_METHODS.has(request.method) && !carriesToken(request, options)) {
     return reply.code(403).type(JSON_TYPE).send(NO_TOKEN)
   }
-  const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
+  const session = !sessionFound
+    ? beginSession(now)
+    : needsRenewal(sessionFound, now)
+      ? { ...sessionFound, startedAt: now }
+      : sessionFound
   sessions.set(request, session)
   optionsOf.set(request, options)
   // So that a countdown ends when the reservation does, whatever clock the visitor has.
   reply.header('Foyer-Time', String(now))
-  if (session !== known) announce(request, reply, session, options)
+  if (session !== sessionFound) announce(request, reply, session, options)
   if (request.method !== 'GET') return
   reply.header('XSRF-TOKEN', maskedToken(session, keys))
-  await tellSignIn(reply, options)
+  await stateSignIn(reply, options)
 }
 
 /** The session of a signed-in person stays in the cookie it came with, out of reach of scripts. */
@@ -180,7 +188,7 @@ function announce(request: FastifyRequest, reply: FastifyReply, session: Session
   else reply.header('X-Auth-Token', sessionId(session, options.keys))
 }
 
-async function tellSignIn(reply: FastifyReply, { isSignInOffered }: VisitorOptions): Promise<void> {
+async function stateSignIn(reply: FastifyReply, { isSignInOffered }: VisitorOptions): Promise<void> {
   reply.header('Alfio-OpenId-Enabled', String(await isSignInOffered()))
 }
 

@@ -10,13 +10,13 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { hold, readyToPay } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import type { JobName } from './job.ts'
 
 /** A job that says when it is due is run at no other time: what it says has to see everything that it finds. */
 
-const clock = standingClock()
+const clock = manualClock()
 const { shop, url, apiKey, outbox } = await testShop({ clock })
 const { pool } = shop.db
 const jobs = jobsOf(shop, mailTransport({ smtpUrl: undefined, mailFrom: 'a@example.org', outbox }))
@@ -27,7 +27,7 @@ const shortName = await organiser.open(aFreeEventFile(clock.now(), { seats: 10 }
 const [event = 0] = await seedEvents(pool, { now: clock.now(), events: 1, beginInDays: 30 })
 const [ended = 0] = await seedEvents(pool, { now: clock.now(), events: 1, beginInDays: -30 })
 /** Those that say when they are due. */
-const saying = jobs.flatMap(({ name, due }) => (due === undefined ? [] : [name]))
+const withDue = jobs.flatMap(({ name, due }) => (due === undefined ? [] : [name]))
 
 let mails = 0
 /** Due at this moment unless it says otherwise. */
@@ -85,15 +85,15 @@ type Case = readonly [job: JobName, what: string, make: () => Promise<unknown>]
 
 const DUE: readonly Case[] = [
   ['finalize-reservations', 'a confirmed order', anOrder],
-  ['send-order-links', 'somebody who looks for orders', aSearch],
-  ['make-imported-orders', 'an order that was brought along', aBroughtOrder],
+  ['send-order-links', 'a person who looks for orders', aSearch],
+  ['make-imported-orders', 'an imported order', aBroughtOrder],
   ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['generate-tokens', 'a token without code', aToken],
   ['update-wallets', 'a change of a pass', aChange],
   ['deliver-mail', 'a new mail', () => aMail('WAITING')],
   ['deliver-mail', 'a mail to try again', () => aMail('RETRY')],
-  ['deliver-mail', 'a mail that nobody sends any more', () => aMail('IN_PROCESS', { claimedAt: ago(hours(1)) })],
+  ['deliver-mail', 'a mail that no process sends any more', () => aMail('IN_PROCESS', { claimedAt: ago(hours(1)) })],
   ['deliver-mail', 'a mail of an event that has ended', () => aMail('WAITING', { event: ended })],
 ]
 
@@ -126,11 +126,11 @@ test('what is due later, or in the hands of another process, is not due now', as
   await aMail('RETRY', { dueAt: ago(-minutes(1)) })
   await aMail('IN_PROCESS', { claimedAt: ago(minutes(1)) })
   await aCart({ heldForDays: 1 })
-  for (const name of saying) expect([name, await isDue(name)]).toEqual([name, false])
+  for (const name of withDue) expect([name, await isDue(name)]).toEqual([name, false])
   clock.move(days(2))
   expect([await isDue('deliver-mail'), await isDue('expire-reservations')]).toEqual([true, true])
 })
 
 test('every job that says when it is due is tried here', () => {
-  expect([...new Set(DUE.map(([name]) => name))].toSorted()).toEqual(saying.toSorted())
+  expect([...new Set(DUE.map(([name]) => name))].toSorted()).toEqual(withDue.toSorted())
 })

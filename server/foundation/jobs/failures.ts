@@ -69,7 +69,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** These rows have been done. */
-export async function forgetFailures(on: Queryable, job: JobName, rows: readonly JobRow[]): Promise<void> {
+export async function deleteFailures(on: Queryable, job: JobName, rows: readonly JobRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     delete from job_failure using unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ id }) => id)}::text[])
@@ -78,7 +78,7 @@ export async function forgetFailures(on: Queryable, job: JobName, rows: readonly
 }
 
 /** Forgets rows that no job has come back to for a day since it could: they are not due any more. */
-export async function forgetOldFailures(on: Queryable, now: Instant): Promise<void> {
+export async function deleteOldFailures(on: Queryable, now: Instant): Promise<void> {
   await on.kysely
     .deleteFrom('job_failure')
     .where('retry_at', '<=', sqlInstant(after(now, -days(1))))

@@ -6,7 +6,7 @@ export type JobsHealth = 'none' | 'alive' | 'late'
 
 type Watched = {
   /** When it last checked what is due. */
-  readonly lookedAt: number
+  readonly checkedAt: number
   /** When each job that is running began. */
   readonly runningSince: readonly number[]
 }
@@ -15,8 +15,8 @@ const LONGEST_SILENCE_MS = 60_000
 const LONGEST_RUN_MS = 900_000
 
 /** Of a process that runs jobs. All times are those of one clock, in milliseconds. */
-export function healthOf({ lookedAt, runningSince }: Watched, now: number): Exclude<JobsHealth, 'none'> {
-  const isSilent = now - lookedAt > LONGEST_SILENCE_MS
+export function healthOf({ checkedAt, runningSince }: Watched, now: number): Exclude<JobsHealth, 'none'> {
+  const isSilent = now - checkedAt > LONGEST_SILENCE_MS
   return isSilent || runningSince.some(since => now - since > LONGEST_RUN_MS) ? 'late' : 'alive'
 }
 

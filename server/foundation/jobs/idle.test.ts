@@ -5,10 +5,10 @@ import { loadSettings } from '#server/foundation/setting/settings.ts'
 import { jobsOf } from '#server/shop.ts'
 import { countStatements } from '#tests/support/database/count-statements.ts'
 import { seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { shop, outbox } = await testShop({ clock })
 const { pool } = shop.db
 const jobs = jobsOf(shop, mailTransport({ smtpUrl: undefined, mailFrom: 'a@example.org', outbox }))
@@ -48,11 +48,11 @@ test('a round in which nothing is due costs the same in a shop of four events an
 
 /** Statements a second of a process that has nothing to do: one for all jobs, and those of jobs that look by themselves. */
 function perSecond(costs: Readonly<Record<string, number>>): number {
-  const looks = 1 / Math.min(...jobs.map(({ everySeconds }) => everySeconds))
+  const checks = 1 / Math.min(...jobs.map(({ everySeconds }) => everySeconds))
   const rounds = jobs
     .filter(({ due }) => due === undefined)
     .map(({ name, everySeconds }) => (costs[name] ?? 0) / everySeconds)
-  return rounds.reduce((sum, round) => sum + round, looks)
+  return rounds.reduce((sum, round) => sum + round, checks)
 }
 
 test('the jobs of an idle shop send less than one statement in two seconds', async () => {

@@ -28,10 +28,10 @@ const mail = aJob({ name: 'deliver-mail', everySeconds: 3600 })
 const wallets = aJob({ name: 'update-wallets', everySeconds: 3600 })
 const all = [mail, wallets]
 const take = intervalsOf(all)
-const asked = { now: EARLY, jobs: all, isFirst: false }
+const query = { now: EARLY, jobs: all, isFirst: false }
 
-const names = async (on: QueueConnection, rest: Partial<typeof asked> = {}) =>
-  (await take(on, { ...asked, ...rest })).due.toSorted()
+const names = async (on: QueueConnection, rest: Partial<typeof query> = {}) =>
+  (await take(on, { ...query, ...rest })).due.toSorted()
 
 /** Moves the next interval of a job: so many seconds from now. */
 async function nextIn(seconds: number, name: string = mail.name): Promise<void> {
@@ -88,17 +88,17 @@ test('a clock that was set back stops no job', async () => {
 test("what is not due by the shop's clock is taken and not run", async () => {
   const later = aJob({ ...mail, due: `$1 > '2027-06-01'` })
   const takeLater = intervalsOf([later, wallets])
-  const look = async (now: typeof EARLY) =>
+  const stateOf = async (now: typeof EARLY) =>
     (await takeLater(third, { now, jobs: [later, wallets], isFirst: true })).due.toSorted()
-  expect(await look(EARLY)).toEqual(['update-wallets'])
-  expect(await look(LATE)).toEqual(['deliver-mail', 'update-wallets'])
+  expect(await stateOf(EARLY)).toEqual(['update-wallets'])
+  expect(await stateOf(LATE)).toEqual(['deliver-mail', 'update-wallets'])
 })
 
 test('the next look comes when the next interval of any job begins', async () => {
   const often = aJob({ name: 'deliver-mail', everySeconds: 2 })
-  const { nextInMs } = await intervalsOf([often, wallets])(fourth, { ...asked, jobs: [often, wallets] })
+  const { nextInMs } = await intervalsOf([often, wallets])(fourth, { ...query, jobs: [often, wallets] })
   expect(nextInMs).toBeGreaterThan(0)
   expect(nextInMs).toBeLessThanOrEqual(2010)
-  const { nextInMs: atMost } = await take(one, asked)
+  const { nextInMs: atMost } = await take(one, query)
   expect(atMost).toBeLessThanOrEqual(30_010)
 })

@@ -4,14 +4,14 @@ import type { Job, JobName } from './job.ts'
 import type { QueueConnection } from './queue-connection.ts'
 
 /** What one look at all intervals has found. */
-export type Look = {
+export type DueIntervals = {
   /** The jobs whose interval this process has taken and that may find something. */
   readonly due: readonly JobName[]
   /** When the next interval begins. */
   readonly nextInMs: number
 }
 
-type Asked = {
+type IntervalQuery = {
   /** The shop's time, which development can move. */
   readonly now: Instant
   /** The jobs to look at: those that are not running here. */
@@ -30,7 +30,9 @@ const LONGEST_PAUSE_MS = 30_000
  * Looks at all jobs by one statement: takes the intervals that have begun, which of all processes one does, and asks
  * which of these jobs are due. Intervals are those of the database's clock: 5 seconds begin at :00, :05, :10.
  */
-export function intervalsOf(all: readonly Job[]): (connection: QueueConnection, asked: Asked) => Promise<Look> {
+export function intervalsOf(
+  all: readonly Job[],
+): (connection: QueueConnection, query: IntervalQuery) => Promise<DueIntervals> {
   const text = takeStatement(all)
   return async (connection, { now, jobs, isFirst }) => {
     const values = [timestamp(now), jobs.map(({ name }) => name), jobs.map(({ everySeconds }) => everySeconds), isFirst]

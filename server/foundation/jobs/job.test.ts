@@ -11,8 +11,8 @@ function aJob() {
     runs.push({ finish: () => resolve(1), fail: reject })
     return promise
   }
-  const told = { failed: (name: string, error: unknown) => void failures.push([name, error]) }
-  return { runs, failures, job: localJob({ name: 'expire-reservations', run }, told) }
+  const log = { failed: (name: string, error: unknown) => void failures.push([name, error]) }
+  return { runs, failures, job: localJob({ name: 'expire-reservations', run }, log) }
 }
 
 test('a job that is not wanted is not under way', async () => {
@@ -24,15 +24,15 @@ test('a job that is not wanted is not under way', async () => {
 test('however often it is asked while it runs, it runs once more, from the beginning', async () => {
   const { runs, job } = aJob()
   const first = job.run()
-  const asked = [job.run(), job.run(), job.run()]
+  const started = [job.run(), job.run(), job.run()]
   expect(runs).toHaveLength(1)
   let isAnswered = false
-  void asked[0]?.then(() => (isAnswered = true))
+  void started[0]?.then(() => (isAnswered = true))
   runs[0]?.finish()
   await first
   expect([runs.length, isAnswered]).toEqual([2, false])
   runs[1]?.finish()
-  await Promise.all(asked)
+  await Promise.all(started)
   expect(runs).toHaveLength(2)
   const later = job.run()
   expect(runs).toHaveLength(3)

@@ -29,7 +29,7 @@ export const JOB_NAMES = [
 
 export type JobName = (typeof JOB_NAMES)[number]
 
-export const isJobName = (name: string): name is JobName => JOB_NAMES.some(known => known === name)
+export const isJobName = (name: string): name is JobName => JOB_NAMES.some(one => one === name)
 
 /**
  * Work the shop does by itself. A job looks for what is due by the shop's clock, takes it under a lock that skips what
@@ -59,13 +59,13 @@ type LocalJob = {
 }
 
 /** What fails is logged, and found again by the next run. */
-export function localJob({ name, run }: Pick<Job, 'name' | 'run'>, told: Pick<Outage, 'failed'>): LocalJob {
+export function localJob({ name, run }: Pick<Job, 'name' | 'run'>, log: Pick<Outage, 'failed'>): LocalJob {
   let running: Promise<void> | undefined
   let since: number | undefined
   let next: Promise<void> | undefined
 
   // What a job does belongs to no request: not to the one that happens to wake it.
-  const once = AsyncLocalStorage.bind(() => run().then(ignored, (error: unknown) => told.failed(name, error)))
+  const once = AsyncLocalStorage.bind(() => run().then(ignored, (error: unknown) => log.failed(name, error)))
 
   const start = (): Promise<void> => {
     since = performance.now()

@@ -17,11 +17,11 @@ async function crowdOf(visitors: number): Promise<Crowd> {
   const app: FastifyInstance = fastify()
   giveWayTo(app)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const { promise: allAreHere, resolve: tellAll } = Promise.withResolvers<void>()
+  const { promise: allAreHere, resolve: arriveAll } = Promise.withResolvers<void>()
   let here = 0
   app.get('/', async () => {
     here += 1
-    if (here === visitors) tellAll()
+    if (here === visitors) arriveAll()
     await gate
     return 'answered'
   })
@@ -34,13 +34,13 @@ async function crowdOf(visitors: number): Promise<Crowd> {
     })
     done()
   })
-  const asked = Array.from({ length: visitors }, () => app.inject('/'))
-  for (const one of asked) void one.then(undefined, () => {})
+  const requests = Array.from({ length: visitors }, () => app.inject('/'))
+  for (const one of requests) void one.then(undefined, () => {})
   await allAreHere
   const crowd = {
     letGo: async () => {
       open()
-      await Promise.all(asked)
+      await Promise.all(requests)
       await closed.promise
       await app.close()
     },
@@ -54,7 +54,7 @@ function pieces() {
   const noted: string[] = []
   const work = (name: string) => {
     const { promise: end, resolve: finish } = Promise.withResolvers<void>()
-    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: hasStarted, resolve: begin } = Promise.withResolvers<void>()
     const done = inTurn(async () => {
       noted.push(`${name} begins`)
       begin()
@@ -62,7 +62,7 @@ function pieces() {
       noted.push(`${name} ends`)
       return name
     })
-    return { done, finish, hasBegun }
+    return { done, finish, hasStarted }
   }
   return { noted, work }
 }
@@ -93,7 +93,7 @@ test('a caller that waits for quiet waits until the crowd is answered, or as lon
 test('in quiet nothing waits for its turn', async () => {
   const { noted, work } = pieces()
   const [a, b] = [work('a'), work('b')]
-  await Promise.all([a.hasBegun, b.hasBegun])
+  await Promise.all([a.hasStarted, b.hasStarted])
   expect(noted).toEqual(['a begins', 'b begins'])
   a.finish()
   b.finish()
@@ -109,12 +109,12 @@ test('in a crowd one piece comes after the other, also after one that has failed
   })
   const [a, b] = [work('a'), work('b')]
   await expect(failing).rejects.toThrow('this piece fails')
-  await a.hasBegun
+  await a.hasStarted
   expect(noted).toEqual(['fails', 'a begins'])
   a.finish()
   await a.done
   await crowd.letGo()
-  await b.hasBegun
+  await b.hasStarted
   expect(noted).toEqual(['fails', 'a begins', 'a ends', 'b begins'])
   b.finish()
   expect(await b.done).toBe('b')

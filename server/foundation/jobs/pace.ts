@@ -21,12 +21,12 @@ export function giveWayTo(app: FastifyInstance): void {
 /** One request is no crowd: it may be the one that has asked for the work. */
 export const isQuiet = (): boolean => requests <= 1
 
-const LOOK_EVERY_MS = 5
+const POLL_MS = 5
 
 /** Waits until no caller waits for an answer, at most so long. */
 export async function whenQuiet(longestMs: number): Promise<void> {
   const until = performance.now() + longestMs
-  while (!isQuiet() && performance.now() < until) await pause(LOOK_EVERY_MS)
+  while (!isQuiet() && performance.now() < until) await pause(POLL_MS)
 }
 
 const SHARE = 1 / 10

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { connectionPool } from '#server/foundation/database/connect.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import type { Job, JobName } from './job.ts'
 import { type RunningQueue, openQueue, runDueJobs } from './queue.ts'
@@ -12,10 +12,10 @@ const warnings: unknown[] = []
 const ignore = () => {}
 const log = eventLog({
   info: ignore,
-  warn: (told: unknown) => warnings.push(told),
-  error: (told: unknown) => failures.push(told),
+  warn: (line: unknown) => warnings.push(line),
+  error: (line: unknown) => failures.push(line),
 })
-const clock = standingClock()
+const clock = manualClock()
 
 let queues: RunningQueue[] = []
 
@@ -175,11 +175,11 @@ test('what is woken while a process stops, another one does', async () => {
 
 test('a stop does not wait for a job that hangs', async () => {
   const [queue] = openQueues(1)
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>()
   const { promise: never } = Promise.withResolvers<number>()
   const hanging: Job = { name: 'deliver-mail', everySeconds: 3_600, run: () => (begin(), never) }
   await queue?.work([hanging])
-  await begun
+  await started
   expect(await queue?.stop(10)).toBe(false)
   queues = []
 })

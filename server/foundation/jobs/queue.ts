@@ -51,7 +51,7 @@ export function openQueue({ connection, clock, log }: Options): RunningQueue {
   let isEnded = false
   const { failed, isOver } = outage(log)
   // What is cut off by the end of the queue's own connection is no outage.
-  const told: Outage = {
+  const logged: Outage = {
     failed: (job, error) => {
       if (!isEnded) failed(job, error)
     },
@@ -59,17 +59,17 @@ export function openQueue({ connection, clock, log }: Options): RunningQueue {
   }
   const store = openQueueConnection({
     connection,
-    outage: told,
+    outage: logged,
     onOpen: () => void worker?.begin(),
     onNotification: name => void (isJobName(name) && worker?.run(name)),
   })
 
-  const tell = async (name: JobName): Promise<number> => {
+  const wake = async (name: JobName): Promise<number> => {
     const rows = await store.ask({ name: 'wake', text: 'select pg_notify($1, $2)', values: [CHANNEL, name] })
     return rows.length
   }
   // Of many callers that wake a job while a notification is being sent, one notifies.
-  const elsewhere = new Map(JOB_NAMES.map(name => [name, localJob({ name, run: () => tell(name) }, told)]))
+  const elsewhere = new Map(JOB_NAMES.map(name => [name, localJob({ name, run: () => wake(name) }, logged)]))
   return {
     areRun: true,
     wake: async name => {
@@ -79,7 +79,7 @@ export function openQueue({ connection, clock, log }: Options): RunningQueue {
       await worker?.whenRun(name)
     },
     work: async jobs => {
-      worker = startWorker({ jobs, store, channel: CHANNEL, clock, outage: told })
+      worker = startWorker({ jobs, store, channel: CHANNEL, clock, outage: logged })
       if (store.isOpen) await worker.begin()
     },
     health: () => worker?.health() ?? 'none',
@@ -129,38 +129,38 @@ type WorkerOptions = {
 }
 
 /** After a look that failed; where the connection was lost, it looks at once when it is back. */
-const LOOK_AGAIN_MS = 5000
+const RETRY_MS = 5000
 
 function startWorker({ jobs, store, channel, clock, outage }: WorkerOptions): Worker {
   const here = new Map(jobs.map(job => [job.name, localJob(job, outage)]))
   const take = intervalsOf(jobs)
   let isStopping = false
-  let lookedAt = performance.now()
+  let checkedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
 
   /** One after the other, so that there is one timer. */
-  function look(isFirst: boolean): Promise<void> {
+  function check(isFirst: boolean): Promise<void> {
     clearTimeout(timer)
     looking = looking.then(async () => {
       if (isStopping) return
-      const nextInMs = await lookOnce(isFirst)
+      const nextInMs = await checkOnce(isFirst)
       clearTimeout(timer)
-      if (!isStopping) timer = setTimeout(() => void look(false), nextInMs)
+      if (!isStopping) timer = setTimeout(() => void check(false), nextInMs)
     })
     return looking
   }
 
-  async function lookOnce(isFirst: boolean): Promise<number> {
+  async function checkOnce(isFirst: boolean): Promise<number> {
     const idle = jobs.filter(({ name }) => here.get(name)?.runningSince === undefined)
     try {
       const { due, nextInMs } = await take(store, { now: clock.now(), jobs: idle, isFirst })
-      lookedAt = performance.now()
+      checkedAt = performance.now()
       for (const name of due) void here.get(name)?.run()
       return nextInMs
     } catch (error) {
       outage.failed('queue', error)
-      return LOOK_AGAIN_MS
+      return RETRY_MS
     }
   }
 
@@ -175,11 +175,11 @@ function startWorker({ jobs, store, channel, clock, outage }: WorkerOptions): Wo
     },
     begin: async () => {
       await store.ask({ text: `listen ${channel}` }).catch((error: unknown) => outage.failed('queue', error))
-      await look(true)
+      await check(true)
     },
     health: () => {
       const runningSince = [...here.values()].flatMap(job => job.runningSince ?? [])
-      return healthOf({ lookedAt, runningSince }, performance.now())
+      return healthOf({ checkedAt, runningSince }, performance.now())
     },
     stop: async () => {
       isStopping = true

@@ -1,27 +1,31 @@
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#domain/foundation/instant.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { findFailures, forgetOldFailures } from './failures.ts'
+import { findFailures, deleteOldFailures } from './failures.ts'
 import { eachRow, together } from './rows.ts'
 
 const { db, pool } = await testDatabase()
-const clock = standingClock()
-const told: unknown[] = []
-const shop = { db, clock, log: eventLog({ info: () => {}, warn: () => {}, error: (line: unknown) => told.push(line) }) }
+const clock = manualClock()
+const lines: unknown[] = []
+const shop = {
+  db,
+  clock,
+  log: eventLog({ info: () => {}, warn: () => {}, error: (line: unknown) => lines.push(line) }),
+}
 
 const pgError = (code: string) => Object.assign(new Error('the database says no'), { code, severity: 'FATAL' })
 
 /** Fails at these rows, and counts how often it was asked. */
 function work(broken: Readonly<Record<string, Error>>) {
-  const asked: string[][] = []
+  const names: string[][] = []
   return {
-    asked,
+    names,
     job: 'expire-reservations' as const,
     nameOf: (id: string) => ({ kind: 'reservation' as const, id }),
     work: async (rows: readonly string[]) => {
-      asked.push([...rows])
+      names.push([...rows])
       for (const row of rows) if (broken[row]) throw broken[row]
       return rows.length
     },
@@ -33,7 +37,7 @@ const failures = async () => (await findFailures(db, 10)).map(({ id, failures: c
 test('rows that fail together are done in halves, until the broken one is alone', async () => {
   const half = work({ c: new Error('no\u0000pe\u001b[31m') })
   expect(await together(shop, ['a', 'b', 'c', 'd', 'e'], half)).toBe(4)
-  expect(half.asked).toEqual([['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], ['a', 'b'], ['c'], ['d', 'e']])
+  expect(half.names).toEqual([['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], ['a', 'b'], ['c'], ['d', 'e']])
   expect(await findFailures(db, 10)).toEqual([
     {
       job: 'expire-reservations',
@@ -44,7 +48,7 @@ test('rows that fail together are done in halves, until the broken one is alone'
       lastError: 'no pe [31m',
     },
   ])
-  expect(told).toMatchObject([{ job: 'expire-reservations', reservation: 'c', failures: 1 }])
+  expect(lines).toMatchObject([{ job: 'expire-reservations', reservation: 'c', failures: 1 }])
   expect(await eachRow(shop, ['c'], work({}))).toBe(1)
   expect(await failures()).toEqual([])
 })
@@ -54,7 +58,7 @@ test.each(['57P01', '57P03', '08006', 'ECONNREFUSED'])(
   async code => {
     const lost = work({ b: pgError(code) })
     await expect(eachRow(shop, ['a', 'b', 'c'], lost)).rejects.toThrow('the database says no')
-    expect(lost.asked).toEqual([['a'], ['b']])
+    expect(lost.names).toEqual([['a'], ['b']])
     expect(await failures()).toEqual([])
   },
 )
@@ -72,9 +76,9 @@ test('a row is put off for longer each time, an hour at most, and since the firs
 })
 
 test('a row that is due no more is erased after a day', async () => {
-  await forgetOldFailures(db, clock.now())
+  await deleteOldFailures(db, clock.now())
   expect(await failures()).toEqual([['x', 9]])
   clock.move(days(1))
-  await forgetOldFailures(db, clock.now())
+  await deleteOldFailures(db, clock.now())
   expect(await failures()).toEqual([])
 })

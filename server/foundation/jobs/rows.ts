@@ -1,6 +1,6 @@
 import type { Services } from '#server/foundation/services.ts'
 import { asTryAgain, isAway } from '#server/foundation/database/try-again.ts'
-import { type JobRow, forgetFailures, noteFailure } from './failures.ts'
+import { type JobRow, deleteFailures, noteFailure } from './failures.ts'
 import type { JobName } from './job.ts'
 import type { JobQueue } from './queue.ts'
 
@@ -33,7 +33,7 @@ export async function together<Row>(shop: Needs, rows: readonly Row[], work: Row
   if (first === undefined) return 0
   try {
     const done = await work.work(rows)
-    await forgetFailures(shop.db, work.job, rows.map(work.nameOf))
+    await deleteFailures(shop.db, work.job, rows.map(work.nameOf))
     return done
   } catch (error) {
     if (isAway(asTryAgain(error, 'working'))) throw error

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Texts } from './texts.ts'
 
 /** A moment written for a place and in a language. */
-type ToldMoment = { readonly instant: Instant; readonly timeZone: string; readonly language: string }
+type DateToFormat = { readonly instant: Instant; readonly timeZone: string; readonly language: string }
 
 /**
  * The moment written by a date pattern such as "EEE dd MMM yyyy". Patterns are texts that organisers may change, so
@@ -10,12 +10,12 @@ type ToldMoment = { readonly instant: Instant; readonly timeZone: string; readon
  * length ("EEE" short, "EEEE" full). Text between apostrophes is literal, and so is all that is no letter.
  * `undefined` where the pattern has a letter, or a number of them, that we don't know.
  */
-export function formatDate(pattern: string, told: ToldMoment): string | undefined {
+export function formatDate(pattern: string, date: DateToFormat): string | undefined {
   const pieces = piecesOf(pattern)
   if (pieces === undefined) return undefined
   let text = ''
   for (const piece of pieces) {
-    const written = 'literal' in piece ? piece.literal : FIELDS[piece.field]?.(told)
+    const written = 'literal' in piece ? piece.literal : FIELDS[piece.field]?.(date)
     if (written === undefined) return undefined
     text += written
   }
@@ -58,34 +58,34 @@ function piecesOf(pattern: string): readonly Piece[] | undefined {
   return pieces
 }
 
-const FIELDS: Readonly<Record<string, (told: ToldMoment) => string>> = {
-  EEE: told => word(told, 'weekday', 'short'),
-  EEEE: told => word(told, 'weekday', 'long'),
-  d: told => String(at(told).day),
-  dd: told => twoDigits(at(told).day),
-  M: told => String(at(told).month),
-  MM: told => twoDigits(at(told).month),
-  MMM: told => word(told, 'month', 'short'),
-  MMMM: told => word(told, 'month', 'long'),
-  yy: told => twoDigits(at(told).year % 100),
-  yyyy: told => String(at(told).year).padStart(4, '0'),
-  H: told => String(at(told).hour),
-  HH: told => twoDigits(at(told).hour),
-  m: told => String(at(told).minute),
-  mm: told => twoDigits(at(told).minute),
+const FIELDS: Readonly<Record<string, (date: DateToFormat) => string>> = {
+  EEE: date => word(date, 'weekday', 'short'),
+  EEEE: date => word(date, 'weekday', 'long'),
+  d: date => String(at(date).day),
+  dd: date => twoDigits(at(date).day),
+  M: date => String(at(date).month),
+  MM: date => twoDigits(at(date).month),
+  MMM: date => word(date, 'month', 'short'),
+  MMMM: date => word(date, 'month', 'long'),
+  yy: date => twoDigits(at(date).year % 100),
+  yyyy: date => String(at(date).year).padStart(4, '0'),
+  H: date => String(at(date).hour),
+  HH: date => twoDigits(at(date).hour),
+  m: date => String(at(date).minute),
+  mm: date => twoDigits(at(date).minute),
 }
 
-function at({ instant, timeZone }: ToldMoment): Temporal.ZonedDateTime {
+function at({ instant, timeZone }: DateToFormat): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** A name as it appears within a date: many languages inflect or shorten it differently when it is alone. */
-function word(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): string {
+function word(date: DateToFormat, type: 'weekday' | 'month', length: 'short' | 'long'): string {
   return (
-    wordFormat(told, type, length)
-      .formatToParts(told.instant)
+    wordFormat(date, type, length)
+      .formatToParts(date.instant)
       .find(part => part.type === type)?.value ?? ''
   )
 }
@@ -93,11 +93,11 @@ function word(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'lo
 /** Making a format is a hundred times dearer than using it, and lists of events use the same few again and again. */
 const wordFormats = new Map<string, Intl.DateTimeFormat>()
 
-function wordFormat(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): Intl.DateTimeFormat {
-  const { timeZone, language } = told
+function wordFormat(date: DateToFormat, type: 'weekday' | 'month', length: 'short' | 'long'): Intl.DateTimeFormat {
+  const { timeZone, language } = date
   const name = [language, timeZone, type, length].join(' ')
-  const known = wordFormats.get(name)
-  if (known) return known
+  const cached = wordFormats.get(name)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', [type]: length })
   wordFormats.set(name, format)
   return format
@@ -174,10 +174,10 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** The day before the month and a 24-hour clock: our English is European. */
 function format({ timeZone, language }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${timeZone} ${JSON.stringify(options)}`
-  const known =
+  const cached =
     formats.get(key) ?? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options })
-  formats.set(key, known)
-  return known
+  formats.set(key, cached)
+  return cached
 }
 
 /** Is there such a zone? Named ones only: an offset such as "+02:00" knows no summer time. */

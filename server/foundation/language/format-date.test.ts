@@ -9,8 +9,8 @@ const evening = instant(Date.UTC(2031, 8, 4, 22, 7))
 const zurich = { instant: evening, timeZone: 'Europe/Zurich' }
 
 test('each language formats the sample of the contract by its own pattern', () => {
-  const told = { ...zurich, languages: shippedLanguages, patternKey: 'common.event.date-format' }
-  expect(dateMap(texts, told)).toEqual({
+  const format = { ...zurich, languages: shippedLanguages, patternKey: 'common.event.date-format' }
+  expect(dateMap(texts, format)).toEqual({
     en: 'Fri 05 Sep 2031',
     it: 'ven 05 set 2031',
     de: 'Freitag, 05. September 2031',
@@ -104,13 +104,13 @@ test.each([
 
 test('names of days and months follow the zone too', () => {
   const newYear = instant(Date.UTC(2030, 11, 31, 23, 30))
-  const told = { instant: newYear, language: 'en' }
-  expect(formatDate('EEE d MMM yyyy', { ...told, timeZone: 'UTC' })).toBe('Tue 31 Dec 2030')
-  expect(formatDate('EEE d MMM yyyy', { ...told, timeZone: 'Europe/Zurich' })).toBe('Wed 1 Jan 2031')
+  const format = { instant: newYear, language: 'en' }
+  expect(formatDate('EEE d MMM yyyy', { ...format, timeZone: 'UTC' })).toBe('Tue 31 Dec 2030')
+  expect(formatDate('EEE d MMM yyyy', { ...format, timeZone: 'Europe/Zurich' })).toBe('Wed 1 Jan 2031')
 })
 
 test('a language whose pattern cannot be read is left out of the map', () => {
   const overridden = { text: (language: string) => (language === 'fr' ? 'QQ' : 'yyyy') }
-  const told = { ...zurich, languages: ['en', 'fr', 'de'], patternKey: 'any' }
-  expect(dateMap(overridden, told)).toEqual({ en: '2031', de: '2031' })
+  const format = { ...zurich, languages: ['en', 'fr', 'de'], patternKey: 'any' }
+  expect(dateMap(overridden, format)).toEqual({ en: '2031', de: '2031' })
 })

@@ -43,12 +43,12 @@ describe('the words of an event', () => {
 
   test('are sent to clients in the languages of the event, without those of mails, placeholders doubled', () => {
     const [english] = anEvent().languages
-    const told = merged([
+    const statedTexts = merged([
       stated('context', String(english), 'show-event.by', 'hosted by {0}'),
       stated('context', String(english), 'foyer.mail.greeting', 'Hey {0}'),
       stated('context', 'xx', 'show-event.by', 'xx {0}'),
     ])
-    expect(presentOwnTexts({ context: anEvent(), ownTexts: { stated: told, all: told } })).toEqual({
+    expect(presentOwnTexts({ context: anEvent(), ownTexts: { stated: statedTexts, all: statedTexts } })).toEqual({
       [String(english)]: { 'show-event.by': 'hosted by {{0}}' },
     })
   })

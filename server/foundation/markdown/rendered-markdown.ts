@@ -42,8 +42,8 @@ const rendered = madeMemory<string | null>({
  * Renders texts beside the thread that serves, each of them once, so that `renderedHtml` and `renderedText` have them.
  * Answers after two seconds at the latest, and then false: what is not rendered by then shows as it is written meanwhile.
  */
-export async function renderAhead(asked: readonly Rendering[]): Promise<boolean> {
-  const missing = asked.filter(one => !isCheap(one.markdown) && rendered.known(keyOf(one), []) === undefined)
+export async function renderAhead(rendering: readonly Rendering[]): Promise<boolean> {
+  const missing = rendering.filter(one => !isCheap(one.markdown) && rendered.cached(keyOf(one), []) === undefined)
   if (missing.length === 0) return true
   const patience = Promise.withResolvers<false>()
   const timer = setTimeout(() => patience.resolve(false), PATIENCE_MS)
@@ -70,20 +70,20 @@ export function renderedText(markdown: string): string {
   return found({ to: 'text', markdown }) ?? markdown
 }
 
-function found(asked: Wording): string | null | undefined {
-  const key = keyOf(asked)
-  if (!isCheap(asked.markdown)) return rendered.known(key, [])
+function found(rendering: Wording): string | null | undefined {
+  const key = keyOf(rendering)
+  if (!isCheap(rendering.markdown)) return rendered.cached(key, [])
   return rendered.getAtOnce(key, [], () =>
-    asked.to === 'html' ? markdownToHtml(asked.markdown, asked.say) : markdownToText(asked.markdown),
+    rendering.to === 'html' ? markdownToHtml(rendering.markdown, rendering.say) : markdownToText(rendering.markdown),
   )
 }
 
 const asWritten = (markdown: string): string => `<p>${escapeHtml(markdown).replaceAll('\n', '<br />')}</p>`
 
 /** Null where the text itself is the reason; whatever else there is rejects, and the next one tries again. */
-function renderOnce(asked: Rendering, worker: HeavyWorker): Promise<string | null> {
-  return rendered.get(keyOf(asked), [], () =>
-    render(asked, worker).catch((error: unknown) => {
+function renderOnce(rendering: Rendering, worker: HeavyWorker): Promise<string | null> {
+  return rendered.get(keyOf(rendering), [], () =>
+    render(rendering, worker).catch((error: unknown) => {
       if (error instanceof WorkFailed) return null
       throw error
     }),
@@ -95,16 +95,16 @@ function isNotPutOff(error: unknown): false {
   throw error
 }
 
-function render(asked: Rendering, worker: HeavyWorker): Promise<string> {
-  const { markdown, owner } = asked
-  return asked.to === 'text'
+function render(rendering: Rendering, worker: HeavyWorker): Promise<string> {
+  const { markdown, owner } = rendering
+  return rendering.to === 'text'
     ? worker.run(MARKDOWN_TO_TEXT, markdown, owner)
-    : worker.run(MARKDOWN_TO_HTML, { markdown, newTab: aroundLink(asked.say) }, owner)
+    : worker.run(MARKDOWN_TO_HTML, { markdown, newTab: aroundLink(rendering.say) }, owner)
 }
 
-function keyOf(asked: Wording): string {
-  const newTab = asked.to === 'html' ? aroundLink(asked.say) : null
-  return [asked.to, newTab?.before, newTab?.after, asked.markdown].join('\0')
+function keyOf(rendering: Wording): string {
+  const newTab = rendering.to === 'html' ? aroundLink(rendering.say) : null
+  return [rendering.to, newTab?.before, newTab?.after, rendering.markdown].join('\0')
 }
 
 /** Replaces the words of a link; no text that people type has it. */

@@ -6,14 +6,14 @@ import { briefMemory } from './brief-memory.ts'
 function loads() {
   const open: PromiseWithResolvers<string>[] = []
   const load = (_key: string) => {
-    const asked = Promise.withResolvers<string>()
-    open.push(asked)
-    return asked.promise
+    const pending = Promise.withResolvers<string>()
+    open.push(pending)
+    return pending.promise
   }
   const at = (index: number): PromiseWithResolvers<string> => {
-    const asked = open[index]
-    if (!asked) throw new Error(`load ${index} was never asked for`)
-    return asked
+    const pending = open[index]
+    if (!pending) throw new Error(`load ${index} was never asked for`)
+    return pending
   }
   return { load, at, count: () => open.length }
 }
@@ -33,9 +33,9 @@ const LONG = 3_600_000
 test('many who ask at once share one load', async () => {
   const { load, at, count } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
-  const asked = [memory.get('a'), memory.get('a'), memory.get('a')]
+  const pending = [memory.get('a'), memory.get('a'), memory.get('a')]
   at(0).resolve('answer')
-  expect(await Promise.all(asked)).toEqual(['answer', 'answer', 'answer'])
+  expect(await Promise.all(pending)).toEqual(['answer', 'answer', 'answer'])
   expect(await memory.get('a')).toBe('answer')
   expect(count()).toBe(1)
 })
@@ -53,23 +53,23 @@ test('an answer is used no longer than it may be', async () => {
   expect(loaded).toEqual(['a', 'a'])
 })
 
-test('after "forget" no caller gets the old answer', async () => {
+test('after "drop" no caller gets the old answer', async () => {
   const { load, at } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
   const first = memory.get('a')
   at(0).resolve('old')
   await first
-  memory.forget('a')
+  memory.drop('a')
   const second = memory.get('a')
   at(1).resolve('new')
   expect(await second).toBe('new')
 })
 
-test('an answer whose load was under way at "forget" is not kept, and the next load waits for it', async () => {
+test('an answer whose load was under way at "drop" is not kept, and the next load waits for it', async () => {
   const { load, at, count } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
   const before = memory.get('a')
-  memory.forget('a')
+  memory.drop('a')
   const after = [memory.get('a'), memory.get('a')]
   expect(count()).toBe(1)
   at(0).resolve('old')
@@ -84,20 +84,20 @@ test('an answer whose load was under way at "forget" is not kept, and the next l
 test('a failure goes to every caller that asked, and is not remembered', async () => {
   const { load, at } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
-  const asked = [memory.get('a'), memory.get('a')]
+  const pending = [memory.get('a'), memory.get('a')]
   at(0).reject(new Error('the database is away'))
-  const ends = await Promise.allSettled(asked)
+  const ends = await Promise.allSettled(pending)
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const again = memory.get('a')
   at(1).resolve('back')
   expect(await again).toBe('back')
 })
 
-test('a failed load that "forget" made void does not fail the next one', async () => {
+test('a failed load that "drop" made void does not fail the next one', async () => {
   const { load, at } = loads()
   const memory = briefMemory({ milliseconds: LONG, capacity: 10, load })
   const before = memory.get('a')
-  memory.forget('a')
+  memory.drop('a')
   const after = memory.get('a')
   at(0).reject(new Error('the database is away'))
   await expect(before).rejects.toThrow('away')
@@ -113,9 +113,9 @@ test('beyond its capacity the answer that was not used for the longest time goes
   expect(loaded).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('"forget" of a key that was never requested does nothing', () => {
+test('"drop" of a key that was never requested does nothing', () => {
   const memory = briefMemory({ milliseconds: LONG, capacity: 2, load: async (key: string) => key })
-  expect(() => memory.forget('a')).not.toThrow()
+  expect(() => memory.drop('a')).not.toThrow()
 })
 
 test('a void answer is returned as long as it is tolerated, and no longer', async () => {
@@ -128,7 +128,7 @@ test('a void answer is returned as long as it is tolerated, and no longer', asyn
   })
   for (const key of ['dear', 'cheap']) {
     await memory.get(key)
-    memory.forget(key)
+    memory.drop(key)
     await memory.get(key)
   }
   expect(loaded).toEqual(['dear', 'cheap', 'cheap'])
@@ -138,7 +138,7 @@ test('a void answer is never tolerated longer than a good one is used', async ()
   const { load, loaded } = recorded()
   const memory = briefMemory({ milliseconds: 0, capacity: 10, load, toleratedFor: () => LONG })
   await memory.get('a')
-  memory.forget('a')
+  memory.drop('a')
   await memory.get('a')
   expect(loaded).toEqual(['a', 'a'])
 })

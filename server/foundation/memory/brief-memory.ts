@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Remembers answers that are costly to make, for so long and no longer. `forget` makes the next question ask anew, so a
+ * Remembers answers that are costly to make, for so long and no longer. `drop` makes the next question ask anew, so a
  * process always sees what it has written itself; others see it when the time is over.
  */
 export type BriefMemory<Key, Value> = {
   get(key: Key): Promise<Value>
-  forget(key: Key): void
+  drop(key: Key): void
 }
 
 type Entry<Value> = {
   /** Counts how often the answer was made void. */
   generation: number
-  known?: { readonly value: Value; readonly at: number; readonly generation: number }
+  cached?: { readonly value: Value; readonly at: number; readonly generation: number }
   loading?: { readonly value: Promise<Value>; readonly generation: number }
 }
 
 /**
- * Many who ask at once share one `load`; who asks after a `forget` waits for the load under way and then shares the next
+ * Many who ask at once share one `load`; who asks after a `drop` waits for the load under way and then shares the next
  * one, so that a busy key is loaded one at a time. Failures go to the callers that asked and are not remembered.
  */
 export function briefMemory<Key extends {}, Value>(options: {
@@ -25,20 +25,20 @@ export function briefMemory<Key extends {}, Value>(options: {
   /** The longest unused entries beyond this number are dropped. */
   readonly capacity: number
   readonly load: (key: Key) => Promise<Value>
-  /** For how long after its load a value may be returned although `forget` made it void, in ms; default none. */
+  /** For how long after its load a value may be returned although `drop` made it void, in ms; default none. */
   readonly toleratedFor?: (value: Value) => number
 }): BriefMemory<Key, Value> {
   const entries = new LRUCache<Key, Entry<Value>>({ max: options.capacity })
 
   function entryOf(key: Key): Entry<Value> {
-    const known = entries.get(key)
-    if (known) return known
+    const cached = entries.get(key)
+    if (cached) return cached
     const entry = { generation: 0 }
     entries.set(key, entry)
     return entry
   }
 
-  function lifeOf({ value, generation }: NonNullable<Entry<Value>['known']>, entry: Entry<Value>): number {
+  function lifeOf({ value, generation }: NonNullable<Entry<Value>['cached']>, entry: Entry<Value>): number {
     if (generation === entry.generation) return options.milliseconds
     return Math.min(options.milliseconds, options.toleratedFor?.(value) ?? 0)
   }
@@ -52,8 +52,8 @@ export function briefMemory<Key extends {}, Value>(options: {
     const value = options.load(key)
     entry.loading = { value, generation }
     try {
-      entry.known = { value: await value, at, generation }
-      return entry.known.value
+      entry.cached = { value: await value, at, generation }
+      return entry.cached.value
     } finally {
       delete entry.loading
     }
@@ -62,12 +62,12 @@ export function briefMemory<Key extends {}, Value>(options: {
   return {
     get: key => {
       const entry = entryOf(key)
-      const { known } = entry
-      return known && performance.now() - known.at < lifeOf(known, entry)
-        ? Promise.resolve(known.value)
+      const { cached } = entry
+      return cached && performance.now() - cached.at < lifeOf(cached, entry)
+        ? Promise.resolve(cached.value)
         : load(key, entry)
     },
-    forget: key => {
+    drop: key => {
       const entry = entries.peek(key)
       if (entry) entry.generation += 1
     },

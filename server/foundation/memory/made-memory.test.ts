@@ -19,8 +19,8 @@ test('what was made is kept while its parts stay the same', async () => {
 test('many who ask at once share one making', async () => {
   const { make, count } = aMaker()
   const memory = madeMemory<number>({ capacity: 10 })
-  const asked = Array.from({ length: 50 }, () => memory.get('page', ['a'], make))
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([1]))
+  const reads = Array.from({ length: 50 }, () => memory.get('page', ['a'], make))
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([1]))
   expect(count()).toBe(1)
 })
 
@@ -73,20 +73,20 @@ test('beyond its bytes what was not asked for the longest goes first', async () 
   const memory = ofBytes()
   await put(memory, 'a', '1234567890')
   await put(memory, 'b', '1234567890')
-  memory.known('a', [])
+  memory.cached('a', [])
   await put(memory, 'c', '1234567890')
-  expect(['a', 'b', 'c'].map(key => memory.known(key, []))).toEqual(['1234567890', undefined, '1234567890'])
+  expect(['a', 'b', 'c'].map(key => memory.cached(key, []))).toEqual(['1234567890', undefined, '1234567890'])
 })
 
 test('many small values, one large one, and none that is larger than the memory', async () => {
   const memory = ofBytes()
   for (const key of ['a', 'b', 'c', 'd']) await put(memory, key, '1234')
   await put(memory, 'e', '1234567890123456789012')
-  expect(['a', 'd', 'e'].map(key => memory.known(key, [])?.length)).toEqual([undefined, undefined, 22])
+  expect(['a', 'd', 'e'].map(key => memory.cached(key, [])?.length)).toEqual([undefined, undefined, 22])
   await put(memory, 'e', '12345678901234567890123', ['longer'])
-  expect([memory.known('e', []), memory.known('e', ['longer'])]).toEqual([undefined, undefined])
+  expect([memory.cached('e', []), memory.cached('e', ['longer'])]).toEqual([undefined, undefined])
   await put(memory, 'f', '1234567890123456789012')
-  expect(memory.known('f', [])?.length).toBe(22)
+  expect(memory.cached('f', [])?.length).toBe(22)
 })
 
 test('what is made of former parts takes no place of what was made of later ones', async () => {
@@ -96,5 +96,5 @@ test('what is made of former parts takes no place of what was made of later ones
   await put(memory, 'a', 'later', [2])
   resolve('former')
   expect(await former).toBe('former')
-  expect([memory.known('a', [1]), memory.known('a', [2])]).toEqual([undefined, 'later'])
+  expect([memory.cached('a', [1]), memory.cached('a', [2])]).toEqual([undefined, 'later'])
 })

@@ -9,7 +9,7 @@ export type MadeMemory<Made> = {
   /** The same for what is made at once. */
   getAtOnce(key: string, parts: readonly unknown[], make: () => Made): Made
   /** What is made already of these parts; undefined where nothing is. */
-  known(key: string, parts: readonly unknown[]): Made | undefined
+  cached(key: string, parts: readonly unknown[]): Made | undefined
 }
 
 /** One of the two bounds is given, or both. Beyond it what was not asked for the longest goes first. */
@@ -73,7 +73,7 @@ export function madeMemory<Made>({
       if (isKept(made)) kept.set(key, { parts, made })
       return made
     },
-    known: (key, parts) => find(key, parts)?.made,
+    cached: (key, parts) => find(key, parts)?.made,
   }
 }
 

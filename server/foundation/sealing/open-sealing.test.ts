@@ -55,9 +55,9 @@ test('processes that make it at once have the same key', async () => {
     console.error('ready')`
   const makers = Array.from({ length: 6 }, () => spawn(process.execPath, ['--input-type=module', '-e', script]))
   await Promise.all(makers.map(maker => once(maker.stderr, 'data')))
-  const told = makers.map(maker => text(maker.stdout))
+  const printed = makers.map(maker => text(maker.stdout))
   for (const maker of makers) maker.stdin.write('now')
-  const keys = await Promise.all(told)
+  const keys = await Promise.all(printed)
   expect(keys[0]).toMatch(/^[0-9a-f]{64}\n$/)
   expect(new Set(keys).size).toBe(1)
   expect(readdirSync(folder)).toEqual(['secret.key'])

@@ -10,7 +10,7 @@ const SECRET_KEYS: readonly SettingKey[] = Object.keys(SETTINGS).filter(isSettin
 export class UnreadableSecret extends Error {
   override readonly name = 'UnreadableSecret'
   constructor(place: SettingPlace) {
-    super(`${tellPlace(place)} can't be opened: it was sealed by another key. Set that one, or state it anew`)
+    super(`${describePlace(place)} can't be opened: it was sealed by another key. Set that one, or state it anew`)
   }
 }
 
@@ -47,7 +47,7 @@ export type SettingPlace = {
 }
 
 /** A setting and whose it is, without its value. */
-export function tellPlace({ key, level, ownerId }: SettingPlace): string {
+export function describePlace({ key, level, ownerId }: SettingPlace): string {
   return `${key} of ${OWNERS[level]}${ownerId === null ? '' : ` ${ownerId}`}`
 }
 
@@ -86,7 +86,7 @@ export function sealSettings(db: Database): Promise<SecretsSeen> {
 }
 
 /** The same without changing anything. */
-export function lookAtSecrets(db: Database): Promise<SecretsSeen> {
+export function inspectSecrets(db: Database): Promise<SecretsSeen> {
   return walk(db, false)
 }
 

@@ -11,7 +11,7 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { putSettings } from './stated-settings.ts'
 import type { SettingOwner, TextKey } from './registry.ts'
-import { UnreadableSecret, lookAtSecrets, sealSettings, tellPlace } from './sealed-value.ts'
+import { UnreadableSecret, inspectSecrets, sealSettings, describePlace } from './sealed-value.ts'
 import { loadSettings, organizationSettings, systemSettings } from './settings.ts'
 
 const { shop, url, apiKey, clock } = await testShop()
@@ -116,7 +116,7 @@ describe('a secret that can not be opened', () => {
     const before = await stored()
     const { sealed, unreadable } = await sealSettings(db)
     expect(sealed).toBe(1)
-    expect(unreadable.map(tellPlace)).toEqual([
+    expect(unreadable.map(describePlace)).toEqual([
       `${KEY} of event ${contextId}`,
       `PASSBOOK_KEYSTORE of event ${contextId}`,
       `WALLET_SERVICE_ACCOUNT_KEY of event ${contextId}`,
@@ -139,7 +139,7 @@ describe('a start', () => {
       .values(plain.map((row, index) => ({ ...row, organization_id: rows[index]?.id ?? null })))
       .execute()
     await insertPlain('VAT_NR', 'plain as ever')
-    expect(await lookAtSecrets(db)).toEqual({ sealed: 0, outdated: 450, unreadable: [] })
+    expect(await inspectSecrets(db)).toEqual({ sealed: 0, outdated: 450, unreadable: [] })
     expect(await sealSettings(db)).toEqual({ sealed: 450, outdated: 450, unreadable: [] })
     const once = await stored()
     expect(once.filter(value => value.startsWith(testSealing.prefix))).toHaveLength(450)
@@ -165,6 +165,6 @@ describe('a start', () => {
     await insertPlain(KEY, SECRET, null)
     await Promise.all(Array.from({ length: 8 }, () => sealSettings(db)))
     expect((await systemSettings(db)).text(KEY)).toBe(SECRET)
-    expect(await lookAtSecrets(db)).toMatchObject({ sealed: 1, outdated: 0 })
+    expect(await inspectSecrets(db)).toMatchObject({ sealed: 1, outdated: 0 })
   })
 })

@@ -83,8 +83,8 @@ function once<Key extends SettingKey, Value>(find: (key: Key, categoryId: number
   const found = new Map<string, Value>()
   return (key: Key, categoryId?: number): Value => {
     const place = categoryId === undefined ? key : `${key} ${categoryId}`
-    const known = found.get(place)
-    if (known !== undefined) return known
+    const placed = found.get(place)
+    if (placed !== undefined) return placed
     const value = find(key, categoryId)
     found.set(place, value)
     return value

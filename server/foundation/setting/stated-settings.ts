@@ -32,7 +32,7 @@ export async function putSettings(db: Queryable, owner: SettingOwner, entries: S
 }
 
 /** One English sentence for the person who wrote the setting. */
-export function tellSettingProblem({ code, args = [] }: Problem): string {
+export function describeSettingProblem({ code, args = [] }: Problem): string {
   const [key, expectation] = args
   switch (code) {
     case 'setting.unknown':

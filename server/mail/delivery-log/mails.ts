@@ -13,7 +13,7 @@ export type LoggedMail = {
   readonly status: MailStatus
   readonly attempts: number
   /** When it was last requested. */
-  readonly askedAt: Instant
+  readonly requestedAt: Instant
   readonly sentAt: Instant | null
   /** When it is tried again; null: it is not. */
   readonly nextAttemptAt: Instant | null
@@ -36,7 +36,7 @@ export async function findMails(on: Queryable, search: MailSearch): Promise<Logg
   return on.kysely
     .selectFrom('mail')
     .select(['id', 'recipient', 'subject', 'status', 'attempts', 'last_error as lastError', 'sent_at as sentAt'])
-    .select(['created_at as askedAt'])
+    .select(['created_at as requestedAt'])
     .select(sql<Instant | null>`case when status in ('WAITING', 'RETRY') then next_attempt_at end`.as('nextAttemptAt'))
     .$if(eventId !== undefined, mails => mails.where('purchase_context_id', '=', eventId ?? 0))
     .$if(reservationId !== undefined, mails => mails.where('reservation_id', '=', reservationId ?? ''))

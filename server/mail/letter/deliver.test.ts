@@ -355,14 +355,14 @@ describe('attachments', () => {
 
   test('are made when the mail is sent, in their order', async () => {
     await queue({ attachments: [ticket, calendar] })
-    const asked: AttachmentDescription[] = []
+    const described: AttachmentDescription[] = []
     await deliver(async description => {
-      asked.push(description)
+      described.push(description)
       return description.kind === 'ticket-pdf'
         ? { fileName: 'ticket-5f0c.pdf', contentType: 'application/pdf', content: new Uint8Array([0, 255, 10, 13]) }
         : { fileName: 'calendar.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR\r\nX:é' }
     })
-    expect(asked).toEqual([ticket, calendar])
+    expect(described).toEqual([ticket, calendar])
     const [pdf, ics] = server.received[0]?.attachments ?? []
     expect(pdf).toMatchObject({ filename: 'ticket-5f0c.pdf', mimeType: 'application/pdf', disposition: 'attachment' })
     expect([...Buffer.from(pdf?.content as ArrayBuffer)]).toEqual([0, 255, 10, 13])

@@ -55,7 +55,7 @@ export async function deliverDueMail(shop: Sender, delivery: Delivery): Promise<
         const next = mail
         taken += 1
         isAway = (await inTurn(() => send(next))) === 'away' || isAway
-        if (isAway || underWay.isStopping) await giveBack(shop, waiting.splice(0))
+        if (isAway || underWay.isStopping) await releaseUntried(shop, waiting.splice(0))
       }
     }
     // All have to end before the first one's error is thrown: no lane may be left that still sends.
@@ -118,7 +118,7 @@ async function deliver(shop: Sender, delivery: Delivery, { mail, sent }: Taken):
   try {
     await delivery.transport.send({
       id: String(mail.id),
-      askedAt: mail.created_at,
+      requestedAt: mail.created_at,
       sentAt: shop.clock.now(),
       senderName: mail.sender_name,
       replyTo: mail.reply_to,
@@ -240,12 +240,12 @@ export const MAILS_ARE_DUE = `exists (
     and (status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - ${CLAIM_MILLISECONDS} * interval '1 millisecond'))`
 
 /** What was claimed and not tried is as it was. */
-async function giveBack({ db }: Sender, mails: readonly ClaimedMail[]): Promise<void> {
+async function releaseUntried({ db }: Sender, mails: readonly ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return
-  await db.query(GIVE_BACK, [mails.map(({ id }) => id), mails.map(({ attempts }) => attempts)])
+  await db.query(RELEASE_UNTRIED, [mails.map(({ id }) => id), mails.map(({ attempts }) => attempts)])
 }
 
-const GIVE_BACK = statement<never>(
+const RELEASE_UNTRIED = statement<never>(
   'mail-untried',
   `update mail set status = case when mail.attempts > 1 then 'RETRY' else 'WAITING' end, claimed_at = null,
      attempts = mail.attempts - 1, tried_since = case when mail.attempts > 1 then tried_since end

@@ -27,7 +27,7 @@ afterEach(async () => {
 function send(change: Partial<OutgoingMail>): Promise<void> {
   return transport.send({
     id: '1',
-    askedAt: SENT_AT,
+    requestedAt: SENT_AT,
     sentAt: SENT_AT,
     senderName: 'Alpine',
     replyTo: null,

@@ -9,7 +9,7 @@ export type OutgoingMail = {
   /** Of its row in the queue. */
   readonly id: string
   /** When it was last requested, and when it leaves. */
-  readonly askedAt: Instant
+  readonly requestedAt: Instant
   readonly sentAt: Instant
   readonly senderName: string
   readonly replyTo: string | null
@@ -69,8 +69,8 @@ function soleAddress(text: string | null): string | null {
  * The same for every try to deliver the same request, so that a mail which left twice, because no reply confirmed the
  * first arrival, is recognised as one; another for each new request.
  */
-function messageId({ id, askedAt }: OutgoingMail, from: string): string {
-  return `<mail-${id}-${askedAt.toString(36)}@${from.slice(from.lastIndexOf('@') + 1)}>`
+function messageId({ id, requestedAt }: OutgoingMail, from: string): string {
+  return `<mail-${id}-${requestedAt.toString(36)}@${from.slice(from.lastIndexOf('@') + 1)}>`
 }
 
 /**

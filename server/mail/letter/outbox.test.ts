@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }))
 function aMail(change: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     id: '9',
-    askedAt: sentAt,
+    requestedAt: sentAt,
     sentAt,
     senderName: 'Fête "d’été", Zürich',
     replyTo: 'hello@alpine.example',

@@ -62,6 +62,6 @@ test.each([
   ['smtp://shop:secret@mail.localhost', false],
   ['smtp://shop:secret@localhost.example.org', true],
   ['smtp://shop:secret@127.example.org', true],
-])('%s asks for TLS: %s', (url, isAsked) => {
-  expect(smtpOptions(url).requireTLS).toBe(isAsked)
+])('%s asks for TLS: %s', (url, requiresTls) => {
+  expect(smtpOptions(url).requireTLS).toBe(requiresTls)
 })

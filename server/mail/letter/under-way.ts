@@ -39,13 +39,13 @@ export function mailsUnderWay(): MailsUnderWay {
  * Releases what was claimed and not sent, so that the next process need not wait until the claim is out of date. A mail
  * whose server has taken it without saying so is sent twice, as after any crash.
  */
-export async function giveBackMails(db: Database, underWay: MailsUnderWay): Promise<void> {
+export async function releaseMails(db: Database, underWay: MailsUnderWay): Promise<void> {
   const claims = underWay.claims()
   if (claims.length === 0) return
-  await db.query(GIVE_BACK, [claims.map(({ id }) => id), claims.map(({ attempts }) => attempts)])
+  await db.query(RELEASE_CLAIMS, [claims.map(({ id }) => id), claims.map(({ attempts }) => attempts)])
 }
 
-const GIVE_BACK = statement<never>(
+const RELEASE_CLAIMS = statement<never>(
   'mail-give-back',
   `update mail set status = 'RETRY', claimed_at = null
    from unnest($1::bigint[], $2::int[]) as claim (id, attempts)

@@ -7,12 +7,12 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // This machine is not counted by its address: what is refused here is refused by the order or ticket.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now(), { seats: 50 }))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { forgetFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
+import { deleteFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
 import { googleWallet } from '#tests/fakes/google-wallet.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'
 import { openIdProvider } from '#tests/fakes/openid-provider.ts'
@@ -20,7 +20,7 @@ import { startPgbouncer } from '../../../tools/pgbouncer.ts'
 import { Refusal } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 
-const NOBODY = 'http://127.0.0.1:1'
+const UNREACHABLE_URL = 'http://127.0.0.1:1'
 
 const { shop, url, databaseUrl } = await testShop()
 const mailServer = await testMailServer()
@@ -28,7 +28,11 @@ afterAll(() => mailServer.close())
 
 /** What is said of one thing, with its verdict; and how the whole ends. */
 async function examine(environment: Readonly<Record<string, string>> = {}, database = databaseUrl) {
-  const run = await commandLine(database, { FOYER_MODE: 'development', FOYER_BASE_URL: NOBODY, ...environment })
+  const run = await commandLine(database, {
+    FOYER_MODE: 'development',
+    FOYER_BASE_URL: UNREACHABLE_URL,
+    ...environment,
+  })
   const { code, lines } = await run(doctorCommand)
   const of = (about: string) =>
     lines.filter(line => line.slice(6).startsWith(`${about}: `)).map(line => line.replace(/ +/, ' '))
@@ -80,7 +84,7 @@ test('a pooler that keeps a connection for one transaction only is named', async
 test('what can be better is a note, and no failure', async () => {
   const { code, of } = await examine()
   expect(code).toBe(0)
-  expect(of('Base URL')).toEqual([`note Base URL: nobody answers at ${NOBODY} just now: is the shop running?`])
+  expect(of('Base URL')).toEqual([`note Base URL: nobody answers at ${UNREACHABLE_URL} just now: is the shop running?`])
   expect(of('Mail')).toEqual([expect.stringMatching(/^note Mail: is captured in .*: no SMTP_URL is set\.$/)])
 })
 
@@ -105,7 +109,7 @@ test('a row that a job keeps failing at is reported, and is no failure of the sh
   const row = { kind: 'reservation', id } as const
   await noteFailure(shop, shop.db, { job: 'expire-reservations', row, error: new Error('this row is broken') })
   const { code, of } = await examine()
-  await forgetFailures(shop.db, 'expire-reservations', [row])
+  await deleteFailures(shop.db, 'expire-reservations', [row])
   expect(code).toBe(0)
   expect(of('Jobs')).toEqual([
     expect.stringMatching(
@@ -211,7 +215,7 @@ describe('the robot check', () => {
 
 describe('the secrets among the settings', () => {
   const KEY = 'STRIPE_WEBHOOK_KEY'
-  const told = async (environment: Readonly<Record<string, string>> = {}) => {
+  const runDoctor = async (environment: Readonly<Record<string, string>> = {}) => {
     const { code, lines, of } = await examine(environment)
     expect(lines.join('\n')).not.toContain('whispered')
     return { code, sentences: of('Secrets') }
@@ -219,20 +223,20 @@ describe('the secrets among the settings', () => {
 
   test('are reported as none, plain, sealed, or sealed by another key', async () => {
     await shop.db.kysely.deleteFrom('setting').execute()
-    expect(await told()).toEqual({ code: 0, sentences: ['good Secrets: none are set.'] })
+    expect(await runDoctor()).toEqual({ code: 0, sentences: ['good Secrets: none are set.'] })
     await shop.db.kysely.insertInto('setting').values({ key: KEY, value: 'whispered' }).execute()
-    expect(await told()).toEqual({
+    expect(await runDoctor()).toEqual({
       code: 0,
       sentences: [
         'note Secrets: 1 are plain or sealed by an older key: the next start seals them by FOYER_SECRET_KEY.',
       ],
     })
     await putSettings(shop.db, { level: 'system' }, [[KEY, 'whispered']])
-    expect(await told()).toEqual({
+    expect(await runDoctor()).toEqual({
       code: 0,
       sentences: ['good Secrets: 1 are sealed by FOYER_SECRET_KEY. Keep a copy of it apart from the backups.'],
     })
-    expect(await told({ FOYER_SECRET_KEY: Buffer.alloc(32).toString('base64') })).toEqual({
+    expect(await runDoctor({ FOYER_SECRET_KEY: Buffer.alloc(32).toString('base64') })).toEqual({
       code: 1,
       sentences: [
         `bad Secrets: ${KEY} of the shop can't be opened by FOYER_SECRET_KEY: set the key they were sealed by, or state them anew.`,
@@ -242,7 +246,7 @@ describe('the secrets among the settings', () => {
 
   test('are checked without making a key', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-keyless-'))
-    const { code, sentences } = await told({ FOYER_SECRET_KEY: '', FOYER_DATA: folder })
+    const { code, sentences } = await runDoctor({ FOYER_SECRET_KEY: '', FOYER_DATA: folder })
     expect(code).toBe(1)
     expect(sentences[0]).toMatch(/^bad .* can't be opened by \S+\/secret\.key: /)
     expect(await readdir(folder)).toEqual([])
@@ -261,7 +265,7 @@ describe('sign-in and wallets', () => {
   })
 
   test('the provider of sign-in is asked for its keys, and whether it takes the shop', async () => {
-    const { issuer, clientId, clientSecret } = await openIdProvider([`${NOBODY}/openid/callback`])
+    const { issuer, clientId, clientSecret } = await openIdProvider([`${UNREACHABLE_URL}/openid/callback`])
     const stated = async (configuration: object | string) => {
       await state([
         ['OPENID_PUBLIC_ENABLED', 'true'],
@@ -282,7 +286,7 @@ describe('sign-in and wallets', () => {
       expect.stringMatching(/^bad Sign-in: OPENID_CONFIGURATION_JSON can't be used: /),
     ])
     expect(await stated('')).toEqual(['bad Sign-in: OPENID_CONFIGURATION_JSON is not set, so nobody can sign in.'])
-    expect(await stated({ issuer: NOBODY, clientId, clientSecret })).toEqual([
+    expect(await stated({ issuer: UNREACHABLE_URL, clientId, clientSecret })).toEqual([
       expect.stringMatching(/^bad Sign-in: the provider can't be used: /),
     ])
   })

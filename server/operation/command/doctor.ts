@@ -8,7 +8,7 @@ import { readMigrations } from '#server/foundation/database/migrate.ts'
 import { type JobFailure, findFailures } from '#server/foundation/jobs/failures.ts'
 import { type Settings, environmentSettings, settingsOf, systemSettings } from '#server/foundation/setting/settings.ts'
 import { type Command, Refusal, say } from './command.ts'
-import { type Finding, databaseToLookAt, fonts, sales, secrets } from './doctor/shop.ts'
+import { type Finding, databaseToInspect, fonts, sales, secrets } from './doctor/shop.ts'
 import { providers } from './doctor/providers.ts'
 import { baseUrl, mail } from './doctor/reach.ts'
 import { signIn } from './doctor/sign-in.ts'
@@ -72,7 +72,7 @@ async function database(config: Config): Promise<Finding[]> {
 
 /** Of a database in which nothing has been started yet, what holds without it. */
 async function contents(config: Config, opened: OpenDatabase): Promise<Finding[]> {
-  const db = databaseToLookAt(config, opened)
+  const db = databaseToInspect(config, opened)
   const { rows } = await opened.pool.query<{ isThere: boolean }>(
     `select to_regclass('public.setting') is not null as "isThere"`,
   )
@@ -80,7 +80,7 @@ async function contents(config: Config, opened: OpenDatabase): Promise<Finding[]
   const settings = isThere ? await systemSettings(db) : settingsOf([], environmentSettings)
   return [
     await jobs(db),
-    { about: 'Robot check', ...tellRobotCheck(settings) },
+    { about: 'Robot check', ...describeRobotCheck(settings) },
     ...(isThere ? await setUp(config, db) : []),
   ]
 }
@@ -127,32 +127,31 @@ async function jobs(db: Database): Promise<Finding> {
   const { rows } = await db.pool.query<{ isThere: boolean }>(
     `select to_regclass('public.job_failure') is not null as "isThere"`,
   )
-  const failures = rows[0]?.isThere === true ? await findFailures(db, FAILURES_TOLD + 1) : []
+  const failures = rows[0]?.isThere === true ? await findFailures(db, LISTED_FAILURES + 1) : []
   if (failures.length === 0) return { about, verdict: 'good', sentence: 'none of them has a row it keeps failing at.' }
-  const told = failures.slice(0, FAILURES_TOLD).map(tellFailure).join('; ')
-  const others = failures.length > FAILURES_TOLD ? '; and others' : ''
-  return { about, verdict: 'note', sentence: `rows that keep failing, and are tried again: ${told}${others}.` }
+  const listed = failures.slice(0, LISTED_FAILURES).map(describeFailure).join('; ')
+  const others = failures.length > LISTED_FAILURES ? '; and others' : ''
+  return { about, verdict: 'note', sentence: `rows that keep failing, and are tried again: ${listed}${others}.` }
 }
 
-const FAILURES_TOLD = 10
+const LISTED_FAILURES = 10
 
 /** Of a reservation only the first characters: the whole of its id opens the order. */
-function tellFailure({ job, kind, id, failures, since, lastError }: JobFailure): string {
+function describeFailure({ job, kind, id, failures, since, lastError }: JobFailure): string {
   const moment = Temporal.Instant.fromEpochMilliseconds(since).toString({ smallestUnit: 'second' })
   return `${job} at ${kind} ${id.slice(0, 8)}, ${failures}x since ${moment} (${lastError})`
 }
 
 const SERVICES = { turnstile: 'Turnstile', recaptcha: 'reCAPTCHA' } as const satisfies Record<RobotService, string>
 
-function tellRobotCheck(settings: Settings): Pick<Finding, 'verdict' | 'sentence'> {
+function describeRobotCheck(settings: Settings): Pick<Finding, 'verdict' | 'sentence'> {
   const check = robotCheckOf(settings)
   switch (check.kind) {
     case 'off':
       return { verdict: 'note', sentence: 'none stands before reservations: the setting ROBOT_CHECK brings one.' }
     case 'altcha': {
-      if (check.standsInFor === null)
-        return { verdict: 'good', sentence: 'Altcha, our own, stands before reservations.' }
-      const { service, missing } = check.standsInFor
+      if (check.replaces === null) return { verdict: 'good', sentence: 'Altcha, our own, stands before reservations.' }
+      const { service, missing } = check.replaces
       const keys = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`
       return { verdict: 'note', sentence: `${keys}, so Altcha, our own, stands in for ${SERVICES[service]}.` }
     }

@@ -11,12 +11,12 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { statusOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
 import { documentsCommand } from './orders.ts'
 
-const clock = standingClock(after(instant(Date.now()), -days(100)))
+const clock = manualClock(after(instant(Date.now()), -days(100)))
 const { url, apiKey, shop, runJobs, databaseUrl } = await testShop({ clock })
 const run = await commandLine(databaseUrl)
 const organiser = await anOrganiser(url, apiKey)
@@ -39,13 +39,13 @@ test('the books have the invoice of an order whose people are erased, for as lon
   await expect(run(documentsCommand, paid, folder)).rejects.toThrow(new Refusal(`There are no documents of ${paid}.`))
 })
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 
 test.each([
   [[], 'Say: documents <reservation> [<folder>].'],
-  [[nobody, folder, 'more'], 'Say: documents <reservation> [<folder>].'],
+  [[unknownId, folder, 'more'], 'Say: documents <reservation> [<folder>].'],
   [['A1B2'], '"A1B2" is not the id of a reservation.'],
-  [[nobody], `There are no documents of ${nobody}.`],
+  [[unknownId], `There are no documents of ${unknownId}.`],
 ])('documents %j is refused', async (args, sentence) => {
   await expect(run(documentsCommand, ...args)).rejects.toThrow(new Refusal(sentence))
 })

@@ -29,8 +29,8 @@ test.each(['sell', 'constructor'])('"%s", which is no command, is reported with 
 test('an option that a command has not got is reported with the forms of that command', () => {
   const { status, stdout, stderr } = foyer(['settings', 'list', '--evnt', 'demo'])
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  const [told = '', , ...forms] = stderr.trimEnd().split('\n')
-  expect(told).toContain("'--evnt'")
+  const [complaint = '', , ...forms] = stderr.trimEnd().split('\n')
+  expect(complaint).toContain("'--evnt'")
   expect(forms[0]).toBe('npm run foyer -- settings list [--organization <o> | --event <e> | --category <id>]')
   expect(forms).toHaveLength(4)
 })
@@ -39,7 +39,7 @@ test.each([
   ['what is refused', ['payments', 'return'], {}, 'Say: payments list [<event>], or payments confirm <reservation>.\n'],
   ['a configuration that cannot be used', ['settings', 'list'], { PORT: 'high' }, /^PORT .*\n$/],
   [
-    'a database that nobody answers for',
+    'a database that does not answer',
     ['settings', 'list'],
     { DATABASE_URL: 'postgresql://foyer:x@127.0.0.1:1/foyer' },
     /^The database can't be reached: .*ECONNREFUSED.*\n$/,

@@ -60,8 +60,8 @@ function formsOf({ usage: forms }: Command): string {
 }
 
 function usage(name: string): number {
-  const isAsked = ['', 'help', '--help', '-h'].includes(name)
-  if (!isAsked) say(`There is no command "${name}".`, '')
+  const isHelp = ['', 'help', '--help', '-h'].includes(name)
+  if (!isHelp) say(`There is no command "${name}".`, '')
   for (const one of Object.values(COMMANDS)) say(formsOf(one), `    ${one.summary}`)
-  return isAsked ? 0 : 2
+  return isHelp ? 0 : 2
 }

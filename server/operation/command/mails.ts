@@ -37,7 +37,7 @@ const AT_MOST = 200
 
 async function list(shop: OpenShop, subject: string | undefined, isFailedOnly: boolean): Promise<number> {
   const mails = await findMails(shop.db, { ...(await searchFor(shop, subject)), isFailedOnly, limit: AT_MOST })
-  say(...(mails.length === 0 ? ['There are no such mails.'] : table(mails.map(tellMail))))
+  say(...(mails.length === 0 ? ['There are no such mails.'] : table(mails.map(describeMail))))
   return 0
 }
 
@@ -50,11 +50,21 @@ async function searchFor(
   return id === undefined ? { eventId: await findEventId(db, subject) } : { reservationId: id }
 }
 
-function tellMail({ id, recipient, subject, status, attempts, askedAt, sentAt, nextAttemptAt, lastError }: LoggedMail) {
+function describeMail({
+  id,
+  recipient,
+  subject,
+  status,
+  attempts,
+  requestedAt,
+  sentAt,
+  nextAttemptAt,
+  lastError,
+}: LoggedMail) {
   const outcome =
     sentAt !== null && status === 'SENT' ? `sent ${moment(sentAt)}` : (lastError ?? '').split('\n', 1).join()
   const next = nextAttemptAt === null ? '' : `next try ${moment(nextAttemptAt)}`
-  return [String(id), status, `${attempts}x`, moment(askedAt), recipient, subject, outcome, next]
+  return [String(id), status, `${attempts}x`, moment(requestedAt), recipient, subject, outcome, next]
 }
 
 const moment = (at: number): string => Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' })

@@ -4,7 +4,7 @@ import { reservationId } from '#domain/order/reservation/reservation.ts'
 import { keptDocuments } from '#server/order/invoice/document-file.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { type TrailEntry, trailOf } from '#server/foundation/audit/audit.ts'
-import { importFiles, tellImport } from '#server/organiser/event-file/import-files.ts'
+import { importFiles, describeImport } from '#server/organiser/event-file/import-files.ts'
 import { type Report, eraseDue, previewDue } from '#server/order/retention/erase-personal-data.ts'
 
 export const documentsCommand: Command = {
@@ -35,12 +35,12 @@ export const trailCommand: Command = {
     if (id === undefined) throw new Refusal(`"${text}" is not the id of a reservation.`)
     const trail = await withShop(({ db }) => trailOf(db, id))
     if (trail.length === 0) throw new Refusal(`Nothing is known of ${id}.`)
-    say(...table(trail.map(tellEntry)))
+    say(...table(trail.map(describeEntry)))
     return 0
   },
 }
 
-function tellEntry({ at, type, entity, entityId, by, modifications }: TrailEntry): string[] {
+function describeEntry({ at, type, entity, entityId, by, modifications }: TrailEntry): string[] {
   const moment = Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' })
   const about = entity === 'TICKET' ? `ticket ${entityId}` : ''
   return [moment, type, about, by ?? '', modifications === null ? '' : JSON.stringify(modifications)]
@@ -55,7 +55,7 @@ export const importCommand: Command = {
     const folder = process.env['INIT_CWD'] ?? process.cwd()
     const paths = files.map(file => resolve(folder, file))
     const imported = await withShop(shop => importFiles(shop, paths))
-    say(tellImport(imported))
+    say(describeImport(imported))
     return imported.some(({ result }) => result === 'refused') ? 1 : 0
   },
 }
@@ -67,17 +67,17 @@ export const personalDataCommand: Command = {
     const act = verb === 'due' ? previewDue : verb === 'erase' ? eraseDue : undefined
     if (act === undefined || others.length > 0) throw new Refusal('Say: personal-data due, or personal-data erase.')
     const reports = await withShop(act)
-    say(...tellReports(reports, verb === 'due' ? 'would be erased' : 'erased'))
+    say(...describeReports(reports, verb === 'due' ? 'would be erased' : 'erased'))
     return 0
   },
 }
 
-function tellReports(reports: readonly Report[], done: string): string[] {
+function describeReports(reports: readonly Report[], done: string): string[] {
   if (reports.length === 0) return ['There is nothing to erase.']
-  return table(reports.flatMap(report => tellReport(report, done)))
+  return table(reports.flatMap(report => describeReport(report, done)))
 }
 
-function tellReport({ event, erased, underWay }: Report, done: string): string[][] {
+function describeReport({ event, erased, underWay }: Report, done: string): string[][] {
   const place = event ?? '(no event)'
   const lines = [...erased].map(([what, count]) => [place, what, String(count), done])
   return underWay === 0 ? lines : [...lines, [place, 'orders', String(underWay), 'kept: not settled yet']]

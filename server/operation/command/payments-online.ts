@@ -85,14 +85,14 @@ export async function refundPayment(args: readonly string[]): Promise<number> {
 type Named = { readonly tickets?: string; readonly amount?: string; readonly 'not-taken'?: boolean }
 
 function whatOf(named: Named): RefundForm['what'] {
-  const asked = REFUNDED_THINGS.filter(
+  const stated = REFUNDED_THINGS.filter(
     what =>
       (what === 'TICKETS' && named.tickets !== undefined) ||
       (what === 'AMOUNT' && named.amount !== undefined) ||
       (what === 'NOT_TAKEN' && named['not-taken'] === true),
   )
-  if (asked.length > 1) throw new Refusal('Say one of --tickets, --amount and --not-taken.')
-  return asked[0] ?? 'ORDER'
+  if (stated.length > 1) throw new Refusal('Say one of --tickets, --amount and --not-taken.')
+  return stated[0] ?? 'ORDER'
 }
 
 /** A day of a provider beside its books, as CSV, of the whole shop. */

@@ -109,7 +109,7 @@ test('a name that would command the terminal is shown, and takes one line', asyn
   const name = '\u001b[2JEve\npaid \u202e'
   await shop.db.kysely.updateTable('reservation').set({ first_name: name }).where('id', '=', id).execute()
   const { lines } = await run(paymentsCommand, 'list')
-  const told = lines.filter(line => line.includes('Eve'))
-  expect(told).toEqual([expect.stringContaining('\\u{1b}[2JEve\\npaid \\u{202e}')])
-  expect(told[0]).toMatch(new RegExp(`^${id.slice(0, 8)}`, 'i'))
+  const ofEve = lines.filter(line => line.includes('Eve'))
+  expect(ofEve).toEqual([expect.stringContaining('\\u{1b}[2JEve\\npaid \\u{202e}')])
+  expect(ofEve[0]).toMatch(new RegExp(`^${id.slice(0, 8)}`, 'i'))
 })

@@ -66,17 +66,17 @@ async function confirm(text: string): Promise<number> {
   const outcome = await withShop(shop => confirmTransfer(shop, id))
   if (outcome === 'status') throw new Refusal(`${id} is not waiting for a bank transfer.`)
   if (outcome !== 'confirmed') throw new Refusal(`${id} is not confirmed: ${LOST[outcome]}.`)
-  return tellPaid(id)
+  return printPaid(id)
 }
 
 async function confirmPart(found: FoundOnStatement): Promise<number> {
   const outcome = await withShop(shop => confirmByReference(shop, found, {}))
   if (outcome.kind === 'refused') throw new Refusal(`${found.reference} is not confirmed: ${LOST[outcome.reason]}.`)
   if (outcome.kind !== 'confirmed') throw new Refusal(REFUSALS[outcome.kind](found.reference))
-  return tellPaid(outcome.id)
+  return printPaid(outcome.id)
 }
 
-function tellPaid(id: ReservationId): number {
+function printPaid(id: ReservationId): number {
   say(`${id} is paid.`)
   return 0
 }

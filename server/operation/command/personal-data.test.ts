@@ -5,13 +5,13 @@ import { rowsWith } from '#tests/support/personal-data/needles.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
 import { personalDataCommand } from './orders.ts'
 
 // A command has the real time: the event was a hundred days ago.
-const clock = standingClock(after(instant(Date.now()), -days(100)))
+const clock = manualClock(after(instant(Date.now()), -days(100)))
 const { url, apiKey, shop, runJobs, databaseUrl } = await testShop({ clock })
 const run = await commandLine(databaseUrl)
 const organiser = await anOrganiser(url, apiKey)

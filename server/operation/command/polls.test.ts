@@ -6,11 +6,11 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
 import { aPollFile, checkIn } from '#tests/support/organiser/polls.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { tellPolls } from './polls.ts'
+import { describePolls } from './polls.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -38,7 +38,7 @@ test('the votes are shown by option, against those who have been checked in', as
     })
   }
   const pad = ' '.repeat(String(best).length)
-  expect(tellPolls(await pollResults(shop, eventId))).toEqual([
+  expect(describePolls(await pollResults(shop, eventId))).toEqual([
     `${best}  OPEN   Best talk  2 of 3 checked in`,
     `${pad}           Opening  0`,
     `${pad}           Closing  2`,
@@ -50,7 +50,7 @@ test('the votes are shown by option, against those who have been checked in', as
 
 test('an event without polls says so', async () => {
   const { eventId } = await eventWith('silent')
-  expect(tellPolls(await pollResults(shop, eventId))).toEqual(['The event has no polls.'])
+  expect(describePolls(await pollResults(shop, eventId))).toEqual(['The event has no polls.'])
 })
 
 test('a poll moves by the table of moves, at its own event', async () => {

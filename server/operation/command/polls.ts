@@ -13,7 +13,7 @@ export const pollsCommand: Command = {
     return withShop(async shop => {
       const eventId = await findEventId(shop.db, event)
       if (verb !== undefined) await move(shop, { eventId, verb, poll })
-      say(...tellPolls(await pollResults(shop, eventId)))
+      say(...describePolls(await pollResults(shop, eventId)))
       return 0
     })
   },
@@ -24,9 +24,9 @@ const STATUS_AFTER = new Map<string, PollStatus>([
   ['close', 'CLOSED'],
 ])
 
-type Asked = { readonly eventId: number; readonly verb: string; readonly poll: string }
+type PollMove = { readonly eventId: number; readonly verb: string; readonly poll: string }
 
-async function move(shop: OpenShop, { eventId, verb, poll }: Asked): Promise<void> {
+async function move(shop: OpenShop, { eventId, verb, poll }: PollMove): Promise<void> {
   const to = STATUS_AFTER.get(verb)
   if (to === undefined) throw new Refusal('Say: polls <event> open <poll>, or polls <event> close <poll>.')
   const moved = /^\d{1,9}$/.test(poll) ? await movePoll(shop, { eventId, pollId: Number(poll), to }) : 'unknown'
@@ -35,12 +35,12 @@ async function move(shop: OpenShop, { eventId, verb, poll }: Asked): Promise<voi
 }
 
 /** Each poll with its options below it, and how many of those in the room have voted. */
-export function tellPolls({ checkedIn, polls }: PollResults): string[] {
+export function describePolls({ checkedIn, polls }: PollResults): string[] {
   if (polls.length === 0) return ['The event has no polls.']
-  return table(polls.flatMap(result => tellPoll(result, checkedIn)))
+  return table(polls.flatMap(result => describePoll(result, checkedIn)))
 }
 
-function tellPoll({ poll, votes, options }: PollResult, checkedIn: number): string[][] {
+function describePoll({ poll, votes, options }: PollResult, checkedIn: number): string[][] {
   const turnout = `${votes} of ${checkedIn} checked in`
   return [
     [String(poll.id), poll.status, inLanguage(poll.title, ENGLISH), turnout],

@@ -92,14 +92,14 @@ describe('the list', () => {
 
 describe('a secret', () => {
   test('is never printed: neither from the database nor from the environment, nor when it is set', async () => {
-    const told = [
+    const printed = [
       ...(await settings('set', 'CF_TURNSTILE_SECRET_KEY', 'whispered-by-the-operator')),
       ...(await settings('get', 'CF_TURNSTILE_SECRET_KEY')),
       ...(await settings('get', 'RECAPTCHA_SECRET')),
       ...(await settings('list')),
     ]
-    expect(told.slice(0, 3)).toEqual(['CF_TURNSTILE_SECRET_KEY is set', 'set', 'set'])
-    expect(told.join('\n')).not.toContain('whispered')
+    expect(printed.slice(0, 3)).toEqual(['CF_TURNSTILE_SECRET_KEY is set', 'set', 'set'])
+    expect(printed.join('\n')).not.toContain('whispered')
     expect(await listed('CF_TURNSTILE_SECRET_KEY')).toContain(' | set | ')
     expect(await listed('RECAPTCHA_SECRET')).toContain(' | (set) | ')
     const { value } = await shop.db.kysely.selectFrom('setting').select('value').executeTakeFirstOrThrow()
@@ -110,9 +110,9 @@ describe('a secret', () => {
   test('that was sealed by another key is reported at its level and below, and can be stated anew', async () => {
     const stranger = await commandLine(databaseUrl, { FOYER_SECRET_KEY: Buffer.alloc(32).toString('base64') })
     await stranger(settingsCommand, 'set', 'STRIPE_SECRET_KEY', 'whispered', '--organization', 'alpine-systems')
-    const told = "set, and can't be opened: it was sealed by another key"
-    expect(await settings('get', 'STRIPE_SECRET_KEY', '--organization', 'alpine-systems')).toEqual([told])
-    expect(await settings('get', 'STRIPE_SECRET_KEY', '--event', shortName)).toEqual([told])
+    const printed = "set, and can't be opened: it was sealed by another key"
+    expect(await settings('get', 'STRIPE_SECRET_KEY', '--organization', 'alpine-systems')).toEqual([printed])
+    expect(await settings('get', 'STRIPE_SECRET_KEY', '--event', shortName)).toEqual([printed])
     expect(await settings('get', 'STRIPE_SECRET_KEY')).toEqual(['not set'])
     await settings('set', 'STRIPE_SECRET_KEY', 'anew', '--organization', 'alpine-systems')
     expect(await settings('get', 'STRIPE_SECRET_KEY', '--event', shortName)).toEqual(['set'])

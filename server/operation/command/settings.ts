@@ -3,7 +3,12 @@ import { cleanText } from '#domain/foundation/text/clean-text.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { isDecodable } from '#server/foundation/setting/decode.ts'
 import { environmentSettings } from '#server/foundation/setting/settings.ts'
-import { putSettings, removeSetting, statedBy, tellSettingProblem } from '#server/foundation/setting/stated-settings.ts'
+import {
+  putSettings,
+  removeSetting,
+  statedBy,
+  describeSettingProblem,
+} from '#server/foundation/setting/stated-settings.ts'
 import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
 import {
   type Command,
@@ -131,7 +136,7 @@ async function set(db: Queryable, { key, value: typed, owner, isDevelopment }: S
   const reason = whyUnusable(key, value, isDevelopment)
   if (reason !== undefined) throw new Refusal(`${key} can't be used: ${reason}.`)
   const outcome = await putSettings(db, owner, [[key, value]])
-  if (!outcome.ok) throw new Refusal(outcome.problems.map(tellSettingProblem).join('\n'))
+  if (!outcome.ok) throw new Refusal(outcome.problems.map(describeSettingProblem).join('\n'))
   say(`${key} is ${shown(key, value)}`)
   return 0
 }

@@ -67,8 +67,8 @@ test('a spreadsheet opens the file: the mark of UTF-8, CR and LF, and the separa
     .execute()
   const german = await run(tokensCommand, 'gala', 'Press')
   expect(german.lines[0]).toBe('\u{feff}category;code;status;link\r')
-  const asked = await run(tokensCommand, 'gala', 'Press', '--separator', 'comma')
-  expect(asked.lines[0]).toBe('\u{feff}category,code,status,link\r')
+  const withComma = await run(tokensCommand, 'gala', 'Press', '--separator', 'comma')
+  expect(withComma.lines[0]).toBe('\u{feff}category,code,status,link\r')
 })
 
 test('a cell that holds commas, quotes or line ends is quoted, and a formula is written as text', () => {

@@ -27,9 +27,9 @@ export const tokensCommand: Command = {
 
 const SEPARATORS: Readonly<Record<string, Separator>> = { comma: ',', semicolon: ';' }
 
-type Asked = { readonly name: string; readonly category: string | null; readonly separator: Separator | null }
+type Arguments = { readonly name: string; readonly category: string | null; readonly separator: Separator | null }
 
-function readArguments(args: readonly string[]): Asked {
+function readArguments(args: readonly string[]): Arguments {
   const at = args.indexOf('--separator')
   const named = at === -1 ? null : (SEPARATORS[args[at + 1] ?? ''] ?? undefined)
   const [name, category, ...others] = at === -1 ? args : args.toSpliced(at, 2)

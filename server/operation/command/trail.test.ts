@@ -43,13 +43,13 @@ test('an order that is gone is shown too', async () => {
   expect(lines.map(line => line.split(/\s+/)[1])).toEqual(['RESERVATION_CREATE', 'CANCEL_RESERVATION'])
 })
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 
 test.each([
   [[], 'Say: trail <reservation>.'],
-  [[nobody, nobody], 'Say: trail <reservation>.'],
+  [[unknownId, unknownId], 'Say: trail <reservation>.'],
   [['A1B2'], '"A1B2" is not the id of a reservation.'],
-  [[nobody], `Nothing is known of ${nobody}.`],
+  [[unknownId], `Nothing is known of ${unknownId}.`],
 ])('trail %j is refused', async (args, sentence) => {
   await expect(run(trailCommand, ...args)).rejects.toThrow(new Refusal(sentence))
 })

@@ -56,8 +56,8 @@ const passItem = ({ publicId, ...pass }: ListedPass): string =>
 type Item = { readonly name: string; readonly address: string; readonly title: string; readonly status: string }
 
 function listItem({ name, address, title, status }: Item): string {
-  const told = status === 'PUBLIC' ? '' : ` <span class="soft">${escapeHtml(status)}</span>`
-  return `<li><a href="${escapeHtml(address)}">${escapeHtml(title)}</a>${told}${storyOf(name)}</li>`
+  const note = status === 'PUBLIC' ? '' : ` <span class="soft">${escapeHtml(status)}</span>`
+  return `<li><a href="${escapeHtml(address)}">${escapeHtml(title)}</a>${note}${storyOf(name)}</li>`
 }
 
 /** Nothing for what is no sample. */

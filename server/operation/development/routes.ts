@@ -28,10 +28,10 @@ export function developmentRoutes({ db, clock, jobs, visitors }: Development): F
   return async app => {
     app.get('/dev', { schema: { hide: true } }, async (request, reply) => {
       const facts = { events: await allEvents(db), passes: await allPasses(db) }
-      return sendPage(reply, nonce => homePage({ ...facts, now: told(clock), host: request.host }, nonce))
+      return sendPage(reply, nonce => homePage({ ...facts, now: shownTime(clock), host: request.host }, nonce))
     })
 
-    app.get('/dev/clock', { schema: { hide: true } }, () => ({ now: told(clock) }))
+    app.get('/dev/clock', { schema: { hide: true } }, () => ({ now: shownTime(clock) }))
 
     app.post<{ Body: ClockRequest | undefined }>('/dev/clock', guarded, async (request, reply) => {
       const problem = moveClock(clock, request.body ?? {})
@@ -40,7 +40,7 @@ export function developmentRoutes({ db, clock, jobs, visitors }: Development): F
           .code(400)
           .type(JSON_TYPE)
           .send(JSON.stringify(`bad request: ${problem}`))
-      return { now: told(clock) }
+      return { now: shownTime(clock) }
     })
 
     app.post('/dev/jobs/run', guarded, () => runDueJobs(jobs))
@@ -69,7 +69,7 @@ function moveClock(clock: MovableClock, { advance, set, reset }: ClockRequest): 
   return 'say {"advance": "PT26M"}, {"set": "2027-01-15T08:00:00Z"} or {"reset": true}'
 }
 
-const told = (clock: MovableClock): string => Temporal.Instant.fromEpochMilliseconds(clock.now()).toString()
+const shownTime = (clock: MovableClock): string => Temporal.Instant.fromEpochMilliseconds(clock.now()).toString()
 
 /**
  * A hook for everything below /dev: answered are names of this machine and the name of the shop. A site may have any name of its

@@ -59,7 +59,7 @@ const ORDERED: OrderSummary = {
   total: TOTAL,
 }
 
-const TRANSFER_TO_TELL: TransferSummary = {
+const TRANSFER_INSTRUCTIONS: TransferSummary = {
   amount: TOTAL,
   account: 'CH93 0076 2011 6238 5295 7',
   owner: ['Verein Alpine Systeme', 'Via Nassa 12', '6900 Lugano'],
@@ -76,7 +76,7 @@ export const WITH_TICKETS: Confirmation = { tickets: 'attached' }
 export const SOME: Confirmation = { tickets: 'attached-and-mailed' }
 export const ON_SITE: Confirmation = { payment: { kind: 'on-site', amount: TOTAL } }
 export const DEFERRED: Confirmation = { payment: { kind: 'deferred-transfer', amount: TOTAL }, tickets: 'later' }
-export const TRANSFER: Confirmation = { payment: { kind: 'bank-transfer', ...TRANSFER_TO_TELL }, tickets: 'later' }
+export const TRANSFER: Confirmation = { payment: { kind: 'bank-transfer', ...TRANSFER_INSTRUCTIONS }, tickets: 'later' }
 
 export const confirmation =
   (change: Confirmation = {}) =>
@@ -94,7 +94,7 @@ export const confirmation =
 export const transferReminder = (language: string): TransferReminder => ({
   ...context(language),
   buyer: ADA,
-  transfer: TRANSFER_TO_TELL,
+  transfer: TRANSFER_INSTRUCTIONS,
   url: orderUrl(language),
 })
 
@@ -119,7 +119,7 @@ export const transfersDue =
         shortId: SHORT_ID,
         amount: TOTAL,
         buyer: ADA,
-        deadline: TRANSFER_TO_TELL.deadline,
+        deadline: TRANSFER_INSTRUCTIONS.deadline,
         isOverdue: true,
       },
       {
@@ -257,7 +257,7 @@ export const withdrawal = (language: string): WithdrawalMade => ({
   ...ofPass(language),
   by: ADA,
   shortId: SHORT_ID,
-  madeAt: TRANSFER_TO_TELL.deadline,
+  madeAt: TRANSFER_INSTRUCTIONS.deadline,
   amount: 'CHF 180.00',
   returnedBy: 'PROVIDER',
   used: 1,
@@ -276,7 +276,7 @@ export const seatOffer = (language: string): SeatOfferMail => ({
   ...context(language),
   person: ADA,
   category: CATEGORY,
-  expiry: TRANSFER_TO_TELL.deadline,
+  expiry: TRANSFER_INSTRUCTIONS.deadline,
   url: orderUrl(language),
   leaveUrl: leaveUrl(language),
 })
@@ -291,7 +291,7 @@ export const paymentFailed =
     buyer: ADA,
     shortId: SHORT_ID,
     reason: 'foyer.payment.cancelled',
-    heldUntil: hasTime ? TRANSFER_TO_TELL.deadline : null,
+    heldUntil: hasTime ? TRANSFER_INSTRUCTIONS.deadline : null,
     url: hasTime ? orderUrl(language) : SHOP,
   })
 
@@ -353,5 +353,5 @@ export const paymentReview =
     reservationId: ORDER,
     amount: TOTAL,
     detail: topic === 'REFUND_FAILED' ? 'The account is closed.' : null,
-    dueBy: topic === 'DISPUTE_OPEN' ? TRANSFER_TO_TELL.deadline : null,
+    dueBy: topic === 'DISPUTE_OPEN' ? TRANSFER_INSTRUCTIONS.deadline : null,
   })

@@ -5,12 +5,12 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { hold } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { openMetrics } from './metrics.ts'
 
 const TOKEN = 'the-token-of-who-scrapes'
-const clock = standingClock()
+const clock = manualClock()
 const { app, url, apiKey } = await testShop({ clock, environment: { FOYER_METRICS_TOKEN: TOKEN } })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
@@ -24,11 +24,11 @@ describe('/metrics', () => {
   test('is read on this machine, and from elsewhere with the token', async () => {
     expect((await app.inject({ url: '/metrics' })).headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
     const elsewhere = { remoteAddress: '192.0.2.7', url: '/metrics' }
-    const asked = (authorization: string) => app.inject({ ...elsewhere, headers: { authorization } })
-    expect((await asked(`Bearer ${TOKEN}`)).statusCode).toBe(200)
-    expect((await asked(`bearer ${TOKEN}`)).statusCode).toBe(200)
+    const scrapeWith = (authorization: string) => app.inject({ ...elsewhere, headers: { authorization } })
+    expect((await scrapeWith(`Bearer ${TOKEN}`)).statusCode).toBe(200)
+    expect((await scrapeWith(`bearer ${TOKEN}`)).statusCode).toBe(200)
     for (const wrong of ['', `Bearer ${TOKEN}x`, 'Bearer ', TOKEN, `ApiKey ${apiKey}`]) {
-      const { statusCode, body } = await asked(wrong)
+      const { statusCode, body } = await scrapeWith(wrong)
       expect([wrong, statusCode, body]).toEqual([wrong, 404, ''])
     }
   })

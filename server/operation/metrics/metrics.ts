@@ -59,13 +59,13 @@ export function openMetrics({ isOfProcess = false } = {}) {
     registers,
   })
 
-  const watchCall: WatchCall = asked => {
-    const end = calls.startTimer(asked)
+  const watchCall: WatchCall = call => {
+    const end = calls.startTimer(call)
     return outcome => void end({ outcome })
   }
   return {
     registry,
-    requestBegun: () => inFlight.inc(),
+    requestStarted: () => inFlight.inc(),
     requestLeft: () => inFlight.dec(),
     requestAnswered: ({ method, route, status, seconds }: AnsweredRequest) => {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)

@@ -11,13 +11,13 @@ import { addShopGauges } from './shop-gauges.ts'
 /** Counts every request from here on, by the template of its route. */
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   // What is refused by those who look earlier ends without having begun here.
-  const begun = new WeakSet<FastifyRequest>()
+  const inFlight = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async request => {
-    begun.add(request)
-    metrics.requestBegun()
+    inFlight.add(request)
+    metrics.requestStarted()
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (begun.has(request)) metrics.requestLeft()
+    if (inFlight.has(request)) metrics.requestLeft()
     const route = routeName(request) ?? 'none'
     metrics.requestAnswered({
       method: request.method,

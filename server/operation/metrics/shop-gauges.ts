@@ -5,13 +5,13 @@ import { reservationHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { briefMemory } from '#server/foundation/memory/brief-memory.ts'
 
-type Asked = Pick<Shop, 'db' | 'clock'>
+type Sources = Pick<Shop, 'db' | 'clock'>
 
 /** A scraper of several processes asks the database once in so long for each of them. */
 const KEPT_MS = 5000
 
 /** What the database knows of the whole shop, asked at every scrape; what can't be asked is left out. */
-export function addShopGauges(registry: Registry, { db, clock }: Asked): void {
+export function addShopGauges(registry: Registry, { db, clock }: Sources): void {
   const figures = briefMemory<'figures', Figures | undefined>({
     milliseconds: KEPT_MS,
     capacity: 1,
@@ -32,7 +32,7 @@ export function addShopGauges(registry: Registry, { db, clock }: Asked): void {
   addPool(registry, db)
 }
 
-function addPool(registry: Registry, { pool }: Asked['db']): void {
+function addPool(registry: Registry, { pool }: Sources['db']): void {
   const gauge = new Gauge({
     name: 'foyer_database_connections',
     help: 'Connections of this process to its database, and requests that wait for one',

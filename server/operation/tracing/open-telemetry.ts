@@ -36,7 +36,9 @@ export function openTelemetry(
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service, 'service.version': version })),
     // A proxy that has decided not to trace a request has decided for us.
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporter, onLost), exportTimeoutMillis: EXPORT_MS })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: reportingLosses(exporter, onLost), exportTimeoutMillis: EXPORT_MS }),
+    ],
   })
   const tracer = provider.getTracer('foyer', version)
   const current = new AsyncLocalStorage<Context>()
@@ -64,13 +66,13 @@ function ending(span: TelemetrySpan): Span['end'] {
 }
 
 /** The library does not report that a batch was not taken. */
-function telling(exporter: OTLPTraceExporter, onLost: TracerOptions['onLost']): SpanExporter {
+function reportingLosses(exporter: OTLPTraceExporter, onLost: TracerOptions['onLost']): SpanExporter {
   // Batches are sent by and by: the request that began one has nothing to do with it.
-  const tell = AsyncLocalStorage.bind(onLost)
+  const report = AsyncLocalStorage.bind(onLost)
   return {
     export: (spans, done) =>
       exporter.export(spans, result => {
-        if (result.error) tell(result.error)
+        if (result.error) report(result.error)
         done(result)
       }),
     forceFlush: () => exporter.forceFlush(),

@@ -43,11 +43,11 @@ export function traceCalls(tracer: Tracer): WatchCall {
 }
 
 /** While the collector is away each batch is lost for the same reason. */
-const TELL_EVERY_MS = 60_000
+const LOG_EVERY_MS = 60_000
 
-export function tellOfLost(log: Pick<EventLog, 'tracesLost'>): TracerOptions['onLost'] {
-  const isToldAgain = atMostEvery(TELL_EVERY_MS)
+export function logLostTraces(log: Pick<EventLog, 'tracesLost'>): TracerOptions['onLost'] {
+  const isLogged = atMostEvery(LOG_EVERY_MS)
   return error => {
-    if (isToldAgain()) log.tracesLost(error)
+    if (isLogged()) log.tracesLost(error)
   }
 }

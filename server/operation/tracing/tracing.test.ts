@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { eventLog, inRequest } from '#server/foundation/base/event-log.ts'
 import { listener } from '#tests/fakes/listener.ts'
-import { openTracer, tellOfLost } from './open-tracer.ts'
+import { openTracer, logLostTraces } from './open-tracer.ts'
 import type { Tracer } from './tracer.ts'
 
-const told: unknown[] = []
-const onLost = tellOfLost(
-  eventLog({ info: () => {}, warn: (facts: unknown) => void told.push(facts), error: () => {} }),
+const warnings: unknown[] = []
+const onLost = logLostTraces(
+  eventLog({ info: () => {}, warn: (facts: unknown) => void warnings.push(facts), error: () => {} }),
 )
 const collector = await listener()
 
@@ -38,7 +38,7 @@ test('a collector that takes nothing costs the spans and one line of the log, wh
   })
   await expect(tracer.close()).rejects.toThrow('Bad Request')
   expect(collector.received.length).toBeGreaterThan(2)
-  expect(told).toEqual([{ err: expect.any(Error) as Error }])
+  expect(warnings).toEqual([{ err: expect.any(Error) as Error }])
   // Requests that still run then are not disturbed.
   tracer.begin({ kind: 'internal', name: 'deliver-mail' }).within(() => {})
 })

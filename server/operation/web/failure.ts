@@ -21,7 +21,7 @@ type Failed = Error & Partial<Pick<FastifyError, 'statusCode' | 'code'>>
  * retry; a fault of ours is logged with its request and answered in two words.
  */
 export function failureAnswers(texts: Texts) {
-  const isToldAgain = atMostEvery(1000)
+  const isLogged = atMostEvery(1000)
   return (error: Failed, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500
     reply.type(JSON_TYPE)
@@ -32,11 +32,11 @@ export function failureAnswers(texts: Texts) {
     if (error instanceof WorkPutOff) return answerPutOff(error, { request, reply, texts })
     if (error instanceof TryAgain) {
       // While the database is away, or full, each request says the same.
-      if (error.reason === 'busy' || isToldAgain()) logTryAgain(error, request)
+      if (error.reason === 'busy' || isLogged()) logTryAgain(error, request)
       return answerTryAgain(error, { request, reply, texts })
     }
     if (OUT_OF_ROOM.has(error.code ?? '')) {
-      if (isToldAgain()) request.log.error({ err: error, path: pathInLog(request) }, 'no room on the machine')
+      if (isLogged()) request.log.error({ err: error, path: pathInLog(request) }, 'no room on the machine')
       return answerLater({ request, reply, texts }, NO_ROOM)
     }
     if (status >= 400 && status < 500) return reply.code(status).send(JSON.stringify(`bad request: ${error.message}`))

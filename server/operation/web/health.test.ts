@@ -11,9 +11,9 @@ import { healthRoutes } from './health.ts'
 
 const { pool, connection } = await testDatabase()
 
-async function readinessOn(asked: Pool): Promise<unknown> {
+async function readinessOn(on: Pool): Promise<unknown> {
   const app = Fastify()
-  await app.register(healthRoutes({ db: database(asked, testSealing), jobsHealth: () => 'none' }))
+  await app.register(healthRoutes({ db: database(on, testSealing), jobsHealth: () => 'none' }))
   const answer = await app.inject({ method: 'GET', url: getReadiness.path })
   await app.close()
   return { code: answer.statusCode, ...answer.json<object>() }

@@ -9,16 +9,16 @@ import type { JobsHealth } from '#server/foundation/jobs/health.ts'
 import { briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import { within } from '#server/foundation/base/time.ts'
 
-type Asked = { readonly db: Database; readonly jobsHealth: () => JobsHealth }
+type Sources = { readonly db: Database; readonly jobsHealth: () => JobsHealth }
 
 /**
  * For operators of the process. Alive: it answers, whatever else is broken, so that a shop whose database is away is
  * not restarted. Ready: buyers may be sent here.
  */
-export function healthRoutes(asked: Asked): FastifyPluginAsyncTypebox {
+export function healthRoutes(sources: Sources): FastifyPluginAsyncTypebox {
   return async app => {
     // Any client may ask, so the database is asked a few times a second at most.
-    const database = briefMemory({ milliseconds: 250, capacity: 1, load: () => askDatabase(asked.db) })
+    const database = briefMemory({ milliseconds: 250, capacity: 1, load: () => askDatabase(sources.db) })
     let isStopping = false
     app.addHook('preClose', async () => {
       isStopping = true
@@ -28,7 +28,7 @@ export function healthRoutes(asked: Asked): FastifyPluginAsyncTypebox {
       reply.header('Cache-Control', 'no-store').send({ status: 'alive' }),
     )
     app.get(getReadiness.path, { schema: routeSchema(getReadiness) }, async (_request, reply) => {
-      const parts = { ...(await database.get('database')), jobs: asked.jobsHealth(), isStopping }
+      const parts = { ...(await database.get('database')), jobs: sources.jobsHealth(), isStopping }
       const isReady =
         parts.database === 'reachable' && parts.migrations === 'done' && parts.jobs !== 'late' && !isStopping
       reply.header('Cache-Control', 'no-store')
@@ -48,14 +48,14 @@ const PATIENCE_MS = 2000
  * What a newer Foyer has added to the database is no reason to stop: both work while one takes over from the other.
  */
 async function askDatabase(db: Database): Promise<DatabaseState> {
-  const asked = lookAt(db)
-  const isAnswered = await within(PATIENCE_MS, asked).catch(() => false)
-  return isAnswered ? asked : { database: 'away', migrations: 'unknown' }
+  const sources = readState(db)
+  const isAnswered = await within(PATIENCE_MS, sources).catch(() => false)
+  return isAnswered ? sources : { database: 'away', migrations: 'unknown' }
 }
 
 type DatabaseState = Pick<Readiness, 'database' | 'migrations'>
 
-async function lookAt(db: Database): Promise<DatabaseState> {
+async function readState(db: Database): Promise<DatabaseState> {
   const names = readMigrations().map(({ name }) => name)
   const [row] = await db.query(ASK, [names])
   if (!row || row.isReadOnly) return { database: 'away', migrations: 'unknown' }

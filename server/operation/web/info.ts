@@ -15,9 +15,9 @@ import { analyticsFor } from '#server/foundation/http/visitor.ts'
 export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (request, reply) => {
-      const known = await info.get('info')
-      const analyticsConfiguration = analyticsFor(request, known.analyticsConfiguration)
-      return reply.code(200).send({ ...known, analyticsConfiguration })
+      const common = await info.get('info')
+      const analyticsConfiguration = analyticsFor(request, common.analyticsConfiguration)
+      return reply.code(200).send({ ...common, analyticsConfiguration })
     })
   }
 }

@@ -6,10 +6,10 @@ import { authenticationEnabledPath } from '#contract/account-paths.ts'
 import { eventsPath } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))

@@ -3,7 +3,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import type { PageGuests } from '#server/providers/port/terms.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
-import { MAX_PARAMETER_LENGTH, knownParameters } from '#contract/page-need.ts'
+import { MAX_PARAMETER_LENGTH, pageParameters } from '#contract/page-need.ts'
 
 /** Other sites that may show our pages in a frame, and the one that gets reports of what happens there. */
 export type Embedding = { readonly allowedOrigins: readonly string[]; readonly messageOrigin: string }
@@ -82,16 +82,16 @@ const MAX_TAGS = 20
  */
 export function pageAddress(url: string): string {
   const [path = '', query = ''] = url.split('?', 2)
-  const given = new URLSearchParams(query)
+  const filtered = new URLSearchParams(query)
   const parameters = new URLSearchParams()
-  for (const [name, value] of knownParameters(given)) parameters.append(name, value)
-  for (const tag of tagsIn(given)) parameters.append('tags', tag)
+  for (const [name, value] of pageParameters(filtered)) parameters.append(name, value)
+  for (const tag of tagsIn(filtered)) parameters.append('tags', tag)
   const written = parameters.toString()
   return written === '' ? path : `${path}?${written}`
 }
 
-function tagsIn(given: URLSearchParams): string[] {
-  const tags = given
+function tagsIn(filtered: URLSearchParams): string[] {
+  const tags = filtered
     .getAll('tags')
     .flatMap(tags => tags.split(','))
     .filter(tag => tag !== '' && tag.length <= MAX_PARAMETER_LENGTH)

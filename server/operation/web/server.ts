@@ -20,7 +20,7 @@ import { JSON_TYPE, refuseWrongMethods } from '#server/foundation/http/answer.ts
 import { guardAnswers, guardEarlyAnswer, keepAnswersSecret } from './answer-policy.ts'
 import { USUAL_BODY_LIMIT, limitBodies, refuseUnstorable } from './body.ts'
 import { failureAnswers } from './failure.ts'
-import { REQUEST_ID_HEADER, believedProxies, requestIds, tellRequestIds } from '#server/foundation/http/request.ts'
+import { REQUEST_ID_HEADER, believedProxies, requestIds, sendRequestIds } from '#server/foundation/http/request.ts'
 import { limitRates } from '#server/foundation/http/rate-limit.ts'
 import { type Tracer, traceRequests } from '#server/operation/tracing/tracer.ts'
 import { type VisitorOptions, recogniseVisitors } from '#server/foundation/http/visitor.ts'
@@ -63,7 +63,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     schemaController: { compilersFactory: schemaCompilers },
     ajv: { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false, allowUnionTypes: true } },
   })
-  tellRequestIds(app)
+  sendRequestIds(app)
   if (tracer) traceRequests(app, tracer, isBelieved)
   limitBodies(app)
   readEmptyBodies(app)
@@ -155,7 +155,7 @@ class MalformedJson extends Error {
 type Factories = Required<NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>>
 
 const buildSerializer = serializers()
-const known = new Map<string, ReturnType<ReturnType<Factories['buildSerializer']>>>()
+const compiled = new Map<string, ReturnType<ReturnType<Factories['buildSerializer']>>>()
 
 /**
  * What checks requests and writes answers, made once for each schema of this process. Most answers are those of many calls (a refusal, a
@@ -168,8 +168,8 @@ const schemaCompilers: Factories = {
     const compile = buildSerializer(...settings)
     return route => {
       const key = JSON.stringify([settings, route.schema])
-      const serialize = known.get(key) ?? compile(route)
-      known.set(key, serialize)
+      const serialize = compiled.get(key) ?? compile(route)
+      compiled.set(key, serialize)
       return serialize
     }
   },

@@ -10,10 +10,10 @@ import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/o
 import { BUSINESS_INVOICE, ITALIAN_INVOICE, SELLER_IN_MILAN } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, outbox, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

@@ -94,7 +94,7 @@ export type Download =
 /** The valid document of a type, of an order of this event or pass that has not been cancelled (lifecycle C.3). */
 export async function findDownload(
   shop: Shop,
-  asked: {
+  request: {
     readonly of: PurchaseContext['kind']
     /** The name of the event, or the public id of the pass. */
     readonly name: string
@@ -102,13 +102,13 @@ export async function findDownload(
     readonly type: OwnDocument
   },
 ): Promise<Download> {
-  const id = reservationId(asked.reservationId)
+  const id = reservationId(request.reservationId)
   const offer = id && (await offerOfReservation(shop, id))
-  if (!id || !offer || !isNamed(offer.context, asked)) return { kind: 'none' }
+  if (!id || !offer || !isNamed(offer.context, request)) return { kind: 'none' }
   const reservation = await findReservation(shop.db, id)
   if (!reservation || has(reservation, 'isCancelled')) return { kind: 'none' }
   if (invoiceTerms(offer.settings).isItalian) return { kind: 'kept' }
-  const stored = await findDocument(shop.db, id, asked.type)
+  const stored = await findDocument(shop.db, id, request.type)
   return stored
     ? { kind: 'file', ...(await documentFile(shop, stored, { offer, reservationId: id })) }
     : { kind: 'none' }
@@ -120,10 +120,10 @@ export async function findDownload(
  */
 function isNamed(
   context: PurchaseContext,
-  asked: { readonly of: PurchaseContext['kind']; readonly name: string },
+  request: { readonly of: PurchaseContext['kind']; readonly name: string },
 ): boolean {
-  if (context.kind === 'subscription' && asked.of === 'event' && asked.name === 'undefined') return true
-  return context.kind === asked.of && publicIdentifier(context) === asked.name
+  if (context.kind === 'subscription' && request.of === 'event' && request.name === 'undefined') return true
+  return context.kind === request.of && publicIdentifier(context) === request.name
 }
 
 type EInvoiceFile =
@@ -139,13 +139,17 @@ type WhichDocument = {
   readonly number?: string | undefined
 }
 
-type Asked = { readonly by: Principal; readonly format: EInvoiceFormat; readonly which: WhichDocument }
+type FileRequest = { readonly by: Principal; readonly format: EInvoiceFormat; readonly which: WhichDocument }
 
 /** An order's last word to the tax office, unless another is asked for: its latest credit note, or else its invoice. */
-export async function eInvoiceFile(shop: Shop, id: ReservationId, { by, format, which }: Asked): Promise<EInvoiceFile> {
+export async function eInvoiceFile(
+  shop: Shop,
+  id: ReservationId,
+  { by, format, which }: FileRequest,
+): Promise<EInvoiceFile> {
   const offer = await offerOfReservation(shop, id)
   if (!offer || !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
-  const stored = (await validDocuments(shop.db, id)).filter(({ document }) => isAskedFor(document, which)).at(-1)
+  const stored = (await validDocuments(shop.db, id)).filter(({ document }) => isRequested(document, which)).at(-1)
   const invoice = stored && eInvoiceOf(stored.document)
   if (!invoice) return { kind: 'none' }
   const xml = written(invoice, format, sayIn(textsOf(offer, shop.texts), invoice.document.language))
@@ -153,7 +157,7 @@ export async function eInvoiceFile(shop: Shop, id: ReservationId, { by, format, 
   return { kind: 'file', fileName: `${asFileName(invoice.number)}-${format}.xml`, xml }
 }
 
-const isAskedFor = ({ type, number }: BillingDocument, which: WhichDocument): boolean =>
+const isRequested = ({ type, number }: BillingDocument, which: WhichDocument): boolean =>
   type !== 'RECEIPT' && type === (which.document ?? type) && number === (which.number ?? number)
 
 function written(invoice: EInvoice, format: EInvoiceFormat, say: Say): string | undefined {

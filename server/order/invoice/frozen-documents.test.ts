@@ -10,10 +10,10 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { BUSINESS_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, categoryIds, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const buyer = aBuyer(url)
 
@@ -103,8 +103,8 @@ test('an invoice that was issued says the same to the byte, whatever the organis
   const id = await order(club, { by: 'OFFLINE', invoice: true })
   const before = await fileOf(downloadInvoice, club, id)
   const xml = [await xmlOf(club, id, 'factur-x'), await xmlOf(club, id, 'ubl')]
-  const told = (await readPdf(before.bytes, { looksForCode: false })).text
-  for (const part of ['Frozen Club Days', 'Via Nassa 12', 'CHE-123.456.788', '240.00']) expect(told).toContain(part)
+  const text = (await readPdf(before.bytes, { findsCode: false })).text
+  for (const part of ['Frozen Club Days', 'Via Nassa 12', 'CHE-123.456.788', '240.00']) expect(text).toContain(part)
   await changeEverything(club)
   const after = await fileOf(downloadInvoice, club, id)
   expect(Buffer.from(after.bytes).equals(Buffer.from(before.bytes))).toBe(true)
@@ -122,7 +122,7 @@ test('so does a receipt, and a new one says what is true now', async () => {
   expect(Buffer.from(after.bytes).equals(Buffer.from(before.bytes))).toBe(true)
   const second = await order(club, { by: 'OFFLINE', invoice: false })
   await club.organiser.confirm(second)
-  const told = (await readPdf((await fileOf(downloadReceipt, club, second)).bytes, { looksForCode: false })).text
+  const text = (await readPdf((await fileOf(downloadReceipt, club, second)).bytes, { findsCode: false })).text
   const now = [
     'Altogether different',
     'Another receipts-frozen',
@@ -131,7 +131,7 @@ test('so does a receipt, and a new one says what is true now', async () => {
     'Another kind',
     '1998.00',
   ]
-  for (const part of now) expect(told).toContain(part)
+  for (const part of now) expect(text).toContain(part)
 })
 
 test('a document that is issued again takes the place of the one before', async () => {
@@ -149,7 +149,7 @@ test('a document that is issued again takes the place of the one before', async 
   const after = await fileOf(downloadInvoice, club, id)
   expect(after.name).toContain(stored.find(({ status }) => status === 'VALID')?.id)
   expect(before.name).toContain(stored.find(({ status }) => status === 'NOT_VALID')?.id)
-  expect((await readPdf(after.bytes, { looksForCode: false })).text).toContain('Paid.')
+  expect((await readPdf(after.bytes, { findsCode: false })).text).toContain('Paid.')
 })
 
 test('which document there is depends on what was issued, never on what is asked for', async () => {

@@ -12,11 +12,11 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
 import { setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { FACTUR_X, faultsBySchema } from '#tests/support/documents/xml-schema.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, outbox, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const stranger = await anOrganiser(url, apiKey, 'Other Club')

@@ -27,7 +27,7 @@ import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { discountOnOrder } from '#domain/catalog/price/discount.ts'
 import { type OrderRow, printedRow } from '#domain/order/pricing/order-rows.ts'
 import type { AppliedVatStatus } from '#domain/catalog/price/vat.ts'
-import { type Billing, billingAskedFor } from '#domain/order/reservation/billing.ts'
+import { type Billing, billingOnTerms } from '#domain/order/reservation/billing.ts'
 import type { Offer } from '#server/catalog/catalog/catalog.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { passTitle, rowsOf, serviceOf } from '#server/order/order/order-rows.ts'
@@ -109,7 +109,7 @@ function describeInvoice(
   const { language, tax } = reservation
   const awaited = paymentReading(shop, order)
   // What was stored before is left out too.
-  const billing = billingAskedFor(reservation.billing, invoiceTerms(settings))
+  const billing = billingOnTerms(reservation.billing, invoiceTerms(settings))
   const rows = rowsOf(order, textsOf(offer, shop.texts), language)
   return {
     type,

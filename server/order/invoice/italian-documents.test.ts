@@ -9,10 +9,10 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { ITALIAN_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, outbox, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey, 'Associazione')
 const stranger = await anOrganiser(url, apiKey, 'Stranger')
@@ -58,7 +58,7 @@ async function documentsTo(address: string, reservationId: string): Promise<stri
     for (const [index, { contentType, fileName }] of (isMeant ? mail.attachments : []).entries()) {
       if (contentType !== 'application/pdf' || fileName.startsWith('ticket-')) continue
       const file = await capturedAttachment(outbox, mail.id, index)
-      titles.push((await readPdf(new Uint8Array(file?.content ?? []), { looksForCode: false })).title)
+      titles.push((await readPdf(new Uint8Array(file?.content ?? []), { findsCode: false })).title)
     }
   }
   return titles

@@ -27,31 +27,31 @@ type BillingForm = Pick<
 
 /** Who gives a company and doesn't say more is a business. */
 export function billingOf(form: BillingForm): Billing {
-  const companyName = given(form.billingAddressCompany)
+  const companyName = filledIn(form.billingAddressCompany)
   return readBilling({
     isInvoiceAsked: form.invoiceRequested ?? false,
     isBusiness: form.addCompanyBillingDetails ?? companyName !== null,
     companyName,
-    addressLine1: given(form.billingAddressLine1),
-    addressLine2: given(form.billingAddressLine2),
-    zip: given(form.billingAddressZip),
-    city: given(form.billingAddressCity),
-    state: given(form.billingAddressState),
-    country: given(form.vatCountryCode),
-    vatNumber: given(form.vatNr),
+    addressLine1: filledIn(form.billingAddressLine1),
+    addressLine2: filledIn(form.billingAddressLine2),
+    zip: filledIn(form.billingAddressZip),
+    city: filledIn(form.billingAddressCity),
+    state: filledIn(form.billingAddressState),
+    country: filledIn(form.vatCountryCode),
+    vatNumber: filledIn(form.vatNr),
     isVatNumberSkipped: form.skipVatNr ?? false,
     italian: {
-      fiscalCode: given(form.italyEInvoicingFiscalCode),
+      fiscalCode: filledIn(form.italyEInvoicingFiscalCode),
       referenceType: form.italyEInvoicingReferenceType ?? null,
-      addresseeCode: given(form.italyEInvoicingReferenceAddresseeCode),
-      pec: given(form.italyEInvoicingReferencePEC),
+      addresseeCode: filledIn(form.italyEInvoicingReferenceAddresseeCode),
+      pec: filledIn(form.italyEInvoicingReferencePEC),
       isSplitPayment: form.italyEInvoicingSplitPayment ?? false,
     },
   })
 }
 
 /** Null when it was left empty. */
-export const given = (text: string | null | undefined): string | null => lineOrEmpty(text) || null
+export const filledIn = (text: string | null | undefined): string | null => lineOrEmpty(text) || null
 
 /** What the buyer wrote for the invoice, also before it was accepted. */
 export function presentBilling(billing: Billing): BillingDetails {

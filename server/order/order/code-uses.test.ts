@@ -9,12 +9,12 @@ import { storeCode } from '#tests/builders/stored-codes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { hold } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { areUsesLeft } from './code-uses.ts'
 import { lockReservation } from './reservations.ts'
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const { db } = shop
 const organiser = await anOrganiser(url, apiKey)
 const event = await organiser.open(anEventFile(SOME_DAY, { seats: 20 }))

@@ -75,7 +75,7 @@ function vatKey(status: AppliedVatStatus): string {
 }
 
 /** How the order is paid, as far as the buyer still has to know. */
-export function paymentToTell(
+export function paymentInstructions(
   shop: Pick<Shop, 'providers'>,
   order: Pick<Order, 'reservation' | 'offer'>,
 ): PaymentSummary {

@@ -64,8 +64,8 @@ const keys = new WeakMap<Pick<Event, 'id'>, string>()
 
 /** The key that signs the ticket codes of an event. It never leaves the server. */
 export async function eventKey(on: Queryable, event: Pick<Event, 'id'>): Promise<string> {
-  const known = keys.get(event)
-  if (known !== undefined) return known
+  const cached = keys.get(event)
+  if (cached !== undefined) return cached
   const { secret_key: key } = await on.kysely
     .selectFrom('event')
     .select('secret_key')
@@ -127,30 +127,30 @@ export function ticketCodeHash(code: string): string {
 
 type Read = VersionedReservation & { readonly ticket: Ticket }
 
-type Asked = { readonly publicId: string; readonly answer: PromiseWithResolvers<Read | undefined> }
+type PendingRead = { readonly publicId: string; readonly answer: PromiseWithResolvers<Read | undefined> }
 
-const waiting = new WeakMap<Database, Asked[]>()
+const waiting = new WeakMap<Database, PendingRead[]>()
 
 /** Reads a ticket and its reservation; all that are asked for until the event loop comes round, by one statement. */
 function readSoon(db: Database, publicId: string): Promise<Read | undefined> {
-  const asked = { publicId, answer: Promise.withResolvers<Read | undefined>() }
+  const pending = { publicId, answer: Promise.withResolvers<Read | undefined>() }
   const others = waiting.get(db)
-  if (others) others.push(asked)
+  if (others) others.push(pending)
   else {
-    waiting.set(db, [asked])
+    waiting.set(db, [pending])
     setImmediate(() => void readAll(db))
   }
-  return asked.answer.promise
+  return pending.answer.promise
 }
 
 async function readAll(db: Database): Promise<void> {
-  const asked = waiting.get(db) ?? []
+  const pending = waiting.get(db) ?? []
   waiting.delete(db)
   try {
-    const found = await findSoldTickets(db, [...new Set(asked.map(({ publicId }) => publicId))])
+    const found = await findSoldTickets(db, [...new Set(pending.map(({ publicId }) => publicId))])
     const byId = new Map(found.map(one => [one.ticket.publicId, one]))
-    for (const { publicId, answer } of asked) answer.resolve(byId.get(publicId.toLowerCase()))
+    for (const { publicId, answer } of pending) answer.resolve(byId.get(publicId.toLowerCase()))
   } catch (error) {
-    for (const { answer } of asked) answer.reject(error)
+    for (const { answer } of pending) answer.reject(error)
   }
 }

@@ -8,11 +8,11 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { hold } from '#tests/support/buyer/purchase.ts'
 import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { detachPayments, insertedPayment, movePayment, movedPayments, voidPayment } from './move-payment.ts'
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const { db } = shop
 const event = await (await anOrganiser(url, apiKey)).open(anEventFile(SOME_DAY, { seats: 50 }))
 const at = SOME_DAY

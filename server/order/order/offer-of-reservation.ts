@@ -40,7 +40,7 @@ export async function onLockedOrder<Result>(
       const locked = await lockVersioned(tx, id)
       if (!locked) return { kind: 'done' as const, result: undefined }
       const { reservation, offerVersion: version } = locked
-      const offer = catalog.knownOffer(reservation.contextId, version)
+      const offer = catalog.offerInMemory(reservation.contextId, version)
       if (!offer) return { kind: 'unread' as const, contextId: reservation.contextId, version }
       return { kind: 'done' as const, result: await work(tx, { reservation, offer }) }
     })

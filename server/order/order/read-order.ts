@@ -61,26 +61,26 @@ async function whenFinished({ jobs }: Shop): Promise<void> {
 export const isEventOrder = (order: Order): order is Order<OfferedEvent> => isOfEvent(order.offer)
 
 /** Parts of an order that need not be asked for any more. */
-export type KnownParts = Partial<Pick<Order, 'tickets' | 'passes' | 'documents'>>
+export type LoadedParts = Partial<Pick<Order, 'tickets' | 'passes' | 'documents'>>
 
 /** Asks only for what there can be: most orders have neither extras nor answers, a code nor a document. */
 export async function completeOrder<Sold extends OfferedContext>(
   on: Queryable,
   offer: Sold,
   reservation: Reservation,
-  known: KnownParts = {},
+  loaded: LoadedParts = {},
 ): Promise<Order<Sold>> {
-  const tickets = isOfPass(offer) ? [] : (known.tickets ?? (await ticketsOf(on, reservation.id)))
+  const tickets = isOfPass(offer) ? [] : (loaded.tickets ?? (await ticketsOf(on, reservation.id)))
   return {
     reservation,
     offer,
     tickets,
-    passes: isOfPass(offer) ? (known.passes ?? (await passesOf(on, reservation.id))) : [],
+    passes: isOfPass(offer) ? (loaded.passes ?? (await passesOf(on, reservation.id))) : [],
     items: offer.services.length === 0 ? [] : await itemsOf(on, reservation.id),
     discount: await discountOf(on, reservation),
     appliedPass: await appliedPassOf(on, tickets),
     answers: offer.fields.length === 0 ? NO_ANSWERS : await loadAnswers(on, reservation.id),
-    documents: known.documents ?? (await findDocuments(on, reservation)),
+    documents: loaded.documents ?? (await findDocuments(on, reservation)),
   }
 }
 

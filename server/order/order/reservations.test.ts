@@ -7,11 +7,11 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { hold } from '#tests/support/buyer/purchase.ts'
 import { setStatus } from '#tests/support/database/set-status.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findReservation } from './reservations.ts'
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const { db } = shop
 const event = await (await anOrganiser(url, apiKey)).open(anEventFile(SOME_DAY))
 const id = (await hold(aBuyer(url), event, { Conference: 1 })) as ReservationId
@@ -28,7 +28,7 @@ test.each(RESERVATION_STATUSES)('a reservation that is %s has what its status pr
 })
 
 test.each([
-  ['a payment that nobody handles', { payment_proxy: null }, 'is COMPLETE, and nobody handles its payment'],
+  ['a payment without a provider', { payment_proxy: null }, 'is COMPLETE, and nobody handles its payment'],
   ['no time of confirmation', { confirmed_at: null }, 'is COMPLETE, and nobody knows since when'],
 ])('a row with %s is broken', async (_, lacking, message) => {
   await setStatus(db, id, 'COMPLETE')

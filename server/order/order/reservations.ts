@@ -243,17 +243,17 @@ function versionedFrom(row: VersionedRow): VersionedReservation {
 /** The only place where a row becomes a reservation: what its status promises is there, or the row is broken. */
 function reservationFrom(row: ReservationRow): Reservation {
   const every = everyReservationFrom(row)
-  const standing = standingAt(row.status)
-  if (has(standing, 'isOpen')) return { ...every, ...standing }
+  const state = statusOnly(row.status)
+  if (has(state, 'isOpen')) return { ...every, ...state }
   if (!row.payment_proxy) throw new Error(`reservation ${row.id} is ${row.status}, and nobody handles its payment`)
   const handled = { ...every, proxy: row.payment_proxy as PaymentProxy }
-  if (!has(standing, 'isComplete')) return { ...handled, ...standing }
+  if (!has(state, 'isComplete')) return { ...handled, ...state }
   if (row.confirmed_at === null) throw new Error(`reservation ${row.id} is ${row.status}, and nobody knows since when`)
-  return { ...handled, ...standing, confirmedAt: row.confirmed_at }
+  return { ...handled, ...state, confirmedAt: row.confirmed_at }
 }
 
-type Standing = { [Status in ReservationStatus]: { readonly status: Status } }[ReservationStatus]
-const standingAt = (status: ReservationStatus): Standing => ({ status })
+type StatusOnly = { [Status in ReservationStatus]: { readonly status: Status } }[ReservationStatus]
+const statusOnly = (status: ReservationStatus): StatusOnly => ({ status })
 
 function everyReservationFrom(row: ReservationRow) {
   return {

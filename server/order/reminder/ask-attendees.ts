@@ -18,8 +18,8 @@ import {
   type ReminderCutoff,
   eventsWithUnanswered,
   eventsWithoutNames,
-  markAnswersAsked,
-  markNamesAsked,
+  markAnswersReminded,
+  markNamesReminded,
   ordersWithoutAnswers,
   ordersWithoutNames,
   takeWithoutAnswers,
@@ -87,7 +87,7 @@ async function askBuyer(tx: Tx, shop: Shop, { offer, id, cutoff }: NamesRequest)
   }
   const envelope = { ...order, recipient: reservation.contact.email }
   await sendLetter(tx, shop, envelope, texts => composeNamesReminder(facts, texts))
-  await markNamesAsked(tx, id, cutoff.now)
+  await markNamesReminded(tx, id, cutoff.now)
   return 1
 }
 
@@ -99,12 +99,12 @@ const ANSWERS_JOB = 'ask-for-answers'
  */
 export async function askForAnswers(shop: Shop): Promise<number> {
   const now = shop.clock.now()
-  const isWanted = await flagEverywhere(shop.db, 'OPTIONAL_DATA_REMINDER_ENABLED')
-  if (!isWanted.values.includes(true)) return 0
+  const isOn = await flagEverywhere(shop.db, 'OPTIONAL_DATA_REMINDER_ENABLED')
+  if (!isOn.values.includes(true)) return 0
   const season = await seasonToAsk(shop)
   const events = await eventsWithUnanswered(shop.db, season.until, { now, job: ANSWERS_JOB })
   const isDue = (event: BeginningEvent) =>
-    isWanted.at({ contextId: event.id, organizationId: event.organizationId }) && season.isOn(event)
+    isOn.at({ contextId: event.id, organizationId: event.organizationId }) && season.isOn(event)
   return eachEvent(shop, ANSWERS_JOB, await dueEvents(shop, ANSWERS_JOB, events, isDue), async offer => {
     const questions = { now, job: ANSWERS_JOB, ...questionsOf(offer) } as const
     if (questions.optional.length + questions.required.length === 0) return 0
@@ -116,10 +116,10 @@ export async function askForAnswers(shop: Shop): Promise<number> {
 }
 
 function questionsOf({ categories, fields }: OfferedEvent): Pick<Questions, 'optional' | 'required'> {
-  const asked = categories.flatMap(({ id: categoryId }) =>
+  const inCategories = categories.flatMap(({ id: categoryId }) =>
     fieldsOfCategory(fields, categoryId).map(({ id: fieldId, isRequired }) => ({ categoryId, fieldId, isRequired })),
   )
-  return { optional: asked.filter(one => !one.isRequired), required: asked.filter(one => one.isRequired) }
+  return { optional: inCategories.filter(one => !one.isRequired), required: inCategories.filter(one => one.isRequired) }
 }
 
 type AnswersRequest = { readonly offer: OfferedEvent; readonly id: ReservationId; readonly questions: Questions }
@@ -132,7 +132,7 @@ async function askHolders(tx: Tx, shop: Shop, { offer, id, questions }: AnswersR
     const unanswered = taken.find(one => one.id === ticket.id)
     if (unanswered) await askHolder(tx, shop, { offer, reservation, ticket, isRequired: unanswered.isRequired })
   }
-  await markAnswersAsked(
+  await markAnswersReminded(
     tx,
     taken.map(one => one.id),
     questions.now,
@@ -140,7 +140,7 @@ async function askHolders(tx: Tx, shop: Shop, { offer, id, questions }: AnswersR
   return taken.length
 }
 
-type Asked = {
+type AnswerRequest = {
   readonly offer: OfferedEvent
   readonly reservation: Reservation
   readonly ticket: Ticket
@@ -148,7 +148,7 @@ type Asked = {
   readonly isRequired: boolean
 }
 
-async function askHolder(tx: Tx, shop: Shop, { offer, reservation, ticket, isRequired }: Asked): Promise<void> {
+async function askHolder(tx: Tx, shop: Shop, { offer, reservation, ticket, isRequired }: AnswerRequest): Promise<void> {
   const holder = holderOf(ticket)
   if (!holder) throw new Error(`ticket ${ticket.id} has no holder to be asked`)
   const order = { offer, reservation }

@@ -76,7 +76,7 @@ export async function takeWithoutNames(tx: Tx, id: ReservationId, cutoff: Remind
   return found.length > 0
 }
 
-export async function markNamesAsked(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
+export async function markNamesReminded(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
   const set = { names_reminded_at: timestamp(now) }
   await tx.kysely.updateTable('reservation').set(set).where('id', '=', id).execute()
 }
@@ -87,44 +87,48 @@ function isWithoutNames({ since }: ReminderCutoff): RawBuilder<boolean> {
 }
 
 /** A question by its number, and a category in which it is asked. */
-export type AskedQuestion = { readonly categoryId: number; readonly fieldId: number }
+export type CategoryQuestion = { readonly categoryId: number; readonly fieldId: number }
 
 export type Questions = Round & {
   /** Those that may be left open. */
-  readonly optional: readonly AskedQuestion[]
-  readonly required: readonly AskedQuestion[]
+  readonly optional: readonly CategoryQuestion[]
+  readonly required: readonly CategoryQuestion[]
 }
 
 /**
  * Orders of an event with tickets whose holders have answered none of the questions they may leave open, or not every other one: who
  * got a ticket without ordering it was not asked.
  */
-export async function ordersWithoutAnswers(on: Queryable, eventId: number, asked: Questions): Promise<ReservationId[]> {
-  const isMissing = sql`exists (select from ticket where ticket.reservation_id = reservation.id and ${isUnanswered(asked)})`
-  return idsOf(on, sql`where ${ofEvent(eventId, asked)} and ${IS_COMPLETE} and ${isMissing} order by id`)
+export async function ordersWithoutAnswers(
+  on: Queryable,
+  eventId: number,
+  groups: Questions,
+): Promise<ReservationId[]> {
+  const isMissing = sql`exists (select from ticket where ticket.reservation_id = reservation.id and ${isUnanswered(groups)})`
+  return idsOf(on, sql`where ${ofEvent(eventId, groups)} and ${IS_COMPLETE} and ${isMissing} order by id`)
 }
 
 /** `isRequired`: a question is open that must not be. */
 export type UnansweredTicket = { readonly id: bigint; readonly isRequired: boolean }
 
 /** The tickets, by number; none when another process is asking. */
-export async function takeWithoutAnswers(tx: Tx, id: ReservationId, asked: Questions): Promise<UnansweredTicket[]> {
+export async function takeWithoutAnswers(tx: Tx, id: ReservationId, groups: Questions): Promise<UnansweredTicket[]> {
   const found = await idsOf(tx, sql`where id = ${id} and ${IS_COMPLETE} for update skip locked`)
   if (found.length === 0) return []
   const { rows } = await sql<UnansweredTicket>`
-    select id, ${lacksRequired(asked)} as "isRequired" from ticket
-    where reservation_id = ${id} and ${isUnanswered(asked)} order by id`.execute(tx.kysely)
+    select id, ${lacksRequired(groups)} as "isRequired" from ticket
+    where reservation_id = ${id} and ${isUnanswered(groups)} order by id`.execute(tx.kysely)
   return rows
 }
 
-export async function markAnswersAsked(tx: Tx, tickets: readonly bigint[], now: Instant): Promise<void> {
+export async function markAnswersReminded(tx: Tx, tickets: readonly bigint[], now: Instant): Promise<void> {
   const set = { answers_reminded_at: timestamp(now) }
   await tx.kysely.updateTable('ticket').set(set).where('id', 'in', tickets).execute()
 }
 
-function isUnanswered(asked: Questions): RawBuilder<boolean> {
+function isUnanswered(groups: Questions): RawBuilder<boolean> {
   return sql`${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null
-    and (${lacksOptional(asked)} or ${lacksRequired(asked)})`
+    and (${lacksOptional(groups)} or ${lacksRequired(groups)})`
 }
 
 function lacksOptional({ optional }: Questions): RawBuilder<boolean> {
@@ -139,7 +143,7 @@ function lacksRequired({ required }: Questions): RawBuilder<boolean> {
       where answer.ticket_id = ticket.id and answer.field_id = asked.field_id))`
 }
 
-const tableOf = (questions: readonly AskedQuestion[]): RawBuilder<unknown> =>
+const tableOf = (questions: readonly CategoryQuestion[]): RawBuilder<unknown> =>
   sql`unnest(${questions.map(one => one.categoryId)}::int[], ${questions.map(one => one.fieldId)}::int[])
     as asked (category_id, field_id)`
 

@@ -11,7 +11,7 @@ import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
-import { amountOf, mailContext, paymentToTell, shortIdOf } from '#server/order/order/describe-order.ts'
+import { amountOf, mailContext, paymentInstructions, shortIdOf } from '#server/order/order/describe-order.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { numberEverywhere } from '#server/foundation/setting/settings.ts'
 import { fromWall, onWall } from '#domain/foundation/wall-clock.ts'
@@ -71,7 +71,7 @@ async function remindBuyer(tx: Tx, shop: Shop, offer: OfferedContext, id: Reserv
   const reservation = (await takeToRemind(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
   const order = { offer, reservation }
-  const transfer = paymentToTell(shop, order)
+  const transfer = paymentInstructions(shop, order)
   if (transfer.kind !== 'bank-transfer') return 0
   const facts = {
     ...mailContext(order, reservation.language),

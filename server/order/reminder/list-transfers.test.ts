@@ -5,7 +5,7 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { breakTimeZone } from '#tests/support/database/broken-time-zone.ts'
@@ -13,7 +13,7 @@ import { listTransfers } from './due-transfers.ts'
 import { lettersOfEvent } from '#tests/support/buyer/sent-mails.ts'
 
 // A transfer ordered on Friday 15 January 2027, 09:00 in Zürich, is due on the 22nd at 08:00.
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

@@ -72,7 +72,7 @@ export async function takeEnding(tx: Tx, id: BoughtPassId, to: Instant): Promise
   return row !== undefined
 }
 
-export async function markEndTold(tx: Tx, id: BoughtPassId): Promise<void> {
+export async function markEndReminded(tx: Tx, id: BoughtPassId): Promise<void> {
   await sql`update bought_pass set end_reminded_for = valid_to where id = ${id}`.execute(tx.kysely)
 }
 

@@ -7,11 +7,11 @@ import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buyPass } from '#tests/support/buyer/pass-purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { remindOfPassEnds } from './remind-of-pass-ends.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { organizationId, api } = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -79,9 +79,9 @@ describe('the owner of a pass', () => {
     at(80)
     await remindOfPassEnds(shop)
     const { subscriptions } = await api.expect(calls.listBoughtSubscriptions, 200, { params: { id: publicId } })
-    const [known] = subscriptions
-    const validTo = (known?.validTo ?? 0) + days(30)
-    const params = { id: publicId, boughtId: known?.publicId ?? '' }
+    const [boughtPass] = subscriptions
+    const validTo = (boughtPass?.validTo ?? 0) + days(30)
+    const params = { id: publicId, boughtId: boughtPass?.publicId ?? '' }
     await api.expect(calls.extendSubscription, 200, { params, body: { validTo } })
     await remindOfPassEnds(shop)
     expect(await letters()).toHaveLength(1)

@@ -11,7 +11,7 @@ import { countUses } from '#server/order/order/passes-of.ts'
 import { readOrder } from '#server/order/order/read-order.ts'
 import { numberEverywhere } from '#server/foundation/setting/settings.ts'
 import { composePassEndReminder } from './letters.ts'
-import { type EndingPassRow, markEndTold, passesThatEnd, takeEnding } from './pass-end-store.ts'
+import { type EndingPassRow, markEndReminded, passesThatEnd, takeEnding } from './pass-end-store.ts'
 
 const JOB = 'remind-of-pass-ends'
 
@@ -64,7 +64,7 @@ async function remindOwner(shop: Shop, { id, reservationId, to }: EndingPassRow)
     await sendLetter(tx, shop, { offer, reservation, recipient: owner.email }, texts =>
       composePassEndReminder(facts, texts),
     )
-    await markEndTold(tx, id)
+    await markEndReminded(tx, id)
     return 1
   })
 }

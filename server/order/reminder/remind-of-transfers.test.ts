@@ -5,7 +5,7 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, buy, infoOf, pay, readyToPay } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { breakTimeZone } from '#tests/support/database/broken-time-zone.ts'
@@ -13,7 +13,7 @@ import { remindOfTransfers } from './due-transfers.ts'
 import { lettersOf } from '#tests/support/buyer/sent-mails.ts'
 
 // 15 January 2027 is a Friday; at 08:00 UTC it is 09:00 in Zürich. A transfer ordered then is due on the 22nd at 08:00.
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

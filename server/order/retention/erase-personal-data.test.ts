@@ -9,7 +9,7 @@ import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { statusOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { findFailures } from '#server/foundation/jobs/failures.ts'
 import { breakTimeZone } from '#tests/support/database/broken-time-zone.ts'
@@ -17,7 +17,7 @@ import { eraseDue, erasePersonalData, previewDue } from './erase-personal-data.t
 import { aLivelyEvent, liveThrough } from '#tests/support/personal-data/lived-event.ts'
 import { rowsWith } from '#tests/support/personal-data/needles.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

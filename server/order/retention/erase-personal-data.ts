@@ -1,9 +1,9 @@
 import { noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
-import { forgetOldFailures } from '#server/foundation/jobs/failures.ts'
+import { deleteOldFailures } from '#server/foundation/jobs/failures.ts'
 import { eachRow } from '#server/foundation/jobs/rows.ts'
-import { forgetStale } from './store.ts'
+import { deleteStale } from './store.ts'
 import { type Erasable, type Step, type Work, dueWork } from './work.ts'
 
 /** How many of each kind; kinds without any are left out. */
@@ -19,8 +19,8 @@ type Eraser = Pick<Shop, 'db' | 'clock' | 'log' | 'providers'>
 
 /** Erases everything whose time has come and answers how much that was. What is left when it breaks off, the next run erases. */
 export async function erasePersonalData(shop: Eraser): Promise<number> {
-  await forgetStale(shop.db, shop.clock.now())
-  await forgetOldFailures(shop.db, shop.clock.now())
+  await deleteStale(shop.db, shop.clock.now())
+  await deleteOldFailures(shop.db, shop.clock.now())
   const reports = await eraseDue(shop)
   return reports.flatMap(({ erased }) => [...erased.values()]).reduce((sum, count) => sum + count, 0)
 }
@@ -39,7 +39,7 @@ export async function eraseDue(shop: Eraser): Promise<readonly Report[]> {
       return 1
     },
   })
-  return reports.filter(isWorthTelling)
+  return reports.filter(isWorthReporting)
 }
 
 /** What `eraseDue` would do now: it is done, counted, and rolled back. */
@@ -48,10 +48,10 @@ export async function previewDue(shop: Eraser): Promise<readonly Report[]> {
   for (const work of await dueWork(shop)) {
     reports.push(await undone(shop, tx => reportOf(work, step => step.erase(tx, null))))
   }
-  return reports.filter(isWorthTelling)
+  return reports.filter(isWorthReporting)
 }
 
-const isWorthTelling = ({ erased, underWay }: Report): boolean => erased.size > 0 || underWay > 0
+const isWorthReporting = ({ erased, underWay }: Report): boolean => erased.size > 0 || underWay > 0
 
 async function reportOf({ event, steps, underWay }: Work, run: (step: Step) => Promise<number>): Promise<Report> {
   const erased = new Map<Erasable, number>()

@@ -8,14 +8,14 @@ import { addressOf, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, filledIn, infoOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { aLivelyEvent, liveThrough } from '#tests/support/personal-data/lived-event.ts'
 
 // What the links in old mails lead to once the people of an order have been erased.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(aLivelyEvent(clock.now(), 'lively', { RETENTION_DAYS: 30 }))
@@ -81,18 +81,18 @@ test('the links of an erased order answer that there is nothing, and nothing bre
   await erasePersonalData(shop)
   expect(calls.length).toBeGreaterThan(25)
   const answers = new Map<string, string>()
-  const telling = new Set<string>()
+  const leaking = new Set<string>()
   for (const reservation of [paid, waiting]) {
     for (const call of calls) {
       const { status, text, location } = await ask(call, reservation, tickets[0] ?? '')
-      const told = `${call.method} ${call.path} ${status}`
-      expect(status, told).toBeLessThan(500)
-      if (/Ada|Lovelace|ada\d?@|Hauptgasse/.test(text)) telling.add(call.operationId)
+      const line = `${call.method} ${call.path} ${status}`
+      expect(status, line).toBeLessThan(500)
+      if (/Ada|Lovelace|ada\d?@|Hauptgasse/.test(text)) leaking.add(call.operationId)
       answers.set(call.operationId, `${status} ${location || text}`.trim())
     }
   }
   // The books of the organiser know the buyer to the end of the legal period.
-  expect([...telling]).toEqual(['downloadEInvoice'])
+  expect([...leaking]).toEqual(['downloadEInvoice'])
   expect(Object.fromEntries(answers)).toMatchObject({
     getReservationInfo: '404',
     getReservationStatus: '404',

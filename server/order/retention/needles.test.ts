@@ -7,14 +7,14 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buyPass } from '#tests/support/buyer/pass-purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { noteFailure } from '#server/foundation/jobs/failures.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { erasePersonalData, previewDue } from './erase-personal-data.ts'
 import { COLUMNS, type ColumnKind } from '#tests/support/personal-data/columns.ts'
 import { aLivelyEvent, liveThrough } from '#tests/support/personal-data/lived-event.ts'
 import { textColumns, kindOf, needleOf, putNeedle, rowsWith } from '#tests/support/personal-data/needles.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const columns = await textColumns(shop.db)

@@ -7,11 +7,11 @@ import { buyPass, passReadyToPay } from '#tests/support/buyer/pass-purchase.ts'
 import { cancel, statusOf } from '#tests/support/buyer/purchase.ts'
 import { inconsistencies } from '#tests/support/database/consistency.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { organizationId } = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

@@ -316,12 +316,12 @@ export async function allOrganizations(on: Queryable): Promise<number[]> {
  * Drops what counts for a day at most: answers of the VAT register, requests for mails, mails about no event, which
  * contain links of orders; and lists of orders once they are done. No setting is needed for it.
  */
-export async function forgetStale(db: Queryable, now: Instant): Promise<void> {
+export async function deleteStale(db: Queryable, now: Instant): Promise<void> {
   const aDayAgo = sqlInstant(after(now, -days(1)))
   await db.kysely.deleteFrom('vat_number_check').where('checked_at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('mail_request').where('at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('order_search').where('asked_at', '<=', aDayAgo).execute()
-  await forgetImports(db, now)
+  await deleteImports(db, now)
   await db.kysely
     .deleteFrom('mail')
     .where('purchase_context_id', 'is', null)
@@ -334,7 +334,7 @@ const IMPORTS_ARE_KEPT = days(7)
 const IMPORTS_ARE_TRIED = days(30)
 
 /** Lists of orders that organisers have imported. The orders hold what was made of them. */
-async function forgetImports(db: Queryable, now: Instant): Promise<void> {
+async function deleteImports(db: Queryable, now: Instant): Promise<void> {
   const before = (age: number) => sqlInstant(after(now, -age))
   await db.kysely
     .deleteFrom('order_import')

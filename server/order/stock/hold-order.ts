@@ -154,9 +154,9 @@ async function lockUnits(tx: Tx, items: readonly LinkedItem[], locking: Locking)
   return items.flatMap(({ serviceId }) => found.get(serviceId)?.splice(0, 1) ?? [])
 }
 
-type UnitsWanted = { readonly service: number; readonly quantity: number; readonly locking: Locking }
+type UnitsRequest = { readonly service: number; readonly quantity: number; readonly locking: Locking }
 
-async function lockUnitsOf(tx: Tx, { service, quantity, locking }: UnitsWanted): Promise<bigint[]> {
+async function lockUnitsOf(tx: Tx, { service, quantity, locking }: UnitsRequest): Promise<bigint[]> {
   const free = tx.kysely
     .selectFrom('additional_service_item')
     .select('id')

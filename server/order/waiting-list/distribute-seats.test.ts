@@ -22,12 +22,12 @@ import {
   sendDetails,
   statusOf,
 } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { distributeSeats } from './distribute-seats.ts'
 import { emailOf, everybodyJoins, join, lettersTo, offerTo, standings } from '#tests/support/buyer/waiting-people.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -204,7 +204,7 @@ describe('the category of an offer', () => {
   test.each([
     ['Early', 'Early'],
     [null, 'Late'],
-  ])('of a pool seat is what was asked for (%s), else what is on sale longest', async (asked, expected) => {
+  ])('of a pool seat is what was asked for (%s), else what is on sale longest', async (requested, expected) => {
     const until = (inDays: number) => ({ endSellingDate: localTime(clock.now(), { days: inDays }) })
     const shortName = await open(
       [
@@ -214,7 +214,7 @@ describe('the category of an offer', () => {
       { seats: 1 },
     )
     const held = await hold(buyer, shortName, { Late: 1 })
-    const selectedCategory = asked && ((await categoryIds(buyer, shortName)).get(asked) ?? null)
+    const selectedCategory = requested && ((await categoryIds(buyer, shortName)).get(requested) ?? null)
     await join(buyer, shortName, 'Ada', { selectedCategory })
     await cancel(buyer, held)
     expect(await categoryOf(shortName, 'Ada')).toEqual([expected])

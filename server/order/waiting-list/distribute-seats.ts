@@ -5,7 +5,7 @@ import { type OfferedEvent, isOfEvent } from '#server/catalog/catalog/catalog.ts
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { TryAgain } from '#server/foundation/database/try-again.ts'
-import { type JobRow, forgetFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
+import { type JobRow, deleteFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
 import { eachRow } from '#server/foundation/jobs/rows.ts'
 import { putOnSale } from '#server/order/order/move-tickets.ts'
 import { limitWaiting } from '#server/order/stock/hold-seats.ts'
@@ -52,9 +52,9 @@ const JOB = 'distribute-seats'
 async function eventsDue({ db, clock }: Shop): Promise<number[]> {
   const events = await eventsToServe(db, clock.now(), JOB)
   if (events.every(({ isDue }) => isDue)) return events.map(({ id }) => id)
-  const isWanted = await flagEverywhere(db, 'ENABLE_PRE_REGISTRATION')
+  const isOn = await flagEverywhere(db, 'ENABLE_PRE_REGISTRATION')
   return events.flatMap(({ id, organizationId, isDue }) =>
-    isDue || !isWanted.at({ contextId: id, organizationId }) ? [id] : [],
+    isDue || !isOn.at({ contextId: id, organizationId }) ? [id] : [],
   )
 }
 
@@ -111,13 +111,13 @@ async function keepAside(
   { context: event, settings }: OfferedEvent,
   offerable: readonly Category[],
 ): Promise<number> {
-  const wanted = settings.flag('ENABLE_PRE_REGISTRATION') ? await countWaitingForSales(tx, event.id) : 0
+  const waitingCount = settings.flag('ENABLE_PRE_REGISTRATION') ? await countWaitingForSales(tx, event.id) : 0
   const kept = await countSetAside(tx, event.id)
-  if (kept > wanted) return putBack(tx, event.id, kept - wanted)
+  if (kept > waitingCount) return putBack(tx, event.id, kept - waitingCount)
   let taken = 0
   for (const category of inOrderOfExpiration(offerable)) {
-    if (kept + taken === wanted) break
-    taken += await setAside(tx, event.id, category, wanted - kept - taken)
+    if (kept + taken === waitingCount) break
+    taken += await setAside(tx, event.id, category, waitingCount - kept - taken)
   }
   return taken
 }
@@ -151,7 +151,7 @@ async function give(tx: Tx, shop: Shop, { offer, offerable, now }: Serving): Pro
       failed += 1
     }
   }
-  await forgetFailures(tx, JOB, done)
+  await deleteFailures(tx, JOB, done)
   return { freed: freed.length, offered, failed }
 }
 

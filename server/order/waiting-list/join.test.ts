@@ -8,12 +8,12 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, cancel, categoryIds, codesOf, hold } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { distributeSeats } from './distribute-seats.ts'
 import { emailOf, entriesOf, join, lettersTo } from '#tests/support/buyer/waiting-people.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -70,13 +70,13 @@ test('seats left over in a category whose sale has ended do not close the list, 
   ]
   const shortName = await anEvent({ categories })
   await buy(buyer, shortName, { Conference: 1 })
-  const givenBack = await hold(buyer, shortName, { 'Early bird': 1 })
+  const released = await hold(buyer, shortName, { 'Early bird': 1 })
   expect((await join(buyer, shortName, 'Ada')).value).toMatchObject({ value: false })
   expect(await catalogue(shortName)).toMatchObject({ waitingList: false })
   clock.move(hours(1))
   expect(await catalogue(shortName)).toMatchObject({ waitingList: true, expiredCategories: [{ name: 'Early bird' }] })
   expect((await join(buyer, shortName, 'Ada')).value).toMatchObject({ value: true })
-  await cancel(buyer, givenBack)
+  await cancel(buyer, released)
   await distributeSeats(shop)
   expect(await entriesOf(shop.db, shortName)).toEqual([{ name: 'Ada', kind: 'SOLD_OUT', status: 'WAITING' }])
   expect(await catalogue(shortName)).toMatchObject({ waitingList: true })
@@ -104,13 +104,13 @@ test('who joins is on the list, and is written to', async () => {
 })
 
 test('an organiser who wants a mail about it gets one', async () => {
-  const told = await aSoldOutEvent({ settings: { ...ON, ENABLE_WAITING_QUEUE_NOTIFICATION: true } })
+  const notified = await aSoldOutEvent({ settings: { ...ON, ENABLE_WAITING_QUEUE_NOTIFICATION: true } })
   const untold = await aSoldOutEvent()
-  await join(buyer, told, 'Ada')
+  await join(buyer, notified, 'Ada')
   await join(buyer, untold, 'Ada')
   const subjectsOf = async (shortName: string) =>
     (await lettersTo(shop.db, shortName, 'hello@alpine-systems.example')).map(({ subject }) => subject)
-  expect(await subjectsOf(told)).toContain('Alpine Systems Days: new on the waiting list')
+  expect(await subjectsOf(notified)).toContain('Alpine Systems Days: new on the waiting list')
   expect(await subjectsOf(untold)).not.toContain('Alpine Systems Days: new on the waiting list')
 })
 

@@ -10,7 +10,7 @@ import { untilWaiting } from '#tests/support/database/database-waits.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import {
   aWaitingListForm,
@@ -21,7 +21,7 @@ import {
   standings,
 } from '#tests/support/buyer/waiting-people.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, outbox, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

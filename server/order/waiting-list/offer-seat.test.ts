@@ -6,21 +6,21 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
 import { type EventSetup, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { distributeSeats } from './distribute-seats.ts'
 import { join, offerTo, standings } from '#tests/support/buyer/waiting-people.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import { offerExpiry } from './offer-seat.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 let number = 0
 
 /** One held seat at 120.00 that Ada waits for; its extras are added then. */
-async function somebodyWaits(language = 'en'): Promise<{ setup: EventSetup; shortName: string; held: string }> {
+async function aWaitingPerson(language = 'en'): Promise<{ setup: EventSetup; shortName: string; held: string }> {
   number += 1
   const file = anEventFile(clock.now(), {
     slug: `offer-${number}`,
@@ -41,7 +41,7 @@ async function somebodyWaits(language = 'en'): Promise<{ setup: EventSetup; shor
 const offered = async (shortName: string) => infoOf(buyer, await offerTo(shop.db, shortName, 'Ada'))
 
 test('what comes with a ticket comes with an offer, at the regular price', async () => {
-  const { setup, shortName, held } = await somebodyWaits()
+  const { setup, shortName, held } = await aWaitingPerson()
   await setup.extra({ title: 'Deposit', policy: 'MANDATORY_ONE_FOR_TICKET', price: 500 })
   await setup.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 10 })
   await setup.extra({ title: 'Dinner', price: 4000 })
@@ -58,14 +58,14 @@ test.each([
   [1, '108.00'],
   [2, '120.00'],
 ])('a discount from %i tickets on leaves an offer at %s', async (from, total) => {
-  const { setup, shortName, held } = await somebodyWaits()
+  const { setup, shortName, held } = await aWaitingPerson()
   await setup.rule({ from, off: '10%' })
   await cancel(buyer, held)
   expect((await offered(shortName)).orderSummary.totalPrice).toBe(total)
 })
 
 test('a seat whose extra has run out waits with those who wait for it', async () => {
-  const { setup, shortName, held } = await somebodyWaits()
+  const { setup, shortName, held } = await aWaitingPerson()
   const extra = await setup.extra({ title: 'Badge', policy: 'MANDATORY_ONE_FOR_TICKET', price: 0, stock: 0 })
   await cancel(buyer, held)
   expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING'])
@@ -84,7 +84,7 @@ test('a seat whose extra has run out waits with those who wait for it', async ()
 })
 
 test('a seat whose extra is being taken is offered at the next run, and this run does not wait', async () => {
-  const { setup, shortName, held } = await somebodyWaits()
+  const { setup, shortName, held } = await aWaitingPerson()
   const extra = await setup.extra({ title: 'Lunch', policy: 'MANDATORY_ONE_FOR_TICKET', price: 0, stock: 1 })
   const other = await shop.db.pool.connect()
   try {
@@ -94,7 +94,7 @@ test('a seat whose extra is being taken is offered at the next run, and this run
       shop.db.pool,
       cancel(buyer, held).then(() => distributeSeats(shop)),
     )
-    await expect(waited).rejects.toThrow('had to wait for nobody')
+    await expect(waited).rejects.toThrow('had to wait for no other')
     expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING'])
   } finally {
     await other.query('rollback')
@@ -108,8 +108,8 @@ test('a seat whose extra is being taken is offered at the next run, and this run
 test.each([
   ['de', 'de'],
   ['fr', 'fr'],
-])('a person who reads "%s" gets the order in "%s", whatever the organiser writes in', async (asked, language) => {
-  const { shortName, held } = await somebodyWaits(asked)
+])('a person who reads "%s" gets the order in "%s", whatever the organiser writes in', async (requested, language) => {
+  const { shortName, held } = await aWaitingPerson(requested)
   await cancel(buyer, held)
   const row = await shop.db.kysely
     .selectFrom('reservation')
@@ -120,7 +120,7 @@ test.each([
 })
 
 test('an offer that is to be paid by transfer is open until the transfer has arrived', async () => {
-  const { shortName, held } = await somebodyWaits()
+  const { shortName, held } = await aWaitingPerson()
   await cancel(buyer, held)
   const { id } = await offered(shortName)
   await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))

@@ -9,7 +9,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { sendText } from '#server/foundation/http/answer.ts'
 import { sendLacks, sendUnpayable } from '#server/catalog/sale-check/lacks.ts'
-import { putSettings, tellSettingProblem } from '#server/foundation/setting/stated-settings.ts'
+import { putSettings, describeSettingProblem } from '#server/foundation/setting/stated-settings.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 import { ownPass } from '#server/organiser/pass-editing/find-pass.ts'
 
@@ -56,5 +56,5 @@ type OrganizerOwner = Extract<SettingOwner, { level: 'organization' | 'context' 
 /** What organisers must not state is refused in the words that clients know; everything else is named. */
 function reasonOf(problems: readonly Problem[]): string {
   const hasInternal = problems.some(({ code }) => code === 'setting.internal')
-  return hasInternal ? 'Request contains internal settings' : problems.map(tellSettingProblem).join(' ')
+  return hasInternal ? 'Request contains internal settings' : problems.map(describeSettingProblem).join(' ')
 }

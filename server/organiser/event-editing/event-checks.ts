@@ -15,7 +15,7 @@ import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { hasText } from '#server/foundation/language/overrides.ts'
 import { zoneExists } from '#server/foundation/language/dates.ts'
 import { isRenderable } from '#server/foundation/markdown/rendered-markdown.ts'
-import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/foundation/setting/stated-settings.ts'
+import { problemsOfSettings, putSettings, describeSettingProblem } from '#server/foundation/setting/stated-settings.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 
 /** What is wrong with the settings of an event and its categories. */
@@ -32,7 +32,7 @@ export function problemsOfEventSettings({
 function problemsOf(settings: readonly StatedSetting[], level: SettingLevel): Problem[] {
   return settings.flatMap(({ key, value, field }) =>
     problemsOfSettings([[key, value]], level).map(found =>
-      problem('setting-refused', { field, args: [tellSettingProblem(found)] }),
+      problem('setting-refused', { field, args: [describeSettingProblem(found)] }),
     ),
   )
 }

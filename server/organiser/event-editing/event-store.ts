@@ -234,7 +234,7 @@ export async function putCategory(db: Queryable, eventId: number, category: Cate
 }
 
 /** Until their categories are stored again, no codes conflict. */
-export async function forgetCategoryCodes(db: Queryable, eventId: number): Promise<void> {
+export async function clearCategoryCodes(db: Queryable, eventId: number): Promise<void> {
   await db.kysely.updateTable('ticket_category').set({ code: null }).where('event_id', '=', eventId).execute()
 }
 

@@ -11,11 +11,11 @@ import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { PASS_TYPE_IDENTIFIER, aFreeTicket, appleSettings } from '#tests/support/documents/wallets.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const honest = await anOrganiser(url, apiKey, 'Alpine Systems')
 const hostile = await anOrganiser(url, apiKey, 'Other Systems')

@@ -30,7 +30,7 @@ import {
   putCategory,
   shortNamesLike,
   changeEvent,
-  forgetCategoryCodes,
+  clearCategoryCodes,
   loadDraft,
   lockContext,
   hasMoneyOfGoneOrders,
@@ -43,7 +43,7 @@ import { keepParts, planParts } from './parts/keep-parts.ts'
 import {
   addSeats,
   TakenMeanwhile,
-  giveBackSeats,
+  releaseSeats,
   invalidateSeats,
   loadSeats,
   returnReleasedToPool,
@@ -95,11 +95,11 @@ type NewRecord = {
 async function storeNew(
   tx: Tx,
   { clock }: Pick<Shop, 'clock'>,
-  { organizationId, draft: asked, image, hasOwnSlug }: NewRecord,
+  { organizationId, draft: requested, image, hasOwnSlug }: NewRecord,
 ): Promise<Outcome<EventOwner>> {
-  const named = await withFreeSlug(tx, asked, hasOwnSlug)
+  const named = await withFreeSlug(tx, requested, hasOwnSlug)
   const now = clock.now()
-  const plan = await planParts(tx, asked, { organizationId, stored: null, now })
+  const plan = await planParts(tx, requested, { organizationId, stored: null, now })
   if (!named.ok || !plan.ok) return bothRefusals(named, plan)
   const draft = named.value
   const fileDigest = await keepImage(tx, image, now)
@@ -241,7 +241,7 @@ async function changeCategoriesAndSeats(
 ): Promise<number[]> {
   const ids: number[] = []
   // Two categories may swap their codes.
-  await forgetCategoryCodes(tx, eventId)
+  await clearCategoryCodes(tx, eventId)
   for (const category of categories) {
     const categoryId = await putCategory(tx, eventId, category)
     await keepSettings(tx, { level: 'category', categoryId }, category.settings)
@@ -249,7 +249,7 @@ async function changeCategoriesAndSeats(
     ids.push(categoryId)
   }
   await addSeats(tx, eventId, null, plan.added)
-  for (const { categoryId, seats } of plan.givenBack) await giveBackSeats(tx, eventId, categoryId, seats)
+  for (const { categoryId, seats } of plan.released) await releaseSeats(tx, eventId, categoryId, seats)
   for (const { index, seats } of plan.taken) await takeSeats(tx, eventId, idAt(ids, index), seats)
   await invalidateSeats(tx, eventId, plan.invalidated)
   return ids

@@ -18,11 +18,11 @@ export async function saveInTurn<Result>(organization: { id: number }, work: () 
   const owner = ownerOf(organization)
   if (saving < SAVES_AT_A_TIME) saving += 1
   else await turnOf(owner)
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     return await work()
   } finally {
-    waiting.spend(owner, performance.now() - begun)
+    waiting.spend(owner, performance.now() - startedAt)
     const next = waiting.next()
     if (next) next.item()
     else saving -= 1

@@ -30,8 +30,8 @@ test('a file that is imported twice changes nothing, neither in the shop nor in 
   expect(await importEvent(shop, full, null)).toEqual({ result: 'created', name: 'alpine' })
   const event = await findEvent(db, 'alpine')
   if (event === undefined) throw new Error('the event was not stored')
-  const asked = { ...event, category: 'Backstage' }
-  const before = { draft: await loadDraft(db, event.id), tokens: await listTokens(shop, asked) }
+  const query = { ...event, category: 'Backstage' }
+  const before = { draft: await loadDraft(db, event.id), tokens: await listTokens(shop, query) }
   expect(before.draft).toMatchObject({
     categories: [{ groupLink: { type: 'ONCE_PER_VALUE' } }, { isRestricted: true, code: 'STAGE' }],
     services: [{ title: { en: 'Booklet' }, stock: 3 }],
@@ -42,7 +42,7 @@ test('a file that is imported twice changes nothing, neither in the shop nor in 
   const [token] = before.tokens
   expect(token?.link).toBe(`${shop.config.baseUrl}/event/alpine/code/${token?.code}`)
   expect(await importEvent(shop, full, null)).toEqual({ result: 'updated', name: 'alpine' })
-  expect({ draft: await loadDraft(db, event.id), tokens: await listTokens(shop, asked) }).toEqual(before)
+  expect({ draft: await loadDraft(db, event.id), tokens: await listTokens(shop, query) }).toEqual(before)
   expect(await listTokens(shop, { ...event, category: 'Conference' })).toEqual([])
 })
 

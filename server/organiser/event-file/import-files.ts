@@ -77,7 +77,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** The lines that show a person what became of the files. */
-export function tellImport(files: readonly ImportedFile[]): string {
+export function describeImport(files: readonly ImportedFile[]): string {
   return files.flatMap(lines).join('\n')
 }
 

@@ -11,7 +11,7 @@ import type { PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { reportPassProblem } from '#domain/organiser/pass-editing/pass-problem.ts'
 import { findEvent } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { tellLacks } from '#server/catalog/sale-check/lacks.ts'
+import { describeLacks } from '#server/catalog/sale-check/lacks.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import type { EventImage } from '#server/organiser/event-editing/event-checks.ts'
 import { type Needs as EventNeeds, createEvent, updateEvent } from '#server/organiser/event-editing/save-event.ts'
@@ -20,7 +20,7 @@ import {
   findOrganization,
   listAllOrganizations,
   createOrganization,
-  tellOrganizationProblem,
+  describeOrganizationProblem,
 } from '#server/organiser/organization/keep-organizations.ts'
 import { createPass, updatePass } from '#server/organiser/pass-editing/save-pass.ts'
 import { type PassOwner, findPass, findPassesCalled } from '#server/organiser/pass-editing/find-pass.ts'
@@ -95,7 +95,7 @@ async function imported(
   id: number,
   done: { readonly result: 'created' | 'updated'; readonly name: string },
 ): Promise<ImportResult> {
-  const notes = await tellLacks(shop, id)
+  const notes = await describeLacks(shop, id)
   return { ...done, ...(notes.length > 0 && { notes }) }
 }
 
@@ -193,7 +193,7 @@ export async function organizationOf(
   if (created.ok) return { id: created.value.id }
   // Another import may have created it at this very moment.
   const meanwhile = await findNamesake(shop.db, { name: organizer.name.trim(), slug })
-  return meanwhile ? { id: meanwhile.id } : { problems: created.problems.map(tellOrganizer) }
+  return meanwhile ? { id: meanwhile.id } : { problems: created.problems.map(describeOrganizer) }
 }
 
 async function onlyOrganization({ db }: EventNeeds, ownerId: number | undefined, what: string): Promise<Found> {
@@ -210,7 +210,7 @@ async function foreign({ db }: EventNeeds, ownerId: number, what: string): Promi
   return { problems: [{ field: 'organizer', sentence: `The ${what} belongs to ${owner?.name}.` }] }
 }
 
-const tellOrganizer = (problem: Problem): FileProblem => ({
+const describeOrganizer = (problem: Problem): FileProblem => ({
   field: `organizer.${problem.field ?? ''}`,
-  sentence: `${tellOrganizationProblem(problem)}.`,
+  sentence: `${describeOrganizationProblem(problem)}.`,
 })

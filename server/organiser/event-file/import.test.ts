@@ -7,7 +7,7 @@ import { isOnSale } from '#domain/catalog/catalog/category.ts'
 import { isPassOnSale } from '#domain/order/pass/validity.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { importFiles, tellImport } from './import-files.ts'
+import { importFiles, describeImport } from './import-files.ts'
 import { withDatesFrom } from './read-offer-file.ts'
 import { sampleShop } from './sample/sample-shop.ts'
 import { STORIES } from './sample/stories.ts'
@@ -73,21 +73,23 @@ test('the sample events and passes print their stories, in an empty shop only', 
   const ids = Object.keys(STORIES).filter(isUuid)
   const ofEvents = Object.keys(STORIES).filter(name => !isUuid(name))
   expect(ofEvents.toSorted()).toEqual(events.map(({ shortName }) => shortName))
-  const shelf = (await Promise.all(ids.map(shop.catalog.offeredPass))).flatMap(offer => (offer ? [offer.context] : []))
-  expect(shelf).toHaveLength(5)
-  expect(shelf.filter(({ fileDigest, status }) => fileDigest === null || status !== 'PUBLIC')).toEqual([])
-  const named = (title: string) => shelf.find(pass => pass.title['en'] === title)
-  expect(shelf.filter(pass => !isPassOnSale(pass, now))).toEqual([named('The Atlas Season')])
+  const passesOnSale = (await Promise.all(ids.map(shop.catalog.offeredPass))).flatMap(offer =>
+    offer ? [offer.context] : [],
+  )
+  expect(passesOnSale).toHaveLength(5)
+  expect(passesOnSale.filter(({ fileDigest, status }) => fileDigest === null || status !== 'PUBLIC')).toEqual([])
+  const named = (title: string) => passesOnSale.find(pass => pass.title['en'] === title)
+  expect(passesOnSale.filter(pass => !isPassOnSale(pass, now))).toEqual([named('The Atlas Season')])
   expect(named('A Chair at the Table')?.maxAvailable).toBe(passes.length)
   expect(new Set(passes)).toEqual(new Set([named('A Chair at the Table')?.publicId]))
   const links = offers.flatMap(offer => offer?.passLinks ?? [])
-  expect(shelf.filter(({ id }) => !links.some(({ passId }) => passId === id))).toEqual([])
+  expect(passesOnSale.filter(({ id }) => !links.some(({ passId }) => passId === id))).toEqual([])
   const paidFor = offers.flatMap(offer =>
     (offer?.passLinks ?? []).flatMap(({ passId, categories: covered }) =>
       (offer?.categories ?? [])
         .filter(({ id }) => covered.length === 0 || covered.includes(id))
         .filter(category => isOnSale(category, now) && category.price > 0n)
-        .map(({ name }) => `${shelf.find(({ id }) => id === passId)?.title['en']}: ${name}`),
+        .map(({ name }) => `${passesOnSale.find(({ id }) => id === passId)?.title['en']}: ${name}`),
     ),
   )
   // A pass covers no ticket of price 0 (7.3): Friends of Letters costs nothing, and neither do its evenings.
@@ -252,8 +254,10 @@ test('all that is wrong is reported with the file and the place in it, and the n
     ['nowhere.yaml', 'refused'],
     ['good.yaml', 'created'],
   ])
-  const told = tellImport(files).replaceAll(`${folder}/`, '').split('\n')
-  expect(told.filter(line => !line.includes('broken') && !/^ {2}(Flow|at|title|\^)/.test(line)).slice(0, 7)).toEqual([
+  const described = describeImport(files).replaceAll(`${folder}/`, '').split('\n')
+  expect(
+    described.filter(line => !line.includes('broken') && !/^ {2}(Flow|at|title|\^)/.test(line)).slice(0, 7),
+  ).toEqual([
     'typo.yaml: refused',
     '  startdate: There is no such member.',
     'shape.yaml: refused',
@@ -262,9 +266,9 @@ test('all that is wrong is reported with the file and the place in it, and the n
     '  settings.NO_SUCH_KEY: There is no setting NO_SUCH_KEY.',
     '  image: "missing.png" is no PNG, JPEG, WebP or GIF image of 200 kB and 12 million pixels at most that can be read.',
   ])
-  expect(told).toContain('  organizer: Say whose event it is: name, slug and email of the organizer.')
-  expect(told).toContain('  There is no such file.')
-  expect(told.at(-1)).toBe('good.yaml: created good')
+  expect(described).toContain('  organizer: Say whose event it is: name, slug and email of the organizer.')
+  expect(described).toContain('  There is no such file.')
+  expect(described.at(-1)).toBe('good.yaml: created good')
 })
 
 test('a file cannot change the event of another organisation', async () => {

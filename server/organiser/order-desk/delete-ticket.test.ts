@@ -13,10 +13,10 @@ import { PASS_TYPE_IDENTIFIER, appleSettings } from '#tests/support/documents/wa
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const start = clock.now()
 const { url, apiKey, shop } = await testShop({
   clock,

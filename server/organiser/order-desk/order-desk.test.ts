@@ -14,10 +14,10 @@ import { PASS_TYPE_IDENTIFIER, appleSettings } from '#tests/support/documents/wa
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { bring } from '#tests/support/organiser/ticket-desk.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const start = clock.now()
 const { url, apiKey, shop, runJobs } = await testShop({
   clock,
@@ -129,9 +129,9 @@ describe('the attendees of an event', () => {
     const slug = await anEvent({ settings: { RETENTION_DAYS: 1 } })
     const order = await buy(buyer, slug, { Student: 1 }, { by: 'NONE' })
     const [ticket = ''] = await privateIds(order)
-    const asked = { params: { slug } }
+    const request = { params: { slug } }
     for (const who of [stranger.api, buyer]) {
-      expect((await who.ask(calls.downloadAttendees, asked)).status).toBe(403)
+      expect((await who.ask(calls.downloadAttendees, request)).status).toBe(403)
     }
     expect((await api.ask(calls.downloadAttendees, { params: { slug: 'unknown' } })).status).toBe(403)
     clock.set(after(start, days(62) + hours(8)))

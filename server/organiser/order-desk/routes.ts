@@ -35,10 +35,10 @@ export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const { purchaseContextType, publicIdentifier, id } = request.params
       const find = purchaseContextType === 'event' ? ownEvent : ownPass
       const context = await find(shop, request, publicIdentifier)
-      const known = reservationId(id)
-      const order = context && known && (await readOrder(shop, known))
+      const reservation = reservationId(id)
+      const order = context && reservation && (await readOrder(shop, reservation))
       if (!context || !order || order.reservation.contextId !== context.id) return deny(reply)
-      return reply.code(200).send(presentOrder(shop.config, order, await organiserWordsOf(shop.db, known)))
+      return reply.code(200).send(presentOrder(shop.config, order, await organiserWordsOf(shop.db, reservation)))
     })
   }
 }

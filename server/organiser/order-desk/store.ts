@@ -45,9 +45,9 @@ export async function organiserWordsOf(on: Queryable, id: ReservationId): Promis
     .execute()
   return new Map(
     // Written by storeAttendees alone.
-    rows.map(({ id: ticket, metadata, ...said }) => [
+    rows.map(({ id: ticket, metadata, ...words }) => [
       BigInt(ticket),
-      { ...said, metadata: metadata as OrganiserWords['metadata'] },
+      { ...words, metadata: metadata as OrganiserWords['metadata'] },
     ]),
   )
 }

@@ -78,7 +78,7 @@ async function namesakeProblem(
 const takenProblem = (field: 'name' | 'slug'): Problem => problem('organization-taken', { field })
 
 /** One English sentence for the operator. */
-export function tellOrganizationProblem({ code, field = '' }: Problem): string {
+export function describeOrganizationProblem({ code, field = '' }: Problem): string {
   switch (code) {
     case 'organization-field-missing':
       return `${field} is missing`

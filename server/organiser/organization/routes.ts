@@ -17,7 +17,7 @@ import { sendBadRequest, sendText } from '#server/foundation/http/answer.ts'
 import {
   createOrganization,
   deleteOrganization,
-  tellOrganizationProblem,
+  describeOrganizationProblem,
   updateOrganization,
   findOrganization,
   listAllOrganizations,
@@ -32,7 +32,7 @@ export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const created = await createOrganization(shop, request.body)
       return created.ok
         ? created.value
-        : sendBadRequest(reply, created.problems.map(tellOrganizationProblem).join('; '))
+        : sendBadRequest(reply, created.problems.map(describeOrganizationProblem).join('; '))
     })
 
     app.get(listOrganizations.path, { schema: routeSchema(listOrganizations) }, () => listAllOrganizations(shop.db))
@@ -47,13 +47,13 @@ export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (updated === undefined) return reply.status(404).send(undefined)
       return updated.ok
         ? updated.value
-        : sendBadRequest(reply, updated.problems.map(tellOrganizationProblem).join('; '))
+        : sendBadRequest(reply, updated.problems.map(describeOrganizationProblem).join('; '))
     })
 
     app.delete(deleteCall.path, { schema: routeSchema(deleteCall) }, async (request, reply) => {
       const deleted = await deleteOrganization(shop, request.params.id)
       if (deleted === undefined) return reply.status(404).send(undefined)
-      if (!deleted.ok) return sendBadRequest(reply, deleted.problems.map(tellOrganizationProblem).join('; '))
+      if (!deleted.ok) return sendBadRequest(reply, deleted.problems.map(describeOrganizationProblem).join('; '))
       return sendText(reply, 200, 'OK')
     })
 

@@ -16,7 +16,7 @@ import { type BoughtOf, findBought, lockBought, storeExtension, orderOfBought } 
 export type Extending = {
   readonly passId: number
   readonly publicId: string
-  readonly asked: PassExtension
+  readonly extension: PassExtension
   /** Whose key. */
   readonly by: string
 }
@@ -26,15 +26,15 @@ export type Extending = {
  * and sends no mail. Undefined when there is no such pass.
  */
 export async function extendPass(shop: Shop, extending: Extending): Promise<Outcome<BoughtOf> | undefined> {
-  const { passId, publicId, asked, by } = extending
-  const known = await findBought(shop.db, passId, publicId)
-  if (!known) return undefined
-  const done = await onLockedOrder(shop, known.reservationId, async (tx, { reservation, offer }) => {
-    await lockBought(tx, known.id)
+  const { passId, publicId, extension, by } = extending
+  const found = await findBought(shop.db, passId, publicId)
+  if (!found) return undefined
+  const done = await onLockedOrder(shop, found.reservationId, async (tx, { reservation, offer }) => {
+    await lockBought(tx, found.id)
     const order = await completeOrder(tx, offer, reservation)
-    const pass = order.passes.find(({ id }) => id === known.id)
+    const pass = order.passes.find(({ id }) => id === found.id)
     if (!pass) return undefined
-    const extended = extendedPass(pass, asked)
+    const extended = extendedPass(pass, extension)
     if (!extended.ok) return extended
     const { validTo, maxEntries } = extended.value
     if (validTo === pass.valid.to && maxEntries === pass.maxEntries) return accepted(undefined)

@@ -11,10 +11,10 @@ import { buyPass, passOf } from '#tests/support/buyer/pass-purchase.ts'
 import { ADA, PAY_BY, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
 import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const { api, organizationId } = organiser
@@ -122,9 +122,9 @@ describe('a sold pass', () => {
         subscriptionOwner: owner,
       })
       const code = (await passOf(buyer, order)).id ?? ''
-      const [known] = await bought()
-      expect(known).toMatchObject({ status: 'ACQUIRED', owner, used: 0, maxEntries: 3, reservationId: order })
-      const { status, value } = await takeBack(by === 'id' ? code : (known?.publicId ?? ''))
+      const [boughtPass] = await bought()
+      expect(boughtPass).toMatchObject({ status: 'ACQUIRED', owner, used: 0, maxEntries: 3, reservationId: order })
+      const { status, value } = await takeBack(by === 'id' ? code : (boughtPass?.publicId ?? ''))
       expect([status, value]).toEqual([200, true])
       expect(await left()).toBe(2)
       const tickets = await hold(buyer, event, { Conference: 1 })
@@ -138,11 +138,11 @@ describe('a sold pass', () => {
 
   test('that is unknown, or of another pass, can not be taken', async () => {
     await buyPass(buyer, pass.publicId, { by: 'NONE' })
-    const [known] = await bought()
+    const [boughtPass] = await bought()
     expect((await takeBack(UNKNOWN)).status).toBe(403)
     pass = await storePass(shop, { organizationId, price: 0n })
-    expect((await takeBack(known?.publicId ?? '')).status).toBe(403)
-    expect((await takeBack(known?.publicId ?? '', stranger.api)).status).toBe(403)
+    expect((await takeBack(boughtPass?.publicId ?? '')).status).toBe(403)
+    expect((await takeBack(boughtPass?.publicId ?? '', stranger.api)).status).toBe(403)
   })
 })
 
@@ -153,13 +153,13 @@ describe('a bought pass', () => {
   test('is extended once, however often it is said, and its owner gets one mail', async () => {
     const email = 'extended@example.org'
     await buyPass(buyer, pass.publicId, { by: 'NONE', email })
-    const [known] = await bought()
-    const wish = { validTo: (known?.validTo ?? 0) + days(30), maxEntries: 5 }
+    const [boughtPass] = await bought()
+    const extension = { validTo: (boughtPass?.validTo ?? 0) + days(30), maxEntries: 5 }
     for (const { status, value } of [
-      await extend(known?.publicId ?? '', wish),
-      await extend(known?.publicId ?? '', wish),
+      await extend(boughtPass?.publicId ?? '', extension),
+      await extend(boughtPass?.publicId ?? '', extension),
     ]) {
-      expect([status, value]).toEqual([200, { ...known, ...wish }])
+      expect([status, value]).toEqual([200, { ...boughtPass, ...extension }])
     }
     expect((await mails(email)).filter(subject => subject.includes('extended'))).toEqual([
       'Season pass: your pass has been extended',
@@ -174,15 +174,15 @@ describe('a bought pass', () => {
 
   test('is never made less, and a refusal says why', async () => {
     await buyPass(buyer, pass.publicId, { by: 'NONE' })
-    const [known] = await bought()
-    const { status, value } = await extend(known?.publicId ?? '', { maxEntries: 2 })
+    const [boughtPass] = await bought()
+    const { status, value } = await extend(boughtPass?.publicId ?? '', { maxEntries: 2 })
     expect([status, JSON.parse(String(value))]).toEqual([
       400,
       [{ fieldName: '', code: 'extension-fewer', description: expect.stringMatching(/only be higher/) }],
     ])
     expect((await extend(UNKNOWN, { maxEntries: 9 })).status).toBe(403)
-    expect((await extend(known?.publicId ?? '', { maxEntries: 9 }, stranger.api)).status).toBe(403)
-    expect(await bought()).toEqual([known])
+    expect((await extend(boughtPass?.publicId ?? '', { maxEntries: 9 }, stranger.api)).status).toBe(403)
+    expect(await bought()).toEqual([boughtPass])
   })
 
   test('is listed with what it has been used for, to its organisation alone', async () => {
@@ -190,12 +190,12 @@ describe('a bought pass', () => {
     const code = (await passOf(buyer, order)).id ?? ''
     const tickets = await hold(buyer, event, { Conference: 1 })
     await buyer.ask(applyCode, using(tickets, code))
-    const [known] = await bought()
-    expect(known?.used).toBe(1)
-    const of = { params: { ...params(), boughtId: known?.publicId ?? '' } }
+    const [boughtPass] = await bought()
+    expect(boughtPass?.used).toBe(1)
+    const of = { params: { ...params(), boughtId: boughtPass?.publicId ?? '' } }
     const uses = await api.expect(calls.listSubscriptionUses, 200, of)
     expect(uses).toEqual([expect.objectContaining({ eventSlug: event, status: 'PENDING' })])
-    expect(JSON.stringify([known, uses])).not.toContain(code)
+    expect(JSON.stringify([boughtPass, uses])).not.toContain(code)
     expect((await stranger.api.ask(calls.listSubscriptionUses, of)).status).toBe(403)
     expect((await stranger.api.ask(calls.listBoughtSubscriptions, { params: params() })).status).toBe(403)
     const second = { params: params(), query: { page: 1 } }

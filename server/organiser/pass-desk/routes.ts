@@ -33,12 +33,12 @@ export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): F
       await countOrderFor(app, request)
       const pass = await ownPass(shop, request, request.params.id)
       if (!pass) return (await findPass(shop.db, request.params.id)) ? deny(reply) : reply.code(404).send()
-      const reserved = await reservePassFor(shop, wantedOf(pass.publicId, body))
+      const reserved = await reservePassFor(shop, reserveRequestOf(pass.publicId, body))
       if (!reserved) return reply.code(404).send()
       if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
       const context = { kind: 'subscription', publicId: pass.publicId } as const
-      const begun = { id: reserved.value, context, isKnownUser: body.user != null, language: body.language }
-      const href = await hrefOfOrder(shop, signIn, begun)
+      const order = { id: reserved.value, context, isNamedPerson: body.user != null, language: body.language }
+      const href = await hrefOfOrder(shop, signIn, order)
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
 
@@ -70,20 +70,20 @@ export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): F
     app.post(calls.extendSubscription.path, extend, async (request, reply) => {
       const { body, params } = request
       const pass = await ownPass(shop, request, params.id)
-      const asked = {
+      const extension = {
         validTo: body.validTo == null ? null : instant(body.validTo),
         maxEntries: body.maxEntries ?? null,
       }
       const by = callerOf(request).description
-      const extended = pass && (await extendPass(shop, { passId: pass.id, publicId: params.boughtId, asked, by }))
+      const extended = pass && (await extendPass(shop, { passId: pass.id, publicId: params.boughtId, extension, by }))
       if (!extended) return deny(reply)
-      if (!extended.ok) return sendText(reply, 400, tellExtensionProblems(extended.problems))
+      if (!extended.ok) return sendText(reply, 400, describeExtensionProblems(extended.problems))
       return reply.code(200).send(presentBought(extended.value))
     })
   }
 }
 
-function wantedOf(publicId: string, body: SubscriptionReservationRequest): ReserveFor {
+function reserveRequestOf(publicId: string, body: SubscriptionReservationRequest): ReserveFor {
   const { user, owner, configuration, metadata, subscriptionConfiguration } = body
   return {
     publicId,
@@ -132,5 +132,5 @@ const EXTENSION_PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 /** A JSON array as text, as in all refusals of passes. */
-export const tellExtensionProblems = (problems: readonly Problem[]): string =>
+export const describeExtensionProblems = (problems: readonly Problem[]): string =>
   JSON.stringify(problems.map(({ code }) => ({ fieldName: '', code, description: EXTENSION_PROBLEMS[code] ?? code })))

@@ -126,7 +126,7 @@ export async function storeExtension(tx: Tx, id: BoughtPassId, { validTo, maxEnt
 }
 
 /** What an organiser says of an order that they begin for a buyer. */
-export type BegunFor = {
+export type OrderForBuyer = {
   readonly buyer: Contact
   /** Null: the buyer. */
   readonly owner: Contact | null
@@ -135,8 +135,8 @@ export type BegunFor = {
   readonly metadata: Readonly<Record<string, string>> | null
 }
 
-export async function storeBegunFor(tx: Tx, id: ReservationId, begun: BegunFor): Promise<void> {
-  const { buyer, owner, areCodesShown, configuration, metadata } = begun
+export async function storeOrderForBuyer(tx: Tx, id: ReservationId, order: OrderForBuyer): Promise<void> {
+  const { buyer, owner, areCodesShown, configuration, metadata } = order
   await tx.kysely
     .updateTable('reservation')
     .set({

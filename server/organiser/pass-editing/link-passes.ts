@@ -22,9 +22,9 @@ export const passesOfEvent = ({ db }: Pick<Shop, 'db'>, { id }: EventOwner): Pro
 export async function putEventsOfPass(
   shop: Needs,
   pass: PassOwner,
-  asked: readonly EventLinkRequest[],
+  requested: readonly EventLinkRequest[],
 ): Promise<Outcome<readonly StoredLink[]>> {
-  const read = await readEvents(shop.db, pass, asked)
+  const read = await readEvents(shop.db, pass, requested)
   return read.ok ? keep(shop, { passId: pass.id }, read.value) : read
 }
 
@@ -32,14 +32,14 @@ export async function putEventsOfPass(
 export async function readEvents(
   db: Queryable,
   pass: Pick<PassOwner, 'id' | 'organizationId'>,
-  asked: readonly EventLinkRequest[],
+  requested: readonly EventLinkRequest[],
 ): Promise<Outcome<LinkDraft[]>> {
   const events = await loadLinkableEvents(
     db,
     pass.organizationId,
-    asked.map(({ slug }) => slug),
+    requested.map(({ slug }) => slug),
   )
-  const links = asked.map(({ slug, categories }, index): LinkRequest => {
+  const links = requested.map(({ slug, categories }, index): LinkRequest => {
     const event = events.find(one => one.slug === slug)
     const found = event && { eventId: event.id, passId: pass.id }
     return { name: slug, field: `events[${index}]`, found, categories, ofEvent: event?.categories ?? [] }
@@ -51,12 +51,12 @@ export async function readEvents(
 export async function putPassesOfEvent(
   shop: Needs,
   event: EventOwner,
-  asked: readonly PassLinkRequest[],
+  requested: readonly PassLinkRequest[],
 ): Promise<Outcome<readonly StoredLink[]>> {
-  const ids = asked.map(({ publicId }) => publicId.toLowerCase()).filter(isUuid)
+  const ids = requested.map(({ publicId }) => publicId.toLowerCase()).filter(isUuid)
   const passes = await loadLinkablePasses(shop.db, event.organizationId, ids)
   const [found] = await loadLinkableEvents(shop.db, event.organizationId, [event.shortName])
-  const links = asked.map(({ publicId, categories }, index): LinkRequest => {
+  const links = requested.map(({ publicId, categories }, index): LinkRequest => {
     const pass = passes.find(one => one.publicId === publicId.toLowerCase())
     const ends = pass && { eventId: event.id, passId: pass.id }
     return { name: publicId, field: `[${index}]`, found: ends, categories, ofEvent: found?.categories ?? [] }

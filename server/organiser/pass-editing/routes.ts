@@ -85,8 +85,8 @@ function linkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.post(calls.linkEvents.path, { schema: routeSchema(calls.linkEvents) }, async (request, reply) => {
       const pass = await ownPass(shop, request, request.params.id)
       if (pass === undefined) return deny(reply)
-      const asked = request.body.map(({ slug, categories }) => ({ slug, categories: categories ?? [] }))
-      const linked = await putEventsOfPass(shop, pass, asked)
+      const events = request.body.map(({ slug, categories }) => ({ slug, categories: categories ?? [] }))
+      const linked = await putEventsOfPass(shop, pass, events)
       return linked.ok ? reply.code(200).send(presentEvents(linked.value)) : refuseLinks(reply, linked.problems)
     })
 
@@ -101,11 +101,11 @@ function linkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.put(calls.putEventSubscriptions.path, put, async (request, reply) => {
       const event = await ownEvent(shop, request, request.params.slug)
       if (event === undefined) return deny(reply)
-      const asked = request.body.map(({ descriptorId, categories }) => ({
+      const events = request.body.map(({ descriptorId, categories }) => ({
         publicId: descriptorId,
         categories: categories ?? [],
       }))
-      const linked = await putPassesOfEvent(shop, event, asked)
+      const linked = await putPassesOfEvent(shop, event, events)
       if (!linked.ok) return refuseLinks(reply, linked.problems)
       return reply.code(200).send(presentPasses(event.shortName, linked.value))
     })

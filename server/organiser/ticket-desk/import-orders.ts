@@ -14,7 +14,7 @@ import { transaction } from '#server/foundation/database/database.ts'
 import { vatTerms } from '#server/foundation/setting/invoice-terms.ts'
 import { storeImport } from './import-store.ts'
 import { tooManyAttendees } from './reserve-for.ts'
-import { type WantedAttendee, type WantedOrder, wantedOrderOf } from './wanted-order.ts'
+import { type AttendeeRequest, type OrderRequest, orderRequestOf } from './order-request.ts'
 
 /**
  * What is wrong with a list of orders, all of it at once, each with its place as in
@@ -29,13 +29,15 @@ export async function checkImport(
   const facts = factsOf(offer, now)
   return flatMapWithBreaks(requests, (request, index) => {
     const path = `[${index}].`
-    const wanted = wantedOrderOf(request)
+    const orderRequest = orderRequestOf(request)
     return [
-      ...checkOrder(wanted, path),
+      ...checkOrder(orderRequest, path),
       ...(request.subscriptionId ? [{ ...NO_PASS, field: `${path}subscriptionId` }] : []),
-      ...(wanted.buyer ? below(`${path}user.`, sentOnly(wanted.buyer, checkContact(wanted.buyer))) : []),
-      ...tooManyAttendees(wanted, path),
-      ...checkGroups(wanted, { offer, facts, path }),
+      ...(orderRequest.buyer
+        ? below(`${path}user.`, sentOnly(orderRequest.buyer, checkContact(orderRequest.buyer)))
+        : []),
+      ...tooManyAttendees(orderRequest, path),
+      ...checkGroups(orderRequest, { offer, facts, path }),
     ]
   })
 }
@@ -44,12 +46,12 @@ const NOTHING_SELECTED = problem('error.STEP_1_SELECT_AT_LEAST_ONE')
 /** A pass pays for an order whose buyer applies it. */
 const NO_PASS = problem('error.restrictedValue')
 
-const checkOrder = ({ groups }: WantedOrder, path: string): Problem[] =>
+const checkOrder = ({ groups }: OrderRequest, path: string): Problem[] =>
   groups.some(({ quantity }) => quantity > 0) ? [] : [{ ...NOTHING_SELECTED, field: `${path}tickets` }]
 
 type Place = { readonly offer: OfferedEvent; readonly facts: AnswerFacts; readonly path: string }
 
-function checkGroups({ groups }: WantedOrder, { offer, facts, path }: Place): Problem[] {
+function checkGroups({ groups }: OrderRequest, { offer, facts, path }: Place): Problem[] {
   return groups.flatMap(({ categoryId, attendees }, index) => {
     const at = `${path}tickets[${index}].`
     const category = offer.categories.find(({ id }) => id === categoryId)
@@ -65,7 +67,7 @@ function checkGroups({ groups }: WantedOrder, { offer, facts, path }: Place): Pr
 }
 
 /** Questions that were not answered stay open. */
-function checkAnswers({ answers }: WantedAttendee, category: CategoryId, { offer, facts, path }: Place): Problem[] {
+function checkAnswers({ answers }: AttendeeRequest, category: CategoryId, { offer, facts, path }: Place): Problem[] {
   const answered = fieldsOfCategory(offer.fields, category).filter(
     field => readAnswer(field, answers.get(field.name) ?? []).length > 0,
   )

@@ -30,7 +30,7 @@ export async function storeImport(tx: Tx, { eventId, keyId, now, requests }: New
 }
 
 /** How far a list has come. */
-export type ImportStanding = {
+export type ImportProgress = {
   readonly id: string
   readonly eventId: number
   /** Null: the key is gone. */
@@ -41,8 +41,8 @@ export type ImportStanding = {
 }
 
 /** Undefined when this event has no such list. */
-export async function findImport(on: Queryable, eventId: number, id: string): Promise<ImportStanding | undefined> {
-  const { rows } = await sql<ImportStanding>`
+export async function findImport(on: Queryable, eventId: number, id: string): Promise<ImportProgress | undefined> {
+  const { rows } = await sql<ImportProgress>`
     select brought.id, event_id as "eventId", api_key_id as "keyId",
       count(*) filter (where status = 'MADE')::int as success,
       count(*) filter (where status = 'WAITING')::int as pending,

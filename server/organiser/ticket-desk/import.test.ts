@@ -23,19 +23,19 @@ import { breakRows } from '#tests/support/database/broken-row.ts'
 import { expectConsistentData, mailsOf, stockCountsOf } from '#tests/support/database/consistency.ts'
 import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { anOrderFor, bring, standingOf } from '#tests/support/organiser/ticket-desk.ts'
+import { anOrderFor, bring, progressOf } from '#tests/support/organiser/ticket-desk.ts'
 import { rowsWith } from '#tests/support/personal-data/needles.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { makeImportedOrders } from './make-imported-orders.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const { api } = organiser
 const stranger = await anOrganiser(url, apiKey, 'Other House')
 const buyer = aBuyer(url)
-const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const OTHER_PERSON = '00000000-0000-4000-8000-000000000000'
 
 let event = ''
 let ids: ReadonlyMap<string, number> = new Map()
@@ -85,9 +85,9 @@ describe('orders that an organiser imports', () => {
     await hold(buyer, event, { Few: 1 })
     const orders = people(30).map((name, index) => anOrderFor(name, category(index === 17 ? 'Few' : 'Conference')))
     const list = await bring(api, event, orders)
-    expect(await standingOf(api, event, list)).toEqual([0, 30, 0])
+    expect(await progressOf(api, event, list)).toEqual([0, 30, 0])
     await runJobs()
-    expect(await standingOf(api, event, list)).toEqual([29, 0, 1])
+    expect(await progressOf(api, event, list)).toEqual([29, 0, 1])
     const rows = await rowsOf(list)
     expect(rows[17]).toMatchObject({
       status: 'REFUSED',
@@ -97,10 +97,10 @@ describe('orders that an organiser imports', () => {
     expect(new Set(rows.map(row => row.reservation_id)).size).toBe(30)
     await expectConsistentData(shop.db, event, { sold: 29, held: 1 })
     await runJobs()
-    expect(await standingOf(api, event, list)).toEqual([29, 0, 1])
+    expect(await progressOf(api, event, list)).toEqual([29, 0, 1])
   })
 
-  test('are complete as orders that were paid elsewhere; nobody is written to, and no holder is changed any more', async () => {
+  test('are complete as orders that were paid elsewhere; no person gets a mail, and no holder is changed any more', async () => {
     const [name = ''] = people(1)
     const order = anOrderFor(name, category(), {
       language: 'fr',
@@ -196,7 +196,7 @@ describe('orders that an organiser imports', () => {
       people(1).map(name => anOrderFor(name, category())),
     )
     await runJobs()
-    expect(await standingOf(api, event, list)).toEqual([1, 0, 0])
+    expect(await progressOf(api, event, list)).toEqual([1, 0, 0])
   })
 
   test('for a group are for its members, each as often as they may', async () => {
@@ -225,7 +225,7 @@ describe('orders that an organiser imports', () => {
     const before = await stockCountsOf(shop.db, event)
     const { status, value } = await send([
       good,
-      { ...good, user: { firstName: name, email: 'nobody' }, subscriptionId: NOBODYS },
+      { ...good, user: { firstName: name, email: 'nobody' }, subscriptionId: OTHER_PERSON },
       { tickets: [{ ...group, quantity: 0, attendees: [] }] },
       {
         tickets: [
@@ -277,7 +277,9 @@ describe('orders that an organiser imports', () => {
     expect(await ask()).toBe(200)
     expect([await ask(stranger.api), await ask(buyer), await ask(api, 'nowhere')]).toEqual([403, 403, 403])
     const other = await organiser.open(anEventFile(clock.now(), { slug: `other-${number}` }))
-    expect([await ask(api, other), await ask(api, event, NOBODYS), await ask(api, event, 'x')]).toEqual([400, 400, 400])
+    expect([await ask(api, other), await ask(api, event, OTHER_PERSON), await ask(api, event, 'x')]).toEqual([
+      400, 400, 400,
+    ])
   })
 
   test('show whose key they came with', async () => {
@@ -304,13 +306,13 @@ describe('an imported order that can not be made now', () => {
     )
     const broken = await breakRows(shop.db.pool, 'order_import_row', `old.place = 0 and old.import_id = '${list}'`)
     await runJobs()
-    expect(await standingOf(api, event, list)).toEqual([1, 1, 0])
+    expect(await progressOf(api, event, list)).toEqual([1, 1, 0])
     expect(await findFailures(shop.db, 10)).toMatchObject([{ job: 'make-imported-orders', kind: 'imported-order' }])
     await expectConsistentData(shop.db, event, { sold: 1, held: 0 })
     await broken.mend()
     clock.move(days(1))
     await runJobs()
-    expect(await standingOf(api, event, list)).toEqual([2, 0, 0])
+    expect(await progressOf(api, event, list)).toEqual([2, 0, 0])
     expect(await findFailures(shop.db, 10)).toEqual([])
     await expectConsistentData(shop.db, event, { sold: 2, held: 0 })
   })
@@ -328,7 +330,7 @@ describe('what was sent of people', () => {
     expect((await rowsWith(shop.db, made)).some(row => row.startsWith('order_import_row'))).toBe(false)
     clock.move(days(7) - 1)
     await erasePersonalData(shop)
-    expect(await standingOf(api, event, list)).toEqual([1, 0, 1])
+    expect(await progressOf(api, event, list)).toEqual([1, 0, 1])
     clock.move(1)
     await erasePersonalData(shop)
     expect((await api.ask(bulkStatus, { params: { slug: event, requestId: list } })).status).toBe(400)
@@ -340,7 +342,7 @@ describe('what was sent of people', () => {
     const list = await bring(api, event, [anOrderFor(name, category())])
     clock.move(days(30) - 1)
     await erasePersonalData(shop)
-    expect(await standingOf(api, event, list)).toEqual([0, 1, 0])
+    expect(await progressOf(api, event, list)).toEqual([0, 1, 0])
     clock.move(1)
     await erasePersonalData(shop)
     expect(await rowsWith(shop.db, name)).toEqual([])

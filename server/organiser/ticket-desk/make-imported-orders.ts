@@ -17,7 +17,7 @@ import { type OrderOutcome, answerOf, firstSkipping, holdParts } from '#server/o
 import { type Locking, limitWaiting, newReservationId } from '#server/order/stock/hold-seats.ts'
 import { confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
 import { fillIn } from './reserve-for.ts'
-import { type WantedOrder, wantedOrderOf } from './wanted-order.ts'
+import { type OrderRequest, orderRequestOf } from './order-request.ts'
 import { type ImportedRow, pendingRows, lockRow, storeMade, storeRefused } from './import-store.ts'
 
 const JOB = 'make-imported-orders'
@@ -64,17 +64,17 @@ const NO_PLACE = problem('error.STEP2_WHITELIST')
  * mail. All of it is one transaction, so that it is made once, or not yet. False when it is to be tried again.
  */
 export async function makeImportedOrder(shop: Shop, row: ImportedRow): Promise<boolean> {
-  const wanted = wantedOrderOf(row.request)
+  const orderRequest = orderRequestOf(row.request)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const offer = await shop.catalog.eventOf(row.eventId)
     if (offer.context.status === 'DISABLED') return refuse(shop, row, MUST_BE_SALEABLE)
     const now = shop.clock.now()
-    const plan = await planTickets(shop, offer, { ...wanted, isPerson: true, isPaidElsewhere: true }, now)
+    const plan = await planTickets(shop, offer, { ...orderRequest, isPerson: true, isPaidElsewhere: true }, now)
     if (!plan.ok) return refuse(shop, row, plan.problems[0])
-    const made = await make(shop, { row, wanted, offer, plan: plan.value, now }).catch(unlessBusy)
+    const made = await make(shop, { row, orderRequest, offer, plan: plan.value, now }).catch(unlessBusy)
     switch (made.kind) {
       case 'made':
-        tellMade(shop, offer, { id: made.id, seats: plan.value.lines.length })
+        announceMade(shop, offer, { id: made.id, seats: plan.value.lines.length })
         return true
       case 'taken':
         return false
@@ -92,7 +92,7 @@ export async function makeImportedOrder(shop: Shop, row: ImportedRow): Promise<b
 
 type Making = {
   readonly row: ImportedRow
-  readonly wanted: WantedOrder
+  readonly orderRequest: OrderRequest
   readonly offer: OfferedEvent
   readonly plan: PlannedOrder
   readonly now: Instant
@@ -129,26 +129,26 @@ async function make(shop: Shop, making: Making): Promise<Made> {
 async function holdFor(
   tx: Tx,
   id: ReservationId,
-  { wanted, offer, plan, now }: Making,
+  { orderRequest, offer, plan, now }: Making,
   locking: Locking,
 ): Promise<void> {
   const { context: event, settings } = offer
   const validity = holdUntil(now, settings.number('RESERVATION_TIMEOUT'))
-  const language = languageOf(offer, wanted.language)
+  const language = languageOf(offer, orderRequest.language)
   await holdParts(tx, { ...plan, id, event, language, now, validity, visit: null }, { locking })
-  await fillIn(tx, { id, offer, wanted, areLocked: true })
+  await fillIn(tx, { id, offer, orderRequest, areLocked: true })
 }
 
 /** The order is read as it was filled in, with the offer as it is now. */
 async function confirm(tx: Tx, shop: Shop, id: ReservationId): Promise<void> {
   const made = await lockVersioned(tx, id)
   if (!made) throw new Error(`order ${id} was made a moment ago`)
-  const offer = shop.catalog.knownOffer(made.reservation.contextId, made.offerVersion)
+  const offer = shop.catalog.offerInMemory(made.reservation.contextId, made.offerVersion)
   if (!offer) throw new Undone('offer-changed')
-  const said = { provider: BY_ORGANISER, reference: null, notes: null }
+  const statement = { provider: BY_ORGANISER, reference: null, notes: null }
   const recipients = { isBuyerWrittenTo: false, areHoldersWrittenTo: false }
   const order = { reservation: made.reservation, offer }
-  const outcome = await confirmElsewhereWithin(tx, shop, order, { said, recipients })
+  const outcome = await confirmElsewhereWithin(tx, shop, order, { statement, recipients })
   if (outcome === 'code') throw new Undone('code-used-up')
   if (outcome !== 'confirmed') throw new Undone('no-place')
 }
@@ -169,7 +169,7 @@ function unlessBusy(error: unknown): Made {
   throw error
 }
 
-function tellMade(
+function announceMade(
   shop: Shop,
   { context }: OfferedEvent,
   { id, seats }: { readonly id: ReservationId; readonly seats: number },

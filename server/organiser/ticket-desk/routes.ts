@@ -15,9 +15,9 @@ import {
   presentRefused,
 } from '#server/checkout/reservation/order-for.ts'
 import { acceptImport } from './import-orders.ts'
-import { findImport, type ImportStanding } from './import-store.ts'
+import { findImport, type ImportProgress } from './import-store.ts'
 import { isOfEvent, reserveTicketsFor } from './reserve-for.ts'
-import { wantedOrderOf } from './wanted-order.ts'
+import { orderRequestOf } from './order-request.ts'
 
 /** What organisers order for others, by API key. */
 export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
@@ -29,18 +29,18 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
       const { body, params } = request
       await countOrderFor(app, request)
       const event = await ownEvent(shop, request, params.slug)
-      const reserved = event && (await reserveTicketsFor(shop, event.shortName, wantedOrderOf(body)))
+      const reserved = event && (await reserveTicketsFor(shop, event.shortName, orderRequestOf(body)))
       if (!event || !reserved) return deny(reply)
       if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
       const context = { kind: 'event', shortName: event.shortName } as const
-      const begun = {
+      const order = {
         id: reserved.value,
         context,
-        isKnownUser: body.user != null,
+        isNamedPerson: body.user != null,
         pass: body.subscriptionId,
         language: body.language,
       }
-      const href = await hrefOfOrder(shop, signIn, begun)
+      const href = await hrefOfOrder(shop, signIn, order)
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
 
@@ -52,18 +52,18 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
       const { keyId } = callerOf(request)
       const { shortName } = event
       const offer = await shop.catalog.offeredEvent(shortName)
-      if (!offer || !requests.every(one => isOfEvent(wantedOrderOf(one), offer))) return deny(reply)
+      if (!offer || !requests.every(one => isOfEvent(orderRequestOf(one), offer))) return deny(reply)
       const outcome = await acceptImport(shop, { shortName, keyId, language: query.language, requests })
       return reply.code(outcome.ok ? 200 : 400).send(presentImport(outcome))
     })
 
-    const standing = { schema: routeSchema(calls.bulkStatus) }
-    app.get(calls.bulkStatus.path, standing, async (request, reply) => {
+    const route = { schema: routeSchema(calls.bulkStatus) }
+    app.get(calls.bulkStatus.path, route, async (request, reply) => {
       const { slug, requestId } = request.params
       const event = await ownEvent(shop, request, slug)
       if (!event) return deny(reply)
       const found = isUuid(requestId) ? await findImport(shop.db, event.id, requestId) : undefined
-      return found ? reply.code(200).send(presentStanding(found)) : reply.code(400).send(undefined)
+      return found ? reply.code(200).send(presentProgress(found)) : reply.code(400).send(undefined)
     })
   }
 }
@@ -71,7 +71,7 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
 export const presentImport = (outcome: Outcome<string>): ImportAnswer =>
   outcome.ok ? { batchId: outcome.value, errors: null } : { batchId: null, errors: presentProblems(outcome.problems) }
 
-export const presentStanding = ({ id, eventId, keyId, success, pending, error }: ImportStanding): BulkStatus => ({
+export const presentProgress = ({ id, eventId, keyId, success, pending, error }: ImportProgress): BulkStatus => ({
   requestId: id,
   userId: keyId ?? 0,
   eventId,

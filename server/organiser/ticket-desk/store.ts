@@ -3,9 +3,9 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/release-held.ts'
-import type { WantedAttendee } from './wanted-order.ts'
+import type { AttendeeRequest } from './order-request.ts'
 
-export type BegunFor = {
+export type OrderForBuyer = {
   readonly buyer: Contact | null
   readonly configuration: Readonly<Record<string, boolean>> | null
   /** Of every ticket that gets none of its own. */
@@ -13,8 +13,8 @@ export type BegunFor = {
 }
 
 /** What an organiser says of an order that they begin for a buyer. */
-export async function storeBegunFor(tx: Tx, id: ReservationId, begun: BegunFor): Promise<void> {
-  const { buyer, configuration, externalReference } = begun
+export async function storeOrderForBuyer(tx: Tx, id: ReservationId, order: OrderForBuyer): Promise<void> {
+  const { buyer, configuration, externalReference } = order
   await tx.kysely
     .updateTable('reservation')
     .set({
@@ -34,7 +34,7 @@ export async function storeBegunFor(tx: Tx, id: ReservationId, begun: BegunFor):
 }
 
 /** A ticket of the order by its number, and who comes with it. */
-export type Seated = readonly [ticket: { readonly id: bigint }, WantedAttendee & { readonly isLocked: boolean }]
+export type Seated = readonly [ticket: { readonly id: bigint }, AttendeeRequest & { readonly isLocked: boolean }]
 
 /** Tickets that are left out keep what they have. */
 export async function storeAttendees(tx: Tx, id: ReservationId, seated: readonly Seated[]): Promise<void> {

@@ -25,10 +25,10 @@ import {
 } from '#tests/support/buyer/purchase.ts'
 import { expectConsistentData, stockCountsOf } from '#tests/support/database/consistency.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const { api } = organiser
@@ -158,10 +158,10 @@ describe('tickets that an organiser reserves for a buyer', () => {
   })
 
   test('may have no name yet, and what is wrong about one is reported to the buyer, not to the organiser', async () => {
-    const nobody = { ...IDA, email: 'nobody' }
+    const invalid = { ...IDA, email: 'nobody' }
     const { id } = await reserved({
       tickets: [
-        { ticketCategoryId: category(), quantity: 2, attendees: [nobody], metadata: [{ row: '1' }, { row: '2' }] },
+        { ticketCategoryId: category(), quantity: 2, attendees: [invalid], metadata: [{ row: '1' }, { row: '2' }] },
       ],
     })
     expect(await rowsOf(id)).toMatchObject([
@@ -218,8 +218,12 @@ describe('tickets that an organiser reserves for a buyer', () => {
   })
 
   const one = (name?: string) => [{ ticketCategoryId: category(name), quantity: 1 }]
-  type Told = { readonly fieldName?: string; readonly description: string; readonly arguments?: readonly number[] }
-  const REFUSED: readonly (readonly [string, TicketReservationCreationRequest, Told])[] = [
+  type ExpectedError = {
+    readonly fieldName?: string
+    readonly description: string
+    readonly arguments?: readonly number[]
+  }
+  const REFUSED: readonly (readonly [string, TicketReservationCreationRequest, ExpectedError])[] = [
     ['nothing is asked for', { tickets: [] }, { description: 'error.STEP_1_SELECT_AT_LEAST_ONE' }],
     [
       'more is asked for than one may have',
@@ -228,7 +232,7 @@ describe('tickets that an organiser reserves for a buyer', () => {
     ],
     ['a category is not on sale', { tickets: one('Later') }, { description: NOT_ON_SALE }],
     [
-      'nobody knows the code',
+      'the code is unknown',
       { tickets: one(), promoCode: 'NO-SUCH-CODE' },
       { description: 'error.STEP_1_CODE_NOT_FOUND' },
     ],
@@ -239,10 +243,10 @@ describe('tickets that an organiser reserves for a buyer', () => {
     ],
   ]
 
-  test.each(REFUSED)('are refused when %s', async (_, body, told) => {
+  test.each(REFUSED)('are refused when %s', async (_, body, expected) => {
     const before = await stockCountsOf(shop.db, event)
     const { status, value } = await reserve(body)
-    const errors = [{ fieldName: '', code: 'invalid.reservation', ...told }]
+    const errors = [{ fieldName: '', code: 'invalid.reservation', ...expected }]
     expect([status, value]).toEqual([400, { id: null, href: null, errors, success: false }])
     expect(await stockCountsOf(shop.db, event)).toEqual(before)
   })

@@ -63,11 +63,14 @@ export async function takeWaitingTokens(db: Queryable, eventId: number, most: nu
   return (await db.query(WAITING, [eventId, most])).map(({ id }) => id)
 }
 
-const KNOWN = statement<{ code: string }>('organiser-known-token-codes', 'select code from token where code = any ($1)')
+const STORED_CODES = statement<{ code: string }>(
+  'organiser-known-token-codes',
+  'select code from token where code = any ($1)',
+)
 
 /** Those of the codes that a token has already. */
-export async function knownTokenCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
-  return (await db.query(KNOWN, [codes])).map(({ code }) => code)
+export async function storedTokenCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
+  return (await db.query(STORED_CODES, [codes])).map(({ code }) => code)
 }
 
 const GIVE_CODES = statement<never>(

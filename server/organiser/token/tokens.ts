@@ -10,7 +10,7 @@ import { loadSettings } from '#server/foundation/setting/settings.ts'
 import {
   eventsWaitingForTokens,
   giveCodes,
-  knownTokenCodes,
+  storedTokenCodes,
   takeWaitingTokens,
   changeTokens,
   countTokens,
@@ -89,8 +89,8 @@ async function generateSome({ db }: Needs, eventId: number, draw: () => string):
 async function drawCodes(db: Queryable, count: number, draw: () => string): Promise<string[]> {
   const codes = Array.from({ length: count }, draw)
   for (let round = 0; round < 100; round += 1) {
-    const known = new Set(await knownTokenCodes(db, codes))
-    const clashing = codes.flatMap((code, index) => (known.has(code) || codes.indexOf(code) !== index ? [index] : []))
+    const stored = new Set(await storedTokenCodes(db, codes))
+    const clashing = codes.flatMap((code, index) => (stored.has(code) || codes.indexOf(code) !== index ? [index] : []))
     if (clashing.length === 0) return codes
     for (const index of clashing) codes[index] = draw()
   }
@@ -115,12 +115,12 @@ export async function keepTokens(tx: Tx, { categories }: EventDraft, kept: Kept)
 /** A single-use code with the link that reserves its ticket. */
 export type LinkedToken = HandedToken & { readonly link: string }
 
-type Asked = { readonly id: number; readonly shortName: string; readonly category: string | null }
+type TokenQuery = { readonly id: number; readonly shortName: string; readonly category: string | null }
 
 /** The single-use codes of an event's hidden categories, or of one of them; cancelled ones are left out. */
 export async function listTokens(
   { db, config }: Pick<Shop, 'db' | 'config'>,
-  { id, shortName, category }: Asked,
+  { id, shortName, category }: TokenQuery,
 ): Promise<LinkedToken[]> {
   const tokens = await listEventTokens(db, id, category)
   return tokens.map(token => ({

@@ -3,7 +3,7 @@ import { has } from '#domain/order/reservation/states.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { mailContext, orderSummary, paymentReading, paymentToTell } from '#server/order/order/describe-order.ts'
+import { mailContext, orderSummary, paymentReading, paymentInstructions } from '#server/order/order/describe-order.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { type QueuedMail, queueMail } from '#server/mail/letter/queue.ts'
 import { writeLetter } from '#server/mail/letter/send-letter.ts'
@@ -38,8 +38,8 @@ export async function mailsOfOrder(
   const mails = isEventOrder(order)
     ? await mailsOfTickets(tx, shop, order, toBuyers)
     : mailsOfPass(shop, order, toBuyers)
-  const isNoteWanted = isOrganiserWrittenTo && order.offer.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
-  return isNoteWanted ? [...mails, ...notesToOrganiser(shop, order)] : mails
+  const isOrganiserNotified = isOrganiserWrittenTo && order.offer.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
+  return isOrganiserNotified ? [...mails, ...notesToOrganiser(shop, order)] : mails
 }
 
 type ToBuyers = Required<Omit<Recipients, 'isOrganiserWrittenTo'>>
@@ -60,8 +60,8 @@ async function mailsOfTickets(
       if (mail) mails.push(mail)
     }
   }
-  const isSaid = attached.length === 0 && areHoldersWrittenTo && isSaidByTicketMail(order)
-  if (isBuyerWrittenTo && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
+  const isCovered = attached.length === 0 && areHoldersWrittenTo && isCoveredByTicketMail(order)
+  if (isBuyerWrittenTo && !isCovered) mails.push(confirmationOf(shop, order, { language: reservation.language }))
   return mails
 }
 
@@ -69,9 +69,9 @@ async function mailsOfTickets(
 function mailsOfPass(shop: Shop, order: Order, { isBuyerWrittenTo, areHoldersWrittenTo }: ToBuyers): QueuedMail[] {
   const { language } = order.reservation
   const pass = goodPass(order)
-  const isToldAlready = pass !== undefined && isBuyerWrittenTo && isOwnPass(order, pass)
+  const isOwnerInformed = pass !== undefined && isBuyerWrittenTo && isOwnPass(order, pass)
   return [
-    ...(pass && areHoldersWrittenTo && !isToldAlready ? [letterToOwner(shop, order, pass)] : []),
+    ...(pass && areHoldersWrittenTo && !isOwnerInformed ? [letterToOwner(shop, order, pass)] : []),
     ...(isBuyerWrittenTo ? [confirmationOf(shop, order, { language })] : []),
   ]
 }
@@ -104,27 +104,27 @@ function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketDelivery
   return others.length > 0 && areOthersMailed ? 'attached-and-mailed' : 'attached'
 }
 
-type Confirmation = { readonly language: string; readonly isAskedFor?: boolean }
+type Confirmation = { readonly language: string; readonly isRequested?: boolean }
 
 /**
  * Queues the mail to the contact, in the language asked for; and that to the owner of a pass, where they are another
  * person.
  */
-export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, asked: Confirmation): Promise<void> {
+export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, confirmation: Confirmation): Promise<void> {
   const pass = goodPass(order)
   if (pass && !isOwnPass(order, pass)) {
-    await queueMail(tx, letterToOwner(shop, order, pass, asked.language), shop.clock.now())
+    await queueMail(tx, letterToOwner(shop, order, pass, confirmation.language), shop.clock.now())
   }
-  await queueMail(tx, confirmationOf(shop, order, asked), shop.clock.now())
+  await queueMail(tx, confirmationOf(shop, order, confirmation), shop.clock.now())
 }
 
-function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false }: Confirmation): QueuedMail {
+function confirmationOf(shop: Shop, order: Order, { language, isRequested = false }: Confirmation): QueuedMail {
   const { reservation, offer } = order
   const attached = attachedTickets(order)
   const facts = {
     ...mailContext(order, language),
     buyer: { firstName: reservation.contact.firstName },
-    payment: paymentToTell(shop, order),
+    payment: paymentInstructions(shop, order),
     url: orderUrl(shop, { offer, reservation: { id: reservation.id, language } }),
     tickets: wayOfTickets(order, attached),
     pass: passOfBuyer(shop, order, language),
@@ -137,7 +137,7 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
   ]
   const recipient = reservation.contact.email
-  const envelope = { offer, reservation, recipient, attachments, ...(isAskedFor && { outlivesEvent: true }) }
+  const envelope = { offer, reservation, recipient, attachments, ...(isRequested && { outlivesEvent: true }) }
   return writeLetter(shop, envelope, texts =>
     composeReservationConfirmation({ ...facts, order: orderSummary(order, texts, language) }, texts),
   )
@@ -186,7 +186,7 @@ function paymentKind(shop: Shop, order: Order): 'free' | 'paid' | 'on-site' | 'b
  * A free order for one person who is also the holder: the ticket mail says it all
  * (SEND_RESERVATION_EMAIL_IF_NECESSARY, lifecycle D).
  */
-function isSaidByTicketMail({ reservation, tickets, offer }: Order): boolean {
+function isCoveredByTicketMail({ reservation, tickets, offer }: Order): boolean {
   const [only, ...others] = tickets
   return (
     offer.settings.flag('SEND_RESERVATION_EMAIL_IF_NECESSARY') &&

@@ -22,7 +22,7 @@ export function passOfBuyer(shop: Shop, order: Order, language: string): Reserva
   const pass = goodPass(order)
   if (!pass) return null
   return isOwnPass(order, pass)
-    ? toTell(shop, pass, language)
+    ? summaryOf(shop, pass, language)
     : { sentTo: fullName(pass.owner ?? order.reservation.contact) }
 }
 
@@ -47,13 +47,13 @@ export function letterToOwner(
     ...mailContext(order, language),
     owner,
     buyer: { name: fullName(reservation.contact) },
-    pass: toTell(shop, pass, language),
+    pass: summaryOf(shop, pass, language),
   }
   const envelope = { offer, reservation, recipient: owner.email, attachments: [documentOf(pass)] }
   return writeLetter(shop, envelope, texts => composePassForOwner(facts, texts))
 }
 
-function toTell(shop: Shop, { id, valid, maxEntries, areCodesShown }: BoughtPass, language: string): PassSummary {
+function summaryOf(shop: Shop, { id, valid, maxEntries, areCodesShown }: BoughtPass, language: string): PassSummary {
   return {
     codes: areCodesShown ? { pin: passPin(id), id } : null,
     valid,

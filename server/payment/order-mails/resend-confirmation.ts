@@ -29,7 +29,7 @@ export async function resendConfirmation(shop: Shop, { id, offer, language }: Re
   const order = await readOrder(shop, id)
   if (!order || order.reservation.contextId !== offer.context.id || !has(order.reservation, 'isFinalized'))
     return NOTHING
-  const known = languageOfTag(language) ?? order.reservation.language
+  const offered = languageOfTag(language) ?? order.reservation.language
   const resent = await transaction<Resent>(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
     if (!reservation) return NOTHING
@@ -37,8 +37,8 @@ export async function resendConfirmation(shop: Shop, { id, offer, language }: Re
     const seconds = await countMailRequest(tx, { subjectId: id, kind: 'AGAIN' }, shop.clock.now())
     if (seconds > 0) return { kind: 'wait', seconds }
     const current = await completeOrder(tx, offer, reservation)
-    if (has(reservation, 'isCredited')) await mailCreditNote(tx, shop, current, known)
-    else await mailConfirmation(tx, shop, current, { language: known, isAskedFor: true })
+    if (has(reservation, 'isCredited')) await mailCreditNote(tx, shop, current, offered)
+    else await mailConfirmation(tx, shop, current, { language: offered, isRequested: true })
     return { kind: 'queued' }
   })
   if (resent.kind === 'queued') await shop.jobs.wake('deliver-mail')

@@ -9,11 +9,11 @@ import { countAudit, mailsOf } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, buy, infoOf, pay, readyToPay, statusOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { retryFinalizations } from './finalize.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const stranger = await anOrganiser(url, apiKey, 'Other Club')
@@ -143,10 +143,10 @@ describe('a transfer found by short id and amount', () => {
 
   test('is not confirmed by another organisation, which learns nothing', async () => {
     const id = await orderByTransfer()
-    const asked = await report({ reference: short(id) }, stranger)
+    const reported = await report({ reference: short(id) }, stranger)
     const unknown = await report({ reference: short(randomUUID()) }, stranger)
-    expect([asked.status, asked.value]).toEqual([unknown.status, unknown.value])
-    expect(asked.status).toBe(400)
+    expect([reported.status, reported.value]).toEqual([unknown.status, unknown.value])
+    expect(reported.status).toBe(400)
     expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
   })
 

@@ -87,12 +87,12 @@ export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise
 /** The one that was asked for, where a provider can be paid in several ways. */
 function methodOf(
   proxy: PaymentProxy,
-  asked: PaymentMethod | null,
+  preferred: PaymentMethod | null,
   offered: readonly OfferedPayment[],
 ): PaymentMethod | undefined {
   const methods = offered.filter(one => one.proxy === proxy).map(({ method }) => method)
-  if (methods.length < 2 || asked === null) return methods[0] ?? FREE_OF_CHARGE
-  return methods.find(method => method === asked)
+  if (methods.length < 2 || preferred === null) return methods[0] ?? FREE_OF_CHARGE
+  return methods.find(method => method === preferred)
 }
 
 /** What the payment at hand may be gone on with: by the same provider, for the same sum. */
@@ -174,7 +174,7 @@ function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<Pr
     now,
     due,
     country,
-    listed: shop.methodLists.known({ proxy, contextId: context.id, due, country }),
+    listed: shop.methodLists.cached({ proxy, contextId: context.id, due, country }),
     reservation,
     shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
     method,
@@ -191,7 +191,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Pay
   // While one payment is under way no second one is begun beside it, whatever its provider makes of Pay.
   if (beginning.kind === 'look' || (beginning.kind === 'call' && has(reservation, 'isBeingPaid'))) {
     await agree(tx, chosen)
-    return lookAt(open)
+    return checkFirst(open)
   }
   if (beginning.kind === 'refused') return refusedBecause(beginning.code)
   const { request, now, proxy, method, consent, tickets, passValidAt = now } = chosen
@@ -211,9 +211,13 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Pay
   if (isHeld) await storeInPayment(tx, confirmation, beginning.meanwhile)
   else await agree(tx, chosen)
   await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
-  const asked = { reservation, context, proxy, method, request: beginning.request, now }
+  const newPayment = { reservation, context, proxy, method, request: beginning.request, now }
   if (beginning.kind === 'call') {
-    return { kind: 'send', offer, ...(await storePayment(tx, { ...asked, nextLookAt: after(now, FIRST_LOOK_MS) })) }
+    return {
+      kind: 'send',
+      offer,
+      ...(await storePayment(tx, { ...newPayment, nextCheckAt: after(now, FIRST_CHECK_MS) })),
+    }
   }
   if (!open) throw new Error(`${proxy} goes on with a payment of ${reservation.id} that it has not begun`)
   const attempt = await storeAttempt(tx, open, { step: 'CHARGE', request: beginning.request, now })
@@ -222,7 +226,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Pay
 
 const lostClaim = (lost: LostClaim): PayDecision => ({ kind: 'refused', outcome: refused(refusalFor(lost)) })
 
-function lookAt(open: StoredPayment | undefined): PayDecision {
+function checkFirst(open: StoredPayment | undefined): PayDecision {
   if (!open) throw new Error('a provider looks for a payment that it has not begun')
   return { kind: 'look', payment: open }
 }
@@ -233,4 +237,4 @@ const refusedBecause = (code: string): PayDecision => ({
 })
 
 /** No job checks a payment while its buyer is likely to get the result on the page. */
-const FIRST_LOOK_MS = minutes(1)
+const FIRST_CHECK_MS = minutes(1)

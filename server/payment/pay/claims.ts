@@ -38,11 +38,11 @@ type ClaimTerms = {
 export async function takeClaims(
   tx: Tx,
   { reservation, offer }: LockedOrder,
-  { now, passValidAt, arePlacesTaken = true, isPriceKept = false, ...known }: ClaimTerms,
+  { now, passValidAt, arePlacesTaken = true, isPriceKept = false, ...loaded }: ClaimTerms,
 ): Promise<LostClaim | null> {
   const { id, contextId } = reservation
   if (reservation.isPassEndUnseen) return showPassEnd(tx, reservation)
-  const tickets = known.tickets ?? (await ticketsOf(tx, id))
+  const tickets = loaded.tickets ?? (await ticketsOf(tx, id))
   const lost = lostOf({
     areUsesLeft: has(reservation, 'countsAsUse') || (await areUsesLeft(tx, reservation)),
     pass: await passClaimOf(tx, tickets, { eventId: contextId, orderId: id, validAt: passValidAt }),
@@ -94,7 +94,7 @@ async function awaitNewTotal(tx: Tx, shop: Shop, { reservation: { id }, offer }:
   if (!reservation) throw new Error(`order ${id} is gone while it is held`)
   await storeAwaited(tx, id, reservation.price.total)
   const order = await completeOrder(tx, offer, reservation)
-  await mailConfirmation(tx, shop, order, { language: reservation.language, isAskedFor: true })
+  await mailConfirmation(tx, shop, order, { language: reservation.language, isRequested: true })
 }
 
 async function storeAwaited(tx: Tx, id: ReservationId, amount: Minor): Promise<void> {

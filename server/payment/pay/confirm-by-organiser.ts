@@ -35,7 +35,7 @@ export type OrganiserConfirmation =
 export async function confirmByOrganiser(
   shop: Shop,
   id: ReservationId,
-  { by, ...said }: OrganiserStatement & { readonly by: Principal },
+  { by, ...statement }: OrganiserStatement & { readonly by: Principal },
 ): Promise<OrganiserConfirmation> {
   const offer = await offerOfReservation(shop, id)
   if (offer && !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
@@ -44,17 +44,17 @@ export async function confirmByOrganiser(
   const decide = (order: Reservation): OrganiserDecision =>
     order.contact.email === ''
       ? { kind: 'refused', reason: 'details' }
-      : decideOrganiserConfirmation({ ...order, proxy: proxyOf(order), due: order.price.total }, said)
+      : decideOrganiserConfirmation({ ...order, proxy: proxyOf(order), due: order.price.total }, statement)
   const decision = decide(reservation)
   if (decision.kind === 'refused') return decision
   const outcome =
     decision.kind === 'transfer'
-      ? await confirmTransfer(shop, id, said.billing)
+      ? await confirmTransfer(shop, id, statement.billing)
       : await confirmPaidElsewhere(shop, id, {
           isRight: order => decide(order.reservation).kind === 'by-hand',
-          said,
-          recipients: said,
-          billing: said.billing,
+          statement,
+          recipients: statement,
+          billing: statement.billing,
         })
   return outcome === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', reason: outcome }
 }

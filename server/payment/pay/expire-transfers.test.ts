@@ -8,12 +8,12 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { BUSINESS_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails, statusOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { expireTransfers } from './expire-transfers.ts'
 
 // A transfer ordered on Friday 15 January 2027, 09:00 in Zürich, is due on the 22nd at 08:00.
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

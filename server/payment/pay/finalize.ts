@@ -6,10 +6,10 @@ import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { asTryAgain, isAway } from '#server/foundation/database/try-again.ts'
 import { type QueuedMail, queueMails } from '#server/mail/letter/queue.ts'
 import { issueBillingDocument } from '#server/order/invoice/issue-document.ts'
-import { type JobRow, forgetFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
+import { type JobRow, deleteFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
 import { isQuiet, whenQuiet } from '#server/foundation/jobs/pace.ts'
 import { type Recipients, mailsOfOrder } from '#server/payment/order-mails/mail-order.ts'
-import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/order/read-order.ts'
+import { type LoadedParts, NO_DOCUMENTS, completeOrder } from '#server/order/order/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue } from '#server/order/order/reservations.ts'
 import { type LostClaim, lostByTransfer, takeClaims } from './claims.ts'
@@ -85,7 +85,7 @@ async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[
     }
     for (const id of attempt.ids) shop.log.finalized(id)
     const { failedBefore } = attempt
-    await afterwards(shop, 'forgetting failures', () => forgetFailures(shop.db, JOB, failedBefore.map(rowOf)))
+    await afterwards(shop, 'deleting failures', () => deleteFailures(shop.db, JOB, failedBefore.map(rowOf)))
     if (attempt.ids.length > 0) await shop.jobs.wake('deliver-mail')
     return attempt.ids
   }
@@ -104,7 +104,7 @@ async function finalizeTaken(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   const orders: OrderUnderWay[] = []
   const taken = await take(tx)
   for (const { reservation, offerVersion: version } of taken) {
-    const offer = shop.catalog.knownOffer(reservation.contextId, version)
+    const offer = shop.catalog.offerInMemory(reservation.contextId, version)
     if (!offer) return { kind: 'unread', contextId: reservation.contextId, version }
     orders.push({ reservation, offer })
   }
@@ -147,7 +147,7 @@ export async function confirmTransfer(
 export type HandConfirmation = {
   /** Called on the order once it is locked. */
   readonly isRight: (order: LockedOrder) => boolean
-  readonly said: PaidElsewhere
+  readonly statement: PaidElsewhere
   readonly recipients: { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
   readonly billing?: StatedBilling | null
 }
@@ -175,15 +175,15 @@ export async function confirmElsewhereWithin(
   tx: Tx,
   shop: Shop,
   { reservation: open, offer }: LockedOrder,
-  { said, recipients, billing = null }: Omit<HandConfirmation, 'isRight'>,
+  { statement, recipients, billing = null }: Omit<HandConfirmation, 'isRight'>,
 ): Promise<'confirmed' | LostClaim> {
   const now = shop.clock.now()
   const lost = await takeClaims(tx, { reservation: open, offer }, { now, passValidAt: open.createdAt })
   if (lost) return lost
   await endReviewsOfOrder(tx, open.id, now)
-  await storePaidElsewhere(tx, open, { ...said, context: offer.context, now })
-  const known = { ...open, billing: await takeStatedBilling(tx, open, billing) }
-  const reservation = { ...known, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
+  await storePaidElsewhere(tx, open, { ...statement, context: offer.context, now })
+  const completed = { ...open, billing: await takeStatedBilling(tx, open, billing) }
+  const reservation = { ...completed, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
   const isBuyerWrittenTo = recipients.isBuyerWrittenTo && reservation.contact.email !== ''
   const mails = await makeGood(tx, shop, [{ offer, reservation }], {
     noted: 'RESERVATION_COMPLETE',
@@ -214,13 +214,13 @@ async function makeGood(
     const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
     const own = byOrder.get(reservation.id) ?? []
     const passes = isOfPass(offer) ? await acquirePasses(tx, { offer, reservation: complete }) : []
-    const known = {
+    const completed = {
       recipients,
       tickets: own,
       passes,
       ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }),
     }
-    mails.push(...(await documentAndMails(tx, shop, { offer, reservation: complete }, known)))
+    mails.push(...(await documentAndMails(tx, shop, { offer, reservation: complete }, completed)))
   }
   return mails
 }
@@ -239,14 +239,14 @@ async function awaitTransfer(tx: Tx, shop: Shop, { offer, reservation }: OrderUn
   return documentAndMails(tx, shop, { offer, reservation: { ...reservation, status } })
 }
 
-type Known = KnownParts & { readonly recipients?: Recipients | undefined }
+type CompletionParts = LoadedParts & { readonly recipients?: Recipients | undefined }
 
 /** Issues the document of an order whose new status is stored; returns its mails. */
 async function documentAndMails(
   tx: Tx,
   shop: Shop,
   { offer, reservation }: LockedOrder,
-  { recipients, ...parts }: Known = {},
+  { recipients, ...parts }: CompletionParts = {},
 ): Promise<QueuedMail[]> {
   const order = await completeOrder(tx, offer, reservation, parts)
   return mailsOfOrder(tx, shop, await issueBillingDocument(tx, shop, order), recipients)

@@ -5,7 +5,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/port/terms.ts'
 import { type PayDecision, type PayRequest, beginPayment, offeredTo } from './begin-payment.ts'
-import { lookInto } from './online/look-into.ts'
+import { checkPayment } from './online/check-payment.ts'
 import { type PaymentCheck, sendUntilAnswered } from './online/send-attempt.ts'
 
 /**
@@ -35,35 +35,37 @@ export async function initPayment(
   { method, agreed }: { readonly method: PaymentMethod; readonly agreed: Agreed },
 ): Promise<InitReply | 'unoffered' | null> {
   const now = shop.clock.now()
-  const begun = await onLockedOrder<{ proxy: PaymentProxy; begun: PayDecision } | 'unoffered'>(
+  const start = await onLockedOrder<{ proxy: PaymentProxy; start: PayDecision } | 'unoffered'>(
     shop,
     id,
     async (tx, order) => {
       const { reservation } = order
-      const way = (await offeredTo(tx, shop, { ...order, now })).find(one => one.method === method && one.isBegunByPage)
+      const way = (await offeredTo(tx, shop, { ...order, now })).find(
+        one => one.method === method && one.isStartedByPage,
+      )
       if (!way) return 'unoffered'
       const { proxy } = way
-      if (!has(reservation, 'isOpen') && !has(reservation, 'isBeingPaid')) return { proxy, begun: { kind: 'repeat' } }
+      if (!has(reservation, 'isOpen') && !has(reservation, 'isBeingPaid')) return { proxy, start: { kind: 'repeat' } }
       const isAgreed = agreed.isTermsAccepted && (agreed.isPrivacyAccepted || order.offer.context.privacyUrl === null)
       const request = { proxy, method, gatewayToken: null, ...agreed }
       const facts = { ...order, request, consent: isAgreed ? 'given' : 'follows', isPerson: true, now } as const
-      return { proxy, begun: await beginPayment(tx, shop, facts) }
+      return { proxy, start: await beginPayment(tx, shop, facts) }
     },
   )
-  if (begun === undefined) return null
-  return begun === 'unoffered' ? begun : { proxy: begun.proxy, ...(await follow(shop, begun.begun)) }
+  if (start === undefined) return null
+  return start === 'unoffered' ? start : { proxy: start.proxy, ...(await follow(shop, start.start)) }
 }
 
 type Followed = InitReply extends infer Reply ? (Reply extends { kind: string } ? Omit<Reply, 'proxy'> : never) : never
 
-async function follow(shop: Shop, begun: PayDecision): Promise<Followed> {
-  switch (begun.kind) {
+async function follow(shop: Shop, start: PayDecision): Promise<Followed> {
+  switch (start.kind) {
     case 'send':
-      return presented(await sendUntilAnswered(shop, begun, begun.attempt))
+      return presented(await sendUntilAnswered(shop, start, start.attempt))
     case 'look':
-      return presented(await lookInto(shop, begun.payment, 'go-on'))
+      return presented(await checkPayment(shop, start.payment, 'go-on'))
     case 'refused': {
-      const [{ code, args }] = begun.outcome.problems
+      const [{ code, args }] = start.outcome.problems
       const why = args?.[0]
       return { kind: 'refused', code: typeof why === 'string' ? why : code }
     }

@@ -7,14 +7,14 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { infoOf, readyToPay } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { offeredPayments } from './offered-payments.ts'
 
 // Which provider is offered for a method, where several could be.
 
 const CHF = currency('CHF') ?? NO_CURRENCY
-const clock = standingClock()
+const clock = manualClock()
 const options = { notify: () => 'http://127.0.0.1:9', now: () => clock.now() }
 const [stripe, saferpay] = await Promise.all([stripeInTests(options), saferpayInTests(options)])
 const { url, apiKey, shop } = await testShop({ clock })

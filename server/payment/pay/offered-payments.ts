@@ -17,7 +17,7 @@ type Offering = Pick<Shop, 'providers' | 'methodLists'>
 
 export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
 
-type Wanted = {
+type MethodQuery = {
   readonly categories: readonly CategoryId[]
   readonly now: Instant
   /** What is to be paid, where it is known. */
@@ -32,9 +32,9 @@ type Wanted = {
 export function offeredPayments(
   { providers, methodLists }: Offering,
   { context, settings }: Offer,
-  { categories, now, due = null, country = null }: Wanted,
+  { categories, now, due = null, country = null }: MethodQuery,
 ): OfferedPayment[] {
-  const listed = (proxy: PaymentProxy) => due && methodLists.known({ proxy, contextId: context.id, due, country })
+  const listed = (proxy: PaymentProxy) => due && methodLists.cached({ proxy, contextId: context.id, due, country })
   const ways = judgeWays(providers, { context, settings }, { categories, now, due, country, listed })
   const usable = ways.flatMap(({ proxy, methods }) => methods.map(method => ({ ...method, proxy })))
   return PAYMENT_METHODS.flatMap(method => {
@@ -52,7 +52,7 @@ export async function askProviders(
 ): Promise<void> {
   const due = { amount: price.total, currency: currency ?? NO_CURRENCY }
   const { country } = billing
-  const asked = context.paymentProxies.map(async proxy => {
+  const listing = context.paymentProxies.map(async proxy => {
     const list = providerOf(providers, proxy)?.online?.list
     if (!list) return
     const query = { settings, now: clock.now(), shop: config.baseUrl, due, country }
@@ -60,7 +60,7 @@ export async function askProviders(
       list({ ...query, signal: AbortSignal.timeout(LONGEST_LIST_MS) }),
     )
   })
-  await Promise.all(asked)
+  await Promise.all(listing)
 }
 
 /** A buyer waits for the page: what is not known by then is left to the provider. */

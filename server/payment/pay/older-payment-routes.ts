@@ -8,9 +8,9 @@ import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { NOT_YET, initPayment } from './init-payment.ts'
-import { lookInto } from './online/look-into.ts'
+import { checkPayment } from './online/check-payment.ts'
 import { latestPaymentOf, openPaymentOf } from './online/payments.ts'
-import { presentBeginning, presentForced, presentStandingAsCheck, presentUnreached } from './present-payment.ts'
+import { presentBeginning, presentForced, presentStateAsCheck, presentUnreached } from './present-payment.ts'
 
 /** The same by older addresses, which clients of the wire still use. */
 export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -20,11 +20,11 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const method = paymentMethod(request.params.method)
       if (!method) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       const id = reservationId(request.params.reservationId)
-      const begun = id && (await initPayment(shop, id, { method, agreed: NOT_YET }))
-      if (!begun || begun === 'unoffered') return reply.code(404).send()
+      const started = id && (await initPayment(shop, id, { method, agreed: NOT_YET }))
+      if (!started || started === 'unoffered') return reply.code(404).send()
       const textOf = (code: string) => shop.texts.text(choosePageLanguage(request), code)
-      if (begun.kind === 'unreached') return reply.code(422).send(presentUnreached(method, begun, textOf))
-      return reply.code(200).send(presentBeginning(method, begun, textOf))
+      if (started.kind === 'unreached') return reply.code(422).send(presentUnreached(method, started, textOf))
+      return reply.code(200).send(presentBeginning(method, started, textOf))
     })
 
     const status = { schema: routeSchema(getPaymentStatusByOldName) }
@@ -34,7 +34,7 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const payment = id && (await latestPaymentOf(shop.db, id))
       if (payment?.method !== method) return reply.code(404).send()
-      return reply.code(200).send(presentStandingAsCheck(payment))
+      return reply.code(200).send(presentStateAsCheck(payment))
     })
 
     const check = { schema: routeSchema(forceCheckByEvent), ...limited('extend') }
@@ -42,7 +42,7 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const payment = id && (await openPaymentOf(shop.db, id))
       if (!payment) return reply.code(404).send()
-      return reply.code(200).send(presentForced(await lookInto(shop, payment, 'buyer'), payment.reference))
+      return reply.code(200).send(presentForced(await checkPayment(shop, payment, 'buyer'), payment.reference))
     })
   }
 }

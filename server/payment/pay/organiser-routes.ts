@@ -11,7 +11,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { passesOf } from '#server/order/order/passes-of.ts'
-import { given } from '#server/order/order/billing.ts'
+import { filledIn } from '#server/order/order/billing.ts'
 import { ticketsOf } from '#server/order/order/reservations.ts'
 import { type OrganiserStatement, confirmByOrganiser } from './confirm-by-organiser.ts'
 import { type ReferenceConfirmation, confirmByReference } from './confirm-by-reference.ts'
@@ -47,7 +47,7 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const outcome =
         id && (await confirmByOrganiser(shop, id, { ...statementOf(request.body), by: callerOf(request) }))
-      if (!outcome || outcome.kind === 'unknown') return refuse(reply, NOT_KNOWN)
+      if (!outcome || outcome.kind === 'unknown') return refuse(reply, UNKNOWN_RESERVATION)
       if (outcome.kind === 'foreign') return deny(reply)
       if (outcome.kind === 'refused') return refuse(reply, NOT_CONFIRMED[outcome.reason])
       return reply.code(200).send({ holders: await holdersOf(shop.db, id) })
@@ -61,11 +61,11 @@ async function holdersOf(on: Queryable, id: ReservationId): Promise<ConfirmedHol
   const passes = tickets.length === 0 ? await passesOf(on, id) : []
   return [
     ...tickets.map(({ uuid, firstName, lastName, email }) => ({ id: uuid, firstName, lastName, email })),
-    ...passes.map(pass => ({ id: pass.id, ...(pass.owner ?? NOBODY) })),
+    ...passes.map(pass => ({ id: pass.id, ...(pass.owner ?? NO_OWNER) })),
   ]
 }
 
-const NOBODY = { firstName: null, lastName: null, email: null }
+const NO_OWNER = { firstName: null, lastName: null, email: null }
 
 /** Mails go out only if the organiser says so. */
 function statementOf({ transaction, notification, billingData }: ReservationConfirmation): OrganiserStatement {
@@ -84,20 +84,20 @@ function statementOf({ transaction, notification, billingData }: ReservationConf
 function billingOf(data: NonNullable<ReservationConfirmation['billingData']>): StatedBilling {
   const { company, line1, line2, zip, city, state, countryCode } = data
   return {
-    companyName: given(company),
-    addressLine1: given(line1),
-    addressLine2: given(line2),
-    zip: given(zip),
-    city: given(city),
-    state: given(state),
-    country: given(countryCode),
+    companyName: filledIn(company),
+    addressLine1: filledIn(line1),
+    addressLine2: filledIn(line2),
+    zip: filledIn(zip),
+    city: filledIn(city),
+    state: filledIn(state),
+    country: filledIn(countryCode),
   }
 }
 
 const refuse = (reply: FastifyReply, text: string): FastifyReply =>
   reply.code(400).type(JSON_TYPE).send(JSON.stringify(text))
 
-const NOT_KNOWN = 'bad request: there is no such reservation'
+const UNKNOWN_RESERVATION = 'bad request: there is no such reservation'
 
 const NOT_CONFIRMED = {
   status: 'bad request: this reservation can not be confirmed as it stands',

@@ -23,7 +23,7 @@ const { organizationId } = organiser
 beforeEach(() => {
   clock.set(SOME_DAY)
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
 })
 
@@ -31,7 +31,7 @@ const BERLIN = Object.fromEntries(Object.entries(SELLER_IN_BERLIN).map(([key, va
 const put = (pass: Partial<PassToStore> = {}) =>
   storePass(shop, { organizationId, proxies: ['OFFLINE', 'PAYPAL'], ...pass })
 
-async function standing(id: string) {
+async function stateOfPayment(id: string) {
   const row = await shop.db.kysely
     .selectFrom('bought_pass')
     .select(['status', 'acquired_at', 'valid_from', 'valid_to', 'cancelled_at'])
@@ -60,7 +60,7 @@ describe('a transfer', () => {
     const confirmed = await organiser.api.expect(confirmTransferByReference, 200, { body: transfer })
     const pass = await passOf(buyer, id)
     expect(confirmed).toEqual({ reservationId: id, holders: [{ id: pass.id, ...ADA }] })
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOfPayment(id)).toMatchObject({
       status: 'ACQUIRED',
       valid_from: clock.now(),
       valid_to: Date.UTC(2027, 0, 18, 22, 59, 59),
@@ -114,7 +114,7 @@ describe('a pass that is paid online', () => {
     const refunded = await organiser.api.expect(refundReservation, 200, { params, body: { what: 'ORDER' } })
     expect(refunded).toMatchObject({ status: 'CANCELLED', amount: '100.00' })
     await runJobs()
-    expect(await standing(id)).toMatchObject({ status: 'CANCELLED', cancelled_at: clock.now() })
+    expect(await stateOfPayment(id)).toMatchObject({ status: 'CANCELLED', cancelled_at: clock.now() })
     expect((await passOf(buyer, id)).pin).toBeNull()
     const [letter] = await lettersOf(shop.db, id, 'is cancelled')
     expect(letter?.text).toContain('Its pass is no longer valid')
@@ -126,13 +126,13 @@ describe('a pass that is paid online', () => {
   test('has an amount refunded and stays valid; tickets of it can not be named', async () => {
     const id = await buyPass(aBuyer(url), (await put()).publicId, { by: 'PAYPAL' })
     const params = { reservationId: id }
-    const some = { what: 'AMOUNT', amount: '20.00', requestId: 'goodwill' } as const
+    const some = { what: 'AMOUNT', amount: '20.00', requestId: 'partial' } as const
     expect(await organiser.api.expect(refundReservation, 200, { params, body: some })).toMatchObject({
       status: 'COMPLETE',
     })
     const tickets = { what: 'TICKETS' as const, tickets: [crypto.randomUUID()] as string[] }
     expect((await organiser.api.ask(refundReservation, { params, body: tickets })).status).toBe(422)
-    expect(await standing(id)).toMatchObject({ status: 'ACQUIRED' })
+    expect(await stateOfPayment(id)).toMatchObject({ status: 'ACQUIRED' })
     expect(await inconsistencies(shop.db)).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe('the organiser', () => {
     const id = await buyPass(buyer, publicId, { ...PRIVATE_INVOICE, by: 'PAYPAL' })
     expect((await buyer.ask(downloadPassInvoice, { params: { id: publicId, reservationId: id } })).status).toBe(200)
     await organiser.api.expect(creditReservation, 200, { params: { reservationId: id } })
-    expect(await standing(id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await stateOfPayment(id)).toMatchObject({ status: 'CANCELLED' })
     expect(await statusOf(buyer, id)).toBe('CREDIT_NOTE_ISSUED')
     expect(await countAudit(shop.db, id, 'CREDIT_NOTE_ISSUED')).toBe(1)
     const xml = await organiser.api.ask(downloadEInvoice, {

@@ -22,11 +22,11 @@ import {
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
 import { setStatus } from '#tests/support/database/set-status.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // 15 January 2027 is a Friday; at 08:00 UTC it is 09:00 in Zürich.
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const stranger = await anOrganiser(url, apiKey, 'Other Club')

@@ -15,7 +15,7 @@ import type { PaymentParameters } from '#server/providers/port/terms.ts'
 import { type PayDecision, type PayRequest, beginPayment } from './begin-payment.ts'
 import { finishConfirmed } from './finalize.ts'
 import { CAPTCHA_PLACE } from './offered-payments.ts'
-import { lookInto } from './online/look-into.ts'
+import { checkPayment } from './online/check-payment.ts'
 import { type PaymentCheck, sendUntilAnswered } from './online/send-attempt.ts'
 
 /** The result of Pay: done, or the buyer continues elsewhere, or the page does, or both wait. */
@@ -60,7 +60,7 @@ export async function pay(
     case 'send':
       return reply(shop, id, await sendUntilAnswered(shop, decided, decided.attempt))
     case 'look':
-      return reply(shop, id, await lookInto(shop, decided.payment, 'go-on'))
+      return reply(shop, id, await checkPayment(shop, decided.payment, 'go-on'))
     default:
       return decided satisfies never
   }

@@ -61,7 +61,7 @@ export function presentForced({ recorded, outcome }: PaymentCheck, reference: st
 }
 
 /** As far as the shop knows; no provider is asked. */
-export function presentStanding(payment: StoredPayment): ReservationPaymentResult {
+export function presentState(payment: StoredPayment): ReservationPaymentResult {
   return {
     success: paymentHas(payment, 'hasPaid'),
     redirect: false,
@@ -72,8 +72,8 @@ export function presentStanding(payment: StoredPayment): ReservationPaymentResul
 }
 
 /** The same in the shape of a check, as an older call of the wire answers. */
-export function presentStandingAsCheck(payment: StoredPayment): ForcedCheck {
-  const { success, failure, gatewayIdOrNull } = presentStanding(payment)
+export function presentStateAsCheck(payment: StoredPayment): ForcedCheck {
+  const { success, failure, gatewayIdOrNull } = presentState(payment)
   const nothingMore = { redirect: false, initialized: false, redirectUrl: null }
   return { successful: success, success, failed: failure, failure, gatewayIdOrNull, ...nothingMore }
 }

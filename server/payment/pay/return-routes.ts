@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { isOfSomebodyElse } from '#server/access/account/sessions.ts'
+import { isOfOtherOwner } from '#server/access/account/sessions.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'
 import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
 import type { ReturnReading } from '#server/providers/port/online.ts'
 import { addressesOf } from './online/ask-provider.ts'
-import { forget, storeAgreement } from './online/give-up-payment.ts'
-import { lookInto } from './online/look-into.ts'
+import { dropAgreedPayment, storeAgreement } from './online/give-up-payment.ts'
+import { checkPayment } from './online/check-payment.ts'
 import { openPaymentOf } from './online/payments.ts'
 
 /**
@@ -28,7 +28,7 @@ export function returnRoutes(shop: Shop, isSignInOffered: () => Promise<boolean>
             if (reading.kind === 'onward') return reply.type('text/html; charset=utf-8').send(onwardPage(reading.path))
             const isIgnored =
               reading.kind === 'declined' &&
-              (await isOfSomebodyElse(request, reading.reservationId, { db: shop.db, isSignInOffered }))
+              (await isOfOtherOwner(request, reading.reservationId, { db: shop.db, isSignInOffered }))
             if (!isIgnored) await afterwards(shop, 'a return from a provider', () => act(shop, reading))
             return reply.redirect(await wayOf(shop, reading), 302)
           },
@@ -54,14 +54,14 @@ async function wayOf(shop: Shop, reading: Followed): Promise<string> {
 async function act(shop: Shop, reading: Followed): Promise<void> {
   if (reading.kind === 'malformed') return
   const { reservationId } = reading
-  if (reading.kind === 'look') return look(shop, reservationId)
+  if (reading.kind === 'look') return checkOrder(shop, reservationId)
   if (reading.kind === 'agreed') await storeAgreement(shop, reservationId, reading)
-  else await forget(shop, reservationId)
+  else await dropAgreedPayment(shop, reservationId)
 }
 
-async function look(shop: Shop, id: ReservationId): Promise<void> {
+async function checkOrder(shop: Shop, id: ReservationId): Promise<void> {
   const payment = await openPaymentOf(shop.db, id)
-  if (payment) await lookInto(shop, payment, 'return')
+  if (payment) await checkPayment(shop, payment, 'return')
 }
 
 /** Without script and at once: the next request comes from a page of ours, and brings the cookies of the same site. */

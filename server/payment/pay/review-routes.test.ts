@@ -60,20 +60,20 @@ test('what needs a person is listed with what to do, until it has been dealt wit
 test('a dispute is listed with its sum and its day, and goes when the bank has decided for the organiser', async () => {
   const id = await paidOrder()
   const dispute = { reference: 'dp_1', amount: minor(5000n), dueBy: clock.now() }
-  service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'open' }] })
+  service.reports({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'open' }] })
   await message(id)
   expect(await list()).toMatchObject([{ reason: 'DISPUTE_OPEN', amount: '50.00', dueBy: clock.now() }])
-  service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'lost' }] })
+  service.reports({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'lost' }] })
   await message(id)
   expect(await list()).toMatchObject([{ reason: 'DISPUTE_LOST' }])
-  service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'won' }] })
+  service.reports({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'won' }] })
   await message(id)
   expect(await list()).toEqual([])
 })
 
 test('an organiser neither sees nor ends those of others', async () => {
   const open = await paidOrder()
-  service.tells({
+  service.reports({
     fee: null,
     refunds: [],
     disputes: [{ reference: 'dp', amount: minor(1n), dueBy: null, state: 'open' }],

@@ -19,8 +19,8 @@ export async function takeStatedBilling(
   stated: StatedBilling | null,
 ): Promise<Billing> {
   if (stated === null || (await documentsOf(tx, id)).invoiceNumber !== null) return typed
-  const given = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null))
-  const billing = readBilling({ ...typed, ...given, isBusiness: typed.isBusiness || stated.companyName !== null })
+  const filled = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null))
+  const billing = readBilling({ ...typed, ...filled, isBusiness: typed.isBusiness || stated.companyName !== null })
   await storeBilling(tx, id, billing)
   return billing
 }

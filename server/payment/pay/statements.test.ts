@@ -17,14 +17,14 @@ import {
   readyToPay,
   sendDetails,
 } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { pay } from './pay.ts'
 import { retryFinalizations } from './finalize.ts'
 
 // Each statement is a round trip, and the database is what all buyers share. `begin` and `commit` are counted too.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, outbox, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)

@@ -247,7 +247,7 @@ export type PaidElsewhere = {
 export async function storePaidElsewhere(
   tx: Tx,
   reservation: Reservation,
-  { context, now, ...said }: PaidElsewhere & { readonly context: PurchaseContext; readonly now: Instant },
+  { context, now, ...paid }: PaidElsewhere & { readonly context: PurchaseContext; readonly now: Instant },
 ): Promise<void> {
   // In a statement of its own: of two writes to one table in one statement nothing says which comes first.
   await tx.query(VOID_PAYMENTS, [reservation.id, timestamp(now)])
@@ -256,7 +256,7 @@ export async function storePaidElsewhere(
     reservation.price.total,
     reservation.currency ?? '',
     publicIdentifier(context),
-    JSON.stringify({ provider: said.provider, reference: said.reference, notes: said.notes }),
+    JSON.stringify({ provider: paid.provider, reference: paid.reference, notes: paid.notes }),
     timestamp(now),
     `${BY_ORGANISER}-${now}`,
     context.id,

@@ -47,18 +47,18 @@ export async function overdueOrders(
 
 /** By the events that say so, those of the organisations that do, and the shop. */
 function isRemoved({ ofShop, organizations, contexts }: Everywhere<boolean>) {
-  const saying = (map: ReadonlyMap<number, boolean>, what: boolean) =>
+  const idsWith = (map: ReadonlyMap<number, boolean>, what: boolean) =>
     [...map].flatMap(([id, value]) => (value === what ? [id] : []))
   const context = sql.ref('reservation.purchase_context_id')
   const isOf = (ids: number[]) => sql`${context} = any (${ids}::integer[])`
   const isOfAny = (ids: number[]) =>
     sql`${context} = any (array(select id from purchase_context where organization_id = any (${ids}::integer[])))`
   if (ofShop) {
-    const exceptions = sql`${isOfAny(saying(organizations, false))} and not ${isOf(saying(contexts, true))}`
-    return sql`not ${isOf(saying(contexts, false))} and not (${exceptions})`
+    const exceptions = sql`${isOfAny(idsWith(organizations, false))} and not ${isOf(idsWith(contexts, true))}`
+    return sql`not ${isOf(idsWith(contexts, false))} and not (${exceptions})`
   }
-  const ofOrganizations = sql`${isOfAny(saying(organizations, true))} and not ${isOf(saying(contexts, false))}`
-  return sql`(${isOf(saying(contexts, true))} or ${ofOrganizations})`
+  const ofOrganizations = sql`${isOfAny(idsWith(organizations, true))} and not ${isOf(idsWith(contexts, false))}`
+  return sql`(${isOf(idsWith(contexts, true))} or ${ofOrganizations})`
 }
 
 /** Locks the order until the transaction ends. False when it is no longer overdue, or another process has locked it. */

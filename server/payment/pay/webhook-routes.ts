@@ -10,7 +10,7 @@ import type { Delivery, Webhook } from '#server/providers/port/online.ts'
 import type { Providers, ProviderSettings } from '#server/providers/registry/registry.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { recordAftermath } from './online/record-aftermath.ts'
-import { lookInto } from './online/look-into.ts'
+import { checkPayment } from './online/check-payment.ts'
 import { type StoredPayment, namedPayment, offerOfPayment } from './online/payments.ts'
 import { noteArrival } from './online/webhook-arrivals.ts'
 
@@ -117,7 +117,7 @@ async function isGenuineFor(
 }
 
 async function isChecked(shop: Shop, payment: StoredPayment): Promise<boolean> {
-  const { recorded, outcome } = await lookInto(shop, payment, 'message')
+  const { recorded, outcome } = await checkPayment(shop, payment, 'message')
   return recorded !== 'open' || outcome.kind !== 'unknown'
 }
 

@@ -45,8 +45,8 @@ async function reconciled(
   query: { day?: string; provider?: 'PAYPAL' | 'OFFLINE'; event?: string } = {},
   who = organiser,
 ) {
-  const asked = { day: DAY, provider: 'PAYPAL' as const, ...query }
-  const value = String(await who.api.expect(reconcilePayments, 200, { query: asked }))
+  const dayQuery = { day: DAY, provider: 'PAYPAL' as const, ...query }
+  const value = String(await who.api.expect(reconcilePayments, 200, { query: dayQuery }))
   return value.split('\r\n').slice(1, -1)
 }
 
@@ -94,13 +94,13 @@ test('what was booked over midnight is searched for on the other day', async () 
   const { charge } = await paidOrder()
   const at = after(clock.now(), minutes(2))
   service.books([booking({ reference: charge, at })])
-  const asked: number[] = []
-  service.bookedBy(from => void asked.push(from))
+  const days: number[] = []
+  service.bookedBy(from => void days.push(from))
   expect((await reconciled({ day: '2027-01-20' })).filter(line => line.includes('only-here'))).toEqual([])
-  expect(asked).toHaveLength(1)
+  expect(days).toHaveLength(1)
   service.books([])
   expect((await reconciled({ day: '2027-01-20' })).filter(line => line.includes('only-here'))).toHaveLength(1)
-  expect(asked.slice(1)).toEqual([Date.UTC(2027, 0, 20), Date.UTC(2027, 0, 21)])
+  expect(days.slice(1)).toEqual([Date.UTC(2027, 0, 20), Date.UTC(2027, 0, 21)])
 })
 
 test('a provider without books reports nothing: the list has the own side only', async () => {

@@ -19,7 +19,7 @@ export type Reconciliation =
   /** The provider did not return its books. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-type Asked = Whose & { readonly proxy: PaymentProxy; readonly day: Instant }
+type DayToReconcile = Whose & { readonly proxy: PaymentProxy; readonly day: Instant }
 
 /** What was booked in the first or last minutes of a day may be on the other side of midnight here. */
 const MARGIN = minutes(60)
@@ -33,15 +33,15 @@ const LONGEST_CALL_MS = 60_000
  * A day (UTC) of what was charged, refunded and disputed, beside the books of the provider. Of an account that
  * organisations share, each of them sees only what is its own.
  */
-export async function reconcileDay(shop: Shop, asked: Asked): Promise<Reconciliation> {
-  const period = { from: asked.day, to: after(asked.day, days(1)) }
-  const bookings = providerOf(shop.providers, asked.proxy)?.online?.bookings
-  if (!bookings) return lines(shop, asked, { period, booked: null, isShared: false })
-  const { settings: accounts, isShared } = await accountsOf(shop, asked, period)
-  const ask = (of: Period) => allBooked(shop, asked, { bookings, accounts, of })
+export async function reconcileDay(shop: Shop, request: DayToReconcile): Promise<Reconciliation> {
+  const period = { from: request.day, to: after(request.day, days(1)) }
+  const bookings = providerOf(shop.providers, request.proxy)?.online?.bookings
+  if (!bookings) return lines(shop, request, { period, booked: null, isShared: false })
+  const { settings: accounts, isShared } = await accountsOf(shop, request, period)
+  const ask = (of: Period) => allBooked(shop, request, { bookings, accounts, of })
   const booked = await ask(period)
   if (booked.kind === 'unknown') return booked
-  const found = await lines(shop, asked, { period, booked: booked.lines, isShared })
+  const found = await lines(shop, request, { period, booked: booked.lines, isShared })
   const edge = neighbourOf(found, period)
   const beside = edge && (await ask(edge))
   if (beside === null) return found
@@ -67,18 +67,18 @@ function neighbourOf({ lines: all }: Lines, { from, to }: Period): Period | null
 
 type Books = { readonly period: Period; readonly booked: readonly BookedMovement[] | null; readonly isShared: boolean }
 
-async function lines({ db }: Shop, asked: Asked, { period, booked, isShared }: Books): Promise<Lines> {
-  const own = await ownMovements(db, asked.proxy, {
+async function lines({ db }: Shop, request: DayToReconcile, { period, booked, isShared }: Books): Promise<Lines> {
+  const own = await ownMovements(db, request.proxy, {
     ...period,
     references: (booked ?? []).map(({ reference }) => reference),
     transactionIds: (booked ?? []).flatMap(({ transactionId }) => transactionId ?? []),
   })
   const all = reconcile(booked, own)
-  return { kind: 'lines', lines: all.filter(line => isTold(line, asked, isShared)) }
+  return { kind: 'lines', lines: all.filter(line => isIncluded(line, request, isShared)) }
 }
 
 /** What is unknown here may belong to another organisation where several share an account. */
-function isTold({ own }: ReconciledLine<OrderOf>, { eventId, organizationId }: Whose, isShared: boolean): boolean {
+function isIncluded({ own }: ReconciledLine<OrderOf>, { eventId, organizationId }: Whose, isShared: boolean): boolean {
   if (own === null) return eventId === null && !isShared
   const { order } = own
   return (
@@ -91,20 +91,20 @@ type Accounts = { readonly settings: readonly Settings[]; readonly isShared: boo
 /** The settings of each account once, and whether others take payments by one of them, too. */
 async function accountsOf(
   shop: Shop,
-  { proxy, eventId, organizationId }: Asked,
+  { proxy, eventId, organizationId }: DayToReconcile,
   { from, to }: Period,
 ): Promise<Accounts> {
   const around = { from: after(from, -AROUND), to: after(to, AROUND) }
-  const known = new Map<string, Settings>()
+  const settingsOf = new Map<string, Settings>()
   const others = new Set<string>()
   for (const event of await eventsWithPayments(shop.db, proxy, around)) {
     const { settings } = await shop.catalog.offerOf(event.id)
     const account = accountIn(settings)
     const isOwn = (organizationId ?? event.organizationId) === event.organizationId
     if (!isOwn) others.add(account)
-    else if (eventId === null || eventId === event.id) known.set(account, settings)
+    else if (eventId === null || eventId === event.id) settingsOf.set(account, settings)
   }
-  return { settings: [...known.values()], isShared: [...known.keys()].some(account => others.has(account)) }
+  return { settings: [...settingsOf.values()], isShared: [...settingsOf.keys()].some(account => others.has(account)) }
 }
 
 /** The same text for two places with the same settings of providers, and so the same accounts. Never shown. */
@@ -127,7 +127,11 @@ type Asking = {
 type Booked = { readonly kind: 'booked'; readonly lines: readonly BookedMovement[] }
 type Unknown = Extract<Reconciliation, { kind: 'unknown' }>
 
-async function allBooked(shop: Shop, { proxy }: Asked, { bookings, accounts, of }: Asking): Promise<Booked | Unknown> {
+async function allBooked(
+  shop: Shop,
+  { proxy }: DayToReconcile,
+  { bookings, accounts, of }: Asking,
+): Promise<Booked | Unknown> {
   assertNoTransactionOpen()
   const found = new Map<string, BookedMovement>()
   for (const settings of accounts) {

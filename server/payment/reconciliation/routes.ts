@@ -20,7 +20,7 @@ export function reconciliationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (day === undefined) return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NO_DAY))
       const { organizationId } = callerOf(request)
       const found = await reconcileDay(shop, { proxy, day, organizationId, eventId: offer?.context.id ?? null })
-      if (found.kind === 'unknown') return reply.code(502).type(JSON_TYPE).send(JSON.stringify(NOT_TOLD))
+      if (found.kind === 'unknown') return reply.code(502).type(JSON_TYPE).send(JSON.stringify(BOOKS_NOT_RECEIVED))
       return reply
         .type('text/csv; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${proxy}-${text}.csv"`)
@@ -30,4 +30,4 @@ export function reconciliationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 const NO_DAY = 'bad request: a day is written as 2027-01-15'
-const NOT_TOLD = 'the provider did not tell its books'
+const BOOKS_NOT_RECEIVED = 'the provider did not tell its books'

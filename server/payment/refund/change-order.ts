@@ -52,7 +52,7 @@ export type ReducedOrder = {
 export function withoutTickets(order: Order, ids: readonly string[]): ReducedOrder {
   const removed = order.tickets.filter(({ publicId }) => ids.includes(publicId))
   const gone = new Set(removed.map(({ id }) => id))
-  const freed = order.items.filter(item => gone.has(item.ticketId) && goesWithTicket(order, item))
+  const freed = order.items.filter(item => gone.has(item.ticketId) && leavesWithTicket(order, item))
   const tickets = order.tickets.filter(({ id }) => !gone.has(id))
   const items = order.items.filter(item => !freed.includes(item))
   const rest = { ...order, tickets, items }
@@ -61,7 +61,7 @@ export function withoutTickets(order: Order, ids: readonly string[]): ReducedOrd
 
 const WITH_TICKET: ReadonlySet<string | null> = new Set(['MANDATORY_ONE_FOR_TICKET', 'MANDATORY_PERCENTAGE_FOR_TICKET'])
 
-function goesWithTicket({ offer }: Order, { serviceId, price }: BookedItem): boolean {
+function leavesWithTicket({ offer }: Order, { serviceId, price }: BookedItem): boolean {
   return price.final === 0n || WITH_TICKET.has(serviceOf(offer, serviceId).charge.policy)
 }
 
@@ -79,8 +79,8 @@ export async function removeTickets(
   let isOfferChanged = false
   for (const ticket of removed) {
     const own = freed.filter(({ ticketId }) => ticketId === ticket.id)
-    const given = { ticket, order, freed: own, heir: rest.tickets[0], ...by, now }
-    if (await removeTicket(tx, given)) isOfferChanged = true
+    const release = { ticket, order, freed: own, heir: rest.tickets[0], ...by, now }
+    if (await removeTicket(tx, release)) isOfferChanged = true
   }
   await storePrice(tx, reservation.id, rest.reservation.price)
   const reduction = { before: billOf(order), after: billOf(rest), removed: billOf(alone(order, { removed, freed })) }

@@ -141,8 +141,8 @@ test('extras that come with a ticket go with it; what was chosen beside stays', 
   await setup.extra({ title: 'Fee', price: 500, policy: 'MANDATORY_ONE_FOR_TICKET' })
   await setup.extra({ title: 'Booklet', price: 1000, policy: 'OPTIONAL_UNLIMITED_AMOUNT' })
   await setup.code({ code: 'TENOFF', off: '10%' })
-  const wanted = { tickets: { Conference: 2 }, extras: { Booklet: 2 }, code: 'TENOFF' }
-  const id = await confirm(await setup.hold(buyer, wanted))
+  const order = { tickets: { Conference: 2 }, extras: { Booklet: 2 }, code: 'TENOFF' }
+  const id = await confirm(await setup.hold(buyer, order))
   const before = (await infoOf(buyer, id)).orderSummary
   const [first] = ticketsOf(await infoOf(buyer, id))
   const { amount, left } = await refunded(id, { what: 'TICKETS', tickets: [first?.uuid ?? ''] })
@@ -166,7 +166,7 @@ test('each credit note can be printed, is served as XML by its number, and is ke
   const { creditNoteNumber: second } = await refunded(id, { what: 'AMOUNT', amount: '20', requestId: '20 back' })
   const files = await keptDocuments(shop, reservationId(id) ?? never())
   expect(files).toHaveLength(3)
-  const texts = await Promise.all(files.map(async ({ pdf }) => (await readPdf(pdf, { looksForCode: false })).text))
+  const texts = await Promise.all(files.map(async ({ pdf }) => (await readPdf(pdf, { findsCode: false })).text))
   expect(texts.filter(text => text.includes('-10.00'))).toHaveLength(1)
   expect(texts.filter(text => text.includes('Refund'))).toHaveLength(2)
   for (const number of [first ?? '', second ?? '']) {

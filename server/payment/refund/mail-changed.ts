@@ -14,14 +14,14 @@ import { mailHolderReleased } from '#server/ticket/ticket/mails.ts'
 import type { ChangedOrder } from './change-order.ts'
 import { composeOrderChanged } from './letters.ts'
 
-export type ToTell = {
+export type ChangedOrderMail = {
   /** As it was. */
   readonly order: Order
   /** What was taken out of it; null: the whole order is cancelled. */
   readonly removed: readonly Ticket[] | null
   readonly changed: ChangedOrder
   readonly amount: Minor
-  readonly areHoldersTold: boolean
+  readonly areHoldersNotified: boolean
 }
 
 /**
@@ -29,17 +29,17 @@ export type ToTell = {
  * mailed; and the holders where the organiser wants it; and the owner of a pass. When the money is on its way, another
  * letter says so.
  */
-export async function mailChanged(tx: Tx, shop: Shop, told: ToTell): Promise<void> {
-  const { order, removed, changed, areHoldersTold } = told
+export async function mailChanged(tx: Tx, shop: Shop, mail: ChangedOrderMail): Promise<void> {
+  const { order, removed, changed, areHoldersNotified } = mail
   const { language } = order.reservation
   if (removed === null && changed.creditNote) await mailCreditNote(tx, shop, order, language)
-  else await mailBuyer(tx, shop, told)
+  else await mailBuyer(tx, shop, mail)
   if (removed === null) await mailPassEnded(tx, shop, order)
-  if (!areHoldersTold || !isEventOrder(order)) return
+  if (!areHoldersNotified || !isEventOrder(order)) return
   for (const ticket of removed ?? order.tickets) await mailHolderReleased(tx, shop, { ticket, order })
 }
 
-async function mailBuyer(tx: Tx, shop: Shop, { order, removed, changed, amount }: ToTell): Promise<void> {
+async function mailBuyer(tx: Tx, shop: Shop, { order, removed, changed, amount }: ChangedOrderMail): Promise<void> {
   const { reservation, offer } = order
   const documentId = areDocumentsMailed(offer.settings) ? changed.creditNote?.documentId : undefined
   const code = reservation.currency ?? NO_CURRENCY

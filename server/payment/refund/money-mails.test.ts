@@ -25,8 +25,8 @@ afterAll(stopRendering)
 beforeEach(() => {
   clock.set(start)
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
-  service.tells({ fee: null, refunds: [], disputes: [] })
+  service.setState({ kind: 'settled' })
+  service.reports({ fee: null, refunds: [], disputes: [] })
   service.answers({ cancel: { kind: 'cancelled' }, refund: { kind: 'refunded', reference: crypto.randomUUID() } })
 })
 
@@ -44,14 +44,14 @@ const refund = (id: string, body: RefundForm) =>
     params: { reservationId: id },
     body: { requestId: crypto.randomUUID(), ...body },
   })
-const told = async (id: string, subject: string) =>
+const recipients = async (id: string, subject: string) =>
   (await lettersOf(shop.db, id, subject)).map(({ recipient }) => recipient)
 
 test('an order that is cancelled: the buyer gets a mail at once, another when the money is on its way', async () => {
   const id = await paidOrder()
   await refund(id, { what: 'ORDER' })
-  expect(await told(id, 'is cancelled')).toEqual([BUYER])
-  expect(await told(id, 'Money back')).toEqual([])
+  expect(await recipients(id, 'is cancelled')).toEqual([BUYER])
+  expect(await recipients(id, 'Money back')).toEqual([])
   service.answers({ refund: { kind: 'pending', reference: `re_${id}`, data: {} } })
   await sendRefunds(shop)
   const [letter] = await lettersOf(shop.db, id, 'Money back')
@@ -59,7 +59,7 @@ test('an order that is cancelled: the buyer gets a mail at once, another when th
   expect(letter?.text).toContain('five to ten working days')
   service.answers({ refund: { kind: 'refunded', reference: `re_${id}` } })
   await afterwards(minutes(90))
-  expect(await told(id, 'Money back')).toEqual([BUYER])
+  expect(await recipients(id, 'Money back')).toEqual([BUYER])
 })
 
 test('tickets that are cancelled are named to the buyer, and to their holders if asked for', async () => {
@@ -69,8 +69,8 @@ test('tickets that are cancelled are named to the buyer, and to their holders if
   const [letter] = await lettersOf(shop.db, id, 'Part of your order')
   expect(letter?.text).toContain('Conference: Ada 1 Lovelace')
   expect(letter?.text).toContain('CHF 120.00')
-  expect(await told(id, 'is given back')).toEqual(['ada1@example.org'])
-  expect(await told(id, 'a ticket was given back')).toEqual([])
+  expect(await recipients(id, 'is given back')).toEqual(['ada1@example.org'])
+  expect(await recipients(id, 'a ticket was given back')).toEqual([])
 })
 
 test('a refund that fails: the organiser gets one mail with what to do, and the buyer none about money', async () => {
@@ -84,7 +84,7 @@ test('a refund that fails: the organiser gets one mail with what to do, and the 
   expect(letters[0]?.text).toContain('The account is closed.')
   expect(letters[0]?.text).toContain('give the money back once more')
   expect(letters[0]?.text).toContain('CHF 10.00')
-  expect(await told(id, 'Money back')).toEqual([])
+  expect(await recipients(id, 'Money back')).toEqual([])
 })
 
 test('money that no order could take: the payer gets a mail that it goes back, though the order is gone', async () => {
@@ -92,7 +92,7 @@ test('money that no order could take: the payer gets a mail that it goes back, t
   const id = await orderReady()
   await payOnline(id)
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await afterwards(minutes(1))
   await sendRefunds(shop)
   const letters = (await lettersOfEvent(shop.db, event, 'Money back')).filter(({ text }) =>
@@ -105,38 +105,38 @@ test('money that no order could take: the payer gets a mail that it goes back, t
 test('a dispute is mailed to the organiser with its day, then how it ended; each once', async () => {
   const id = await paidOrder()
   const dispute = { reference: `dp_${id}`, amount: minor(24_000n), dueBy: start }
-  const tell = async (state: 'open' | 'lost' | 'won') => {
-    service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state }] })
+  const report = async (state: 'open' | 'lost' | 'won') => {
+    service.reports({ fee: null, refunds: [], disputes: [{ ...dispute, state }] })
     await message(id)
     await message(id)
   }
-  await tell('open')
+  await report('open')
   const [opened, ...more] = await lettersOf(shop.db, id, 'A payment is disputed')
   expect([opened?.recipient, more.length]).toEqual([CLUB, 0])
   expect(opened?.text).toContain('To be answered by')
-  await tell('lost')
-  expect(await told(id, 'is lost')).toEqual([CLUB])
-  await tell('won')
-  expect(await told(id, 'is won')).toEqual([CLUB])
+  await report('lost')
+  expect(await recipients(id, 'is lost')).toEqual([CLUB])
+  await report('won')
+  expect(await recipients(id, 'is won')).toEqual([CLUB])
 })
 
 test('an order that is stuck is mailed to the organiser once, however often it is checked', async () => {
   service.next({ kind: 'waiting', data: {} })
-  service.stands({ kind: 'unknown', reason: 'down' })
+  service.setState({ kind: 'unknown', reason: 'down' })
   const id = await orderReady()
   await payOnline(id)
   for (let times = 0; times < 3; times += 1) await afterwards(world.aLongTime)
   expect(await statusOf(buyer, id)).toBe('STUCK')
-  expect(await told(id, 'Nobody knows')).toEqual([CLUB])
+  expect(await recipients(id, 'Nobody knows')).toEqual([CLUB])
 })
 
 test('a payment that is refused while the buyer is away: one mail, and another when the time is over', async () => {
   const open = { kind: 'waiting', data: {} } as const
   service.next(open)
-  service.stands(open)
+  service.setState(open)
   const id = await orderReady()
   await payOnline(id)
-  service.stands({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
+  service.setState({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
   clock.set(after(start, minutes(6)))
   await message(id)
   await message(id)
@@ -173,35 +173,35 @@ test('an organiser who wants a mail about each failed payment gets it, though th
 test('a refusal that the provider reports before the page has asked is no mail', async () => {
   const open = { kind: 'waiting', data: {} } as const
   service.next(open)
-  service.stands(open)
+  service.setState(open)
   const id = await orderReady()
   await payOnline(id)
-  service.stands({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
+  service.setState({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
   clock.set(after(start, minutes(4)))
   await message(id)
   expect(await statusOf(buyer, id)).toBe('PENDING')
-  expect(await told(id, 'the payment did not go through')).toEqual([])
+  expect(await recipients(id, 'the payment did not go through')).toEqual([])
 })
 
 test('a refusal that the buyer sees on the page is no mail', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
   const id = await orderReady()
   expect((await payOnline(id)).status).toBe(422)
-  expect(await told(id, 'the payment did not go through')).toEqual([])
+  expect(await recipients(id, 'the payment did not go through')).toEqual([])
 })
 
 test('a receipt says what has gone back, and no more once that has failed', async () => {
   const id = await paidOrder()
   const receipt = async () => {
     const answer = await fetch(url + pathTo(downloadReceipt.path, { eventName: event, reservationId: id }))
-    return (await readPdf(new Uint8Array(await answer.arrayBuffer()), { looksForCode: false })).text
+    return (await readPdf(new Uint8Array(await answer.arrayBuffer()), { findsCode: false })).text
   }
   expect(await receipt()).not.toContain('Refunded')
   service.answers({ refund: { kind: 'refunded', reference: `re_${id}` } })
   await refund(id, { what: 'AMOUNT', amount: '30', requestId: '30 back' })
   await sendRefunds(shop)
   expect(await receipt()).toMatch(/Refunded[^]*-30\.00/)
-  service.tells({
+  service.reports({
     fee: null,
     refunds: [{ reference: `re_${id}`, amount: minor(3000n), state: 'failed' }],
     disputes: [],

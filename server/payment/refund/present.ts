@@ -14,14 +14,14 @@ type OrderRefund = RefundedOrder['refunds'][number]
 
 const presentRefund =
   (code: Currency) =>
-  ({ id, amount, status, origin, reference, failure, wantedAt, endedAt }: PaidRefund): OrderRefund => ({
+  ({ id, amount, status, origin, reference, failure, requestedAt, endedAt }: PaidRefund): OrderRefund => ({
     id: String(id),
     amount: printed(amount, code),
     status,
     origin,
     reference,
     failure,
-    wantedAt,
+    wantedAt: requestedAt,
     endedAt,
   })
 
@@ -86,7 +86,7 @@ export function presentPayments({ id, offer, order, payments, left }: ReadPaymen
 }
 
 function presentPayment(payment: PaidPayment): OrderPayments['payments'][number] {
-  const { id, proxy, method, status, currency, received, fee, reference, gatewayTransactionId, begunAt } = payment
+  const { id, proxy, method, status, currency, received, fee, reference, gatewayTransactionId, startedAt } = payment
   return {
     id: String(id),
     provider: proxy,
@@ -98,7 +98,7 @@ function presentPayment(payment: PaidPayment): OrderPayments['payments'][number]
     fee: fee === null ? null : printed(fee, currency),
     reference,
     gatewayTransactionId,
-    begunAt,
+    begunAt: startedAt,
     left: printed(paymentHas(payment, 'hasMoney') ? moneyLeft(payment) : ZERO, currency),
     refunds: payment.refunds.map(presentRefund(currency)),
     disputes: payment.disputes.map(({ reference: name, amount, status: state, dueBy, openedAt }) => ({

@@ -33,7 +33,7 @@ const SELLER = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900
 
 beforeEach(() => {
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
 })
 
 const VATS = { included: [8.1, true], 'on top': [8.1, false], none: [0, true] } as const
@@ -42,8 +42,8 @@ const setups = new Map<Vat, EventSetup>()
 
 /** With a ticket that costs nothing, an extra for each ticket, one beside, another rate, and two codes. */
 async function setupOf(vat: Vat): Promise<EventSetup> {
-  const known = setups.get(vat)
-  if (known) return known
+  const opened = setups.get(vat)
+  if (opened) return opened
   const [taxPercentage, taxIncludedInPrice] = VATS[vat]
   const categories = [
     aCategoryFile(clock.now(), { price: 33.35 }),
@@ -198,13 +198,13 @@ const anOrder = fc.record({
 })
 type AnOrder = typeof anOrder extends fc.Arbitrary<infer Of> ? Of : never
 
-async function ordered({ vat, isInvoiced, ...wanted }: AnOrder): Promise<History> {
+async function ordered({ vat, isInvoiced, ...plan }: AnOrder): Promise<History> {
   const setup = await setupOf(vat)
-  const seats = { Conference: wanted.tickets, ...(wanted.children > 0 && { Child: wanted.children }) }
-  const extras = wanted.booklets > 0 ? { Booklet: wanted.booklets } : {}
-  const id = await setup.hold(buyer, { tickets: seats, extras, ...(wanted.code && { code: wanted.code }) })
+  const seats = { Conference: plan.tickets, ...(plan.children > 0 && { Child: plan.children }) }
+  const extras = plan.booklets > 0 ? { Booklet: plan.booklets } : {}
+  const id = await setup.hold(buyer, { tickets: seats, extras, ...(plan.code && { code: plan.code }) })
   await paid(id, isInvoiced)
-  return { id: known(id), slug: setup.shortName }
+  return { id: parsed(id), slug: setup.shortName }
 }
 
 async function paid(id: string, isInvoiced: boolean): Promise<void> {
@@ -213,7 +213,7 @@ async function paid(id: string, isInvoiced: boolean): Promise<void> {
   expect((await pay(buyer, id, PAY_BY.PAYPAL)).status).toBe(200)
 }
 
-function known(id: string): ReservationId {
+function parsed(id: string): ReservationId {
   const read = reservationId(id)
   if (!read) throw new Error(`${id} is no id`)
   return read
@@ -258,7 +258,7 @@ async function boughtPass({
   await organiser.api.expect(linkEvents, 200, { params: { id: publicId }, body: [{ slug: covered }] })
   const { id: code } = await passOf(aBuyer(url), id)
   for (let entry = 0; entry < used; entry += 1) await takeOnce(code ?? '')
-  return { id: known(id), slug: covered }
+  return { id: parsed(id), slug: covered }
 }
 
 /** A ticket that the pass pays for, and whose holder has been let in: it stays used. */

@@ -19,8 +19,8 @@ const start = clock.now()
 beforeEach(() => {
   clock.set(start)
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
-  service.tells({ fee: null, refunds: [], disputes: [] })
+  service.setState({ kind: 'settled' })
+  service.reports({ fee: null, refunds: [], disputes: [] })
   service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
 })
 
@@ -119,7 +119,7 @@ describe('a whole order', () => {
   test('whose provider does not answer can be ended, and what comes later is refunded', async () => {
     const open = { kind: 'waiting', data: {} } as const
     service.next(open)
-    service.stands({ kind: 'unknown', reason: 'down' })
+    service.setState({ kind: 'unknown', reason: 'down' })
     const id = await orderReady()
     await payOnline(id)
     await world.afterwards(world.aLongTime)
@@ -127,7 +127,7 @@ describe('a whole order', () => {
     expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER' }])
     expect(await refusedFor(id, { what: 'ORDER' })).toBe('nothing-paid-online')
     await refunded(id, { what: 'ORDER', money: false })
-    service.stands({ kind: 'settled' })
+    service.setState({ kind: 'settled' })
     await world.afterwards(minutes(90))
     expect(await paymentsOf(id)).toMatchObject([{ status: 'RETURNED' }])
     expect(await refundsOf(id)).toMatchObject([{ origin: 'SHOP', status: 'DONE', amount: 24_000n }])
@@ -245,7 +245,7 @@ describe('twice and crosswise', () => {
     await refunded(id, { what: 'AMOUNT', amount: '50', requestId: '50 back' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
     await sendRefunds(shop)
-    service.tells({
+    service.reports({
       fee: null,
       refunds: [{ reference: 're_told', amount: minor(5000n), state: 'refunded' }],
       disputes: [],
@@ -266,8 +266,8 @@ describe('twice and crosswise', () => {
     await refunded(id, { what: 'ORDER' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
     await sendRefunds(shop)
-    const told = { reference: 're_failed', amount: minor(24_000n), state: 'failed' } as const
-    service.tells({ fee: null, refunds: [told], disputes: [] })
+    const reported = { reference: 're_failed', amount: minor(24_000n), state: 'failed' } as const
+    service.reports({ fee: null, refunds: [reported], disputes: [] })
     await world.message(id)
     // A request that is repeated is answered as it was at first.
     service.answers({ refund: { kind: 'refunded', reference: 're_failed' } })
@@ -283,7 +283,7 @@ describe('twice and crosswise', () => {
     service.answers({ refund: { kind: 'refunded', reference: 're_done' } })
     await refunded(id, { what: 'ORDER' })
     await sendRefunds(shop)
-    service.tells({
+    service.reports({
       fee: null,
       refunds: [{ reference: 're_done', amount: minor(24_000n), state: 'pending' }],
       disputes: [],
@@ -297,7 +297,7 @@ describe('twice and crosswise', () => {
     service.answers({ refund: { kind: 'refunded', reference: 're_late' } })
     await refunded(id, { what: 'ORDER' })
     await sendRefunds(shop)
-    service.tells({
+    service.reports({
       fee: null,
       refunds: [{ reference: 're_late', amount: minor(24_000n), state: 'failed' }],
       disputes: [],
@@ -314,13 +314,13 @@ describe('twice and crosswise', () => {
   test('what a dispute has moved is not refunded again, and the order can end', async () => {
     const id = await paidOrder()
     const dispute = { reference: 'dp_1', amount: minor(24_000n), dueBy: null }
-    service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'open' }] })
+    service.reports({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'open' }] })
     await world.message(id)
     expect(await refusedFor(id, { what: 'AMOUNT', amount: '1', requestId: '1 back' })).toBe('nothing-left')
-    service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'lost' }] })
+    service.reports({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'lost' }] })
     await world.message(id)
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ status: 'CANCELLED', amount: '0.00', refunds: [] })
-    service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'won' }] })
+    service.reports({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'won' }] })
     await world.message(id)
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ amount: '240.00' })
   })
@@ -331,7 +331,7 @@ describe('twice and crosswise', () => {
     await payOnline(id)
     service.next({ kind: 'settled' })
     await payOnline(id)
-    service.stands({ kind: 'settled' })
+    service.setState({ kind: 'settled' })
     service.answers({ refund: { kind: 'refused', reason: 'the account is closed' } })
     await world.afterwards(minutes(5))
     expect(await refundsOf(id)).toMatchObject([{ origin: 'SHOP', status: 'FAILED' }])

@@ -41,7 +41,7 @@ import {
 } from './change-order.ts'
 import { followChange } from './follow-change.ts'
 import { mailChanged } from './mail-changed.ts'
-import { askedFor, readWish } from './read-wish.ts'
+import { requestText, readRefundRequest } from './read-refund-request.ts'
 import { type KeptAnswer, findRequest, storeRequest } from './store.ts'
 
 export type Refund = {
@@ -99,7 +99,7 @@ export async function offerOfOrder(shop: Shop, id: ReservationId): Promise<Offer
   return payment && offerOfPayment(shop, payment)
 }
 
-type Asked = {
+type RefundCall = {
   readonly shop: Shop
   readonly id: ReservationId
   readonly offer: OfferedContext
@@ -109,33 +109,33 @@ type Asked = {
 
 type Done = Extract<RefundOutcome, { kind: 'done' }> & { readonly changed: ChangedOrder }
 
-async function refund(tx: Tx, asked: Asked): Promise<Done | Exclude<RefundOutcome, { kind: 'done' }>> {
-  const { shop, id, offer, form } = asked
+async function refund(tx: Tx, call: RefundCall): Promise<Done | Exclude<RefundOutcome, { kind: 'done' }>> {
+  const { shop, id, offer, form } = call
   const reservation = await lockReservationOfBooks(tx, id)
   const payments = await lockPaymentsOfOrder(tx, id)
-  const known = form.requestId == null ? undefined : await findRequest(tx, id, form.requestId)
+  const earlier = form.requestId == null ? undefined : await findRequest(tx, id, form.requestId)
   const payment = paymentOf(shop, payments, form)
   const currency = payment?.currency ?? reservation?.currency ?? NO_CURRENCY
   const left = payment ? { amount: moneyLeft(payment), currency } : null
   if (form.what === 'AMOUNT' && form.requestId == null) return { kind: 'refused', reason: 'no-request-id', left }
-  if (known) {
-    if (known.asked !== askedFor(form)) return { kind: 'refused', reason: 'other-request', left }
-    return { ...(await answer(tx, { ...asked, currency, kept: known.answer, isRepeated: true })), changed: UNCHANGED }
+  if (earlier) {
+    if (earlier.asked !== requestText(form)) return { kind: 'refused', reason: 'other-request', left }
+    return { ...(await answer(tx, { ...call, currency, kept: earlier.answer, isRepeated: true })), changed: UNCHANGED }
   }
   const order = reservation ? await completeOrder(tx, offer, reservation) : null
-  const wish = readWish(form, order, currency)
-  const reduced = order && wish.kind === 'tickets' ? withoutTickets(order, wish.ids) : null
+  const requested = readRefundRequest(form, order, currency)
+  const reduced = order && requested.kind === 'tickets' ? withoutTickets(order, requested.ids) : null
   const facts = factsOf({ order, payment, reduced, isMoneyReturned: form.money ?? true })
-  const decision = decideRefund(wish, facts)
+  const decision = decideRefund(requested, facts)
   if (decision.kind === 'refused') return { kind: 'refused', reason: decision.reason, left }
-  const changed = await change(tx, asked, { order, reduced, decision, paid: facts.payment?.left ?? ZERO })
+  const changed = await change(tx, call, { order, reduced, decision, paid: facts.payment?.left ?? ZERO })
   if (order && decision.change !== 'none') {
     const removed = reduced?.removed ?? null
-    const areHoldersTold = form.notifyHolders ?? false
-    await mailChanged(tx, shop, { order, removed, changed, amount: decision.amount, areHoldersTold })
+    const areHoldersNotified = form.notifyHolders ?? false
+    await mailChanged(tx, shop, { order, removed, changed, amount: decision.amount, areHoldersNotified })
   }
-  const kept = await giveBack(tx, asked, { payment, decision, changed })
-  return { ...(await answer(tx, { ...asked, currency, kept, isRepeated: false })), changed }
+  const kept = await refundMoney(tx, call, { payment, decision, changed })
+  return { ...(await answer(tx, { ...call, currency, kept, isRepeated: false })), changed }
 }
 
 /** Whose money it is. Of several that the order could not take, one that has some left. */
@@ -184,7 +184,7 @@ type Change = {
  */
 async function change(
   tx: Tx,
-  { shop, id, form, by }: Asked,
+  { shop, id, form, by }: RefundCall,
   { order, reduced, decision, paid }: Change,
 ): Promise<ChangedOrder> {
   const actor = actorOf(by)
@@ -207,7 +207,7 @@ async function change(
     return { ...UNCHANGED, creditNote: await creditReturned(tx, shop, order, { amount, stays: minus(paid, amount) }) }
   }
   if (decision.change === 'remove-tickets') {
-    if (!reduced) throw new Error(`tickets of ${id} are to be removed, and nobody said which`)
+    if (!reduced) throw new Error(`tickets of ${id} are to be removed, and it is not said which`)
     return removeTickets(tx, shop, order, reduced, actor)
   }
   await endReviewsOfOrder(tx, id, now)
@@ -219,26 +219,26 @@ function actorOf(by: Principal): { readonly by?: string } {
   return by.kind === 'key' ? { by: by.description } : {}
 }
 
-type ToGiveBack = {
+type DecidedRefund = {
   readonly payment: PaidPayment | undefined
   readonly decision: Accepted
   readonly changed: ChangedOrder
 }
 
 /** Writes what to ask the provider, and the answer to this request from now on. */
-async function giveBack(
+async function refundMoney(
   tx: Tx,
-  { shop, id, offer, form }: Asked,
-  { payment, decision, changed }: ToGiveBack,
+  { shop, id, offer, form }: RefundCall,
+  { payment, decision, changed }: DecidedRefund,
 ): Promise<KeptAnswer> {
   const now = shop.clock.now()
   const { amount } = decision
   const refundIds: string[] = []
   if (amount > ZERO) {
-    if (!payment) throw new Error(`money of ${id} is to be given back, and nothing was paid`)
+    if (!payment) throw new Error(`money of ${id} is to be refunded, and nothing was paid`)
     const documentId = decision.change === 'none' ? (changed.creditNote?.documentId ?? null) : null
-    const wanted = { amount, origin: 'ORGANISER' as const, reason: null, documentId, now }
-    refundIds.push(String(await insertRefund(tx, payment, wanted)))
+    const newRefund = { amount, origin: 'ORGANISER' as const, reason: null, documentId, now }
+    refundIds.push(String(await insertRefund(tx, payment, newRefund)))
   }
   const answered = {
     amount: String(amount),
@@ -250,7 +250,7 @@ async function giveBack(
     const request = {
       contextId: offer.context.id,
       requestId: form.requestId,
-      asked: askedFor(form),
+      asked: requestText(form),
       answer: answered,
       now,
     }
@@ -259,7 +259,7 @@ async function giveBack(
   return answered
 }
 
-type Answer = Asked & { readonly currency: Currency; readonly kept: KeptAnswer; readonly isRepeated: boolean }
+type Answer = RefundCall & { readonly currency: Currency; readonly kept: KeptAnswer; readonly isRepeated: boolean }
 
 /** The state now, at every request. */
 async function answer(

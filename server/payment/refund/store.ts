@@ -14,9 +14,9 @@ export type KeptAnswer = {
 }
 
 /** What was asked for, in a fixed order: two requests are one when these are the same text. */
-export type AskedFor = string
+export type RequestText = string
 
-export type KeptRequest = { readonly asked: AskedFor; readonly answer: KeptAnswer }
+export type KeptRequest = { readonly asked: RequestText; readonly answer: KeptAnswer }
 
 /** An earlier request, by the id that its client gave it. */
 export async function findRequest(
@@ -31,7 +31,7 @@ export async function findRequest(
     .where('request_id', '=', requestId)
     .executeTakeFirst()
   // Written by this file alone.
-  return row && { asked: row.asked as AskedFor, answer: row.answer as KeptAnswer }
+  return row && { asked: row.asked as RequestText, answer: row.answer as KeptAnswer }
 }
 
 type NewRequest = KeptRequest & { readonly contextId: number; readonly requestId: string; readonly now: Instant }
@@ -39,7 +39,7 @@ type NewRequest = KeptRequest & { readonly contextId: number; readonly requestId
 export async function storeRequest(
   tx: Tx,
   orderId: ReservationId,
-  { contextId, requestId, asked, answer, now }: NewRequest,
+  { contextId, requestId, asked: requestText, answer, now }: NewRequest,
 ): Promise<void> {
   await tx.kysely
     .insertInto('refund_request')
@@ -47,7 +47,7 @@ export async function storeRequest(
       order_id: orderId,
       purchase_context_id: contextId,
       request_id: requestId,
-      asked: JSON.stringify(asked),
+      asked: JSON.stringify(requestText),
       answer: JSON.stringify(answer),
       made_at: timestamp(now),
     })

@@ -10,7 +10,7 @@ import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
 import { composeWithdrawalNotice, composeWithdrawalReceipt } from './letters.ts'
 import type { StoredWithdrawal } from './store.ts'
 
-type Told = {
+type WithdrawalMail = {
   /** As it was. */
   readonly order: Order
   readonly made: StoredWithdrawal
@@ -22,7 +22,7 @@ type Told = {
  * is cancelled unnoticed. The owner of the pass, where they are another person, and the organiser get mails too; the
  * organiser's states what is left to do. The credit note goes to the buyer's address only.
  */
-export async function mailWithdrawal(tx: Tx, shop: Shop, { order, made, creditNoteId }: Told): Promise<void> {
+export async function mailWithdrawal(tx: Tx, shop: Shop, { order, made, creditNoteId }: WithdrawalMail): Promise<void> {
   const { offer, reservation } = order
   const { language, contact } = reservation
   const code = reservation.currency ?? NO_CURRENCY

@@ -23,7 +23,7 @@ const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 beforeEach(() => {
   clock.set(SOME_DAY)
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
 })
 

@@ -96,12 +96,12 @@ export function accountFor(settings: Own, { mode, profileId }: ProviderData): Ac
       `the payment was begun by ${isByPlatform ? 'the platform' : 'an API key'}, which does not take payments any more`,
     )
   }
-  const begunIn = mode === 'live' || mode === 'test' ? mode : null
+  const modeAtStart = mode === 'live' || mode === 'test' ? mode : null
   if (account.kind === 'platform') {
-    return { ...account, profileId: isByPlatform ? profileId : account.profileId, mode: begunIn ?? account.mode }
+    return { ...account, profileId: isByPlatform ? profileId : account.profileId, mode: modeAtStart ?? account.mode }
   }
-  if (begunIn !== null && account.mode !== null && begunIn !== account.mode) {
-    throw new Error(`the payment was begun in ${begunIn} mode, and MOLLIE_API_KEY is of ${account.mode} mode`)
+  if (modeAtStart !== null && account.mode !== null && modeAtStart !== account.mode) {
+    throw new Error(`the payment was begun in ${modeAtStart} mode, and MOLLIE_API_KEY is of ${account.mode} mode`)
   }
   return account
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 /** A payment of 80 francs that was settled. */
 async function paid(own = settings): Promise<Payment<Own>> {
-  const payment = aPayment({ settings: own, now: clock.now(), begunAt: clock.now() })
+  const payment = aPayment({ settings: own, now: clock.now(), startedAt: clock.now() })
   const kept = { mode: 'test', profileId: own === platform ? 'pfl_organiser' : null }
   const { shop, order } = payment.addresses
   const webhookUrl = `${shop}/api/payment/webhook/mollie/reservation/${payment.reservationId}`
@@ -106,7 +106,7 @@ describe('a refund', () => {
     fake.misbehave('unreachable', { count: 1 })
     await refunds.send(refund)
     clock.pass(hours(2))
-    expect((await refunds.look(later(refund))).kind).toBe('unknown')
+    expect((await refunds.read(later(refund))).kind).toBe('unknown')
     expect((await refunds.send({ ...later(refund), repetition: 1 })).kind).toBe('refunded')
     expect(returned(refund.payment)).toBe(3000n)
   })
@@ -135,16 +135,16 @@ describe('a refund', () => {
     const refund = aRefund(await paid())
     const pending = await refunds.send(refund)
     if (pending.kind !== 'pending') throw new Error(pending.kind)
-    const look = () => refunds.look({ ...refund, reference: pending.reference })
-    expect((await look()).kind).toBe('pending')
+    const read = () => refunds.read({ ...refund, reference: pending.reference })
+    expect((await read()).kind).toBe('pending')
     await fake.office.endRefunds()
-    expect(await look()).toEqual({ kind: 'refunded', reference: pending.reference })
+    expect(await read()).toEqual({ kind: 'refunded', reference: pending.reference })
   })
 
   test.each([
     ['failed', 'another way'],
     ['canceled', 'cancelled at Mollie'],
-  ] as const)('that was accepted and is %s later is told so', async (status, words) => {
+  ] as const)('that was accepted and is %s later is reported so', async (status, words) => {
     fake.office.refundsGo('fail-later')
     const refund = aRefund(await paid())
     const pending = await refunds.send(refund)
@@ -153,7 +153,7 @@ describe('a refund', () => {
     else fake.setRefund(pending.reference, status)
     const { reference } = pending
     const reason = expect.stringContaining(words) as string
-    expect(await refunds.look({ ...refund, reference })).toEqual({ kind: 'refused', reference, reason })
+    expect(await refunds.read({ ...refund, reference })).toEqual({ kind: 'refused', reference, reason })
     expect((await follow(refund.payment)).refunds).toMatchObject([{ reference, state: 'failed' }])
     expect(returned(refund.payment)).toBe(0n)
   })
@@ -162,8 +162,8 @@ describe('a refund', () => {
     const refund = aRefund(await paid())
     fake.misbehave(mood, { count: 3 })
     expect((await refunds.send(refund)).kind).toBe('unknown')
-    expect((await refunds.look(refund)).kind).toBe('unknown')
-    expect((await refunds.look({ ...refund, reference: 're_1' })).kind).toBe('unknown')
+    expect((await refunds.read(refund)).kind).toBe('unknown')
+    expect((await refunds.read({ ...refund, reference: 're_1' })).kind).toBe('unknown')
     expect(returned(refund.payment)).toBe(0n)
   })
 
@@ -171,8 +171,8 @@ describe('a refund', () => {
     const refund = aRefund(await paid(platform))
     const done = await refunds.send(refund)
     if (done.kind !== 'refunded') throw new Error(done.kind)
-    expect(await refunds.look({ ...refund, reference: done.reference })).toEqual(done)
-    expect(await refunds.look(refund)).toEqual(done)
+    expect(await refunds.read({ ...refund, reference: done.reference })).toEqual(done)
+    expect(await refunds.read(refund)).toEqual(done)
     expect(returned(refund.payment)).toBe(8000n)
   })
 
@@ -354,7 +354,11 @@ describe('the check of the settings', () => {
       { ...fake.platform, MOLLIE_CONNECT_CLIENT_SECRET: 'test_secret' },
       'refuses the app',
     ],
-    ['a profile of somebody else', { ...fake.platform, MOLLIE_CONNECT_PROFILE_ID: 'pfl_other' }, 'could not be asked'],
+    [
+      'a profile of another account',
+      { ...fake.platform, MOLLIE_CONNECT_PROFILE_ID: 'pfl_other' },
+      'could not be asked',
+    ],
   ])('finds %s', async (_, stated, sentence) => {
     const found = await check(stated)
     expect(found).toContainEqual(expect.stringContaining(sentence))

@@ -31,7 +31,7 @@ export async function sendRefund(mollie: Mollie, attempt: RefundAttempt<Own>): P
   const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
   const { transactionId, reservationId, shortId, currency, now } = payment
   if (isKeyGone({ repetition, now, firstSentAt }, KEY_LIFETIME_MS)) {
-    const found = await lookAtRefund(mollie, attempt)
+    const found = await readRefund(mollie, attempt)
     if (found.kind !== 'unknown' || found.reason !== NOT_FOUND) return found
   }
   const answer = await access(mollie, payment).createRefund(
@@ -47,7 +47,7 @@ export async function sendRefund(mollie: Mollie, attempt: RefundAttempt<Own>): P
 }
 
 /** The state of a refund, by its id or by the key it was sent with. */
-export async function lookAtRefund(mollie: Mollie, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
+export async function readRefund(mollie: Mollie, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const client = access(mollie, attempt.payment)
   const name = paymentName(attempt)
   if (attempt.reference !== null) {
@@ -139,9 +139,9 @@ const disputeIn = ({ id: reference, amount, reversedAt }: Chargeback): Aftermath
 })
 
 function read(amount: Amount): Minor {
-  const known = fromMollie(amount)
-  if (known === undefined) throw new Error(`Mollie tells ${amount.value} ${amount.currency}, which can't be read`)
-  return known.amount
+  const sum = fromMollie(amount)
+  if (sum === undefined) throw new Error(`Mollie reports ${amount.value} ${amount.currency}, which can't be read`)
+  return sum.amount
 }
 
 /** Lists go by the day on which something was begun: what was paid on a day may have been begun before. */
@@ -195,9 +195,9 @@ type Entry = {
 /** Undefined where it has not happened yet, or can't be read. */
 function booking(kind: Booking['kind'], reference: string, { amount: stated, at: moment, transactionId }: Entry) {
   const at = momentOf(moment)
-  const known = fromMollie(stated)
-  if (at === null || known === undefined) return undefined
-  const { amount, code: currency } = known
+  const sum = fromMollie(stated)
+  if (at === null || sum === undefined) return undefined
+  const { amount, code: currency } = sum
   return { kind, at, reference, transactionId, amount, currency, fee: null }
 }
 

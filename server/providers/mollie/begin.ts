@@ -18,9 +18,9 @@ const LANGUAGES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
 
 /** Null for a language that Mollie does not speak: it goes by the browser then. */
 export function mollieLocale(language: string, country: string | null): string | null {
-  const spoken = LANGUAGES[language] ?? language
-  const exact = LOCALES.find(locale => locale === `${spoken}_${country ?? ''}`)
-  return exact ?? LOCALES.find(locale => locale.startsWith(`${spoken}_`)) ?? null
+  const code = LANGUAGES[language] ?? language
+  const exact = LOCALES.find(locale => locale === `${code}_${country ?? ''}`)
+  return exact ?? LOCALES.find(locale => locale.startsWith(`${code}_`)) ?? null
 }
 
 /** VAT knows Greece and Northern Ireland by codes of its own. */

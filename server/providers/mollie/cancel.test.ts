@@ -5,7 +5,7 @@ import { code } from '#tests/fakes/stripe/a-payment.ts'
 import { mollieProvider } from './provider.ts'
 import { MOLLIE_SETTINGS } from './account.ts'
 
-const { clock, fake, ownSettings, settings, attemptOf, call, cancelOf, begun, since } = await mollieUnderTest({
+const { clock, fake, ownSettings, settings, attemptOf, call, cancelOf, startPayment, since } = await mollieUnderTest({
   definitions: MOLLIE_SETTINGS,
   open: mollieProvider,
 })
@@ -17,16 +17,16 @@ beforeEach(() => fake.misbehave('usual'))
 describe('dropping a payment', () => {
   test('that no buyer has begun to pay ends it at Mollie, however often', async () => {
     for (const own of [settings, platform]) {
-      const { cancel, look, reference } = await begun({ settings: own })
+      const { cancel, read, reference } = await startPayment({ settings: own })
       expect(await cancel()).toEqual({ kind: 'cancelled' })
       expect(await cancel()).toEqual({ kind: 'cancelled' })
-      expect(await look()).toEqual({ kind: 'cancelled' })
+      expect(await read()).toEqual({ kind: 'cancelled' })
       await expect(fake.buyer(reference, 'pay')).rejects.toThrow('canceled')
     }
   })
 
   test('that a buyer is paying by card is refused until its time is over', async () => {
-    const { cancel, reference } = await begun()
+    const { cancel, reference } = await startPayment()
     await fake.buyer(reference, 'abandon')
     const before = fake.requests().length
     expect(await cancel()).toEqual({ kind: 'not-now', reason: `${reference} is redirect` })
@@ -36,7 +36,7 @@ describe('dropping a payment', () => {
   })
 
   test('that a buyer is paying by another method ends it there', async () => {
-    const { cancel, reference } = await begun(euros, 'IDEAL')
+    const { cancel, reference } = await startPayment(euros, 'IDEAL')
     await fake.buyer(reference, 'abandon')
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
@@ -44,14 +44,14 @@ describe('dropping a payment', () => {
   test.each([
     ['pay', 'settled'],
     ['pay-later', 'waiting'],
-  ] as const)('after %s is refused: it is %s', async (act, standing) => {
-    const { cancel, reference } = await begun()
+  ] as const)('after %s is refused: it is %s', async (act, state) => {
+    const { cancel, reference } = await startPayment()
     await fake.buyer(reference, act)
-    expect(await cancel()).toEqual({ kind: 'not-now', reason: `${reference} is ${standing}` })
+    expect(await cancel()).toEqual({ kind: 'not-now', reason: `${reference} is ${state}` })
   })
 
   test('that Mollie reports in another mode touches nothing', async () => {
-    const { cancel, reference } = await begun()
+    const { cancel, reference } = await startPayment()
     fake.office.falsify(reference, 'mode')
     const before = fake.requests().length
     expect((await cancel()).kind).toBe('not-now')
@@ -59,13 +59,13 @@ describe('dropping a payment', () => {
   })
 
   test('that was refused is over', async () => {
-    const { cancel, reference } = await begun()
+    const { cancel, reference } = await startPayment()
     await fake.buyer(reference, 'decline')
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
 
   test.each([/^GET/, /^DELETE/])('without a reply to %s says nothing', async of => {
-    const { cancel } = await begun()
+    const { cancel } = await startPayment()
     fake.misbehave('down', { count: 1, of })
     expect((await cancel()).kind).toBe('unknown')
     expect((await cancel()).kind).toBe('cancelled')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LATER, codeOfField, refusalFor } from './codes.ts'
 
-const SAID = 'The words of Mollie.'
+const MESSAGE = 'The words of Mollie.'
 
-const TOLD = [
+const CASES = [
   ['invalid_card_number', 'foyer.payment.correct', true],
   ['invalid_cvv', 'foyer.payment.correct', true],
   ['invalid_card_holder_name', 'foyer.payment.correct', true],
@@ -25,14 +25,14 @@ const TOLD = [
   ['', 'foyer.payment.refused', false],
 ] as const
 
-test.each(TOLD)('%j has the code %s, with the words of Mollie: %s', (reason, code, isMessageShown) => {
-  expect(refusalFor(reason, SAID)).toEqual(isMessageShown ? { code, message: SAID } : { code })
+test.each(CASES)('%j has the code %s, with the words of Mollie: %s', (reason, code, isMessageShown) => {
+  expect(refusalFor(reason, MESSAGE)).toEqual(isMessageShown ? { code, message: MESSAGE } : { code })
   expect(refusalFor(reason, null)).toEqual({ code })
   expect(refusalFor(reason, ' ')).toEqual({ code })
 })
 
 test('a refusal without a reason is a plain one', () => {
-  expect(refusalFor(null, SAID)).toEqual({ code: 'foyer.payment.refused' })
+  expect(refusalFor(null, MESSAGE)).toEqual({ code: 'foyer.payment.refused' })
 })
 
 test.each([
@@ -50,6 +50,6 @@ test.each([
 test.each(['de', 'en', 'fr', 'it'])('every code that is shown has a text in %s', language => {
   const file = new URL(`../../../translations/${language}.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(file, 'utf8')) as object
-  const codes = [...TOLD.map(([, code]) => code), LATER]
+  const codes = [...CASES.map(([, code]) => code), LATER]
   expect([...new Set<string>(codes)].filter(code => !(code in texts))).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Payment } from './replies.ts'
 
 const { reservationId } = aPayment()
 
-const BEGUN: Expected = {
+const EXPECTED: Expected = {
   transactionId: '7',
   reservationId,
   reference: 'tr_1',
@@ -26,8 +26,8 @@ const OPEN: Payment = {
   _links: { checkout: { href: 'https://www.mollie.com/checkout/1' } },
 }
 const DATA = { mode: 'test', profileId: null, method: 'creditcard', payment: 'tr_1' }
-const outcome = (changes: Partial<Payment>, begun: Partial<Expected> = {}) =>
-  outcomeOfPayment({ ...OPEN, ...changes }, { ...BEGUN, ...begun })
+const outcome = (changes: Partial<Payment>, expected: Partial<Expected> = {}) =>
+  outcomeOfPayment({ ...OPEN, ...changes }, { ...EXPECTED, ...expected })
 
 describe('a payment that is', () => {
   test('open leads to its page, and holds the order five minutes longer than Mollie does', () => {
@@ -53,7 +53,7 @@ describe('a payment that is', () => {
     { checkout: { href: '' } },
   ])('open with the link %o can only be waited for', links => {
     const { _links: _, ...payment } = OPEN
-    const without = outcomeOfPayment(links ? { ...payment, _links: links } : payment, BEGUN)
+    const without = outcomeOfPayment(links ? { ...payment, _links: links } : payment, EXPECTED)
     expect(without).toEqual({ kind: 'waiting', data: DATA })
   })
 
@@ -101,10 +101,10 @@ describe('another payment than the one that was begun', () => {
     ['is of another transaction', { metadata: { transactionId: '8', reservationId } }, {}],
     ['is of another order', { metadata: { transactionId: '7', reservationId: 'x' } }, {}],
     ['has nothing of ours with it', { metadata: null }, {}],
-    ['is of another transaction, and the first of it that is told', { metadata: {} }, { reference: null }],
-  ])('%s', (_, changes, begun) => {
+    ['is of another transaction, and the first of it that is reported', { metadata: {} }, { reference: null }],
+  ])('%s', (_, changes, expected) => {
     for (const status of ['open', 'paid', 'failed', 'canceled'])
-      expect(outcome({ ...changes, status }, begun).kind).toBe('mismatch')
+      expect(outcome({ ...changes, status }, expected).kind).toBe('mismatch')
   })
 
   test('is not one whose key did not say the mode', () => {

@@ -54,7 +54,7 @@ export function outcomeOfPayment(payment: Payment, expected: Expected): CallOutc
 /** In what it is another payment than the one that was begun; null where it is that one. */
 export function differenceOf({ id, mode, metadata }: Payment, expected: Expected): string | null {
   const { reference, transactionId, reservationId, kept } = expected
-  if (reference !== null && id !== reference) return `Mollie tells of ${id} instead of ${reference}`
+  if (reference !== null && id !== reference) return `Mollie names ${id} instead of ${reference}`
   if (typeof kept['mode'] === 'string' && mode !== kept['mode']) {
     return `${id} is of ${mode === 'live' ? 'live' : 'test'} mode, the payment was begun in the other`
   }

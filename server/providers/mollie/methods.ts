@@ -93,8 +93,8 @@ export const hasOneOfOurs = (methods: readonly Method[]): boolean => {
 /** Bounds in another currency say nothing about this sum. */
 function hasRoom({ minimumAmount, maximumAmount }: Method, { amount, currency: code }: Due): boolean {
   const bound = (stated: Method['minimumAmount']) => {
-    const known = stated && currency(stated.currency) === code ? fromMollie(stated) : undefined
-    return known?.amount
+    const inCurrency = stated && currency(stated.currency) === code ? fromMollie(stated) : undefined
+    return inCurrency?.amount
   }
   const least = bound(minimumAmount)
   const most = bound(maximumAmount)

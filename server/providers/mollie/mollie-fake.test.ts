@@ -44,7 +44,7 @@ const PAYMENT = {
 }
 const create = (changes: object = {}, headers = {}) =>
   ask('POST', '/v2/payments', { body: { ...PAYMENT, ...changes }, headers })
-const begun = async (changes: object = {}) => String((await create(changes)).value['id'])
+const startPayment = async (changes: object = {}) => String((await create(changes)).value['id'])
 const stateOf = async (id: string) => (await ask('GET', `/v2/payments/${id}`)).value['status']
 
 beforeEach(() => {
@@ -59,10 +59,10 @@ beforeEach(() => {
 })
 
 /** Refused, and noted as something no shop may send. */
-async function expectNoted(asked: Promise<Reply>, status = 422, field?: string): Promise<void> {
+async function expectNoted(reply: Promise<Reply>, status = 422, field?: string): Promise<void> {
   const before = fake.violations().length
-  const { status: told, value } = await asked
-  expect({ status: told, field: value['field'] }).toEqual({ status, field })
+  const { status: answered, value } = await reply
+  expect({ status: answered, field: value['field'] }).toEqual({ status, field })
   expect(fake.violations().length).toBe(before + 1)
 }
 
@@ -127,7 +127,7 @@ describe('a call is refused, and noted,', () => {
     ['description', { amount: PAYMENT.amount, metadata: {} }],
     ['metadata', { amount: PAYMENT.amount, description: 'x' }],
   ])('a refund without its %s', async (field, body) => {
-    const id = await begun()
+    const id = await startPayment()
     await fake.buyer(id, 'pay')
     await expectNoted(ask('POST', `/v2/payments/${id}/refunds`, { body }), 422, field)
   })
@@ -176,7 +176,7 @@ describe('keys for repetitions', () => {
 })
 
 test('two modes know nothing of each other', async () => {
-  const id = await begun()
+  const id = await startPayment()
   const headers = { authorization: `Bearer ${live}` }
   expect((await ask('GET', `/v2/payments/${id}`, { headers })).status).toBe(404)
   expect((await ask('GET', '/v2/payments', { headers })).value['count']).toBe(0)
@@ -258,7 +258,7 @@ describe('what Mollie reports', () => {
   })
 
   test('the shop is notified of ends, refunds and chargebacks, by an id and nothing else', async () => {
-    const ids = [await begun(), await begun(), await begun(), await begun()] as const
+    const ids = [await startPayment(), await startPayment(), await startPayment(), await startPayment()] as const
     await fake.buyer(ids[0], 'pay-later')
     expect(fake.messages.waiting()).toBe(0)
     await fake.office.settle(ids[0])
@@ -275,18 +275,18 @@ describe('what Mollie reports', () => {
 
   test('what was not taken is sent again, what was dropped never', async () => {
     shop.answer(500)
-    await fake.buyer(await begun(), 'pay')
+    await fake.buyer(await startPayment(), 'pay')
     expect(await fake.messages.deliver()).toEqual([500])
     shop.answer(200)
     expect(await fake.messages.redeliver()).toEqual([200])
     expect(await fake.messages.redeliver()).toEqual([])
-    await fake.buyer(await begun(), 'pay')
+    await fake.buyer(await startPayment(), 'pay')
     fake.messages.drop()
     expect(await fake.messages.deliver()).toEqual([])
   })
 
   test('reversed, twice, by itself, and by a stranger', async () => {
-    const [first, second] = [await begun(), await begun()]
+    const [first, second] = [await startPayment(), await startPayment()]
     await fake.buyer(first, 'pay')
     await fake.buyer(second, 'pay')
     await fake.messages.deliver('reversed')
@@ -304,9 +304,9 @@ describe('what Mollie reports', () => {
 
 describe('a shop may cancel', () => {
   test('what no buyer has begun to pay, and what is left', async () => {
-    const fresh = await begun()
+    const fresh = await startPayment()
     expect((await ask('DELETE', `/v2/payments/${fresh}`)).value).toMatchObject({ status: 'canceled' })
-    const started = await begun()
+    const started = await startPayment()
     await fake.buyer(started, 'abandon')
     expect((await ask('DELETE', `/v2/payments/${started}`)).status).toBe(422)
     expect(await stateOf(started)).toBe('open')
@@ -326,7 +326,7 @@ describe('refunds', () => {
     })
 
   test('are of what was paid, and not twice in a moment', async () => {
-    const id = await begun()
+    const id = await startPayment()
     expect((await refund(id, '1.00')).status).toBe(422)
     await fake.buyer(id, 'pay')
     expect((await refund(id, '80.01')).value['field']).toBe('amount')
@@ -342,7 +342,7 @@ describe('refunds', () => {
   })
 
   test('that fail later were never in the books', async () => {
-    const id = await begun({ metadata: { transactionId: 'F' } })
+    const id = await startPayment({ metadata: { transactionId: 'F' } })
     await fake.buyer(id, 'pay')
     fake.office.refundsGo('fail-later')
     expect((await refund(id, '30.00')).value['status']).toBe('pending')
@@ -355,12 +355,13 @@ describe('refunds', () => {
 describe('lists', () => {
   test('have the newest first, page by page', async () => {
     clock.pass(hours(1))
-    const ids = [await begun(), await begun(), await begun()]
+    const ids = [await startPayment(), await startPayment(), await startPayment()]
     const { value } = await ask('GET', '/v2/payments?limit=2')
-    const told = (page: Value) => (page as { _embedded: { payments: Value[] } })._embedded.payments.map(({ id }) => id)
-    expect(told(value)).toEqual([ids[2], ids[1]])
+    const answered = (page: Value) =>
+      (page as { _embedded: { payments: Value[] } })._embedded.payments.map(({ id }) => id)
+    expect(answered(value)).toEqual([ids[2], ids[1]])
     expect(value['_links']).toMatchObject({ next: { href: expect.stringContaining(`from=${ids[0] ?? ''}`) } })
-    expect(told((await ask('GET', `/v2/payments?limit=2&from=${ids[0] ?? ''}`)).value)[0]).toBe(ids[0])
+    expect(answered((await ask('GET', `/v2/payments?limit=2&from=${ids[0] ?? ''}`)).value)[0]).toBe(ids[0])
     expect((await ask('GET', '/v2/payments?from=tr_1')).status).toBe(422)
   })
 

@@ -15,19 +15,19 @@ const provider = mollieProvider(fake.url)
 const settings = settingsOf(MOLLIE_SETTINGS)(fake.settings)
 const back = `${aCharge().addresses.order}/payment/mollie/return`
 
-async function begun(method: 'CREDIT_CARD' | 'IDEAL' = 'CREDIT_CARD') {
+async function startPayment(method: 'CREDIT_CARD' | 'IDEAL' = 'CREDIT_CARD') {
   const due = { amount: minor(8000n), currency: code('EUR') }
   const charge = aCharge({ settings, due, method })
   const beginning = provider.begin({ ...charge, reservation: { ...charge.reservation, language: 'en' } as Reservation })
   if (beginning.kind !== 'call' || !provider.online) throw new Error(beginning.kind)
   const { online } = provider
   const now = clock.now()
-  const attempt = anAttempt({ settings, request: beginning.request, ...due, now, begunAt: now })
+  const attempt = anAttempt({ settings, request: beginning.request, ...due, now, startedAt: now })
   const outcome = await online.call(attempt)
   if (outcome.kind !== 'redirect') throw new Error(outcome.kind)
   const { url, reference, data } = outcome
-  const look = async () => (await online.look({ ...attempt, reference, data, now: clock.now(), why: 'return' })).kind
-  return { url, look }
+  const read = async () => (await online.read({ ...attempt, reference, data, now: clock.now(), why: 'return' })).kind
+  return { url, read }
 }
 
 async function press(url: string, fields: Readonly<Record<string, string>>) {
@@ -39,7 +39,7 @@ const CARD = { act: 'pay', method: 'creditcard', number: '4543 4740 0224 9996', 
 
 describe('the page', () => {
   test('says that it is a test, what is paid, and has labels and buttons', async () => {
-    const { url } = await begun()
+    const { url } = await startPayment()
     const text = await (await fetch(url)).text()
     expect(text).toContain('This is a test page of Foyer; no money moves.')
     expect(text).toContain('2 tickets for Spring concert</p><p class="sum">EUR 80.00</p>')
@@ -50,18 +50,18 @@ describe('the page', () => {
   })
 
   test('pays, and leads back exactly as the shop has said', async () => {
-    const { url, look } = await begun()
+    const { url, read } = await startPayment()
     expect(await press(url, CARD)).toMatchObject({ status: 303, to: back })
-    expect(await look()).toBe('settled')
+    expect(await read()).toBe('settled')
     expect((await press(url, CARD)).text).toContain('has ended')
     expect(await (await fetch(url)).text()).toContain('has ended')
   })
 
   test('asks for no card where none is needed', async () => {
-    const { url, look } = await begun('IDEAL')
+    const { url, read } = await startPayment('IDEAL')
     expect(await (await fetch(url)).text()).not.toContain('Card number')
     expect(await press(url, { act: 'pay', method: 'ideal' })).toMatchObject({ status: 303, to: back })
-    expect(await look()).toBe('settled')
+    expect(await read()).toBe('settled')
   })
 
   test.each([
@@ -70,9 +70,9 @@ describe('the page', () => {
     ['cancel', { act: 'cancel' }, 'cancelled'],
     ['let it be told later', { act: 'later' }, 'waiting'],
   ])('can %s', async (_, fields, kind) => {
-    const { url, look } = await begun()
+    const { url, read } = await startPayment()
     expect(await press(url, fields)).toMatchObject({ status: 303, to: back })
-    expect(await look()).toBe(kind)
+    expect(await read()).toBe(kind)
   })
 
   test.each([
@@ -80,17 +80,17 @@ describe('the page', () => {
     ['no security code', { ...CARD, cvv: '' }],
     ['no button', { number: '1' }],
   ])('says what is wrong with %s, and stays', async (_, fields) => {
-    const { url, look } = await begun()
+    const { url, read } = await startPayment()
     const { status, text } = await press(url, fields)
     expect({ status, hasAlert: text.includes('role="alert"') }).toEqual({ status: 200, hasAlert: true })
-    expect(await look()).toBe('redirect')
+    expect(await read()).toBe('redirect')
   })
 
   test('ends with its time', async () => {
-    const { url, look } = await begun()
+    const { url, read } = await startPayment()
     clock.pass(minutes(15))
     expect(await (await fetch(url)).text()).toContain('has ended')
-    expect(await look()).toBe('cancelled')
+    expect(await read()).toBe('cancelled')
   })
 
   test('of no payment is not there', async () => {

@@ -12,7 +12,7 @@ import { MOLLIE_SETTINGS } from './account.ts'
 
 // The adapter against the stand-in of Mollie, over HTTP.
 
-const { clock, fake, ownSettings, attemptOf, call, lookAt, begun, since } = await mollieUnderTest({
+const { clock, fake, ownSettings, attemptOf, call, readStateOf, startPayment, since } = await mollieUnderTest({
   definitions: MOLLIE_SETTINGS,
   open: mollieProvider,
 })
@@ -24,16 +24,16 @@ const euros = { currency: code('EUR') }
 
 describe('a payment', () => {
   test('leads to the page of Mollie, again and again, and is settled once it is paid there', async () => {
-    const { outcome, reference, look, attempt } = await begun()
+    const { outcome, reference, read, attempt } = await startPayment()
     expect(outcome).toMatchObject({
       url: `${fake.url}/checkout/${reference}`,
       until: after(clock.now(), minutes(20)),
       meanwhile: 'elsewhere',
       data: { mode: 'test', profileId: null, method: 'creditcard', payment: reference },
     })
-    expect(await look()).toEqual(outcome)
+    expect(await read()).toEqual(outcome)
     await fake.buyer(reference, 'pay')
-    expect(await look()).toMatchObject({
+    expect(await read()).toMatchObject({
       kind: 'settled',
       received: { amount: 8000n, currency: 'CHF', gatewayTransactionId: reference, fee: null },
     })
@@ -52,10 +52,13 @@ describe('a payment', () => {
     ['BELFIUS', 'belfius', 'EUR', 100n],
     ['PRZELEWY_24', 'przelewy24', 'PLN', 5_500_000n],
   ] as const)('by %s is one by %s, and %s %s comes in as exactly that', async (method, id, currency, amount) => {
-    const { reference, look, attempt, data } = await begun({ amount: minor(amount), currency: code(currency) }, method)
+    const { reference, read, attempt, data } = await startPayment(
+      { amount: minor(amount), currency: code(currency) },
+      method,
+    )
     expect(data['method']).toBe(id)
     await fake.buyer(reference, 'pay')
-    expect(await look()).toMatchObject({ kind: 'settled', received: { amount, currency } })
+    expect(await read()).toMatchObject({ kind: 'settled', received: { amount, currency } })
     expect(made(attempt.transactionId)).toMatchObject([{ amount, currency }])
   })
 
@@ -64,39 +67,39 @@ describe('a payment', () => {
     ['decline-funds', { code: 'foyer.payment.refused', message: 'There is too little on the card.' }],
     ['decline-stolen', { code: 'foyer.payment.refused' }],
     ['authenticate-and-fail', { code: 'foyer.payment.not-confirmed' }],
-  ] as const)('after %s is over', async (act, told) => {
-    const { reference, look } = await begun()
+  ] as const)('after %s is over', async (act, refusal) => {
+    const { reference, read } = await startPayment()
     await fake.buyer(reference, act)
-    expect(await look()).toEqual({ kind: 'refused', isOver: true, ...told })
+    expect(await read()).toEqual({ kind: 'refused', isOver: true, ...refusal })
     await expect(fake.buyer(reference, 'pay')).rejects.toThrow('failed')
   })
 
   test('that is left stays open until its time is over', async () => {
-    const { reference, look } = await begun()
+    const { reference, read } = await startPayment()
     await fake.buyer(reference, 'abandon')
-    expect((await look()).kind).toBe('redirect')
+    expect((await read()).kind).toBe('redirect')
     clock.pass(minutes(15))
-    expect(await look()).toEqual({ kind: 'cancelled' })
+    expect(await read()).toEqual({ kind: 'cancelled' })
   })
 
   test('that the buyer cancels, or Mollie ends, is over', async () => {
-    const [byBuyer, byMollie] = [await begun(), await begun()]
+    const [byBuyer, byMollie] = [await startPayment(), await startPayment()]
     await fake.buyer(byBuyer.reference, 'cancel')
     await fake.office.cancel(byMollie.reference)
-    expect(await byBuyer.look()).toEqual({ kind: 'cancelled' })
-    expect(await byMollie.look()).toEqual({ kind: 'cancelled' })
+    expect(await byBuyer.read()).toEqual({ kind: 'cancelled' })
+    expect(await byMollie.read()).toEqual({ kind: 'cancelled' })
   })
 
   test('that takes its time is waited for, and comes to either end', async () => {
-    const [good, bad] = [await begun(), await begun()]
-    for (const { reference, look } of [good, bad]) {
+    const [good, bad] = [await startPayment(), await startPayment()]
+    for (const { reference, read } of [good, bad]) {
       await fake.buyer(reference, 'pay-later')
-      expect((await look()).kind).toBe('waiting')
+      expect((await read()).kind).toBe('waiting')
     }
     await fake.office.settle(good.reference)
     await fake.office.fail(bad.reference)
-    expect((await good.look()).kind).toBe('settled')
-    expect(await bad.look()).toMatchObject({ kind: 'refused', isOver: true })
+    expect((await good.read()).kind).toBe('settled')
+    expect(await bad.read()).toMatchObject({ kind: 'refused', isOver: true })
   })
 
   test.each([
@@ -104,11 +107,11 @@ describe('a payment', () => {
     // The caller, which knows the sum due, compares it.
     ['amount', { kind: 'settled', received: { amount: 7999n, currency: 'CHF' } }],
     ['currency', { kind: 'settled', received: { amount: 8000n, currency: 'USD' } }],
-  ] as const)('that is told with another %s is noticed', async (what, outcome) => {
-    const { reference, look } = await begun()
+  ] as const)('that is reported with another %s is noticed', async (what, outcome) => {
+    const { reference, read } = await startPayment()
     await fake.buyer(reference, 'pay')
     fake.office.falsify(reference, what)
-    expect(await look()).toMatchObject(outcome)
+    expect(await read()).toMatchObject(outcome)
   })
 })
 
@@ -156,10 +159,10 @@ describe('what goes wrong', () => {
     const attempt = attemptOf({ signal: ending.signal })
     const before = fake.requests().length
     fake.misbehave('slow', { count: 1 })
-    const asked = call(attempt)
+    const answer = call(attempt)
     await expect.poll(() => fake.requests().length).toBe(before + 1)
     ending.abort()
-    expect((await asked).kind).toBe('unknown')
+    expect((await answer).kind).toBe('unknown')
   })
 
   test('what is still being carried out is not a refusal', async () => {
@@ -206,34 +209,34 @@ describe('what goes wrong', () => {
     await call(attempt)
     for (let count = 0; count < 251; count += 1) await call(attemptOf())
     const before = fake.requests().length
-    expect((await lookAt(attempt)).kind).toBe('redirect')
+    expect((await readStateOf(attempt)).kind).toBe('redirect')
     expect(since(before)).toEqual(['GET /v2/payments', 'GET /v2/payments'])
   })
 
   test('a look without a name goes no further back than to when it was begun', async () => {
     clock.pass(hours(3))
     const before = fake.requests().length
-    expect((await lookAt(attemptOf())).kind).toBe('unknown')
+    expect((await readStateOf(attemptOf())).kind).toBe('unknown')
     expect(since(before)).toEqual(['GET /v2/payments'])
   })
 
   test('a key that is not accepted is reported as such, without the key', async () => {
     const attempt = attemptOf({ settings: ownSettings({ ...fake.settings, MOLLIE_API_KEY: 'test_of_nobody' }) })
     expect(await call(attempt)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
-    const outcome = await lookAt({ ...attempt, reference: 'tr_1' })
+    const outcome = await readStateOf({ ...attempt, reference: 'tr_1' })
     expect(outcome).toEqual({ kind: 'unknown', reason: 'GET /v2/payments/tr_1: 401' })
   })
 
   test('a key of the other mode is not asked by', async () => {
-    const { attempt, data, reference } = await begun()
+    const { attempt, data, reference } = await startPayment()
     const live = ownSettings({ ...fake.settings, MOLLIE_API_KEY: 'live_FoyerFoyerFoyerFoyerFoyerFoyer' })
-    await expect(lookAt({ ...attempt, reference, data, settings: live })).rejects.toThrow(
+    await expect(readStateOf({ ...attempt, reference, data, settings: live })).rejects.toThrow(
       'MOLLIE_API_KEY is of live mode',
     )
   })
 
   test('the same key for something else is turned down', async () => {
-    const { attempt } = await begun()
+    const { attempt } = await startPayment()
     expect(await call({ ...attempt, amount: minor(9000n) })).toMatchObject({ kind: 'refused' })
     expect(fake.violations().at(-1)).toContain('was used for something else')
   })
@@ -257,10 +260,10 @@ describe('what goes wrong', () => {
     [{ kind: 'unreached' }, 1, null],
     [{ kind: 'conflict' }, 0, null],
     [{ kind: 'silent' }, 0, null],
-  ] as const)('%o at repetition %s is told as %s', (failure, repetition, told) => {
+  ] as const)('%o at repetition %s is reported as %s', (failure, repetition, refusal) => {
     const outcome: CallOutcome = outcomeOfFailure({ ...failure, summary: 'POST /x: 400' }, { repetition })
     const unknown = { kind: 'unknown', reason: 'POST /x: 400' }
-    expect(outcome).toEqual(told === null ? unknown : { kind: 'refused', code: told, isOver: true })
+    expect(outcome).toEqual(refusal === null ? unknown : { kind: 'refused', code: refusal, isOver: true })
   })
 
   test.each([
@@ -274,7 +277,7 @@ describe('what goes wrong', () => {
 })
 
 test('without a key nothing is asked', async () => {
-  await expect(lookAt(aPayment({ reference: 'tr_1' }))).rejects.toThrow('incomplete')
+  await expect(readStateOf(aPayment({ reference: 'tr_1' }))).rejects.toThrow('incomplete')
 })
 
 test('nothing that was sent broke a rule of Mollie, but where a test says so', () => {

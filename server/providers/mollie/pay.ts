@@ -24,7 +24,7 @@ export async function call(mollie: Mollie, attempt: Attempt<Own>): Promise<CallO
   const client = access(mollie, attempt, attempt.request)
   const expected = expectedOf(attempt, attempt.request)
   if (isKeyGone(attempt, KEY_LIFETIME_MS)) {
-    const found = await find(client, expected, attempt.begunAt)
+    const found = await find(client, expected, attempt.startedAt)
     if (found.kind !== 'ok') return { kind: 'unknown', reason: found.summary }
     if (found.value !== null) return outcomeOfPayment(found.value, expected)
   }
@@ -33,9 +33,9 @@ export async function call(mollie: Mollie, attempt: Attempt<Own>): Promise<CallO
 }
 
 /** The state of the payment at Mollie. */
-export async function look(mollie: Mollie, payment: Payment<Own>): Promise<CallOutcome> {
+export async function read(mollie: Mollie, payment: Payment<Own>): Promise<CallOutcome> {
   const expected = expectedOf(payment, payment.data)
-  const answer = await current(access(mollie, payment), expected, payment.begunAt)
+  const answer = await current(access(mollie, payment), expected, payment.startedAt)
   if (answer.kind !== 'ok') return { kind: 'unknown', reason: answer.summary }
   return answer.value === null
     ? { kind: 'unknown', reason: 'Mollie knows no such payment' }
@@ -46,7 +46,7 @@ export async function look(mollie: Mollie, payment: Payment<Own>): Promise<CallO
 export async function cancel(mollie: Mollie, attempt: Attempt<Own>): Promise<CancelOutcome> {
   const client = access(mollie, attempt)
   const expected = expectedOf(attempt, attempt.data)
-  const answer = await current(client, expected, attempt.begunAt)
+  const answer = await current(client, expected, attempt.startedAt)
   if (answer.kind !== 'ok') return { kind: 'unknown', reason: answer.summary }
   const payment = answer.value
   if (payment === null) return cancelledIfNever(attempt)
@@ -78,12 +78,12 @@ export function nameOf({ reference, data }: Pick<Payment<Own>, 'reference' | 'da
 }
 
 /** The payment as Mollie reports it, by its name or by our ids; null when there is none. */
-async function current(client: Client, expected: Expected, begunAt: Instant): Promise<Answer<MolliePayment | null>> {
-  return expected.reference === null ? find(client, expected, begunAt) : client.payment(expected.reference)
+async function current(client: Client, expected: Expected, startedAt: Instant): Promise<Answer<MolliePayment | null>> {
+  return expected.reference === null ? find(client, expected, startedAt) : client.payment(expected.reference)
 }
 
-async function find(client: Client, expected: Expected, begunAt: Instant): Promise<Answer<MolliePayment | null>> {
-  const answer = await client.paymentsSince(after(begunAt, -CLOCKS_MS))
+async function find(client: Client, expected: Expected, startedAt: Instant): Promise<Answer<MolliePayment | null>> {
+  const answer = await client.paymentsSince(after(startedAt, -CLOCKS_MS))
   if (answer.kind !== 'ok') return answer
   return { kind: 'ok', value: answer.value.find(payment => differenceOf(payment, expected) === null) ?? null }
 }
@@ -128,8 +128,8 @@ function bodyOf({ amount, currency, reservationId, transactionId, shortId, reque
   }
 }
 
-function expectedOf(payment: Payment<Own>, begunWith: ProviderData): Expected {
+function expectedOf(payment: Payment<Own>, startData: ProviderData): Expected {
   const { transactionId, reservationId, settings, now } = payment
-  const kept = keptOf(accountFor(settings, begunWith))
+  const kept = keptOf(accountFor(settings, startData))
   return { transactionId, reservationId, reference: nameOf(payment), kept, now }
 }

@@ -4,17 +4,18 @@ import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { mollieProvider } from './provider.ts'
 import { MOLLIE_SETTINGS } from './account.ts'
 
-const { clock, fake, ownSettings, settings, attemptOf, call, lookAt, cancelOf, begun } = await mollieUnderTest({
-  definitions: MOLLIE_SETTINGS,
-  open: mollieProvider,
-})
+const { clock, fake, ownSettings, settings, attemptOf, call, readStateOf, cancelOf, startPayment } =
+  await mollieUnderTest({
+    definitions: MOLLIE_SETTINGS,
+    open: mollieProvider,
+  })
 const platform = ownSettings({ ...fake.platform, PLATFORM_FEE_FIXED: '1' })
 
 beforeEach(() => fake.misbehave('usual'))
 
 describe('for a platform', () => {
   test('a payment is made and found for the profile of the organiser, with the fee of the operator', async () => {
-    const { attempt, data, reference, look } = await begun({ settings: platform })
+    const { attempt, data, reference, read } = await startPayment({ settings: platform })
     expect(data).toMatchObject({ mode: 'test', profileId: 'pfl_organiser' })
     expect(fake.feeOf(reference)).toMatchObject({
       amount: 200n,
@@ -22,31 +23,31 @@ describe('for a platform', () => {
       description: 'Fee for order 11111111',
     })
     await fake.buyer(reference, 'pay')
-    expect(await look()).toMatchObject({ kind: 'settled', data: { profileId: 'pfl_organiser' } })
-    await expect(lookAt({ ...attempt, reference, data, settings })).rejects.toThrow('begun by the platform')
+    expect(await read()).toMatchObject({ kind: 'settled', data: { profileId: 'pfl_organiser' } })
+    await expect(readStateOf({ ...attempt, reference, data, settings })).rejects.toThrow('begun by the platform')
   })
 
   test('a payment stays in the mode and with the profile it was begun with', async () => {
-    const { attempt, data, reference } = await begun({ settings: platform })
+    const { attempt, data, reference } = await startPayment({ settings: platform })
     const changed = ownSettings({
       ...fake.platform,
       MOLLIE_CONNECT_LIVE_MODE: 'true',
       MOLLIE_CONNECT_PROFILE_ID: 'pfl_other',
     })
-    expect((await lookAt({ ...attempt, reference, data, settings: changed })).kind).toBe('redirect')
+    expect((await readStateOf({ ...attempt, reference, data, settings: changed })).kind).toBe('redirect')
   })
 
   test('a token serves until shortly before its end, and a new one where it was taken back', async () => {
-    const { look } = await begun({ settings: platform })
+    const { read } = await startPayment({ settings: platform })
     const exchanges = () => fake.requests().filter(request => request === 'POST /oauth2/tokens').length
     const before = exchanges()
-    await look()
+    await read()
     expect(exchanges()).toBe(before)
-    fake.forgetTokens()
-    expect((await look()).kind).toBe('redirect')
+    fake.refuseTokens()
+    expect((await read()).kind).toBe('redirect')
     expect(exchanges()).toBe(before + 1)
     clock.pass(minutes(46))
-    await look()
+    await read()
     expect(exchanges()).toBe(before + 2)
   })
 
@@ -56,14 +57,14 @@ describe('for a platform', () => {
   ])('%s that is not accepted is reported as such, without it', async (_, wrong, reason) => {
     const attempt = attemptOf({ settings: ownSettings({ ...fake.platform, ...wrong }) })
     expect(await call(attempt)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
-    expect(await lookAt({ ...attempt, reference: 'tr_1' })).toEqual({ kind: 'unknown', reason })
+    expect(await readStateOf({ ...attempt, reference: 'tr_1' })).toEqual({ kind: 'unknown', reason })
   })
 
   test('a payment that Mollie never reported is found, and ended', async () => {
     const attempt = attemptOf({ settings: platform })
     fake.misbehave('lost', { count: 1, of: /payments/ })
     await call(attempt)
-    expect((await lookAt(attempt)).kind).toBe('redirect')
+    expect((await readStateOf(attempt)).kind).toBe('redirect')
     expect(await cancelOf(attempt)).toEqual({ kind: 'cancelled' })
   })
 

@@ -1,13 +1,13 @@
 import { accessTokens } from '#server/providers/port/access-tokens.ts'
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import { type Own, missing } from './account.ts'
-import { bookings, follow, lookAtRefund, sendRefund } from './after-payment.ts'
+import { bookings, follow, readRefund, sendRefund } from './after-payment.ts'
 import { begin, offer } from './begin.ts'
 import { check, list } from './check.ts'
 import type { Mollie } from './client.ts'
 import { LONGEST_PAYMENT_MS } from './map-payment.ts'
 import { takesCurrency } from './methods.ts'
-import { call, cancel, look } from './pay.ts'
+import { call, cancel, read } from './pay.ts'
 import { returns, webhooks } from './webhooks.ts'
 
 /**
@@ -26,13 +26,13 @@ export function mollieProvider(base: string): PaymentProvider<Own> {
       call: attempt => call(mollie, attempt),
       longestPaymentMs: () => LONGEST_PAYMENT_MS,
       isPaidOnItsPage: true,
-      look: payment => look(mollie, payment),
+      read: payment => read(mollie, payment),
       cancel: attempt => cancel(mollie, attempt),
       refunds: {
         isRepeatable: true,
         needs: ['mode', 'profileId', 'payment'],
         send: attempt => sendRefund(mollie, attempt),
-        look: attempt => lookAtRefund(mollie, attempt),
+        read: attempt => readRefund(mollie, attempt),
       },
       follow: payment => follow(mollie, payment),
       list: query => list(mollie, query),

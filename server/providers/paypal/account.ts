@@ -77,7 +77,7 @@ export type Kept = {
 }
 
 /** Throws for a payment that PayPal has not named. */
-export function keptOf({ reference, data, begunAt, transactionId, addresses }: Payment<Own>): Kept {
+export function keptOf({ reference, data, startedAt, transactionId, addresses }: Payment<Own>): Kept {
   if (reference === null) throw new Error(`transaction ${transactionId}: PayPal has not named it`)
   const { until } = data
   return {
@@ -87,7 +87,7 @@ export function keptOf({ reference, data, begunAt, transactionId, addresses }: P
     transactionId,
     url: textIn(data, 'url'),
     isDeclined: data['isDeclined'] === true,
-    until: typeof until === 'number' ? instant(until) : begunAt,
+    until: typeof until === 'number' ? instant(until) : startedAt,
     overview: `${addresses.order}/overview`,
     capture: textIn(data, 'capture'),
   }

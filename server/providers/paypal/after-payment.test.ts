@@ -24,9 +24,9 @@ const SHOP = 'https://tickets.example.org'
 type Own = typeof settings
 
 function onlineOf() {
-  const { online: asked } = provider
-  if (!asked?.follow) throw new Error('asked by HTTP')
-  return { ...asked, follow: asked.follow }
+  const { online: provided } = provider
+  if (!provided?.follow) throw new Error('asked by HTTP')
+  return { ...provided, follow: provided.follow }
 }
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ describe('a refund', () => {
       expect((await refunds.send(partOf(payment, 3000n))).kind).toBe('unknown')
       fake.misbehave('usual')
       expect((await refunds.send(partOf(payment, 3000n))).kind).toBe('refunded')
-      expect((await refunds.look(partOf(payment, 3000n))).kind).toBe('refunded')
+      expect((await refunds.read(partOf(payment, 3000n))).kind).toBe('refunded')
       expect(returned(payment)).toEqual([3000n])
     },
   )
@@ -95,9 +95,9 @@ describe('a refund', () => {
     const sent = await refunds.send(attempt)
     if (sent.kind !== 'pending') throw new Error(sent.kind)
     const later = { ...attempt, reference: sent.reference, data: sent.data }
-    expect(await refunds.look(later)).toMatchObject({ kind: 'pending', reference: sent.reference })
+    expect(await refunds.read(later)).toMatchObject({ kind: 'pending', reference: sent.reference })
     await fake.office.endRefunds()
-    expect(await refunds.look(later)).toMatchObject({ kind: end, reference: sent.reference })
+    expect(await refunds.read(later)).toMatchObject({ kind: end, reference: sent.reference })
     expect(returned(payment)).toEqual(books)
   })
 

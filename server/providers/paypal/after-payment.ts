@@ -43,7 +43,7 @@ async function refundWith(
 }
 
 /** The state of a refund; one that has no name is sent again. */
-export async function lookAtRefund(connection: Connection, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
+export async function readRefund(connection: Connection, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, reference } = attempt
   if (reference === null) return sendRefund(connection, attempt)
   return outcomeOf(await access(connection, payment, accountOf(payment.data)).refund(reference), 0)
@@ -157,7 +157,7 @@ function dueBy({ status, seller_response_due_date: due }: Dispute): Instant | nu
 }
 
 function read(amount: PayPalAmount): Minor {
-  const known = fromPayPal(amount)
-  if (!known) throw new Error(`PayPal tells ${amount.value} ${amount.currency_code}, which can't be read`)
-  return known.amount
+  const sum = fromPayPal(amount)
+  if (!sum) throw new Error(`PayPal reports ${amount.value} ${amount.currency_code}, which can't be read`)
+  return sum.amount
 }

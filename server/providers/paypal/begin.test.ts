@@ -115,7 +115,7 @@ describe('once more, Pay', () => {
   const open = (data: Record<string, string | boolean>) => ({ reference: '5O1', data })
   const signature = String(requestFor()['signature'])
   const agreed = { isApproved: true, signature }
-  const GIVEN_UP = { kind: 'continue', request: { step: 'give-up' }, meanwhile: 'open' }
+  const ABANDONED = { kind: 'continue', request: { step: 'give-up' }, meanwhile: 'open' }
   const again = (data = {}, more: Partial<ReturnType<typeof aPayPalCharge>> = {}) =>
     begin(aPayPalCharge({ settings: settings(), open: open({ ...agreed, ...data }), ...more }))
 
@@ -136,7 +136,7 @@ describe('once more, Pay', () => {
     ['the address', { billing: { ...billing, city: 'Bern' } }],
   ])('takes nothing once %s has changed', (_, changes) => {
     const reservation = aReservation(changes)
-    expect(again({}, { reservation })).toEqual(GIVEN_UP)
+    expect(again({}, { reservation })).toEqual(ABANDONED)
   })
 
   test('begins anew where details have changed before the buyer has agreed', () => {
@@ -157,12 +157,12 @@ describe('once more, Pay', () => {
   test.each(['', '0'.repeat(64), `${signature}0`, signature.toUpperCase()])(
     'takes nothing for signature "%s"',
     forged => {
-      expect(again({ signature: forged })).toEqual(GIVEN_UP)
+      expect(again({ signature: forged })).toEqual(ABANDONED)
     },
   )
 
   test('takes nothing once the secret is another, or gone', () => {
-    expect(again({}, { settings: settings({ PAYPAL_CLIENT_SECRET: 'other' }) })).toEqual(GIVEN_UP)
-    expect(again({}, { settings: without('PAYPAL_CLIENT_SECRET') })).toEqual(GIVEN_UP)
+    expect(again({}, { settings: settings({ PAYPAL_CLIENT_SECRET: 'other' }) })).toEqual(ABANDONED)
+    expect(again({}, { settings: without('PAYPAL_CLIENT_SECRET') })).toEqual(ABANDONED)
   })
 })

@@ -18,7 +18,7 @@ export async function check(connection: Connection, query: Query<Own>): Promise<
   }
   if (answer.kind !== 'ok') return [`PayPal could not be asked (${answer.summary}).`]
   const id = settings.text('PAYPAL_WEBHOOK_ID')
-  if (id === null) return ['PAYPAL_WEBHOOK_ID is missing: what PayPal tells by itself is not believed.']
+  if (id === null) return ['PAYPAL_WEBHOOK_ID is missing: what PayPal reports by itself is not believed.']
   const webhook = (answer.value.webhooks ?? []).find(one => one.id === id)
   if (!webhook) return [`The app of PayPal (${mode}) has no webhook of this PAYPAL_WEBHOOK_ID.`]
   const address = `${shop}${WEBHOOK_PATH}`

@@ -142,8 +142,8 @@ export function answerOf<Schema extends TSchema>(request: string, schema: Schema
     return Value.Check(schema, value) ? { kind: 'ok', value } : silent(request, 'a reply of another form')
   }
   // Busy, and the same request under way: nothing is said of this one.
-  const isSaid = status >= 400 && status < 500 && status !== 409 && status !== 429
-  const issue = isSaid ? issueIn(value) : undefined
+  const isRefusal = status >= 400 && status < 500 && status !== 409 && status !== 429
+  const issue = isRefusal ? issueIn(value) : undefined
   if (issue === undefined) return silent(request, status, status === 429)
   return { kind: 'error', status, issue, summary: `${request}: ${status} ${issue}` }
 }

@@ -27,7 +27,7 @@ const captured = (status: string, more: Partial<Capture> = {}): Capture => ({
   ...more,
 })
 
-const told = (status: string, ...captures: readonly Capture[]): Order => ({
+const anOrder = (status: string, ...captures: readonly Capture[]): Order => ({
   id: '5O1',
   status,
   purchase_units: [{ custom_id: '17', payments: { captures: [...captures] } }],
@@ -35,7 +35,7 @@ const told = (status: string, ...captures: readonly Capture[]): Order => ({
 
 describe('an order', () => {
   test.each(['CREATED', 'PAYER_ACTION_REQUIRED'])('that is %s leads to PayPal', status => {
-    expect(outcomeOfOrder(told(status), KEPT)).toEqual({
+    expect(outcomeOfOrder(anOrder(status), KEPT)).toEqual({
       kind: 'redirect',
       reference: '5O1',
       url: KEPT.url,
@@ -50,7 +50,7 @@ describe('an order', () => {
     ['approve', 'https://b.example.org'],
   ])('leads where its link %s says', (rel, href) => {
     const order = {
-      ...told('CREATED'),
+      ...anOrder('CREATED'),
       links: [
         { rel: 'self', href: 'https://s.example.org' },
         { rel, href },
@@ -60,16 +60,16 @@ describe('an order', () => {
   })
 
   test.each(['javascript:alert(1)', 'nowhere', ''])('does not lead to "%s"', href => {
-    const order = { ...told('CREATED'), links: [{ rel: 'payer-action', href }] }
+    const order = { ...anOrder('CREATED'), links: [{ rel: 'payer-action', href }] }
     expect(outcomeOfOrder(order, KEPT)).toMatchObject({ url: KEPT.url })
     expect(outcomeOfOrder(order, { ...KEPT, url: null })).toMatchObject({ kind: 'unknown' })
   })
 
   test('that is agreed to leads to Pay; once its source was refused, to PayPal', () => {
     const outcome = { kind: 'redirect', url: KEPT.overview, data: { isApproved: true } }
-    expect(outcomeOfOrder(told('APPROVED'), KEPT)).toMatchObject(outcome)
+    expect(outcomeOfOrder(anOrder('APPROVED'), KEPT)).toMatchObject(outcome)
     const declined = { ...KEPT, isDeclined: true }
-    expect(outcomeOfOrder(told('APPROVED'), declined)).toMatchObject({ url: KEPT.url, data: { isApproved: false } })
+    expect(outcomeOfOrder(anOrder('APPROVED'), declined)).toMatchObject({ url: KEPT.url, data: { isApproved: false } })
   })
 
   test.each([
@@ -78,13 +78,13 @@ describe('an order', () => {
     ['COMPLETED', 'unknown'],
     ['toString', 'unknown'],
   ])('that is %s without a capture is %s', (status, kind) => {
-    expect(outcomeOfOrder(told(status), KEPT).kind).toBe(kind)
+    expect(outcomeOfOrder(anOrder(status), KEPT).kind).toBe(kind)
   })
 
   test.each([
-    ['is another', { ...told('APPROVED'), id: '6X2' }],
-    ['is of another payment', { ...told('APPROVED'), purchase_units: [{ custom_id: '18' }] }],
-    ['has a capture of another payment', told('COMPLETED', captured('COMPLETED', { custom_id: '18' }))],
+    ['is another', { ...anOrder('APPROVED'), id: '6X2' }],
+    ['is of another payment', { ...anOrder('APPROVED'), purchase_units: [{ custom_id: '18' }] }],
+    ['has a capture of another payment', anOrder('COMPLETED', captured('COMPLETED', { custom_id: '18' }))],
   ])('that %s is a mismatch', (_, order) => {
     expect(outcomeOfOrder(order, KEPT).kind).toBe('mismatch')
   })
@@ -96,7 +96,7 @@ describe('an order', () => {
 
 describe('a capture', () => {
   test.each(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])('that is %s has settled it', status => {
-    expect(outcomeOfOrder(told('COMPLETED', captured(status)), KEPT)).toEqual({
+    expect(outcomeOfOrder(anOrder('COMPLETED', captured(status)), KEPT)).toEqual({
       kind: 'settled',
       received: { amount: 8000n, currency: 'CHF', gatewayTransactionId: '3C6', gatewayPaymentId: '5O1', fee: null },
       data: { ...KEPT.data, capture: '3C6' },
@@ -111,7 +111,7 @@ describe('a capture', () => {
     ['toString', { kind: 'unknown', reason: expect.stringContaining('3C6') }],
   ])('that is %s counts, whatever the order says', (status, outcome) => {
     for (const of of ['COMPLETED', 'APPROVED']) {
-      expect(outcomeOfOrder(told(of, captured(status)), KEPT)).toEqual(outcome)
+      expect(outcomeOfOrder(anOrder(of, captured(status)), KEPT)).toEqual(outcome)
     }
   })
 
@@ -121,7 +121,7 @@ describe('a capture', () => {
     [['PENDING', 'FAILED'], 'waiting'],
     [['DECLINED', 'FAILED'], 'refused'],
   ])('of several, %j are %s', (states, kind) => {
-    const order = told('COMPLETED', ...states.map(state => captured(state)))
+    const order = anOrder('COMPLETED', ...states.map(state => captured(state)))
     expect(outcomeOfOrder(order, KEPT).kind).toBe(kind)
   })
 
@@ -131,12 +131,12 @@ describe('a capture', () => {
     ['CHF', 'much', null],
   ])('whose fee is %s %s keeps %s', (currency_code, value, fee) => {
     const capture = captured('COMPLETED', { seller_receivable_breakdown: { paypal_fee: { currency_code, value } } })
-    expect(outcomeOfOrder(told('COMPLETED', capture), KEPT)).toMatchObject({ received: { fee } })
+    expect(outcomeOfOrder(anOrder('COMPLETED', capture), KEPT)).toMatchObject({ received: { fee } })
   })
 
   test('of a sum that can’t be read is a mismatch', () => {
     const capture = captured('COMPLETED', { amount: { currency_code: 'CHF', value: '80.001' } })
-    expect(outcomeOfOrder(told('COMPLETED', capture), KEPT).kind).toBe('mismatch')
+    expect(outcomeOfOrder(anOrder('COMPLETED', capture), KEPT).kind).toBe('mismatch')
   })
 })
 
@@ -177,8 +177,8 @@ describe('a capture refused with', () => {
 
   test.each([failure('AN_ISSUE_OF_TOMORROW'), failure('AUTHENTICATION_FAILURE', 401), failure('toString')])(
     '%j says nothing',
-    told => {
-      expect(outcomeOfRefusedCapture(told, KEPT)).toEqual({ kind: 'unknown', reason: 'x' })
+    anOrder => {
+      expect(outcomeOfRefusedCapture(anOrder, KEPT)).toEqual({ kind: 'unknown', reason: 'x' })
     },
   )
 

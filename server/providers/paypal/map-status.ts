@@ -54,7 +54,7 @@ export function outcomeOfRefusedCapture(failure: Failure, { data }: Pick<Kept, '
 }
 
 /** The state of a capture. A state that is not among them is not known. */
-const STANDS = {
+const STATES = {
   COMPLETED: 'taken',
   PARTIALLY_REFUNDED: 'taken',
   REFUNDED: 'taken',
@@ -63,9 +63,9 @@ const STANDS = {
   FAILED: 'refused',
 } as const
 
-const isState = (status: string): status is keyof typeof STANDS => Object.hasOwn(STANDS, status)
+const isState = (status: string): status is keyof typeof STATES => Object.hasOwn(STATES, status)
 
-export const standOf = (status: string) => (isState(status) ? STANDS[status] : undefined)
+export const stateOf = (status: string) => (isState(status) ? STATES[status] : undefined)
 
 const capturesIn = ({ purchase_units: units = [] }: Order): readonly Capture[] =>
   units.flatMap(({ payments }) => payments?.captures ?? [])
@@ -73,8 +73,8 @@ const capturesIn = ({ purchase_units: units = [] }: Order): readonly Capture[] =
 /** What counts of several: money that was taken, then what is worked on, then what came last. */
 export function captureOf(order: Order): Capture | undefined {
   const captures = capturesIn(order)
-  const standing = (stand: string) => captures.findLast(({ status }) => standOf(status) === stand)
-  return standing('taken') ?? standing('waiting') ?? captures.at(-1)
+  const latest = (state: string) => captures.findLast(({ status }) => stateOf(status) === state)
+  return latest('taken') ?? latest('waiting') ?? captures.at(-1)
 }
 
 /** The state of a payment. Money is taken by a capture alone, whatever the order says of itself. */
@@ -113,7 +113,7 @@ export function linkIn({ links = [] }: Order): string | null {
 function outcomeOfCapture(capture: Capture, kept: Kept): CallOutcome {
   const { id, status } = capture
   const data = { ...kept.data, capture: id }
-  switch (standOf(status)) {
+  switch (stateOf(status)) {
     case 'taken': {
       const sum = fromPayPal(capture.amount)
       if (!sum) return { kind: 'mismatch', reason: `${id} is of a sum that can't be read` }
@@ -136,9 +136,9 @@ export function feeOf({ amount, seller_receivable_breakdown: parts }: Capture): 
 }
 
 /** Why this is not the payment that was begun; null when it is. */
-function oddityOf(order: Order, { order: asked, transactionId }: Kept): string | null {
-  if (order.id !== asked) return `${asked} was asked for, and ${order.id} came`
+function oddityOf(order: Order, { order: keptOrder, transactionId }: Kept): string | null {
+  if (order.id !== keptOrder) return `${keptOrder} was asked for, and ${order.id} came`
   const names = [...(order.purchase_units ?? []), ...capturesIn(order)].map(one => one.custom_id)
   const other = names.find(name => name !== undefined && name !== transactionId)
-  return other === undefined ? null : `${asked} is of transaction ${other.slice(0, 40)}, not ${transactionId}`
+  return other === undefined ? null : `${keptOrder} is of transaction ${other.slice(0, 40)}, not ${transactionId}`
 }

@@ -59,18 +59,18 @@ const isValid = ({ validFrom, validTo }: X509Certificate, now: Instant): boolean
  * so that a genuine message is sent again.
  */
 export function certificatesFrom(base: string | null): Certificates {
-  const known = new Map<string, X509Certificate>()
+  const cached = new Map<string, X509Certificate>()
   const fetches: number[] = []
   return {
     async at(url) {
       if (!isTrusted(url, base)) return null
-      const before = known.get(url)
+      const before = cached.get(url)
       if (before) return before
       limitFetches(fetches)
       const certificate = await fetched(url)
       if (certificate && isOfSigner(certificate)) {
-        if (known.size >= MOST_CERTIFICATES) known.clear()
-        known.set(url, certificate)
+        if (cached.size >= MOST_CERTIFICATES) cached.clear()
+        cached.set(url, certificate)
         return certificate
       }
       return null

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { after, hours, minutes } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
-import type { Attempt, CallOutcome, LookReason } from '#server/providers/port/online.ts'
+import type { Attempt, CallOutcome, CheckReason } from '#server/providers/port/online.ts'
 import { aPayPalCharge, aReservation } from '#tests/fakes/paypal/a-charge.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aClock, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
@@ -29,10 +29,10 @@ beforeEach(() => fake.misbehave('usual'))
 
 const CREATE = { of: /orders$/ }
 const TAKE = { of: /capture$/ }
-const LOOK = { of: /^GET/ }
+const READS = { of: /^GET/ }
 
 /** A payment that was begun; `pay` is Pay once more, `number` the attempt's. */
-async function begun(more: Partial<Attempt<Own>> = {}) {
+async function startPayment(more: Partial<Attempt<Own>> = {}) {
   const due = { amount: more.amount ?? minor(8000n), currency: more.currency ?? code('CHF') }
   const beginning = provider.begin(aPayPalCharge({ settings: more.settings ?? settings, due }))
   if (beginning.kind !== 'call') throw new Error(beginning.kind)
@@ -61,21 +61,21 @@ async function begun(more: Partial<Attempt<Own>> = {}) {
     attempt,
     first,
     reference,
-    known: () => data,
+    stateNow: () => data,
     agree: async (act: Parameters<typeof fake.buyer>[1] = 'pay') => {
       await fake.buyer(reference, act)
       agreed()
     },
     pay: send,
-    look: async (why: LookReason = 'message', changes: Partial<Attempt<Own>> = {}) =>
-      keep(await online.look({ ...now(), ...changes, why })),
+    read: async (why: CheckReason = 'message', changes: Partial<Attempt<Own>> = {}) =>
+      keep(await online.read({ ...now(), ...changes, why })),
     cancel: () => online.cancel(now()),
     again: () => provider.begin(aPayPalCharge({ settings, open: { reference, data } })),
   }
 }
 
 const booked = ({ transactionId }: Attempt<Own>) => fake.books().filter(line => line.transactionId === transactionId)
-const asked = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+const requestsDuring = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const before = fake.requests().length
   await work()
   return fake.requests().slice(before)
@@ -83,11 +83,11 @@ const asked = async (work: () => Promise<unknown>): Promise<readonly string[]> =
 
 describe('a payment', () => {
   test('leads to PayPal, is agreed to there, and taken by Pay', async () => {
-    const { first, reference, attempt, agree, look, pay, again, known } = await begun()
+    const { first, reference, attempt, agree, read, pay, again, stateNow } = await startPayment()
     const until = aReservation().validity + 15 * 60_000
     expect(first).toMatchObject({ url: fake.page(reference), until, meanwhile: 'open' })
     expect(again()).toEqual({ kind: 'look' })
-    expect(await look('buyer')).toMatchObject({ kind: 'redirect', url: fake.page(reference), meanwhile: 'open' })
+    expect(await read('buyer')).toMatchObject({ kind: 'redirect', url: fake.page(reference), meanwhile: 'open' })
     await agree()
     expect(again()).toMatchObject({ kind: 'continue', request: { step: 'capture' } })
     expect(booked(attempt)).toEqual([])
@@ -96,8 +96,8 @@ describe('a payment', () => {
       received: { amount: 8000n, currency: 'CHF', gatewayPaymentId: reference, fee: 100n },
     })
     expect(booked(attempt)).toMatchObject([{ kind: 'charge', amount: 8000n, currency: 'CHF' }])
-    expect(known()).toMatchObject({ capture: expect.stringMatching(/^[A-Z0-9]+$/), live: false })
-    expect(JSON.stringify(known())).not.toMatch(/Ada|Byron|QYR5Z8XDVJNXQ|buyer@/)
+    expect(stateNow()).toMatchObject({ capture: expect.stringMatching(/^[A-Z0-9]+$/), live: false })
+    expect(JSON.stringify(stateNow())).not.toMatch(/Ada|Byron|QYR5Z8XDVJNXQ|buyer@/)
   })
 
   test.each([
@@ -105,38 +105,38 @@ describe('a payment', () => {
     ['HUF', 150_000n],
     ['EUR', 1n],
   ])('of %s %s comes in as exactly that', async (currency, amount) => {
-    const { agree, pay, attempt } = await begun({ currency: code(currency), amount: minor(amount) })
+    const { agree, pay, attempt } = await startPayment({ currency: code(currency), amount: minor(amount) })
     await agree()
     expect(await pay()).toMatchObject({ received: { amount, currency } })
     expect(booked(attempt)).toMatchObject([{ amount, currency }])
   })
 
   test('that the buyer has agreed to and not come back from leads to Pay', async () => {
-    const { reference, look, again, attempt } = await begun()
+    const { reference, read, again, attempt } = await startPayment()
     await fake.buyer(reference, 'pay')
     const overview = `${attempt.addresses.order}/overview`
-    expect(await look('buyer')).toMatchObject({ kind: 'redirect', url: overview, data: { isApproved: true } })
+    expect(await read('buyer')).toMatchObject({ kind: 'redirect', url: overview, data: { isApproved: true } })
     expect(again()).toMatchObject({ kind: 'continue' })
     expect(booked(attempt)).toEqual([])
   })
 
   test('that no buyer has agreed to is not taken, whatever a return says', async () => {
-    const { pay, look, reference } = await begun()
+    const { pay, read, reference } = await startPayment()
     const outcome = { kind: 'refused', isOver: false, code: 'error.STEP_2_PAYPAL_unexpected' }
     expect(await pay()).toMatchObject(outcome)
-    expect(await look('buyer')).toMatchObject({ url: fake.page(reference) })
+    expect(await read('buyer')).toMatchObject({ url: fake.page(reference) })
   })
 
   test.each(['decline', 'decline-funds', 'authenticate-and-fail'] as const)(
     'after %s goes on at PayPal, and is taken by another attempt',
     async act => {
-      const { agree, pay, look, again, reference, attempt, known } = await begun()
+      const { agree, pay, read, again, reference, attempt, stateNow } = await startPayment()
       await agree(act)
       const refused = { kind: 'refused', code: 'error.STEP_2_PAYPAL_INSTRUMENT_DECLINED', isOver: false }
       expect(await pay()).toMatchObject(refused)
-      expect(known()).toMatchObject({ isApproved: false, signature: expect.any(String) })
+      expect(stateNow()).toMatchObject({ isApproved: false, signature: expect.any(String) })
       expect(again()).toEqual({ kind: 'look' })
-      expect(await look('buyer')).toMatchObject({ kind: 'redirect', url: fake.page(reference) })
+      expect(await read('buyer')).toMatchObject({ kind: 'redirect', url: fake.page(reference) })
       await agree()
       const idempotencyKey = `${attempt.transactionId}-CHARGE-3`
       expect((await pay({ idempotencyKey })).kind).toBe('settled')
@@ -144,10 +144,10 @@ describe('a payment', () => {
   )
 
   test('refused for a reason that is not known is over once the order says that nothing was taken', async () => {
-    const { agree, pay, reference, attempt } = await begun()
+    const { agree, pay, reference, attempt } = await startPayment()
     await agree()
     fake.agree(reference, { issue: 'AN_ISSUE_OF_TOMORROW' })
-    fake.misbehave('down', LOOK)
+    fake.misbehave('down', READS)
     expect(await pay()).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('AN_ISSUE_OF_TOMORROW') })
     fake.misbehave('usual')
     expect(await pay()).toEqual({ kind: 'refused', code: 'error.STEP_2_PAYPAL_unexpected', isOver: true })
@@ -155,14 +155,14 @@ describe('a payment', () => {
   })
 
   test('after decline-stolen is over, shown as every other decline', async () => {
-    const { agree, pay } = await begun()
+    const { agree, pay } = await startPayment()
     await agree('decline-stolen')
     const code = 'error.STEP_2_PAYPAL_INSTRUMENT_DECLINED'
     expect(await pay()).toEqual({ kind: 'refused', code, isOver: true })
   })
 
   test('that is captured and declined is over', async () => {
-    const { pay, reference, attempt } = await begun()
+    const { pay, reference, attempt } = await startPayment()
     fake.agree(reference, 'denied')
     expect(await pay()).toMatchObject({ kind: 'refused', isOver: true })
     expect(booked(attempt)).toEqual([])
@@ -172,38 +172,42 @@ describe('a payment', () => {
     ['settle', 'settled'],
     ['fail', 'refused'],
   ] as const)('that is worked on for days ends: %s', async (end, kind) => {
-    const { agree, pay, look, reference, cancel, known } = await begun()
+    const { agree, pay, read, reference, cancel, stateNow } = await startPayment()
     await agree('pay-later')
     expect(await pay()).toMatchObject({ kind: 'waiting', data: { capture: expect.any(String) } })
     clock.pass(hours(20))
-    expect(await look('timer')).toMatchObject({ kind: 'waiting' })
+    expect(await read('timer')).toMatchObject({ kind: 'waiting' })
     expect(await cancel()).toMatchObject({ kind: 'not-now' })
     await fake.office[end](reference)
-    expect((await look('timer')).kind).toBe(kind)
-    expect(known()).toMatchObject({ capture: expect.any(String) })
+    expect((await read('timer')).kind).toBe(kind)
+    expect(stateNow()).toMatchObject({ capture: expect.any(String) })
   })
 
   test('of another buyer than agreed to it is over, and PayPal is not asked', async () => {
-    const { agree, pay } = await begun()
+    const { agree, pay } = await startPayment()
     await agree()
     const refused = { kind: 'refused', code: 'error.STEP_2_INVALID_HMAC', isOver: true }
-    expect(await asked(async () => expect(await pay({ request: { step: 'give-up' } })).toEqual(refused))).toEqual([])
+    expect(
+      await requestsDuring(async () => expect(await pay({ request: { step: 'give-up' } })).toEqual(refused)),
+    ).toEqual([])
   })
 
   test('that lapses is over; of another app, its state is unknown before its end', async () => {
-    const { look, pay, cancel } = await begun()
+    const { read, pay, cancel } = await startPayment()
     clock.pass(hours(4))
-    expect(await look()).toEqual({ kind: 'cancelled' })
+    expect(await read()).toEqual({ kind: 'cancelled' })
     expect(await pay()).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
     const other = { ...fake.settings, PAYPAL_CLIENT_ID: 'another' }
-    expect(await look('timer', { settings: ownSettings(other) })).toMatchObject({ kind: 'unknown' })
-    expect(await look('end', { settings: ownSettings(other) })).toEqual({ kind: 'cancelled' })
+    expect(await read('timer', { settings: ownSettings(other) })).toMatchObject({ kind: 'unknown' })
+    expect(await read('end', { settings: ownSettings(other) })).toEqual({ kind: 'cancelled' })
   })
 
   test('that was not named is not asked about', async () => {
-    const { look, cancel, attempt } = await begun()
-    expect(await asked(async () => expect((await look('timer', { reference: null })).kind).toBe('unknown'))).toEqual([])
+    const { read, cancel, attempt } = await startPayment()
+    expect(
+      await requestsDuring(async () => expect((await read('timer', { reference: null })).kind).toBe('unknown')),
+    ).toEqual([])
     expect(await online.cancel({ ...attempt, reference: null })).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
@@ -213,23 +217,23 @@ describe('given up', () => {
   test.each(['pay', 'cancel', 'abandon'] as const)(
     'after %s nothing is taken, and nothing has to be ended',
     async act => {
-      const { reference, cancel, attempt } = await begun()
+      const { reference, cancel, attempt } = await startPayment()
       await fake.buyer(reference, act)
-      expect(await asked(async () => expect(await cancel()).toEqual({ kind: 'cancelled' }))).toHaveLength(1)
+      expect(await requestsDuring(async () => expect(await cancel()).toEqual({ kind: 'cancelled' }))).toHaveLength(1)
       expect(booked(attempt)).toEqual([])
     },
   )
 
   test('it is while PayPal is down, but not before its end', async () => {
-    const { look, cancel } = await begun()
+    const { read, cancel } = await startPayment()
     fake.misbehave('down')
-    for (const why of ['return', 'message', 'timer', 'buyer'] as const) expect((await look(why)).kind).toBe('unknown')
-    expect(await look('end')).toEqual({ kind: 'cancelled' })
+    for (const why of ['return', 'message', 'timer', 'buyer'] as const) expect((await read(why)).kind).toBe('unknown')
+    expect(await read('end')).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
 
   test('before PayPal has made it, it is at its end', async () => {
-    const { attempt } = await begun()
+    const { attempt } = await startPayment()
     const late = { ...attempt, repetition: 3, now: after(aReservation().validity, minutes(15)) }
     const before = fake.requests().length
     expect(await online.call(late)).toEqual({ kind: 'cancelled' })
@@ -237,17 +241,17 @@ describe('given up', () => {
   })
 
   test('it is not while PayPal works on the money, nor is that known to be over while PayPal is down', async () => {
-    const { agree, pay, look, cancel } = await begun()
+    const { agree, pay, read, cancel } = await startPayment()
     await agree('pay-later')
     expect((await pay()).kind).toBe('waiting')
     expect(await cancel()).toMatchObject({ kind: 'not-now' })
     fake.misbehave('down')
-    expect((await look('end')).kind).toBe('unknown')
+    expect((await read('end')).kind).toBe('unknown')
     expect((await cancel()).kind).toBe('unknown')
   })
 
   test('it is not once the money is taken, nor while PayPal is down', async () => {
-    const { agree, pay, cancel } = await begun()
+    const { agree, pay, cancel } = await startPayment()
     await agree()
     await pay()
     expect(await cancel()).toMatchObject({ kind: 'not-now' })
@@ -283,7 +287,7 @@ describe('without a reply', () => {
     ['busy', 'unreached'],
     ['lost', 'unknown'],
   ] as const)('to the capture (%s) it is %s, and sent again it is taken once', async (mood, kind) => {
-    const { agree, pay, attempt } = await begun()
+    const { agree, pay, attempt } = await startPayment()
     await agree()
     fake.misbehave(mood, TAKE)
     expect((await pay()).kind).toBe(kind)
@@ -293,20 +297,20 @@ describe('without a reply', () => {
   })
 
   test.each(['down', 'nonsense', 'unreachable', 'busy'] as const)('to a look (%s) it is not known', async mood => {
-    const { look } = await begun()
-    fake.misbehave(mood, LOOK)
-    expect((await look()).kind).toBe('unknown')
+    const { read } = await startPayment()
+    fake.misbehave(mood, READS)
+    expect((await read()).kind).toBe('unknown')
   })
 
   test('for longer than PayPal knows a request, the adapter first asks for the order', async () => {
-    const { agree, pay, attempt } = await begun()
+    const { agree, pay, attempt } = await startPayment()
     await agree()
     fake.misbehave('lost', TAKE)
     const firstSentAt = clock.now()
     expect((await pay()).kind).toBe('unknown')
     fake.misbehave('usual')
     clock.pass(hours(7))
-    const requests = await asked(async () => {
+    const requests = await requestsDuring(async () => {
       expect((await pay({ repetition: 1, firstSentAt })).kind).toBe('settled')
     })
     expect(requests.filter(one => one.endsWith('capture'))).toEqual([])
@@ -314,7 +318,7 @@ describe('without a reply', () => {
   })
 
   test('for so long, what never arrived is sent when it is known that it did not', async () => {
-    const { agree, pay, attempt } = await begun()
+    const { agree, pay, attempt } = await startPayment()
     await agree()
     const firstSentAt = (clock.now() - hours(6)) as typeof attempt.firstSentAt
     expect((await pay({ repetition: 1, firstSentAt })).kind).toBe('settled')
@@ -322,7 +326,7 @@ describe('without a reply', () => {
   })
 
   test('of one attempt, another finds the money taken', async () => {
-    const { agree, pay, attempt } = await begun()
+    const { agree, pay, attempt } = await startPayment()
     await agree()
     fake.misbehave('lost', TAKE)
     await pay()
@@ -335,7 +339,7 @@ describe('without a reply', () => {
 
 describe('what PayPal reports', () => {
   test('of another payment is a mismatch', async () => {
-    const { agree, pay, reference } = await begun()
+    const { agree, pay, reference } = await startPayment()
     await agree()
     fake.office.falsify(reference, 'mode')
     expect(await pay()).toMatchObject({ kind: 'mismatch', reason: expect.stringContaining('987654321') })
@@ -344,36 +348,37 @@ describe('what PayPal reports', () => {
   test.each([
     ['amount', { amount: 7900n, currency: 'CHF' }],
     ['currency', { amount: 8000n, currency: 'EUR' }],
-  ] as const)('of another %s is told as it is', async (what, received) => {
-    const { agree, pay, reference } = await begun()
+  ] as const)('of another %s is reported as it is', async (what, received) => {
+    const { agree, pay, reference } = await startPayment()
     await agree()
     fake.office.falsify(reference, what)
     expect(await pay()).toMatchObject({ kind: 'settled', received })
   })
 
   test('with a wrong secret says nothing of a payment, and nothing of the secret', async () => {
-    const { look } = await begun()
+    const { read } = await startPayment()
     const wrong = ownSettings({ ...fake.settings, PAYPAL_CLIENT_SECRET: 'a-wrong-secret' })
-    const outcome = await look('message', { settings: wrong })
+    const outcome = await read('message', { settings: wrong })
     expect(outcome).toEqual({ kind: 'unknown', reason: 'POST /v1/oauth2/token: 401 invalid_client' })
   })
 })
 
 describe('what PayPal is asked with', () => {
   const TOKEN = 'POST /v1/oauth2/token'
-  const tokens = async (work: () => Promise<unknown>) => (await asked(work)).filter(one => one === TOKEN).length
+  const tokens = async (work: () => Promise<unknown>) =>
+    (await requestsDuring(work)).filter(one => one === TOKEN).length
 
   test('is kept for hours, and fetched again before it ends', async () => {
-    const { look } = await begun()
-    expect(await tokens(() => look())).toBe(0)
+    const { read } = await startPayment()
+    expect(await tokens(() => read())).toBe(0)
     clock.pass(hours(9))
-    expect(await tokens(() => look())).toBe(1)
+    expect(await tokens(() => read())).toBe(1)
   })
 
   test('is fetched again once where it has ended before its time', async () => {
-    const { look } = await begun()
+    const { read } = await startPayment()
     fake.endTokens()
-    expect(await tokens(async () => expect((await look()).kind).toBe('redirect'))).toBe(1)
+    expect(await tokens(async () => expect((await read()).kind).toBe('redirect'))).toBe(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { hours, instant } from '#domain/foundation/instant.ts'
-import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
+import type { Attempt, CallOutcome, CancelOutcome, CheckReason, Payment } from '#server/providers/port/online.ts'
 import { type ProviderData, textIn } from '#server/providers/port/terms.ts'
 import { cancelledBy, isKeyGone, unreached } from '#server/providers/port/outcomes.ts'
 import { type Account, type Kept, type Own, accountIn, accountOf, keptOf } from './account.ts'
@@ -93,9 +93,9 @@ async function takeMoney(connection: Connection, attempt: Attempt<Own>): Promise
   const kept = keptOf(attempt)
   const { repetition, idempotencyKey } = attempt
   if (isKeyGone(attempt, KEY_LIFE_MS)) {
-    const stands = await ask(connection, attempt)
-    const isUntaken = stands.kind === 'redirect' && stands.data['isApproved'] === true
-    if (!isUntaken) return stands
+    const current = await ask(connection, attempt)
+    const isUntaken = current.kind === 'redirect' && current.data['isApproved'] === true
+    if (!isUntaken) return current
   }
   const answer = await access(connection, attempt, kept.own).captureOrder(idempotencyKey, kept.order)
   if (answer.kind === 'ok') return captured(connection, attempt, outcomeOfOrder(answer.value, kept))
@@ -115,9 +115,9 @@ async function refusedWithoutReason(
   attempt: Attempt<Own>,
   unknown: CallOutcome,
 ): Promise<CallOutcome> {
-  const stands = await ask(connection, attempt)
-  if (stands.kind === 'redirect') return { kind: 'refused', code: UNEXPECTED, isOver: true }
-  return stands.kind === 'unknown' ? unknown : stands
+  const current = await ask(connection, attempt)
+  if (current.kind === 'redirect') return { kind: 'refused', code: UNEXPECTED, isOver: true }
+  return current.kind === 'unknown' ? unknown : current
 }
 
 /** A short answer may omit the capture: the state is asked for then, so no buyer is led to Pay for what was taken. */
@@ -131,9 +131,9 @@ async function captured(connection: Connection, payment: Payment<Own>, outcome: 
  * The state of the payment. At its end one that PayPal says nothing of is over unless a capture is known: PayPal takes
  * nothing without a request, and while a request of the shop has no reply, the shop repeats it instead of looking.
  */
-export async function look(
+export async function read(
   connection: Connection,
-  payment: Payment<Own> & { readonly why: LookReason },
+  payment: Payment<Own> & { readonly why: CheckReason },
 ): Promise<CallOutcome> {
   const outcome = await ask(connection, payment)
   const isOver = payment.why === 'end' && outcome.kind === 'unknown' && isUntouched(payment)
@@ -162,7 +162,7 @@ function lapsed({ settings }: Payment<Own>, { own, capture }: Kept, reason: stri
  */
 export async function cancel(connection: Connection, attempt: Attempt<Own>): Promise<CancelOutcome> {
   if (attempt.reference === null) return { kind: 'cancelled' }
-  const outcome = await look(connection, { ...attempt, why: 'end' })
+  const outcome = await read(connection, { ...attempt, why: 'end' })
   const isUntaken = outcome.kind === 'redirect' || outcome.kind === 'refused'
   return isUntaken ? { kind: 'cancelled' } : cancelledBy(outcome, 'PayPal has it as')
 }

@@ -46,7 +46,7 @@ async function post(path: string, body: Json, headers: Record<string, string> = 
 const get = (path: string) => ask('GET', path, { headers: { authorization: `Bearer ${bearer}` } })
 
 const francs = (value: string, currency_code = 'CHF') => ({ currency_code, value })
-const wish = (unit: Json = {}, experience: Json = {}, more: Json = {}): Json => ({
+const orderBody = (unit: Json = {}, experience: Json = {}, more: Json = {}): Json => ({
   intent: 'CAPTURE',
   purchase_units: [{ custom_id: '17', amount: francs('80.00'), ...unit }],
   payment_source: {
@@ -63,7 +63,7 @@ const wish = (unit: Json = {}, experience: Json = {}, more: Json = {}): Json => 
   ...more,
 })
 const ORDERS = '/v2/checkout/orders'
-const create = (body = wish(), headers: Record<string, string> = {}) => post(ORDERS, body, headers)
+const create = (body = orderBody(), headers: Record<string, string> = {}) => post(ORDERS, body, headers)
 const capture = (id: string, headers: Record<string, string> = {}) => post(`${ORDERS}/${id}/capture`, {}, headers)
 const issueIn = ({ value }: Reply) => (value['details'] as { issue: string }[] | undefined)?.[0]?.issue
 
@@ -71,9 +71,9 @@ async function anOrder(): Promise<string> {
   return String((await create()).value['id'])
 }
 
-type Told = { id: string; status: string }
-const capturesIn = ({ value }: Reply): Told[] => {
-  const [unit] = value['purchase_units'] as { payments?: { captures: Told[] } }[]
+type CaptureReply = { id: string; status: string }
+const capturesIn = ({ value }: Reply): CaptureReply[] => {
+  const [unit] = value['purchase_units'] as { payments?: { captures: CaptureReply[] } }[]
   return unit?.payments?.captures ?? []
 }
 
@@ -124,12 +124,12 @@ describe('an order', () => {
   })
 
   test('is answered shortly to a client that does not ask for more', async () => {
-    const { value } = await create(wish(), { prefer: 'return=minimal' })
+    const { value } = await create(orderBody(), { prefer: 'return=minimal' })
     expect(Object.keys(value)).toEqual(['id', 'status', 'links'])
   })
 
   test('by the same key is the same order, as long as the key lives', async () => {
-    const [headers, body] = [{ 'paypal-request-id': key() }, wish()]
+    const [headers, body] = [{ 'paypal-request-id': key() }, orderBody()]
     const first = await create(body, headers)
     expect(await create(body, headers)).toEqual({ ...first, status: 200 })
     clock.pass(hours(7))
@@ -174,7 +174,7 @@ describe('an order', () => {
     [francs('0.00'), 'CANNOT_BE_ZERO_OR_NEGATIVE'],
     [francs('-1.00'), 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ])('of %j is refused with %s', async (amount, issue) => {
-    expect(issueIn(await create(wish({ amount })))).toBe(issue)
+    expect(issueIn(await create(orderBody({ amount })))).toBe(issue)
   })
 })
 
@@ -189,22 +189,24 @@ describe('what PayPal’s texts do not allow', () => {
   }
 
   test.each([
-    ['a field nobody knows', wish({ color: 'red' }), 'purchase_units'],
-    ['the old context', wish({}, {}, { application_context: {} }), 'additional'],
-    ['no number of ours', wish({ custom_id: '' }), 'custom_id'],
-    ['too long a description', wish({ description: 'x'.repeat(128) }), 'description'],
-    ['an address for shipping', wish({}, { shipping_preference: 'GET_FROM_FILE' }), 'shipping_preference'],
-    ['no way back', wish({}, { return_url: 'back' }), 'return_url'],
-    ['a language of another form', wish({}, { locale: 'german' }), 'locale'],
-    ['a sum as a number', wish({ amount: { currency_code: 'CHF', value: 80 } }), 'amount'],
+    ['an unknown field', orderBody({ color: 'red' }), 'purchase_units'],
+    ['the old context', orderBody({}, {}, { application_context: {} }), 'additional'],
+    ['no number of ours', orderBody({ custom_id: '' }), 'custom_id'],
+    ['too long a description', orderBody({ description: 'x'.repeat(128) }), 'description'],
+    ['an address for shipping', orderBody({}, { shipping_preference: 'GET_FROM_FILE' }), 'shipping_preference'],
+    ['no way back', orderBody({}, { return_url: 'back' }), 'return_url'],
+    ['a language of another form', orderBody({}, { locale: 'german' }), 'locale'],
+    ['a sum as a number', orderBody({ amount: { currency_code: 'CHF', value: 80 } }), 'amount'],
   ])('is %s', async (_, body, word) => {
     expect(await noted(() => create(body), 400)).toContain(word)
   })
 
   test('is to send something else by the same key', async () => {
     const headers = { 'paypal-request-id': key() }
-    await create(wish(), headers)
-    expect(await noted(() => create(wish({ description: 'other' }), headers), 422)).toContain('used for something else')
+    await create(orderBody(), headers)
+    expect(await noted(() => create(orderBody({ description: 'other' }), headers), 422)).toContain(
+      'used for something else',
+    )
   })
 
   test.each([
@@ -212,7 +214,7 @@ describe('what PayPal’s texts do not allow', () => {
     [{ 'paypal-request-id': 'x'.repeat(109) }, 400, 'PayPal-Request-Id'],
     [{ 'content-type': 'text/plain' }, 415, 'JSON'],
   ])('are the headers %j', async (headers, status, word) => {
-    expect(await noted(() => create(wish(), headers), status)).toContain(word)
+    expect(await noted(() => create(orderBody(), headers), status)).toContain(word)
   })
 
   test('are calls that there are not', async () => {
@@ -273,7 +275,7 @@ describe('the moods', () => {
       fetch(`${fake.url}${ORDERS}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'paypal-request-id': key() },
-        body: JSON.stringify(wish()),
+        body: JSON.stringify(orderBody()),
       })
     expect((await send()).status).toBe(status)
     expect((await send()).status).toBe(201)
@@ -322,7 +324,7 @@ describe('messages', () => {
       await fake.buyer(order, 'pay-later')
       await capture(order)
       await fake.office[end](order)
-      await expect(fake.office[end](order)).rejects.toThrow('nobody works')
+      await expect(fake.office[end](order)).rejects.toThrow('does not work on')
     }
     await fake.messages.deliver()
     const capturing = types().filter(type => type.startsWith('PAYMENT'))

@@ -4,9 +4,9 @@ import { takesCurrency } from './amounts.ts'
 import { LONGER_MS, begin, offer } from './begin.ts'
 import { check } from './check.ts'
 import { connectionTo } from './client.ts'
-import { follow, lookAtRefund, sendRefund } from './after-payment.ts'
+import { follow, readRefund, sendRefund } from './after-payment.ts'
 import { certificatesFrom } from './message-signature.ts'
-import { call, cancel, look } from './pay.ts'
+import { call, cancel, read } from './pay.ts'
 import { returns } from './returns.ts'
 import { webhooksWith } from './webhooks.ts'
 
@@ -26,13 +26,13 @@ export function paypalProvider(base: string | null): PaymentProvider<Own> {
       call: attempt => call(connection, attempt),
       longestPaymentMs: () => LONGER_MS,
       isPaidOnItsPage: true,
-      look: payment => look(connection, payment),
+      read: payment => read(connection, payment),
       cancel: attempt => cancel(connection, attempt),
       refunds: {
         isRepeatable: true,
         needs: ['live', 'client', 'capture'],
         send: attempt => sendRefund(connection, attempt),
-        look: attempt => lookAtRefund(connection, attempt),
+        read: attempt => readRefund(connection, attempt),
       },
       follow: payment => follow(connection, payment),
       isAgreed,

@@ -31,8 +31,8 @@ export function signatureOf(settings: Own, { id, contact, billing }: Signed): st
 }
 
 /** In constant time. */
-export function isSignedBy(given: string | null, expected: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+export function isSignedBy(signature: string | null, expected: string): boolean {
+  const [one, other] = [Buffer.from(signature ?? ''), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
@@ -71,7 +71,7 @@ const CARRIED = ['hmac', 'token', 'PayerID'] as const
 const redirect: Return = {
   path: `${REDIRECT_PATH}/:operation`,
   read({ parameters, query }) {
-    const operation = OPERATIONS.find(known => known === parameters['operation'])
+    const operation = OPERATIONS.find(one => one === parameters['operation'])
     const type = textOf(query, 'purchaseContextType')
     const identifier = textOf(query, 'purchaseContextIdentifier')
     const id = reservationId(textOf(query, 'reservationId') ?? '')

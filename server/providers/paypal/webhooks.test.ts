@@ -62,8 +62,8 @@ describe('a message', () => {
     ['no order', event('CHECKOUT.ORDER.APPROVED', {})],
     ['no capture', event('PAYMENT.CAPTURE.COMPLETED', null)],
     ['no disputed payment', event('CUSTOMER.DISPUTE.CREATED', { disputed_transactions: [{}] })],
-  ])('with %s is malformed', (_, told) => {
-    expect(read(told).kind).toBe('malformed')
+  ])('with %s is malformed', (_, message) => {
+    expect(read(message).kind).toBe('malformed')
   })
 })
 
@@ -75,15 +75,15 @@ const settings = (id: string | null = '8PT') =>
 
 /** A place of certificates; how often it was asked. */
 function place(text = signer.certificate) {
-  let asked = 0
+  let requests = 0
   const at = {
     at: async (url: string) => {
-      asked += 1
+      requests += 1
       const { X509Certificate } = await import('node:crypto')
       return url.startsWith('https://api.paypal.com/') ? new X509Certificate(text) : null
     },
   }
-  return { certificates: at, asked: () => asked }
+  return { certificates: at, requests: () => requests }
 }
 
 const BODY = '{"id":"WH-1","event_type":"CHECKOUT.ORDER.APPROVED","resource":{"id":"5O1"},"summary":"Grüße"}'
@@ -103,9 +103,9 @@ function signed({ by = signer, at = SOME_DAY, webhook = '8PT', body = BODY, head
   })
 }
 
-const isGenuine = (told: Delivery, own = settings()) => {
+const isGenuine = (message: Delivery, own = settings()) => {
   const [webhook] = webhooksWith(place().certificates)
-  return webhook?.isGenuine(told, own, SOME_DAY)
+  return webhook?.isGenuine(message, own, SOME_DAY)
 }
 
 describe('a signed message', () => {

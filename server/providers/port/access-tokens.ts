@@ -26,8 +26,8 @@ export type AccessTokens = ReturnType<typeof accessTokens>
 export function accessTokens() {
   const kept = new LRUCache<string, AccessToken>({ max: MOST_TOKENS })
   const tokenOf = async <Failure>({ name, now, exchange }: Holder<Failure>): Promise<Good<AccessToken> | Failure> => {
-    const known = kept.get(name)
-    if (known && now < known.until) return { kind: 'ok', value: known }
+    const cached = kept.get(name)
+    if (cached && now < cached.until) return { kind: 'ok', value: cached }
     const answer = await exchange()
     if (isGood(answer)) kept.set(name, answer.value)
     return answer

@@ -20,7 +20,7 @@ export type Online<Settings> = {
   /** The buyer pays on a page of the provider, and only the answer to `call` says which: without it no buyer can pay. */
   readonly isPaidOnItsPage?: true
   /** The state of the payment. Changes nothing at the provider. */
-  look(payment: Payment<Settings> & { readonly why: LookReason }): Promise<CallOutcome>
+  read(payment: Payment<Settings> & { readonly why: CheckReason }): Promise<CallOutcome>
   /**
    * Takes money that is `authorized`. Repeated until it is known what became of it. Left out where money is taken at once.
    */
@@ -49,7 +49,7 @@ export type Online<Settings> = {
  * message. `timer`: its end was not reported for a while. `end`: the order waits no longer. `buyer`: the buyer asks, or
  * wants to go on with the payment. A provider that forbids to be asked again and again answers some of them from what it knows.
  */
-export type LookReason = 'return' | 'message' | 'timer' | 'end' | 'buyer'
+export type CheckReason = 'return' | 'message' | 'timer' | 'end' | 'buyer'
 
 /** Who asks, outside of any payment. */
 export type Query<Settings> = {
@@ -78,8 +78,8 @@ export type Payment<Settings> = {
   readonly data: ProviderData
   readonly settings: Settings
   readonly addresses: Addresses
-  readonly begunAt: Instant
-  /** When something that may have begun it was sent last; `begunAt` before anything was. */
+  readonly startedAt: Instant
+  /** When something that may have begun it was sent last; `startedAt` before anything was. */
   readonly lastSentAt: Instant
   readonly now: Instant
   readonly signal: AbortSignal
@@ -172,7 +172,7 @@ export type Refunds<Settings> = {
    */
   readonly needs: readonly string[]
   send(refund: RefundAttempt<Settings>): Promise<RefundOutcome>
-  look(refund: RefundAttempt<Settings>): Promise<RefundOutcome>
+  read(refund: RefundAttempt<Settings>): Promise<RefundOutcome>
 }
 
 /** A refund of a settled payment; `data` and `reference` of the payment are in `payment`. */

@@ -49,7 +49,7 @@ export type OfferedMethod = {
   readonly method: PaymentMethod
   readonly parameters: PaymentParameters
   /** The page begins the payment, and confirms the order once it is paid (call `initPayment`); else Pay begins it. */
-  readonly isBegunByPage?: true
+  readonly isStartedByPage?: true
   /** Whom the page of the overview lets in, so that the method can be chosen there. Omitted where there are none. */
   readonly guests?: PageGuests
 }

@@ -9,34 +9,34 @@ const query: ListedFor = { proxy: 'MOLLIE', contextId: 1 as PurchaseContextId, d
 
 test('a list is asked for once, however many want to know, and is of one sum, country and event', async () => {
   const lists = methodLists()
-  let asked = 0
+  let calls = 0
   const list = async () => {
-    asked += 1
+    calls += 1
     return ['ideal']
   }
-  expect(lists.known(query)).toBeNull()
+  expect(lists.cached(query)).toBeNull()
   await Promise.all([lists.ask(query, list), lists.ask(query, list)])
   await lists.ask(query, list)
-  expect(asked).toBe(1)
-  expect(lists.known(query)).toEqual(['ideal'])
+  expect(calls).toBe(1)
+  expect(lists.cached(query)).toEqual(['ideal'])
   for (const other of [
     { ...query, country: null },
     { ...query, due: { ...due, amount: minor(8001n) } },
     { ...query, contextId: 2 as PurchaseContextId },
   ]) {
-    expect(lists.known(other)).toBeNull()
+    expect(lists.cached(other)).toBeNull()
   }
 })
 
 test('a provider that does not answer leaves it open, and is not asked by the next one', async () => {
   const lists = methodLists()
-  let asked = 0
+  let calls = 0
   const fails = async () => {
-    asked += 1
+    calls += 1
     throw new Error('down')
   }
   await lists.ask(query, fails)
   await lists.ask(query, fails)
-  expect(asked).toBe(1)
-  expect(lists.known(query)).toBeNull()
+  expect(calls).toBe(1)
+  expect(lists.cached(query)).toBeNull()
 })

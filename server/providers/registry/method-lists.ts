@@ -15,12 +15,12 @@ export type ListedFor = {
 /** What providers themselves would offer for a sum, by their names, as they have said in the last five minutes. */
 export type MethodLists = {
   /** Null when it has not been asked, or could not be found out. */
-  known(query: ListedFor): readonly string[] | null
+  cached(query: ListedFor): readonly string[] | null
   /** Asks where it is not known, once however many want to know. Never rejects. */
   ask(query: ListedFor, list: () => Promise<readonly string[]>): Promise<void>
 }
 
-const KNOWN_FOR_MS = minutes(5)
+const CACHED_MS = minutes(5)
 /** A provider that is down is not asked by every visitor. */
 const UNKNOWN_FOR_MS = 30_000
 const CAPACITY = 1000
@@ -31,10 +31,10 @@ export function methodLists(): MethodLists {
 
   async function load(key: string, list: () => Promise<readonly string[]>): Promise<void> {
     const found = await list().catch(() => null)
-    kept.set(key, { list: found }, { ttl: found === null ? UNKNOWN_FOR_MS : KNOWN_FOR_MS })
+    kept.set(key, { list: found }, { ttl: found === null ? UNKNOWN_FOR_MS : CACHED_MS })
   }
   return {
-    known: query => kept.get(keyOf(query))?.list ?? null,
+    cached: query => kept.get(keyOf(query))?.list ?? null,
     async ask(query, list) {
       const key = keyOf(query)
       if (kept.has(key)) return

@@ -22,7 +22,7 @@ export type ProviderCall = {
 }
 
 /** Called when a request to a provider begins; the function it returns receives how that ended. */
-export type WatchCall = (asked: ProviderCall) => (end: CallEnd) => void
+export type WatchCall = (call: ProviderCall) => (end: CallEnd) => void
 
 /** The same provider, with a watcher of what it is asked. */
 export function watchedProvider<Settings>(
@@ -59,12 +59,12 @@ function watchedOnline<Settings>(online: Online<Settings>, watched: Watched): On
   return {
     ...online,
     call: watched('call', online.call, endOfCall),
-    look: watched('look', online.look, endOfCall),
+    read: watched('look', online.read, endOfCall),
     cancel: watched('cancel', online.cancel, endOfCancel),
     refunds: {
       ...refunds,
       send: watched('refund', refunds.send, endOfRefund),
-      look: watched('look-at-refund', refunds.look, endOfRefund),
+      read: watched('look-at-refund', refunds.read, endOfRefund),
     },
     check: watched('check', online.check, problems => (problems.length === 0 ? 'good' : 'refused')),
     ...(capture && { capture: watched('capture', capture, endOfCall) }),

@@ -20,9 +20,9 @@ const settings = ownSettings(fake.settings)
 type Own = typeof settings
 
 function onlineOf() {
-  const { online: asked } = provider
-  if (!asked?.capture || !asked.list) throw new Error('asked by HTTP')
-  return { ...asked, capture: asked.capture, list: asked.list }
+  const { online: provided } = provider
+  if (!provided?.capture || !provided.list) throw new Error('asked by HTTP')
+  return { ...provided, capture: provided.capture, list: provided.list }
 }
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ async function taken(): Promise<Payment<Own>> {
   if (page.kind !== 'redirect') throw new Error(page.kind)
   const { reference } = page
   await fake.buyer(reference, 'pay')
-  const reserved = await online.look({ ...attempt, reference, data: page.data, why: 'message' })
+  const reserved = await online.read({ ...attempt, reference, data: page.data, why: 'message' })
   if (reserved.kind !== 'authorized') throw new Error(reserved.kind)
   const idempotencyKey = `${attempt.transactionId}-CAPTURE-1`
   const captured = await online.capture({ ...attempt, reference, data: reserved.data, idempotencyKey })
@@ -89,7 +89,7 @@ describe('a refund', () => {
       if (sent.kind !== 'pending') throw new Error(sent.kind)
       const { reference, data } = sent
       const later = { ...attempt, reference, data, repetition: 1 }
-      expect(await refunds.look(later)).toEqual({ kind: 'refunded', reference })
+      expect(await refunds.read(later)).toEqual({ kind: 'refunded', reference })
       expect(returned(payment)).toEqual([3000n])
     }
   })
@@ -104,9 +104,9 @@ describe('a refund', () => {
     const sent = await refunds.send(attempt)
     if (sent.kind !== 'pending') throw new Error(sent.kind)
     const later = { ...attempt, reference: sent.reference, data: sent.data }
-    expect(await refunds.look(later)).toMatchObject({ kind: 'pending', reference: sent.reference })
+    expect(await refunds.read(later)).toMatchObject({ kind: 'pending', reference: sent.reference })
     await fake.office.endRefunds()
-    expect((await refunds.look(later)).kind).toBe(end)
+    expect((await refunds.read(later)).kind).toBe(end)
     expect(returned(payment)).toEqual(books)
   })
 
@@ -132,14 +132,14 @@ describe('a refund', () => {
   test('without a name is found by its number, or not', async () => {
     const payment = await taken()
     const attempt = partOf(payment, 3000n)
-    expect((await refunds.look(attempt)).kind).toBe('unknown')
+    expect((await refunds.read(attempt)).kind).toBe('unknown')
     await refunds.send(attempt)
-    expect((await refunds.look(attempt)).kind).toBe('refunded')
+    expect((await refunds.read(attempt)).kind).toBe('refunded')
   })
 
   test('that was named, and is not in the books yet, is waited for', async () => {
     const later = aRefund(await taken(), { reference: 'r1', data: { isCaptured: true } })
-    expect(await refunds.look(later)).toEqual({ kind: 'pending', reference: 'r1', data: { isCaptured: true } })
+    expect(await refunds.read(later)).toEqual({ kind: 'pending', reference: 'r1', data: { isCaptured: true } })
   })
 
   test.each(['down', 'nonsense', 'unreachable', 'busy'] as const)('while Saferpay is %s is not known', async mood => {

@@ -3,7 +3,7 @@ import { textIn } from '#server/providers/port/terms.ts'
 import { type Base, type Own, baseOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Client, type Failure, reading } from './client.ts'
-import { REFUSALS, standOf } from './map-status.ts'
+import { REFUSALS, stateOf } from './map-status.ts'
 import { access, isNotFound } from './pay.ts'
 
 /** A refund is a transaction of its own: without being captured it moves no money. */
@@ -29,7 +29,7 @@ export async function sendRefund(base: string | null, attempt: RefundAttempt<Own
 }
 
 /** The state of a refund; one that was not captured is. */
-export async function lookAtRefund(base: string | null, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
+export async function readRefund(base: string | null, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, reference, data } = attempt
   const account = baseOf(payment.data)
   const client = access(base, payment, account)
@@ -58,7 +58,7 @@ function refundNumber({ orderId }: Base, { idempotencyKey, payment }: RefundAtte
 }
 
 async function finished(client: Client, attempt: RefundAttempt<Own>, { id, status }: Refund): Promise<RefundOutcome> {
-  switch (standOf(status)) {
+  switch (stateOf(status)) {
     case 'taken':
       return { kind: 'refunded', reference: id }
     case 'reserved':
@@ -74,7 +74,7 @@ async function captured(client: Client, attempt: RefundAttempt<Own>, id: string)
   const { idempotencyKey, repetition } = attempt
   const answer = await client.capture({ requestId: `${idempotencyKey}-CAPTURE`, repetition }, id)
   if (answer.kind === 'ok') {
-    return standOf(answer.value.Status) === 'taken' ? { kind: 'refunded', reference: id } : pending(id, true)
+    return stateOf(answer.value.Status) === 'taken' ? { kind: 'refunded', reference: id } : pending(id, true)
   }
   if (answer.kind === 'silent') return pending(id, false)
   if (answer.name === 'TRANSACTION_ALREADY_CAPTURED') return { kind: 'refunded', reference: id }

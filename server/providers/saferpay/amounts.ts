@@ -18,8 +18,10 @@ export const toSaferpay = (amount: Minor, code: Currency): SaferpayAmount => ({
 
 /** Undefined where it can't be read. */
 export function fromSaferpay({ Value: value, CurrencyCode: code }: SaferpayAmount): Due | undefined {
-  const known = currency(code)
-  return known !== undefined && /^\d{1,18}$/.test(value) ? { amount: minor(BigInt(value)), currency: known } : undefined
+  const inCurrency = currency(code)
+  return inCurrency !== undefined && /^\d{1,18}$/.test(value)
+    ? { amount: minor(BigInt(value)), currency: inCurrency }
+    : undefined
 }
 
 /** Is it known how Saferpay counts this currency? */

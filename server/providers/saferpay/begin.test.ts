@@ -99,9 +99,9 @@ describe('Saferpay will receive', () => {
     ['de', 'de'],
     ['en', 'en'],
     ['xx', null],
-  ])('the language %s as %s', (language, told) => {
+  ])('the language %s as %s', (language, stated) => {
     const reservation = { ...aCharge().reservation, language } as Reservation
-    expect(requestFor(aCharge({ settings: settings(), reservation }))).toMatchObject({ language: told })
+    expect(requestFor(aCharge({ settings: settings(), reservation }))).toMatchObject({ language: stated })
   })
 
   test.each([

@@ -36,7 +36,7 @@ function ofTerminal({ Type: type, PaymentMethods: taken }: Terminal, settings: O
   const isOther = type !== undefined && type !== 'ECOM'
   const missing = settings
     .list('SAFERPAY_METHODS')
-    .filter(name => !METHODS[name]?.isWallet && taken?.every(({ PaymentMethod: known }) => known !== name))
+    .filter(name => !METHODS[name]?.isWallet && taken?.every(({ PaymentMethod: method }) => method !== name))
   return [
     ...(isOther ? [`SAFERPAY_TERMINAL_ID is a terminal of type ${type}: payments online need one of type ECOM.`] : []),
     ...(taken && missing.length > 0 ? [`The terminal does not take ${missing.join(', ')}.`] : []),

@@ -130,8 +130,8 @@ async function answerOf<Schema extends TSchema>(
   if (isGood(reply)) {
     return Value.Check(schema, value) ? { kind: 'ok', value } : silent(request, 'a reply of another form')
   }
-  const isSaid = status >= 400 && status < 500
-  if (!isSaid || !Value.Check(Refusal, value)) return silent(request, status)
+  const isRefusal = status >= 400 && status < 500
+  if (!isRefusal || !Value.Check(Refusal, value)) return silent(request, status)
   const { ErrorName: name, PayerMessage: message = null } = value
   return { kind: 'error', name, message, summary: `${request}: ${status} ${name}` }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import type { Failure } from './client.ts'
 import type { Kept } from './account.ts'
-import { REFUSALS, outcomeOfTransaction, refusalOf, sayingOf, settledBy } from './map-status.ts'
+import { REFUSALS, outcomeOfTransaction, refusalOf, meaningOf, settledBy } from './map-status.ts'
 import type { Transaction } from './replies.ts'
 
 // What Saferpay's states and errors mean.
@@ -21,7 +21,7 @@ const KEPT: Kept = {
   now: SOME_DAY,
 }
 
-const told = (more: Partial<Transaction> = {}): Transaction => ({
+const aTransaction = (more: Partial<Transaction> = {}): Transaction => ({
   Type: 'PAYMENT',
   Status: 'AUTHORIZED',
   Id: 'x1',
@@ -41,18 +41,18 @@ const LASTING = { ...KEPT.own, transaction: 'x1' }
 
 describe('a transaction', () => {
   test('that is authorized is reserved, and keeps its sum for the time it is taken', () => {
-    const outcome = outcomeOfTransaction(told(), KEPT)
+    const outcome = outcomeOfTransaction(aTransaction(), KEPT)
     const data = { ...LASTING, state: 'authorized', assertedAt: SOME_DAY, amount: '8000', currency: 'CHF' }
     expect(outcome).toEqual({ kind: 'authorized', reference: 't1', received: RECEIVED, data })
   })
 
   test('that is captured is settled, by the capture it is refunded by', () => {
-    const outcome = outcomeOfTransaction(told({ Status: 'CAPTURED', CaptureId: 'x1_c' }), KEPT)
+    const outcome = outcomeOfTransaction(aTransaction({ Status: 'CAPTURED', CaptureId: 'x1_c' }), KEPT)
     expect(outcome).toEqual({ kind: 'settled', received: RECEIVED, data: { ...LASTING, capture: 'x1_c' } })
   })
 
   test('that was captured by us, and is reported without its capture, keeps the known one', () => {
-    const outcome = outcomeOfTransaction(told({ Status: 'CAPTURED' }), { ...KEPT, capture: 'x1_c' })
+    const outcome = outcomeOfTransaction(aTransaction({ Status: 'CAPTURED' }), { ...KEPT, capture: 'x1_c' })
     expect(outcome).toMatchObject({ data: { capture: 'x1_c' } })
   })
 
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     ['', 'unknown'],
     ['constructor', 'unknown'],
   ])('in state %j is %s', (Status, kind) => {
-    expect(outcomeOfTransaction(told({ Status }), KEPT).kind).toBe(kind)
+    expect(outcomeOfTransaction(aTransaction({ Status }), KEPT).kind).toBe(kind)
   })
 
   test.each([
@@ -74,12 +74,12 @@ describe('a transaction', () => {
     ['of no currency', { Amount: { Value: '8000', CurrencyCode: '' } }],
     ['of endless digits', { Amount: { Value: '9'.repeat(19), CurrencyCode: 'CHF' } }],
   ] as const)('%s is not the payment that was begun', (_, more) => {
-    expect(outcomeOfTransaction(told(more), KEPT).kind).toBe('mismatch')
+    expect(outcomeOfTransaction(aTransaction(more), KEPT).kind).toBe('mismatch')
   })
 
   test('with another id than was reserved is not it either', () => {
-    expect(outcomeOfTransaction(told({ Id: 'x2' }), { ...KEPT, transaction: 'x1' }).kind).toBe('mismatch')
-    expect(outcomeOfTransaction(told(), { ...KEPT, transaction: 'x1' }).kind).toBe('authorized')
+    expect(outcomeOfTransaction(aTransaction({ Id: 'x2' }), { ...KEPT, transaction: 'x1' }).kind).toBe('mismatch')
+    expect(outcomeOfTransaction(aTransaction(), { ...KEPT, transaction: 'x1' }).kind).toBe('authorized')
   })
 
   test.each([
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     ['CHF', '1', 1n],
     ['EUR', '999999999999999999', 999_999_999_999_999_999n],
   ])('of %s %s is exactly that', (CurrencyCode, Value, amount) => {
-    const outcome = outcomeOfTransaction(told({ Amount: { Value, CurrencyCode } }), KEPT)
+    const outcome = outcomeOfTransaction(aTransaction({ Amount: { Value, CurrencyCode } }), KEPT)
     expect(outcome).toMatchObject({ received: { amount, currency: CurrencyCode } })
   })
 })
@@ -126,7 +126,7 @@ describe('an error', () => {
     ['CARD_CHECK_FAILED', 'foyer.payment.correct'],
     ['UPDATE_CARD_INFORMATION', 'foyer.payment.correct'],
   ])('%s is a refusal, shown as %s', (name, code) => {
-    expect(sayingOf(error(name))).toEqual({ kind: 'over', outcome: { kind: 'refused', code, isOver: true } })
+    expect(meaningOf(error(name))).toEqual({ kind: 'over', outcome: { kind: 'refused', code, isOver: true } })
   })
 
   test('no other name is a refusal', () => {
@@ -148,15 +148,15 @@ describe('an error', () => {
     ['A_NAME_OF_TOMORROW', 'nothing'],
     ['toString', 'nothing'],
   ])('%s says of a payment: %s', (name, kind) => {
-    expect(sayingOf(error(name))).toEqual({ kind })
+    expect(meaningOf(error(name))).toEqual({ kind })
   })
 
   test('TRANSACTION_ABORTED is the buyer who went back', () => {
-    expect(sayingOf(error('TRANSACTION_ABORTED'))).toEqual({ kind: 'over', outcome: { kind: 'cancelled' } })
+    expect(meaningOf(error('TRANSACTION_ABORTED'))).toEqual({ kind: 'over', outcome: { kind: 'cancelled' } })
   })
 
   test('without a name says nothing', () => {
-    expect(sayingOf({ kind: 'silent', isUndone: false, summary: 'POST x: 503' })).toEqual({ kind: 'nothing' })
+    expect(meaningOf({ kind: 'silent', isUndone: false, summary: 'POST x: 503' })).toEqual({ kind: 'nothing' })
     expect(refusalOf({ kind: 'silent', isUndone: false, summary: 'POST x: 503' })).toBeUndefined()
   })
 

@@ -32,13 +32,13 @@ export const REFUSALS: ReadonlyMap<string, string> = new Map([
 const UNEXPLAINED: ReadonlySet<string> = new Set(['BLOCKED_BY_RISK_MANAGEMENT', '3DS_AUTHENTICATION_FAILED'])
 
 /** What an error says of a payment. `unfinished`: it may still be paid. `gone`: nothing is known by this token any more. */
-export type Saying =
+export type ErrorMeaning =
   | { readonly kind: 'over'; readonly outcome: CallOutcome }
   | { readonly kind: 'not-started' | 'unfinished' | 'gone' | 'timeout' }
   | { readonly kind: 'nothing' }
 
 /** Names that are not known say nothing: the money may have been taken. */
-export function sayingOf(failure: Failure): Saying {
+export function meaningOf(failure: Failure): ErrorMeaning {
   if (failure.kind === 'silent') return { kind: 'nothing' }
   const { name } = failure
   switch (name) {
@@ -70,11 +70,11 @@ export function refusalOf(failure: Failure): CallOutcome | undefined {
 }
 
 /** Saferpay's states of payments and refunds. A state that is not among them is not known. */
-const STANDS = { AUTHORIZED: 'reserved', CAPTURED: 'taken', PENDING: 'waiting', CANCELED: 'dead' } as const
+const STATES = { AUTHORIZED: 'reserved', CAPTURED: 'taken', PENDING: 'waiting', CANCELED: 'dead' } as const
 
-const isState = (status: string): status is keyof typeof STANDS => Object.hasOwn(STANDS, status)
+const isState = (status: string): status is keyof typeof STATES => Object.hasOwn(STATES, status)
 
-export const standOf = (status: string) => (isState(status) ? STANDS[status] : undefined)
+export const stateOf = (status: string) => (isState(status) ? STATES[status] : undefined)
 
 /** The state of a payment. */
 export function outcomeOfTransaction(transaction: Transaction, kept: Kept): CallOutcome {
@@ -82,7 +82,7 @@ export function outcomeOfTransaction(transaction: Transaction, kept: Kept): Call
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
   const { Id: id, Status: status, CaptureId: capture = kept.capture } = transaction
   const data = { ...kept.own, transaction: id }
-  switch (standOf(status)) {
+  switch (stateOf(status)) {
     case 'reserved':
       return withMoney(transaction, kept, received => ({
         kind: 'authorized',

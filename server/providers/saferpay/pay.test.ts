@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
-import type { Attempt, CallOutcome, LookReason } from '#server/providers/port/online.ts'
+import type { Attempt, CallOutcome, CheckReason } from '#server/providers/port/online.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { aCharge, aClock, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
@@ -22,9 +22,9 @@ const settings = ownSettings(fake.settings)
 type Own = typeof settings
 
 function onlineOf() {
-  const { online: asked } = provider
-  if (!asked?.capture) throw new Error('asked by HTTP, and takes what is reserved')
-  return { ...asked, capture: asked.capture }
+  const { online: own } = provider
+  if (!own?.capture) throw new Error('called by HTTP, and takes what is reserved')
+  return { ...own, capture: own.capture }
 }
 
 beforeEach(() => fake.misbehave('usual'))
@@ -34,11 +34,11 @@ function attemptOf(more: Partial<Attempt<Own>> = {}, method: PaymentMethod = 'CR
   const due = { amount: more.amount ?? minor(8000n), currency: more.currency ?? code('CHF') }
   const beginning = provider.begin(aCharge({ settings: own, due, method }))
   if (beginning.kind !== 'call') throw new Error(beginning.kind)
-  return anAttempt({ settings: own, now: clock.now(), begunAt: clock.now(), request: beginning.request, ...more })
+  return anAttempt({ settings: own, now: clock.now(), startedAt: clock.now(), request: beginning.request, ...more })
 }
 
 /** A payment as the shop keeps it: what an outcome brings is known from then on. */
-async function begun(more: Partial<Attempt<Own>> = {}, method?: PaymentMethod) {
+async function start(more: Partial<Attempt<Own>> = {}, method?: PaymentMethod) {
   const attempt = attemptOf(more, method)
   const first = await online.call(attempt)
   if (first.kind !== 'redirect') throw new Error(JSON.stringify(first))
@@ -60,21 +60,21 @@ async function begun(more: Partial<Attempt<Own>> = {}, method?: PaymentMethod) {
     reference,
     first,
     payment,
-    known: () => data,
-    look: async (why: LookReason = 'message') => keep(await online.look({ ...payment(), why })),
+    kept: () => data,
+    read: async (why: CheckReason = 'message') => keep(await online.read({ ...payment(), why })),
     capture: async (repetition = 0) => keep(await online.capture(step('CAPTURE', {}, repetition))),
     cancel: async (request: ProviderData = {}) => online.cancel(step('CANCEL', request)),
   }
 }
 
 const paid = async (more: Partial<Attempt<Own>> = {}, method?: PaymentMethod) => {
-  const payment = await begun(more, method)
+  const payment = await start(more, method)
   await fake.buyer(payment.reference, 'pay')
   return payment
 }
 
 const booked = ({ transactionId }: Attempt<Own>) => fake.books().filter(line => line.transactionId === transactionId)
-const asked = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+const calls = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const before = fake.requests().length
   await work()
   return fake.requests().slice(before)
@@ -86,16 +86,16 @@ const CAPTURE = 'POST /Payment/v1/Transaction/Capture'
 
 describe('a payment', () => {
   test('leads to the page until that expires, is reserved there, and then taken', async () => {
-    const { first, reference, look, capture, attempt, known } = await begun()
+    const { first, reference, read, capture, attempt, kept } = await start()
     expect(first).toMatchObject({ url: fake.page(reference), until: clock.now() + hours(1), meanwhile: 'elsewhere' })
     await fake.buyer(reference, 'pay')
     const sum = { amount: 8000n, currency: 'CHF', gatewayPaymentId: `11111111-${attempt.transactionId}` }
-    expect(await look()).toMatchObject({ kind: 'authorized', reference, received: sum })
+    expect(await read()).toMatchObject({ kind: 'authorized', reference, received: sum })
     expect(booked(attempt)).toEqual([])
     expect(await capture()).toMatchObject({ kind: 'settled', received: sum })
     expect(booked(attempt)).toMatchObject([{ kind: 'charge', amount: 8000n, currency: 'CHF' }])
-    expect(known()).toMatchObject({ capture: expect.stringContaining('_c'), live: false, customer: '123456' })
-    expect(known()).not.toHaveProperty('url')
+    expect(kept()).toMatchObject({ capture: expect.stringContaining('_c'), live: false, customer: '123456' })
+    expect(kept()).not.toHaveProperty('url')
   })
 
   test.each([
@@ -103,8 +103,8 @@ describe('a payment', () => {
     ['BHD', 12_345n],
     ['EUR', 1n],
   ])('of %s %s comes in as exactly that', async (currency, amount) => {
-    const { look, capture, attempt } = await paid({ currency: code(currency), amount: minor(amount) })
-    expect(await look()).toMatchObject({ received: { amount, currency } })
+    const { read, capture, attempt } = await paid({ currency: code(currency), amount: minor(amount) })
+    expect(await read()).toMatchObject({ received: { amount, currency } })
     expect((await capture()).kind).toBe('settled')
     expect(booked(attempt)).toMatchObject([{ amount, currency }])
   })
@@ -112,45 +112,45 @@ describe('a payment', () => {
   test('by a bank is settled at once', async () => {
     const own = ownSettings({ ...fake.settings, SAFERPAY_METHODS: 'IDEAL' })
     const due = { amount: minor(8000n), currency: code('EUR') }
-    const { look } = await paid({ settings: own, ...due }, 'IDEAL')
-    expect(await look()).toMatchObject({ kind: 'settled', data: { capture: expect.stringContaining('_c') } })
+    const { read } = await paid({ settings: own, ...due }, 'IDEAL')
+    expect(await read()).toMatchObject({ kind: 'settled', data: { capture: expect.stringContaining('_c') } })
   })
 
   test.each([
     ['decline', 'foyer.payment.refused'],
     ['decline-funds', 'foyer.payment.refused'],
     ['decline-stolen', 'foyer.payment.refused'],
-  ] as const)('after %s is over', async (act, told) => {
-    const { reference, look } = await begun()
+  ] as const)('after %s is over', async (act, refusal) => {
+    const { reference, read } = await start()
     await fake.buyer(reference, act)
-    expect(await look()).toMatchObject({ kind: 'refused', code: told, isOver: true, message: expect.any(String) })
+    expect(await read()).toMatchObject({ kind: 'refused', code: refusal, isOver: true, message: expect.any(String) })
   })
 
   test('that the buyer has not confirmed with the bank is over, and worded by us', async () => {
-    const { reference, look } = await begun()
+    const { reference, read } = await start()
     await fake.buyer(reference, 'authenticate-and-fail')
-    expect(await look()).toEqual({ kind: 'refused', code: 'foyer.payment.not-confirmed', isOver: true })
+    expect(await read()).toEqual({ kind: 'refused', code: 'foyer.payment.not-confirmed', isOver: true })
   })
 
   test('that the buyer leaves, or Saferpay ends, is over', async () => {
-    const [left, ended, reserved] = [await begun(), await begun(), await paid()]
+    const [left, ended, reserved] = [await start(), await start(), await paid()]
     await fake.buyer(left.reference, 'cancel')
     await fake.office.cancel(ended.reference)
     await fake.office.cancel(reserved.reference)
-    for (const { look } of [left, ended, reserved]) expect(await look('return')).toEqual({ kind: 'cancelled' })
+    for (const { read } of [left, ended, reserved]) expect(await read('return')).toEqual({ kind: 'cancelled' })
   })
 
   test('that is worked on is waited for, and comes to either end', async () => {
-    const [good, bad] = [await begun(), await begun()]
-    for (const { reference, look } of [good, bad]) {
+    const [good, bad] = [await start(), await start()]
+    for (const { reference, read } of [good, bad]) {
       await fake.buyer(reference, 'pay-later')
-      expect((await look('return')).kind).toBe('waiting')
-      expect((await look('buyer')).kind).toBe('waiting')
+      expect((await read('return')).kind).toBe('waiting')
+      expect((await read('buyer')).kind).toBe('waiting')
     }
     await fake.office.settle(good.reference)
     await fake.office.fail(bad.reference)
-    expect((await good.look()).kind).toBe('authorized')
-    expect((await bad.look()).kind).toBe('refused')
+    expect((await good.read()).kind).toBe('authorized')
+    expect((await bad.read()).kind).toBe('refused')
   })
 
   test.each([
@@ -158,57 +158,57 @@ describe('a payment', () => {
     // The caller, which knows the sum due, compares it.
     ['amount', { kind: 'authorized', received: { amount: 7999n, currency: 'CHF' } }],
     ['currency', { kind: 'authorized', received: { amount: 8000n, currency: 'EUR' } }],
-  ] as const)('with another %s is told as that', async (what, outcome) => {
-    const { reference, look } = await paid()
+  ] as const)('with another %s is reported as that', async (what, outcome) => {
+    const { reference, read } = await paid()
     fake.office.falsify(reference, what)
-    expect(await look()).toMatchObject(outcome)
+    expect(await read()).toMatchObject(outcome)
   })
 
   test('stays with its customer and mode, whatever the settings say later', async () => {
     const { payment } = await paid()
     const changed = ownSettings({ ...fake.settings, SAFERPAY_CUSTOMER_ID: '999', SAFERPAY_LIVE_MODE: 'true' })
-    expect(await online.look({ ...payment(), settings: changed, why: 'message' })).toMatchObject({ kind: 'authorized' })
+    expect(await online.read({ ...payment(), settings: changed, why: 'message' })).toMatchObject({ kind: 'authorized' })
   })
 })
 
 describe('Saferpay is not asked', () => {
   test.each(['timer', 'buyer'] as const)('by %s: what is known is returned', async why => {
-    const { first, reference, look, known } = await begun()
-    expect(await asked(async () => expect(await look(why)).toEqual(first))).toEqual([])
+    const { first, reference, read, kept } = await start()
+    expect(await calls(async () => expect(await read(why)).toEqual(first))).toEqual([])
     await fake.buyer(reference, 'pay')
-    expect(await asked(() => look(why))).toEqual([])
+    expect(await calls(() => read(why))).toEqual([])
     clock.pass(hours(2))
-    expect(await asked(async () => expect(await look(why)).toEqual({ kind: 'waiting', data: known() }))).toEqual([])
+    expect(await calls(async () => expect(await read(why)).toEqual({ kind: 'waiting', data: kept() }))).toEqual([])
   })
 
   test('at the end of an order while the page can still be opened', async () => {
-    const { look, cancel } = await begun()
-    expect(await asked(async () => expect((await look('end')).kind).toBe('redirect'))).toEqual([])
-    expect(await asked(async () => expect((await cancel()).kind).toBe('not-now'))).toEqual([])
+    const { read, cancel } = await start()
+    expect(await calls(async () => expect((await read('end')).kind).toBe('redirect'))).toEqual([])
+    expect(await calls(async () => expect((await cancel()).kind).toBe('not-now'))).toEqual([])
   })
 
   test('more than every three hours about what is still worked on at the end', async () => {
-    const { reference, look } = await begun()
+    const { reference, read } = await start()
     await fake.buyer(reference, 'pay-later')
     clock.pass(hours(2))
-    expect(await asked(() => look('end'))).toEqual([ASSERT])
+    expect(await calls(() => read('end'))).toEqual([ASSERT])
     clock.pass(hours(2))
-    expect(await asked(() => look('end'))).toEqual([])
+    expect(await calls(() => read('end'))).toEqual([])
     clock.pass(hours(1))
-    expect(await asked(() => look('end'))).toEqual([ASSERT])
+    expect(await calls(() => read('end'))).toEqual([ASSERT])
   })
 })
 
 describe('a page that no buyer has opened', () => {
   test('can be until it expires; then its payment is over', async () => {
-    const { look, first } = await begun()
-    expect(await look('message')).toMatchObject({ kind: 'redirect', until: first.until })
+    const { read, first } = await start()
+    expect(await read('message')).toMatchObject({ kind: 'redirect', until: first.until })
     clock.pass(hours(1))
-    expect(await look('end')).toEqual({ kind: 'cancelled' })
+    expect(await read('end')).toEqual({ kind: 'cancelled' })
   })
 
   test('and that is not wanted any more is released once it has expired', async () => {
-    const { cancel } = await begun()
+    const { cancel } = await start()
     expect(await cancel()).toEqual({ kind: 'not-now', reason: expect.any(String) })
     clock.pass(hours(1))
     expect(await cancel()).toEqual({ kind: 'cancelled' })
@@ -217,47 +217,47 @@ describe('a page that no buyer has opened', () => {
 
 describe('an error', () => {
   test('TRANSACTION_IN_WRONG_STATE is waited for, past the end of the page', async () => {
-    const { reference, look } = await begun()
+    const { reference, read } = await start()
     fake.errs(reference, 'TRANSACTION_IN_WRONG_STATE')
-    expect((await look('return')).kind).toBe('waiting')
+    expect((await read('return')).kind).toBe('waiting')
     clock.pass(hours(12))
-    expect((await look('end')).kind).toBe('waiting')
+    expect((await read('end')).kind).toBe('waiting')
   })
 
-  test.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'])('%s is looked up by the order number, once', async name => {
-    const [empty, full] = [await begun(), await paid()]
+  test.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'])('%s is read by the order number, once', async name => {
+    const [empty, full] = [await start(), await paid()]
     fake.errs(empty.reference, name)
     fake.errs(full.reference, name)
-    const requests = await asked(async () => expect(await empty.look('end')).toMatchObject({ kind: 'redirect' }))
+    const requests = await calls(async () => expect(await empty.read('end')).toMatchObject({ kind: 'redirect' }))
     expect(requests).toEqual([])
-    expect(await asked(async () => expect(await empty.look()).toEqual({ kind: 'cancelled' }))).toEqual([
+    expect(await calls(async () => expect(await empty.read()).toEqual({ kind: 'cancelled' }))).toEqual([
       ASSERT,
       INQUIRE,
     ])
-    expect(await full.look()).toMatchObject({ kind: 'authorized' })
+    expect(await full.read()).toMatchObject({ kind: 'authorized' })
   })
 
-  test('COMMUNICATION_TIMEOUT says nothing, and is looked up at the end', async () => {
-    const { reference, look } = await begun()
+  test('COMMUNICATION_TIMEOUT says nothing, and is read at the end', async () => {
+    const { reference, read } = await start()
     fake.errs(reference, 'COMMUNICATION_TIMEOUT')
-    expect(await asked(async () => expect((await look('return')).kind).toBe('unknown'))).toEqual([ASSERT])
+    expect(await calls(async () => expect((await read('return')).kind).toBe('unknown'))).toEqual([ASSERT])
     clock.pass(hours(2))
-    expect(await asked(async () => expect((await look('end')).kind).toBe('unknown'))).toEqual([ASSERT, INQUIRE])
+    expect(await calls(async () => expect((await read('end')).kind).toBe('unknown'))).toEqual([ASSERT, INQUIRE])
   })
 
   test.each(['INTERNAL_ERROR', 'COMMUNICATION_FAILED', 'A_NAME_OF_TOMORROW', 'AUTHENTICATION_FAILED'])(
     '%s says nothing',
     async name => {
-      const { reference, look } = await begun()
+      const { reference, read } = await start()
       fake.errs(reference, name)
-      expect(await look()).toEqual({ kind: 'unknown', reason: `POST PaymentPage/Assert: 402 ${name}` })
+      expect(await read()).toEqual({ kind: 'unknown', reason: `POST PaymentPage/Assert: 402 ${name}` })
     },
   )
 
   test('a day after its beginning the token is gone: nothing was paid', async () => {
-    const { look } = await begun()
+    const { read } = await start()
     clock.pass(hours(25))
-    expect(await asked(async () => expect(await look('end')).toEqual({ kind: 'cancelled' }))).toEqual([ASSERT, INQUIRE])
+    expect(await calls(async () => expect(await read('end')).toEqual({ kind: 'cancelled' }))).toEqual([ASSERT, INQUIRE])
   })
 })
 
@@ -274,15 +274,15 @@ describe.each(MOODS)('while Saferpay is %s', mood => {
   })
 
   test('nothing is known of a payment', async () => {
-    const { look } = await paid()
+    const { read } = await paid()
     once()
-    expect((await look()).kind).toBe('unknown')
-    expect((await look()).kind).toBe('authorized')
+    expect((await read()).kind).toBe('unknown')
+    expect((await read()).kind).toBe('authorized')
   })
 
   test('money is taken once', async () => {
-    const { look, capture, attempt } = await paid()
-    await look()
+    const { read, capture, attempt } = await paid()
+    await read()
     once()
     expect((await capture()).kind).toBe('unknown')
     expect(await capture(1)).toMatchObject({ kind: 'settled', data: { capture: expect.stringContaining('_c') } })
@@ -290,8 +290,8 @@ describe.each(MOODS)('while Saferpay is %s', mood => {
   })
 
   test('money is released once', async () => {
-    const { look, cancel, attempt } = await paid()
-    await look()
+    const { read, cancel, attempt } = await paid()
+    await read()
     once()
     expect((await cancel()).kind).toBe('unknown')
     expect(await cancel()).toEqual({ kind: 'cancelled' })
@@ -301,18 +301,18 @@ describe.each(MOODS)('while Saferpay is %s', mood => {
 
 describe('what is reserved', () => {
   test('is released; then it can’t be taken', async () => {
-    const { look, cancel, capture, attempt } = await paid()
-    await look()
+    const { read, cancel, capture, attempt } = await paid()
+    await read()
     expect(await cancel()).toEqual({ kind: 'cancelled' })
     expect(await capture()).toEqual({ kind: 'cancelled' })
     expect(booked(attempt)).toEqual([])
   })
 
   test('is released by its id where nothing else is known', async () => {
-    const { look, cancel, known } = await paid()
-    await look()
-    const id = String(known()['transaction'])
-    const other = await begun()
+    const { read, cancel, kept } = await paid()
+    await read()
+    const id = String(kept()['transaction'])
+    const other = await start()
     expect(await other.cancel({ authorization: id })).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
@@ -325,31 +325,31 @@ describe('what is reserved', () => {
   })
 
   test('can’t be released once it was taken: it has to be refunded', async () => {
-    const { look, cancel, capture } = await paid()
-    await look()
+    const { read, cancel, capture } = await paid()
+    await read()
     await capture()
     expect(await cancel({ authorization: 'none' })).toMatchObject({ kind: 'not-now' })
   })
 
   test('is taken at once, without being asserted in between', async () => {
-    const { look, capture } = await paid()
-    await look()
-    expect(await asked(() => capture())).toEqual([CAPTURE])
-    expect(await asked(() => capture(1))).toEqual([CAPTURE, ASSERT])
+    const { read, capture } = await paid()
+    await read()
+    expect(await calls(() => capture())).toEqual([CAPTURE])
+    expect(await calls(() => capture(1))).toEqual([CAPTURE, ASSERT])
   })
 
   test('and was taken elsewhere is found out at the end', async () => {
-    const { look, attempt, payment, known } = await paid()
-    await look()
-    const reserved = known()
+    const { read, attempt, payment, kept } = await paid()
+    await read()
+    const reserved = kept()
     await online.capture({ ...anAttempt(payment()), idempotencyKey: `${attempt.transactionId}-CAPTURE-9` })
     clock.pass(minutes(2))
-    expect(await online.look({ ...payment(), data: reserved, why: 'end' })).toMatchObject({ kind: 'settled' })
+    expect(await online.read({ ...payment(), data: reserved, why: 'end' })).toMatchObject({ kind: 'settled' })
   })
 
   test('and that Saferpay does not know any more is for a person', async () => {
-    const { look, payment } = await paid()
-    await look()
+    const { read, payment } = await paid()
+    await read()
     const idempotencyKey = `${payment().transactionId}-CAPTURE-1`
     const attempt = { ...anAttempt(payment()), idempotencyKey, request: { authorization: 'nothing' } }
     expect(await online.capture(attempt)).toMatchObject({ kind: 'mismatch' })
@@ -357,7 +357,7 @@ describe('what is reserved', () => {
 })
 
 describe('what Saferpay refuses at the beginning', () => {
-  const told = async (more: Record<string, string>): Promise<CallOutcome> =>
+  const callWith = async (more: Record<string, string>): Promise<CallOutcome> =>
     online.call(attemptOf({ settings: ownSettings({ ...fake.settings, ...more }) }))
 
   test.each([
@@ -365,7 +365,7 @@ describe('what Saferpay refuses at the beginning', () => {
     ['another customer', { SAFERPAY_CUSTOMER_ID: '7' }],
     ['another terminal', { SAFERPAY_TERMINAL_ID: '12345678' }],
   ])('because of %s has not happened', async (_, more) => {
-    expect(await told(more)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
+    expect(await callWith(more)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
   })
 
   test('because of the currency has not happened', async () => {
@@ -382,8 +382,8 @@ test('a repeated request is the same but for its count', async () => {
 
 test('an error has no secret in it', async () => {
   const wrong = ownSettings({ ...fake.settings, SAFERPAY_API_PASSWORD: 'a-secret-of-mine' })
-  const { payment } = await begun()
-  const outcome = await online.look({ ...payment(), settings: wrong, why: 'message' })
+  const { payment } = await start()
+  const outcome = await online.read({ ...payment(), settings: wrong, why: 'message' })
   expect(outcome).toEqual({ kind: 'unknown', reason: 'POST PaymentPage/Assert: 401 AUTHENTICATION_FAILED' })
 })
 

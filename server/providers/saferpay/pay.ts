@@ -1,12 +1,12 @@
 import { hours, instant, minutes } from '#domain/foundation/instant.ts'
-import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '#server/providers/port/online.ts'
+import type { Attempt, CallOutcome, CancelOutcome, CheckReason, Payment } from '#server/providers/port/online.ts'
 import { type ProviderData, textIn } from '#server/providers/port/terms.ts'
 import { cancelledBy, unreached } from '#server/providers/port/outcomes.ts'
 import { momentOf } from '#server/providers/port/answer.ts'
 import { type Account, type Kept, type Own, accountOf, baseOf, keptOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Answer, type Client, type Failure, type Sending, clientOf, reading } from './client.ts'
-import { LATER, outcomeOfTransaction, refusalOf, sayingOf, settledBy, standOf } from './map-status.ts'
+import { LATER, outcomeOfTransaction, refusalOf, meaningOf, settledBy, stateOf } from './map-status.ts'
 import type { Page } from './replies.ts'
 import { notifications } from './webhooks.ts'
 
@@ -39,7 +39,7 @@ export async function call(base: string | null, attempt: Attempt<Own>): Promise<
   if (answer.kind === 'silent' && answer.isUndone) return unreached(answer, { ...attempt, code: LATER })
   if (answer.kind === 'silent') return { kind: 'unknown', reason: answer.summary }
   if (answer.kind === 'error') {
-    const isPassing = sayingOf(answer).kind === 'timeout' || PASSING.has(answer.name)
+    const isPassing = meaningOf(answer).kind === 'timeout' || PASSING.has(answer.name)
     if (isPassing) return { kind: 'unknown', reason: answer.summary }
     return refusalOf(answer) ?? { kind: 'refused', code: LATER, isOver: true }
   }
@@ -51,13 +51,20 @@ const PASSING = new Set(['COMMUNICATION_FAILED', 'INTERNAL_ERROR', 'UNEXPECTED_E
 
 function outcomeOfPage(
   { Token: reference, RedirectUrl: url, Expiration: expiration }: Page,
-  begun: ProviderData,
+  startData: ProviderData,
 ): CallOutcome {
   const until = momentOf(expiration)
   if (until === null || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     return { kind: 'unknown', reason: 'POST PaymentPage/Initialize: a reply of another form' }
   }
-  return { kind: 'redirect', reference, url, until, meanwhile: 'elsewhere', data: { ...begun, url, expires: until } }
+  return {
+    kind: 'redirect',
+    reference,
+    url,
+    until,
+    meanwhile: 'elsewhere',
+    data: { ...startData, url, expires: until },
+  }
 }
 
 /** Unique over all orders of the terminal, and found in Saferpay's back office by what the buyer quotes. */
@@ -87,18 +94,18 @@ const namesIn = (request: ProviderData, key: string): string[] =>
   (textIn(request, key) ?? '').split(',').filter(name => name !== '')
 
 /** The state of the payment. Asks Saferpay when something may have happened, else returns what is known. */
-export async function look(
+export async function read(
   base: string | null,
-  payment: Payment<Own> & { readonly why: LookReason },
+  payment: Payment<Own> & { readonly why: CheckReason },
 ): Promise<CallOutcome> {
   const kept = keptOf(payment)
-  if (!mayAssert(payment.why, kept)) return standing(kept)
+  if (!mayAssert(payment.why, kept)) return outcomeNow(kept)
   const isMessage = payment.why === 'message'
   const isPauseOver = await payment.beginCheck(isMessage ? 0 : BETWEEN_CHECKS_MS)
-  return isPauseOver || isMessage ? asserted(clientFor(base, payment), payment, kept) : standing(kept)
+  return isPauseOver || isMessage ? asserted(clientFor(base, payment), payment, kept) : outcomeNow(kept)
 }
 
-function mayAssert(why: LookReason, { state, expires, assertedAt, now }: Kept): boolean {
+function mayAssert(why: CheckReason, { state, expires, assertedAt, now }: Kept): boolean {
   switch (why) {
     case 'timer':
     case 'buyer':
@@ -117,27 +124,27 @@ function mayAssert(why: LookReason, { state, expires, assertedAt, now }: Kept): 
 }
 
 /** As far as it is known without asking. */
-function standing({ state, expires, now, url, token, data }: Kept): CallOutcome {
+function outcomeNow({ state, expires, now, url, token, data }: Kept): CallOutcome {
   if (state !== 'begun' || now >= expires || url === null) return { kind: 'waiting', data }
   return { kind: 'redirect', reference: token, url, until: instant(expires), data, meanwhile: 'elsewhere' }
 }
 
-type Subject = Payment<Own> & { readonly why?: LookReason }
+type Subject = Payment<Own> & { readonly why?: CheckReason }
 
 async function asserted(client: Client, payment: Subject, kept: Kept): Promise<CallOutcome> {
   const answer = await client.assert(reading(payment.transactionId, 'ASSERT'), kept.token)
   if (answer.kind === 'ok') return outcomeOfTransaction(answer.value.Transaction, kept)
-  const said = sayingOf(answer)
+  const meaning = meaningOf(answer)
   const unknown: CallOutcome = { kind: 'unknown', reason: answer.summary }
-  const known: Kept = { ...kept, data: { ...kept.data, assertedAt: kept.now } }
-  switch (said.kind) {
+  const updated: Kept = { ...kept, data: { ...kept.data, assertedAt: kept.now } }
+  switch (meaning.kind) {
     case 'over':
-      return said.outcome
+      return meaning.outcome
     case 'not-started':
       // No buyer can begin any more.
-      return kept.state === 'begun' && kept.now >= kept.expires ? { kind: 'cancelled' } : standing(known)
+      return kept.state === 'begun' && kept.now >= kept.expires ? { kind: 'cancelled' } : outcomeNow(updated)
     case 'unfinished':
-      return standing({ ...known, state: 'waiting', data: { ...known.data, state: 'waiting' } })
+      return outcomeNow({ ...updated, state: 'waiting', data: { ...updated.data, state: 'waiting' } })
     case 'gone':
       return (await inquired(client, payment, kept)) ?? { kind: 'cancelled' }
     case 'timeout':
@@ -146,7 +153,7 @@ async function asserted(client: Client, payment: Subject, kept: Kept): Promise<C
     case 'nothing':
       return unknown
     default:
-      return said satisfies never
+      return meaning satisfies never
   }
 }
 
@@ -167,11 +174,11 @@ export async function capture(base: string | null, attempt: Attempt<Own>): Promi
   const answer = await client.capture(sendingOf(attempt), reservedBy(attempt))
   if (answer.kind !== 'ok') return outcomeOfFailedCapture(client, attempt, answer)
   const { Status: status, CaptureId: id = null } = answer.value
-  const stands = standOf(status)
-  if (stands === 'waiting') {
+  const stateNow = stateOf(status)
+  if (stateNow === 'waiting') {
     return { kind: 'waiting', data: { ...kept.data, state: 'waiting', assertedAt: kept.now, capture: id } }
   }
-  if (stands !== 'taken') return { kind: 'unknown', reason: 'captured, in a state that is not known' }
+  if (stateNow !== 'taken') return { kind: 'unknown', reason: 'captured, in a state that is not known' }
   return settledBy(kept, id) ?? asserted(client, attempt, kept)
 }
 
@@ -203,7 +210,7 @@ export async function cancel(base: string | null, attempt: Attempt<Own>): Promis
   const isReserved = textIn(attempt.request, 'authorization') !== null || attempt.data['state'] === 'authorized'
   if (isReserved) return letGo(base, attempt, reservedBy(attempt))
   if (attempt.reference === null) return { kind: 'cancelled' }
-  const outcome = await look(base, { ...attempt, why: 'end' })
+  const outcome = await read(base, { ...attempt, why: 'end' })
   if (outcome.kind !== 'authorized') return cancelledBy(outcome, AT_SAFERPAY)
   return letGo(base, { ...attempt, ...outcome }, outcome.received.gatewayTransactionId)
 }

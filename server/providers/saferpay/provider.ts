@@ -2,8 +2,8 @@ import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import { type Own, missing } from './account.ts'
 import { begin, offer, takes } from './begin.ts'
 import { check, list } from './check.ts'
-import { LONGEST_PAYMENT_MS, call, cancel, capture, look } from './pay.ts'
-import { lookAtRefund, sendRefund } from './after-payment.ts'
+import { LONGEST_PAYMENT_MS, call, cancel, capture, read } from './pay.ts'
+import { readRefund, sendRefund } from './after-payment.ts'
 import { returns, webhooks } from './webhooks.ts'
 
 /**
@@ -21,14 +21,14 @@ export function saferpayProvider(base: string | null): PaymentProvider<Own> {
       call: attempt => call(base, attempt),
       longestPaymentMs: () => LONGEST_PAYMENT_MS,
       isPaidOnItsPage: true,
-      look: payment => look(base, payment),
+      read: payment => read(base, payment),
       capture: attempt => capture(base, attempt),
       cancel: attempt => cancel(base, attempt),
       refunds: {
         isRepeatable: false,
         needs: ['live', 'customer', 'orderId', 'capture'],
         send: attempt => sendRefund(base, attempt),
-        look: attempt => lookAtRefund(base, attempt),
+        read: attempt => readRefund(base, attempt),
       },
       list: query => list(base, query),
       check: query => check(base, query),

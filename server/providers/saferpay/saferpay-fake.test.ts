@@ -47,7 +47,7 @@ async function post(path: string, body: Json, headers: Record<string, string> = 
   return { status: response.status, value: (await response.json()) as Json }
 }
 
-const wish = (more: Json = {}, amount: Json = {}): Json => ({
+const pageBody = (more: Json = {}, amount: Json = {}): Json => ({
   TerminalId: '17654321',
   Payment: {
     Amount: { Value: '8000', CurrencyCode: 'CHF', ...amount },
@@ -65,7 +65,7 @@ const wish = (more: Json = {}, amount: Json = {}): Json => ({
 })
 
 async function aPage(more: Json = {}, amount: Json = {}): Promise<string> {
-  const { value } = await post('PaymentPage/Initialize', wish(more, amount))
+  const { value } = await post('PaymentPage/Initialize', pageBody(more, amount))
   return String(value['Token'])
 }
 
@@ -113,7 +113,7 @@ describe('a request is refused, and noted,', () => {
     ['with a long id', { RequestHeader: header({ RequestId: 'a'.repeat(51) }) }],
     ['with spaces in its id', { RequestHeader: header({ RequestId: 'a b' }) }],
   ])('%s', async (_, more) => {
-    const { status, value } = await post('PaymentPage/Initialize', wish(more))
+    const { status, value } = await post('PaymentPage/Initialize', pageBody(more))
     expect([status, value['ErrorName']]).toEqual([400, 'VALIDATION_FAILED'])
     expect(newViolations()).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describe('a request is refused, and noted,', () => {
     ['of nothing', { Value: '0' }],
     ['in small letters', { CurrencyCode: 'chf' }],
   ])('with a sum %s', async (_, amount) => {
-    expect((await post('PaymentPage/Initialize', wish({}, amount))).status).toBe(400)
+    expect((await post('PaymentPage/Initialize', pageBody({}, amount))).status).toBe(400)
     expect(newViolations()).toHaveLength(1)
   })
 
@@ -133,12 +133,12 @@ describe('a request is refused, and noted,', () => {
     [406, { accept: 'text/html' }],
     [403, { cookie: 'session=1' }],
   ])('with %s for its headers', async (status, headers) => {
-    expect((await post('PaymentPage/Initialize', wish(), headers)).status).toBe(status)
+    expect((await post('PaymentPage/Initialize', pageBody(), headers)).status).toBe(status)
     expect(newViolations()).toHaveLength(1)
   })
 
   test('without its user', async () => {
-    const { status, value } = await post('PaymentPage/Initialize', wish(), { authorization: 'Basic eDp5' })
+    const { status, value } = await post('PaymentPage/Initialize', pageBody(), { authorization: 'Basic eDp5' })
     expect([status, value['ErrorName']]).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
@@ -149,7 +149,7 @@ describe('a request is refused, and noted,', () => {
 })
 
 test('an id of a request is for one request; sent again with it, another page is made', async () => {
-  const body = { ...wish(), RequestHeader: header() }
+  const body = { ...pageBody(), RequestHeader: header() }
   const first = await post('PaymentPage/Initialize', body)
   const second = await post('PaymentPage/Initialize', body)
   expect(first.value['Token']).not.toBe(second.value['Token'])

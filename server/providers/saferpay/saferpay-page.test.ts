@@ -31,8 +31,8 @@ async function aPage(methods = 'VISA,TWINT', amount = 8000n) {
     })
     return { status: response.status, to: response.headers.get('location'), text: await response.text() }
   }
-  const stands = () => provider.online?.look({ ...attempt, reference, data, now: clock.now(), why: 'return' })
-  return { open, send, stands, back: String(beginning.request['returnUrl']) }
+  const stateNow = () => provider.online?.read({ ...attempt, reference, data, now: clock.now(), why: 'return' })
+  return { open, send, stateNow, back: String(beginning.request['returnUrl']) }
 }
 
 const card = (number: string) => ({ act: 'pay', method: 'VISA', number, expiry: '12 / 30', cvc: '123' })
@@ -49,10 +49,10 @@ describe('the page', () => {
   })
 
   test('opens once: another time ends the attempt', async () => {
-    const { open, stands } = await aPage()
+    const { open, stateNow } = await aPage()
     await open()
     expect(await open()).toContain('This page has ended')
-    expect(await stands()).toEqual({ kind: 'cancelled' })
+    expect(await stateNow()).toEqual({ kind: 'cancelled' })
   })
 
   test('does not open once it has expired', async () => {
@@ -73,21 +73,21 @@ describe('the page', () => {
     [CARD.byAmount, 8033n, 'refused'],
     [CARD.byAmount, 8043n, 'refused'],
   ])('with card %s and %s leads back, %s', async (number, amount, kind) => {
-    const { open, send, stands, back } = await aPage('VISA', amount)
+    const { open, send, stateNow, back } = await aPage('VISA', amount)
     await open()
     expect(await send(card(number))).toMatchObject({ status: 303, to: back })
-    expect((await stands())?.kind).toBe(kind)
+    expect((await stateNow())?.kind).toBe(kind)
   })
 
   test.each([
     ['pay', 'authorized'],
     ['refuse', 'refused'],
   ])('of the bank: %s', async (act, kind) => {
-    const { open, send, stands, back } = await aPage()
+    const { open, send, stateNow, back } = await aPage()
     await open()
     expect((await send(card(CARD.asks))).text).toContain('Complete authentication')
     expect(await send({ act }, '/bank')).toMatchObject({ status: 303, to: back })
-    expect((await stands())?.kind).toBe(kind)
+    expect((await stateNow())?.kind).toBe(kind)
   })
 
   test.each([
@@ -95,10 +95,10 @@ describe('the page', () => {
     [{ act: 'refuse' }, 'refused'],
     [{ act: 'cancel' }, 'cancelled'],
   ])('sent as %o is %s', async (fields, kind) => {
-    const { open, send, stands } = await aPage()
+    const { open, send, stateNow } = await aPage()
     await open()
     expect((await send(fields)).status).toBe(303)
-    expect((await stands())?.kind).toBe(kind)
+    expect((await stateNow())?.kind).toBe(kind)
   })
 
   test.each([
@@ -106,10 +106,10 @@ describe('the page', () => {
     ['no security code', { ...card(CARD.pays), cvc: '' }],
     ['no button', { method: 'VISA' }],
   ])('with %s is shown again, with what is wrong', async (_, fields) => {
-    const { open, send, stands } = await aPage()
+    const { open, send, stateNow } = await aPage()
     await open()
     expect(await send(fields)).toMatchObject({ status: 200, text: expect.stringContaining('role="alert"') })
-    expect((await stands())?.kind).toBe('redirect')
+    expect((await stateNow())?.kind).toBe('redirect')
   })
 
   test('that there is not is not found', async () => {

@@ -94,8 +94,8 @@ test('buyers come back to one address, and to the one of the wire', () => {
     '/:purchaseContextType/:publicIdentifier/reservation/:reservationId/payment/saferpay/cancel',
   ])
   for (const { read } of returns) {
-    const look = { kind: 'look', reservationId: payment.reservationId }
-    expect(read({ parameters: { reservationId: payment.reservationId }, query: {} })).toEqual(look)
+    const checked = { kind: 'look', reservationId: payment.reservationId }
+    expect(read({ parameters: { reservationId: payment.reservationId }, query: {} })).toEqual(checked)
     expect(read({ parameters: {}, query: {} })).toEqual({ kind: 'malformed' })
   }
 })

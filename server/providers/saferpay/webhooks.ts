@@ -56,8 +56,8 @@ export function isGenuine({ parameters, query }: Delivery, settings: Own, end: E
   if (!id || typeof payment !== 'string' || typeof key !== 'string') return false
   if (settings.text('SAFERPAY_API_USERNAME') === null || settings.text('SAFERPAY_API_PASSWORD') === null) return false
   const expected = Buffer.from(keyOf(settings, { reservationId: id, transactionId: payment }, end))
-  const given = Buffer.from(key)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const received = Buffer.from(key)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
 /** Saferpay has one address for whatever has happened; the wire knows another one, after a failure. */

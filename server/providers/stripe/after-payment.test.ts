@@ -34,7 +34,7 @@ beforeEach(() => {
 async function paid(own = settings): Promise<Payment<Own>> {
   const account = own === connected ? fake.connectedAccount : null
   const fee = account === null ? {} : { applicationFee: 200 }
-  const payment = aPayment({ settings: own, now: clock.now(), begunAt: clock.now() })
+  const payment = aPayment({ settings: own, now: clock.now(), startedAt: clock.now() })
   const outcome = await online?.call({
     ...payment,
     idempotencyKey: `${payment.transactionId}-CHARGE-1`,
@@ -96,7 +96,7 @@ describe('a refund', () => {
     fake.misbehave('unreachable', { count: 1 })
     await refunds.send(refund)
     clock.pass(hours(30))
-    expect((await refunds.look(later(refund))).kind).toBe('unknown')
+    expect((await refunds.read(later(refund))).kind).toBe('unknown')
     expect((await refunds.send({ ...later(refund), repetition: 1 })).kind).toBe('refunded')
     expect(returned(refund.payment)).toBe(3000n)
   })
@@ -106,10 +106,10 @@ describe('a refund', () => {
     const refund = aRefund(await paid())
     const pending = await refunds.send(refund)
     if (pending.kind !== 'pending') throw new Error(pending.kind)
-    const look = () => refunds.look({ ...refund, reference: pending.reference })
-    expect((await look()).kind).toBe('pending')
+    const read = () => refunds.read({ ...refund, reference: pending.reference })
+    expect((await read()).kind).toBe('pending')
     await fake.office.endRefunds()
-    expect(await look()).toEqual({ kind: 'refunded', reference: pending.reference })
+    expect(await read()).toEqual({ kind: 'refunded', reference: pending.reference })
   })
 
   test('that was done and fails later is reported as failed', async () => {
@@ -118,7 +118,7 @@ describe('a refund', () => {
     const done = await refunds.send(refund)
     if (done.kind !== 'refunded') throw new Error(done.kind)
     await fake.office.endRefunds()
-    expect(await refunds.look({ ...refund, reference: done.reference })).toMatchObject({
+    expect(await refunds.read({ ...refund, reference: done.reference })).toMatchObject({
       kind: 'refused',
       reference: done.reference,
       reason: expect.stringContaining('expired'),
@@ -144,7 +144,7 @@ describe('a refund', () => {
     const refund = aRefund(await paid())
     fake.misbehave(mood, { count: 2 })
     expect((await refunds.send(refund)).kind).toBe('unknown')
-    expect((await refunds.look(refund)).kind).toBe('unknown')
+    expect((await refunds.read(refund)).kind).toBe('unknown')
     expect(returned(refund.payment)).toBe(0n)
   })
 

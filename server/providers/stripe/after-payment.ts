@@ -22,7 +22,7 @@ import { feeOf, ownFee } from './map-payment.ts'
 export async function sendRefund(base: string, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
   if (isKeyGone({ repetition, now: payment.now, firstSentAt }, KEY_LIFETIME_MS)) {
-    const found = await lookAtRefund(base, attempt)
+    const found = await readRefund(base, attempt)
     if (found.kind !== 'unknown' || found.reason !== NOT_FOUND) return found
   }
   const returned = toStripe(amount, payment.currency)
@@ -41,7 +41,7 @@ export async function sendRefund(base: string, attempt: RefundAttempt<Own>): Pro
 }
 
 /** The state of a refund, by its id or by the key it was sent with. */
-export async function lookAtRefund(base: string, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
+export async function readRefund(base: string, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const client = access(base, attempt.payment)
   if (attempt.reference !== null) {
     const answer = await client.refund(attempt.reference)
@@ -95,8 +95,8 @@ const OTHERWISE = 'Stripe refused the refund. Look at the payment in the dashboa
 function outcomeOfFailedRefund(failure: Failure, repetition: number): RefundOutcome {
   const { kind, summary } = failure
   if (kind === 'invalid' || kind === 'declined') {
-    const known = failure.code === null ? undefined : WHY_REFUSED[failure.code]
-    return { kind: 'refused', reason: known ?? `${OTHERWISE} (${summary})` }
+    const explained = failure.code === null ? undefined : WHY_REFUSED[failure.code]
+    return { kind: 'refused', reason: explained ?? `${OTHERWISE} (${summary})` }
   }
   if (kind === 'forbidden' && repetition === 0) {
     return { kind: 'refused', reason: `Stripe does not let this key give money back. Check its rights. (${summary})` }
@@ -161,9 +161,9 @@ function dueBy({ status, evidence_details: details }: Dispute): Instant | null {
 }
 
 function read(amount: number, currency: string): Minor {
-  const known = fromStripe(amount, currency)
-  if (known === undefined) throw new Error(`Stripe tells ${amount} ${currency}, which can't be read`)
-  return known
+  const sum = fromStripe(amount, currency)
+  if (sum === undefined) throw new Error(`Stripe reports ${amount} ${currency}, which can't be read`)
+  return sum
 }
 
 /** Cards are booked as charges, other methods as payments. */

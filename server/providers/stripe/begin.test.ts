@@ -51,7 +51,7 @@ describe('offer', () => {
           ],
           connections: ['https://api.stripe.com'],
         },
-        isBegunByPage: true,
+        isStartedByPage: true,
       },
     ])
   })
@@ -65,7 +65,7 @@ describe('offer', () => {
     ['it is not switched on', { STRIPE_CC_ENABLED: 'false' }],
     ['it has no public key', { STRIPE_PUBLIC_KEY: undefined }],
     ['it has no secret key', { STRIPE_SECRET_KEY: undefined }],
-    ['nobody could tell of payments', { STRIPE_WEBHOOK_PAYMENT_KEY: undefined }],
+    ['no message could report payments', { STRIPE_WEBHOOK_PAYMENT_KEY: undefined }],
     ['the platform has no account to pay to', { PLATFORM_MODE_ENABLED: 'true' }],
   ])('nothing while %s', (_, missing) => {
     const stated = Object.entries<string | undefined>({ ...SET_UP, ...missing }).flatMap(([key, value]) =>
@@ -89,7 +89,7 @@ describe('offer', () => {
     ['too little', francs(49n)],
     ['too much', francs(100_000_000n)],
     ['a sum with a thousandth', { amount: minor(10_001n), currency: code('BHD') }],
-    ['a currency whose unit is not told', { amount: minor(10_000n), currency: code('IQD') }],
+    ['a currency without a unit', { amount: minor(10_000n), currency: code('IQD') }],
   ])('nothing for %s', (_, due) => {
     expect(offer(aCharge({ due, settings: withSettings() }))).toEqual([])
   })

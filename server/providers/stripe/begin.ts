@@ -36,7 +36,7 @@ export function offer(payable: Payable<Own>, script: string): readonly OfferedMe
       method: 'CREDIT_CARD',
       parameters,
       guests: guestsBy(script),
-      ...(settings.flag('STRIPE_ENABLE_SCA') && { isBegunByPage: true }),
+      ...(settings.flag('STRIPE_ENABLE_SCA') && { isStartedByPage: true }),
     },
   ]
 }

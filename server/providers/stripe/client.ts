@@ -240,6 +240,6 @@ export function transport(signal: AbortSignal): Transport {
 
 /** The length of the body is counted by `fetch`. */
 function textsOf(headers: Readonly<Record<string, string | number | string[] | undefined>>): Record<string, string> {
-  const told = Object.entries(headers).filter(([name, value]) => value !== undefined && !/^content-length$/i.test(name))
-  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]))
+  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !/^content-length$/i.test(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
 }

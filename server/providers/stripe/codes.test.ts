@@ -8,7 +8,7 @@ const AUTHENTICATE = 'foyer.payment.authenticate'
 const NOT_CONFIRMED = 'foyer.payment.not-confirmed'
 const UNEXPECTED = 'error.STEP2_STRIPE_unexpected'
 
-const TOLD: readonly (readonly [code: string | null, reason: string | null, told: string])[] = [
+const CASES: readonly (readonly [code: string | null, reason: string | null, shown: string])[] = [
   ['incorrect_number', 'incorrect_number', 'error.STEP2_STRIPE_incorrect_number'],
   ['invalid_number', null, 'error.STEP2_STRIPE_invalid_number'],
   ['incorrect_cvc', 'incorrect_cvc', 'error.STEP2_STRIPE_incorrect_cvc'],
@@ -46,8 +46,8 @@ const TOLD: readonly (readonly [code: string | null, reason: string | null, told
   [null, null, UNEXPECTED],
 ]
 
-test.each(TOLD)('%s with the reason %s is shown as %s', (code, reason, told) => {
-  expect(buyerCode({ code, decline_code: reason })).toBe(told)
+test.each(CASES)('%s with the reason %s is shown as %s', (code, reason, shown) => {
+  expect(buyerCode({ code, decline_code: reason })).toBe(shown)
 })
 
 test.each([
@@ -55,12 +55,12 @@ test.each([
   ['cvc', 'error.STEP2_STRIPE_invalid_cvc'],
   ['amount', UNEXPECTED],
   [null, UNEXPECTED],
-])('a wrong field %s is shown as %s', (param, told) => {
-  expect(invalidCode(param)).toBe(told)
+])('a wrong field %s is shown as %s', (param, shown) => {
+  expect(invalidCode(param)).toBe(shown)
 })
 
 test('every code that is shown has a text', () => {
   const texts = JSON.parse(readFileSync(new URL('../../../translations/en.json', import.meta.url), 'utf8')) as object
-  const codes = [...TOLD.map(([, , told]) => told), MISSING_TOKEN, ABORTED, TOO_MANY_REQUESTS, UNEXPECTED]
-  expect([...new Set(codes)].filter(told => !(told in texts))).toEqual([])
+  const codes = [...CASES.map(([, , shown]) => shown), MISSING_TOKEN, ABORTED, TOO_MANY_REQUESTS, UNEXPECTED]
+  expect([...new Set(codes)].filter(shown => !(shown in texts))).toEqual([])
 })

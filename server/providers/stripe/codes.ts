@@ -45,12 +45,12 @@ export type Refusal = { readonly code?: string | null | undefined; readonly decl
 export function buyerCode({ code, decline_code: reason }: Refusal): string {
   const byBuyer = BY_BUYER.get(code ?? '')
   if (byBuyer !== undefined) return byBuyer
-  for (const given of [reason, code]) {
-    if (given == null) continue
-    if (AUTHENTICATION.has(given)) return AUTHENTICATE
-    if (LATER.has(given)) return ofWire('processing_error')
-    if (TEXTS.has(given)) return ofWire(given)
-    if (given === reason) return DECLINED
+  for (const word of [reason, code]) {
+    if (word == null) continue
+    if (AUTHENTICATION.has(word)) return AUTHENTICATE
+    if (LATER.has(word)) return ofWire('processing_error')
+    if (TEXTS.has(word)) return ofWire(word)
+    if (word === reason) return DECLINED
   }
   return UNEXPECTED
 }

@@ -13,10 +13,10 @@ test.each([
   [{ kind: 'busy' }, 1, null],
   [{ kind: 'unreached' }, 1, null],
   [{ kind: 'silent' }, 0, null],
-] as const)('%o at repetition %s is told as %s', (failure, repetition, told) => {
+] as const)('%o at repetition %s is reported as %s', (failure, repetition, shown) => {
   const outcome: CallOutcome = outcomeOfFailure({ ...failure, summary: 'POST /x: 400' }, { repetition })
   const unknown = { kind: 'unknown', reason: 'POST /x: 400' }
-  expect(outcome).toEqual(told === null ? unknown : { kind: 'refused', code: told, isOver: true })
+  expect(outcome).toEqual(shown === null ? unknown : { kind: 'refused', code: shown, isOver: true })
 })
 
 test.each([

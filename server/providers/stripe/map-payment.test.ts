@@ -25,15 +25,16 @@ const INTENT: Intent = {
   last_payment_error: null,
   latest_charge: null,
 }
-const BEGUN = {
+const EXPECTED = {
   transactionId: '7',
   reference: 'pi_1',
-  begunAt: SOME_DAY,
+  startedAt: SOME_DAY,
   key: 'sk_test_1',
   kept: { account: null, hasFee: false },
 }
-const intent = (changes: Partial<Intent>) => outcomeOfIntent({ ...INTENT, ...changes }, BEGUN)
-const charge = (changes: Partial<Charge>) => outcomeOfCharge({ ...CHARGE, ...changes }, { ...BEGUN, reference: null })
+const intent = (changes: Partial<Intent>) => outcomeOfIntent({ ...INTENT, ...changes }, EXPECTED)
+const charge = (changes: Partial<Charge>) =>
+  outcomeOfCharge({ ...CHARGE, ...changes }, { ...EXPECTED, reference: null })
 
 describe('an intent', () => {
   test.each(['requires_payment_method', 'requires_confirmation', 'requires_action'])(
@@ -118,8 +119,8 @@ describe('an intent', () => {
 
   test('of live mode belongs to a live key, restricted ones too', () => {
     for (const key of ['sk_live_1', 'rk_live_1']) {
-      expect(outcomeOfIntent({ ...INTENT, livemode: true }, { ...BEGUN, key }).kind).toBe('needs-browser')
-      expect(outcomeOfIntent(INTENT, { ...BEGUN, key }).kind).toBe('mismatch')
+      expect(outcomeOfIntent({ ...INTENT, livemode: true }, { ...EXPECTED, key }).kind).toBe('needs-browser')
+      expect(outcomeOfIntent(INTENT, { ...EXPECTED, key }).kind).toBe('mismatch')
     }
   })
 

@@ -12,7 +12,7 @@ export type Expected = {
   readonly transactionId: string
   /** Null before Stripe has stated it. */
   readonly reference: string | null
-  readonly begunAt: Instant
+  readonly startedAt: Instant
   /** The secret key, which says whether it is of the live or the test mode. */
   readonly key: string
   /** What stays with the payment. */
@@ -82,7 +82,7 @@ export function ownFee({ fee, fee_details: details, currency: code }: Omit<Balan
 }
 
 /** The secret of the payment is sent to the page and not kept: Stripe states it again with every look. */
-function ofBrowser(intent: Intent, { kept, begunAt }: Expected): CallOutcome {
+function ofBrowser(intent: Intent, { kept, startedAt }: Expected): CallOutcome {
   const { id: reference, client_secret: clientSecret } = intent
   if (clientSecret == null) return { kind: 'unknown', reason: `${reference} came without what the browser needs` }
   return {
@@ -90,7 +90,7 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Expected): CallOutcome {
     reference,
     parameters: { clientSecret },
     data: kept,
-    until: after(begunAt, LONGEST_PAYMENT_MS),
+    until: after(startedAt, LONGEST_PAYMENT_MS),
   }
 }
 
@@ -129,13 +129,13 @@ function settled(
   { chargeId, intentId, fee, expected }: Names,
 ): CallOutcome {
   const amount = fromStripe(received, code)
-  const known = currency(code)
-  if (amount === undefined || known === undefined) {
+  const inCurrency = currency(code)
+  if (amount === undefined || inCurrency === undefined) {
     return { kind: 'mismatch', reason: `${id} has received a sum that can't be read` }
   }
   const money: ReceivedMoney = {
     amount,
-    currency: known,
+    currency: inCurrency,
     gatewayTransactionId: chargeId,
     gatewayPaymentId: intentId,
     fee,

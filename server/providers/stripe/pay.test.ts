@@ -16,7 +16,7 @@ const fake = await stripeInTests({ notify: 'http://127.0.0.1:9', now: clock.now 
 const provider = stripeProvider({ api: fake.url, script: fake.script })
 const online = onlineOf()
 
-const lookAt = (payment: Payment<Own>) => online.look({ ...payment, why: 'timer' })
+const readStateOf = (payment: Payment<Own>) => online.read({ ...payment, why: 'timer' })
 
 function onlineOf() {
   if (!provider.online) throw new Error('asked by HTTP')
@@ -41,18 +41,18 @@ function attemptOf(more: Partial<Attempt<Own>> = {}, gatewayToken: string | null
   const due = { amount: more.amount ?? minor(8000n), currency: more.currency ?? code('CHF') }
   const beginning = provider.begin(aCharge({ settings: own, gatewayToken, due }))
   if (beginning.kind !== 'call') throw new Error(beginning.kind)
-  return anAttempt({ settings: own, now: clock.now(), begunAt: clock.now(), request: beginning.request, ...more })
+  return anAttempt({ settings: own, now: clock.now(), startedAt: clock.now(), request: beginning.request, ...more })
 }
 
 const call = (attempt: Attempt<Own>) => online.call(attempt)
 
 /** A payment whose page may go on, and how it is checked later. */
-async function begun(more: Partial<Attempt<Own>> = {}) {
+async function startPayment(more: Partial<Attempt<Own>> = {}) {
   const attempt = attemptOf(more)
   const outcome = await call(attempt)
   if (outcome.kind !== 'needs-browser') throw new Error(JSON.stringify(outcome))
   const { reference, data } = outcome
-  const look = () => lookAt({ ...attempt, reference, data, now: clock.now() })
+  const read = () => readStateOf({ ...attempt, reference, data, now: clock.now() })
   const cancel = (number = 1) =>
     online.cancel({
       ...attempt,
@@ -62,25 +62,25 @@ async function begun(more: Partial<Attempt<Own>> = {}) {
       request: {},
       idempotencyKey: `${attempt.transactionId}-CANCEL-${String(number)}`,
     })
-  return { attempt, outcome, reference, data, look, cancel }
+  return { attempt, outcome, reference, data, read, cancel }
 }
 
 const made = (transactionId: string) => fake.books().filter(booking => booking.transactionId === transactionId)
 
 describe('a payment with authentication', () => {
   test('goes on in the browser, is paid there, and is settled with its charge', async () => {
-    const { outcome, reference, look, attempt } = await begun()
+    const { outcome, reference, read, attempt } = await startPayment()
     expect(outcome.parameters).toEqual({ clientSecret: expect.stringContaining(`${reference}_secret_`) })
-    expect(await look()).toEqual(outcome)
+    expect(await read()).toEqual(outcome)
     await fake.buyer(reference, 'pay')
-    const settled = await look()
+    const settled = await read()
     expect(settled).toMatchObject({
       kind: 'settled',
       received: { amount: 8000n, currency: 'CHF', gatewayPaymentId: reference, fee: null },
       data: { account: null, hasFee: false },
     })
     clock.pass(minutes(2))
-    expect(await look()).toMatchObject({ received: { fee: 262n } })
+    expect(await read()).toMatchObject({ received: { fee: 262n } })
     expect(made(attempt.transactionId)).toEqual([
       { kind: 'charge', transactionId: attempt.transactionId, amount: 8000n, currency: 'CHF' },
     ])
@@ -92,9 +92,9 @@ describe('a payment with authentication', () => {
     ['ISK', 1500n, 'pay'],
     ['MGA', 150_000n, 'pay'],
   ] as const)('of %s %s comes in as exactly that', async (currency, amount, act) => {
-    const { reference, look, attempt } = await begun({ amount: minor(amount), currency: code(currency) })
+    const { reference, read, attempt } = await startPayment({ amount: minor(amount), currency: code(currency) })
     await fake.buyer(reference, act)
-    expect(await look()).toMatchObject({ kind: 'settled', received: { amount, currency } })
+    expect(await read()).toMatchObject({ kind: 'settled', received: { amount, currency } })
     expect(made(attempt.transactionId)).toMatchObject([{ amount, currency }])
   })
 
@@ -103,43 +103,43 @@ describe('a payment with authentication', () => {
     ['decline-funds', 'error.STEP2_STRIPE_card_declined'],
     ['decline-stolen', 'error.STEP2_STRIPE_card_declined'],
     ['authenticate-and-fail', 'foyer.payment.not-confirmed'],
-  ] as const)('after %s can be paid still, by the same secret', async (act, told) => {
-    const { reference, data, outcome, look } = await begun()
+  ] as const)('after %s can be paid still, by the same secret', async (act, refusal) => {
+    const { reference, data, outcome, read } = await startPayment()
     await fake.buyer(reference, act)
     const { parameters } = outcome
-    expect(await look()).toMatchObject({ kind: 'refused', code: told, isOver: false, parameters })
+    expect(await read()).toMatchObject({ kind: 'refused', code: refusal, isOver: false, parameters })
     expect(parameters?.['clientSecret']).toContain('_secret_')
     expect(data).not.toHaveProperty('clientSecret')
     await fake.buyer(reference, 'pay')
-    expect((await look()).kind).toBe('settled')
+    expect((await read()).kind).toBe('settled')
   })
 
   test('that takes days is waited for, and comes to either end', async () => {
-    const [good, bad] = [await begun(), await begun()]
-    for (const { reference, look } of [good, bad]) {
+    const [good, bad] = [await startPayment(), await startPayment()]
+    for (const { reference, read } of [good, bad]) {
       await fake.buyer(reference, 'pay-later')
-      expect((await look()).kind).toBe('waiting')
+      expect((await read()).kind).toBe('waiting')
     }
     await fake.office.settle(good.reference)
     await fake.office.fail(bad.reference)
-    expect((await good.look()).kind).toBe('settled')
-    expect(await bad.look()).toMatchObject({ kind: 'refused', isOver: false })
+    expect((await good.read()).kind).toBe('settled')
+    expect(await bad.read()).toMatchObject({ kind: 'refused', isOver: false })
   })
 
   test('that is left stays open, and one that Stripe has ended is over', async () => {
-    const { reference, look } = await begun()
+    const { reference, read } = await startPayment()
     await fake.buyer(reference, 'abandon')
-    expect((await look()).kind).toBe('needs-browser')
+    expect((await read()).kind).toBe('needs-browser')
     await fake.office.cancel(reference)
-    expect(await look()).toEqual({ kind: 'cancelled' })
+    expect(await read()).toEqual({ kind: 'cancelled' })
   })
 
   test('a form for cards has no button to cancel, the page of another method has', async () => {
-    const byCard = await begun()
+    const byCard = await startPayment()
     await expect(fake.buyer(byCard.reference, 'cancel')).rejects.toThrow('left')
-    const byTwint = await begun({ settings: ownSettings({ ...fake.settings, STRIPE_METHODS: 'card,twint' }) })
+    const byTwint = await startPayment({ settings: ownSettings({ ...fake.settings, STRIPE_METHODS: 'card,twint' }) })
     await fake.buyer(byTwint.reference, 'cancel')
-    expect(await byTwint.look()).toMatchObject({ kind: 'refused', isOver: false })
+    expect(await byTwint.read()).toMatchObject({ kind: 'refused', isOver: false })
   })
 
   test.each([
@@ -147,20 +147,20 @@ describe('a payment with authentication', () => {
     // The caller, which knows the sum due, compares it.
     ['amount', { kind: 'settled', received: { amount: 7999n, currency: 'CHF' } }],
     ['currency', { kind: 'settled', received: { amount: 8000n, currency: 'USD' } }],
-  ] as const)('that is told with another %s is noticed', async (what, outcome) => {
-    const { reference, look } = await begun()
+  ] as const)('that is reported with another %s is noticed', async (what, outcome) => {
+    const { reference, read } = await startPayment()
     await fake.buyer(reference, 'pay')
     fake.office.falsify(reference, what)
-    expect(await look()).toMatchObject(outcome)
+    expect(await read()).toMatchObject(outcome)
   })
 
   test('for a platform is made and found on the account of the organiser, whatever is set later', async () => {
-    const { attempt, data, reference } = await begun({ settings: platform })
+    const { attempt, data, reference } = await startPayment({ settings: platform })
     expect(data).toMatchObject({ account: fake.connectedAccount, hasFee: true })
     await fake.buyer(reference, 'pay')
-    const settled = await lookAt({ ...attempt, reference, data, settings })
+    const settled = await readStateOf({ ...attempt, reference, data, settings })
     expect(settled).toMatchObject({ kind: 'settled', data: { account: fake.connectedAccount, hasFee: true } })
-    expect((await lookAt({ ...attempt, reference, data: { account: null } })).kind).toBe('unknown')
+    expect((await readStateOf({ ...attempt, reference, data: { account: null } })).kind).toBe('unknown')
   })
 })
 
@@ -202,10 +202,10 @@ describe('what goes wrong', () => {
     const attempt = attemptOf({ signal: ending.signal })
     const before = fake.requests().length
     fake.misbehave('slow', { count: 1 })
-    const asked = call(attempt)
+    const answer = call(attempt)
     await expect.poll(() => fake.requests().length).toBe(before + 1)
     ending.abort()
-    expect((await asked).kind).toBe('unknown')
+    expect((await answer).kind).toBe('unknown')
   })
 
   test('what is still being carried out is not a refusal', async () => {
@@ -244,21 +244,21 @@ describe('what goes wrong', () => {
     const attempt = attemptOf()
     fake.misbehave('lost', { count: 1 })
     await call(attempt)
-    expect((await lookAt(attempt)).kind).toBe('unknown')
+    expect((await readStateOf(attempt)).kind).toBe('unknown')
     clock.pass(minutes(2))
-    expect((await lookAt(attempt)).kind).toBe('needs-browser')
+    expect((await readStateOf(attempt)).kind).toBe('needs-browser')
   })
 
   test('a key that is not accepted is reported as such, without the key', async () => {
     const wrong = ownSettings({ ...fake.settings, STRIPE_SECRET_KEY: 'sk_test_of_nobody' })
     const attempt = attemptOf({ settings: wrong })
     expect(await call(attempt)).toEqual({ kind: 'refused', code: 'error.STEP2_STRIPE_abort', isOver: true })
-    const outcome = await lookAt({ ...attempt, reference: 'pi_1' })
+    const outcome = await readStateOf({ ...attempt, reference: 'pi_1' })
     expect(outcome).toEqual({ kind: 'unknown', reason: 'GET /v1/payment_intents/pi_1: 401 invalid_request_error' })
   })
 
   test('the same key for something else says nothing about what was made', async () => {
-    const { attempt } = await begun()
+    const { attempt } = await startPayment()
     const other = await call({ ...attempt, amount: minor(9000n) })
     expect(other).toMatchObject({ kind: 'unknown', reason: 'POST /v1/payment_intents: 400 idempotency_error' })
     expect(fake.violations().at(-1)).toContain('was used for something else')
@@ -267,25 +267,25 @@ describe('what goes wrong', () => {
 
 describe('dropping a payment', () => {
   test('that no buyer has paid ends it at Stripe, however often', async () => {
-    const { cancel, look, reference } = await begun()
+    const { cancel, read, reference } = await startPayment()
     expect(await cancel()).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
     expect(await cancel(2)).toEqual({ kind: 'cancelled' })
-    expect(await look()).toEqual({ kind: 'cancelled' })
+    expect(await read()).toEqual({ kind: 'cancelled' })
     await expect(fake.buyer(reference, 'pay')).rejects.toThrow('canceled')
   })
 
   test.each([
     ['pay', 'settled'],
     ['pay-later', 'waiting'],
-  ] as const)('after %s is refused: it is %s', async (act, standing) => {
-    const { cancel, reference } = await begun()
+  ] as const)('after %s is refused: it is %s', async (act, state) => {
+    const { cancel, reference } = await startPayment()
     await fake.buyer(reference, act)
-    expect(await cancel()).toEqual({ kind: 'not-now', reason: `Stripe has it as ${standing}` })
+    expect(await cancel()).toEqual({ kind: 'not-now', reason: `Stripe has it as ${state}` })
   })
 
   test('without a reply says nothing', async () => {
-    const { cancel } = await begun()
+    const { cancel } = await startPayment()
     fake.misbehave('down', { count: 1 })
     expect((await cancel()).kind).toBe('unknown')
     expect((await cancel()).kind).toBe('cancelled')
@@ -336,10 +336,10 @@ describe('a payment without authentication', () => {
     ['4000000000000119', 'error.STEP2_STRIPE_processing_error'],
     ['4000002760003184', 'foyer.payment.authenticate'],
     ['4242424242424241', 'error.STEP2_STRIPE_incorrect_number'],
-  ])('with the card %s is refused as %s, for good', async (number, told) => {
+  ])('with the card %s is refused as %s, for good', async (number, refusal) => {
     const attempt = charged(number)
-    expect(await call(attempt)).toEqual({ kind: 'refused', code: told, isOver: true })
-    expect(await call({ ...attempt, repetition: 1 })).toEqual({ kind: 'refused', code: told, isOver: true })
+    expect(await call(attempt)).toEqual({ kind: 'refused', code: refusal, isOver: true })
+    expect(await call({ ...attempt, repetition: 1 })).toEqual({ kind: 'refused', code: refusal, isOver: true })
     expect(made(attempt.transactionId)).toEqual([])
   })
 
@@ -355,10 +355,10 @@ describe('a payment without authentication', () => {
     const settled = await call(attempt)
     if (settled.kind !== 'settled') throw new Error(settled.kind)
     const { gatewayTransactionId } = settled.received
-    expect(await lookAt({ ...attempt, reference: gatewayTransactionId })).toEqual(settled)
-    expect(await lookAt({ ...attempt, data: { charge: gatewayTransactionId } })).toEqual(settled)
+    expect(await readStateOf({ ...attempt, reference: gatewayTransactionId })).toEqual(settled)
+    expect(await readStateOf({ ...attempt, data: { charge: gatewayTransactionId } })).toEqual(settled)
     clock.pass(minutes(2))
-    expect(await lookAt(attempt)).toMatchObject({ kind: 'settled', received: { gatewayTransactionId } })
+    expect(await readStateOf(attempt)).toMatchObject({ kind: 'settled', received: { gatewayTransactionId } })
   })
 
   test('that was charged is not dropped', async () => {
@@ -371,7 +371,7 @@ describe('a payment without authentication', () => {
 })
 
 test('without a secret key nothing is asked', async () => {
-  await expect(lookAt(aPayment({ reference: 'pi_1' }))).rejects.toThrow('STRIPE_SECRET_KEY')
+  await expect(readStateOf(aPayment({ reference: 'pi_1' }))).rejects.toThrow('STRIPE_SECRET_KEY')
 })
 
 test('nothing that was sent broke a rule of Stripe, but where a test says so', () => {

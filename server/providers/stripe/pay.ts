@@ -47,7 +47,7 @@ export async function call(base: string, attempt: Attempt<Own>): Promise<CallOut
 }
 
 /** The state of the payment at Stripe. */
-export async function look(base: string, payment: Payment<Own>): Promise<CallOutcome> {
+export async function read(base: string, payment: Payment<Own>): Promise<CallOutcome> {
   const client = access(base, payment)
   const expected = expectedOf(payment, {
     account: accountOf(payment.data, payment.settings),
@@ -63,11 +63,11 @@ export async function look(base: string, payment: Payment<Own>): Promise<CallOut
 /** An intent is cancelled; a charge can't be taken back, only refunded. */
 export async function cancel(base: string, attempt: Attempt<Own>): Promise<CancelOutcome> {
   const id = nameOf(attempt) ?? (await findIntent(base, attempt))
-  if (id === null || 'charge' in named(id)) return cancelled(await look(base, attempt), attempt)
+  if (id === null || 'charge' in named(id)) return cancelled(await read(base, attempt), attempt)
   const answer = await access(base, attempt).cancelIntent(id, attempt.idempotencyKey)
   if (answer.kind === 'ok' && answer.value.status === 'canceled') return { kind: 'cancelled' }
   if (answer.kind === 'ok' || answer.kind === 'invalid') {
-    return cancelled(await look(base, { ...attempt, reference: id }), attempt)
+    return cancelled(await read(base, { ...attempt, reference: id }), attempt)
   }
   return { kind: 'unknown', reason: answer.summary }
 }
@@ -145,7 +145,7 @@ function paramsOf({ amount, currency, transactionId, reservationId, request }: A
 const feeIn = ({ request }: Attempt<Own>): boolean => Number(request['applicationFee'] ?? 0) > 0
 
 function expectedOf(payment: Payment<Own>, { account, fee }: { account: string | null; fee: unknown }): Expected {
-  const { transactionId, begunAt, settings } = payment
+  const { transactionId, startedAt, settings } = payment
   const kept = { account, hasFee: fee === true }
-  return { transactionId, reference: nameOf(payment), begunAt, key: secretKey(settings), kept }
+  return { transactionId, reference: nameOf(payment), startedAt, key: secretKey(settings), kept }
 }

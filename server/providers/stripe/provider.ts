@@ -1,9 +1,9 @@
 import type { PaymentProvider } from '#server/providers/port/provider.ts'
 import type { Own } from './account.ts'
-import { bookings, follow, lookAtRefund, sendRefund } from './after-payment.ts'
+import { bookings, follow, readRefund, sendRefund } from './after-payment.ts'
 import { begin, missing, offer, takes } from './begin.ts'
 import { check } from './check.ts'
-import { call, cancel, look } from './pay.ts'
+import { call, cancel, read } from './pay.ts'
 import { returns, webhooks } from './webhooks.ts'
 import { longestPaymentMs } from './map-payment.ts'
 
@@ -24,13 +24,13 @@ export function stripeProvider({ api, script }: StripeAddresses): PaymentProvide
     online: {
       call: attempt => call(api, attempt),
       longestPaymentMs,
-      look: payment => look(api, payment),
+      read: payment => read(api, payment),
       cancel: attempt => cancel(api, attempt),
       refunds: {
         isRepeatable: true,
         needs: ['account', 'hasFee', 'charge'],
         send: attempt => sendRefund(api, attempt),
-        look: attempt => lookAtRefund(api, attempt),
+        read: attempt => readRefund(api, attempt),
       },
       follow: payment => follow(api, payment),
       bookings: query => bookings(api, query),

@@ -312,8 +312,8 @@ describe('the browser', () => {
     ['4000008400001629', 'pay', 'requires_payment_method', 'card_declined'],
   ])('is asked by the bank for the card %s, answers %s, and it is %s', async (number, act, status, code) => {
     const { id, secret } = await anIntent()
-    const asked = await confirm(secret, { card: { ...card, number } })
-    expect(asked).toMatchObject({
+    const challenged = await confirm(secret, { card: { ...card, number } })
+    expect(challenged).toMatchObject({
       paymentIntent: { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
     })
     expect(await (await answerBank(id, secret, act)).text()).toContain('Done')

@@ -19,10 +19,10 @@ import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { api, open, organizationId, confirm } = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -121,8 +121,8 @@ describe('the file', () => {
     ['until a day', { from: null, to: last }, 'Validity Valid until Sunday 31 October 2027'],
     ['from a day on', { from: first, to: null }, 'from Thursday 1 April 2027 Valid without an end date'],
     ['always', undefined, 'Validity Valid without an end date'],
-  ])('says how long: %s', async (_, validity, told) => {
-    expect(await textOf({ ...(validity && { validity }) })).toContain(told)
+  ])('says how long: %s', async (_, validity, shown) => {
+    expect(await textOf({ ...(validity && { validity }) })).toContain(shown)
   })
 
   test('counts what was used, and does not print codes that are not to be shown', async () => {

@@ -76,12 +76,12 @@ function describePass(
 export function passCalendarEntry(
   shop: Pick<Shop, 'config' | 'texts'>,
   { pass, order: { reservation, offer } }: GoodPass,
-  asked: Language | undefined,
+  requested: Language | undefined,
 ): PassCalendarEntry | undefined {
   const { from, to } = pass.valid
   if (to === null) return undefined
   const { context } = offer
-  const language = asked ?? reservation.language
+  const language = requested ?? reservation.language
   const { timeZone } = context
   const say = sayIn(textsOf(offer, shop.texts), language)
   const begins = instant(Math.max(reservation.confirmedAt, from ?? reservation.confirmedAt))

@@ -16,12 +16,12 @@ import { ADA } from '#tests/support/buyer/purchase.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // Whose mail carries the document of a pass, and that it carries only a good one (lifecycle D).
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { organizationId, confirm } = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -92,7 +92,7 @@ test('the buyer whose own it is has it with the confirmation, and again when the
   expect(others).toEqual([])
   expect([mail?.to, mail?.names]).toEqual([ADA.email, [await fileNameOf(id)]])
   const content = mail?.attachments[0]?.content
-  const { text } = await readPdf(new Uint8Array(Buffer.from(content as ArrayBuffer)), { looksForCode: false })
+  const { text } = await readPdf(new Uint8Array(Buffer.from(content as ArrayBuffer)), { findsCode: false })
   expect(text).toContain(pin)
 
   const params = { purchaseContextType: 'subscription', publicIdentifier: publicId, reservationId: id } as const
@@ -124,7 +124,7 @@ test('codes that are not to be shown are neither in the mail nor on its attachme
   expect(mail?.text).toContain('Your pass')
   expect(mail?.text).not.toContain('PIN')
   const content = mail?.attachments.find(({ filename }) => filename?.startsWith('subscription-'))?.content
-  const { text } = await readPdf(new Uint8Array(Buffer.from(content as ArrayBuffer)), { looksForCode: false })
+  const { text } = await readPdf(new Uint8Array(Buffer.from(content as ArrayBuffer)), { findsCode: false })
   expect(text).toContain('Season pass')
   expect(text).not.toContain(pin)
 })

@@ -8,10 +8,10 @@ import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, codesOf, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { aPollFile, checkIn, renumber } from '#tests/support/organiser/polls.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -101,7 +101,7 @@ test('a vote counts once, and voting again replaces it', async () => {
 })
 
 describe('the page of a ticket shows the PIN to its holder', () => {
-  const told = async (event: string, status: 'ACQUIRED' | 'CHECKED_IN') => {
+  const bought = async (event: string, status: 'ACQUIRED' | 'CHECKED_IN') => {
     const id = await buy(buyer, event, { Conference: 1 })
     const [own] = await checkIn(shop.db, id)
     await shop.db.kysely.updateTable('ticket').set({ status }).where('reservation_id', '=', id).execute()
@@ -113,9 +113,9 @@ describe('the page of a ticket shows the PIN to its holder', () => {
     organiser.open(anEventFile(clock.now(), { slug, ...(poll && { polls: [aPollFile(poll)] }) }))
 
   test('once it is checked in and a poll is open, and not before', async () => {
-    const { own, pollPin } = await told(shortName, 'CHECKED_IN')
+    const { own, pollPin } = await bought(shortName, 'CHECKED_IN')
     expect(pollPin).toBe(own)
-    expect((await told(shortName, 'ACQUIRED')).pollPin).toBeNull()
+    expect((await bought(shortName, 'ACQUIRED')).pollPin).toBeNull()
   })
 
   test.each<[string, Parameters<typeof aPollFile>[0]]>([
@@ -124,7 +124,7 @@ describe('the page of a ticket shows the PIN to its holder', () => {
     ['one for others', { allowedTags: ['speaker'] }],
   ])('unless the polls of the event are %s', async (name, poll) => {
     const event = await eventWith(`quiet-${name.replaceAll(' ', '-')}`, poll)
-    expect((await told(event, 'CHECKED_IN')).pollPin).toBeNull()
+    expect((await bought(event, 'CHECKED_IN')).pollPin).toBeNull()
   })
 })
 
@@ -136,10 +136,10 @@ test('every ticket of an order has its own voice', async () => {
 })
 
 /** Asks for the list, for the poll, and votes. */
-const everywhere = async (asked: string, at: Place = {}): Promise<Reply[]> => [
-  await list({ pin: asked }, at),
-  await read({ pin: asked }, at),
-  await vote({ pin: asked, optionId: opening }, at),
+const everywhere = async (typed: string, at: Place = {}): Promise<Reply[]> => [
+  await list({ pin: typed }, at),
+  await read({ pin: typed }, at),
+  await vote({ pin: typed, optionId: opening }, at),
 ]
 
 describe('refused', () => {
@@ -205,8 +205,8 @@ describe('refused', () => {
   })
 
   test('malformed PINs match no ticket', async () => {
-    for (const asked of ['', 'B', '😀', 'x'.repeat(255), '%', "' or 1=1 --"]) {
-      expect((await everywhere(asked)).map(codesOf)).toEqual([['pin.invalid'], ['pin.invalid'], ['pin.invalid']])
+    for (const typed of ['', 'B', '😀', 'x'.repeat(255), '%', "' or 1=1 --"]) {
+      expect((await everywhere(typed)).map(codesOf)).toEqual([['pin.invalid'], ['pin.invalid'], ['pin.invalid']])
     }
   })
 
@@ -226,7 +226,7 @@ describe('refused', () => {
 
   test.each([
     ['of another poll', optionsOf(pollCalled('Last'))[0] ?? 0],
-    ['of nobody', 999_999],
+    ['of no order', 999_999],
     ['that is none', null],
   ])('an option %s', async (_, optionId) => {
     expect(codesOf(await vote({ pin, optionId }))).toEqual(['not_found'])

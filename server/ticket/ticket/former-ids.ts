@@ -12,7 +12,7 @@ import { isSameText } from '#server/foundation/base/text.ts'
 /** PASSED_ON: to another address. CORRECTED: another name at the same address. */
 type Became = 'PASSED_ON' | 'CORRECTED'
 
-const STILL_SOMEBODYS: readonly string[] = ['PASSED_ON', 'CORRECTED'] satisfies Became[]
+const STILL_OWNED: readonly string[] = ['PASSED_ON', 'CORRECTED'] satisfies Became[]
 
 type Changing = {
   readonly became: Became
@@ -62,7 +62,7 @@ export async function noteCancelledId(tx: Tx, { id, publicId }: Ticket, at: Inst
 /** Was the ticket that had this id released by its holder or cancelled by the organiser? */
 export async function hasEnded(shop: Shop, which: WhichTicket): Promise<boolean> {
   const became = (await findFormerId(shop, which))?.became
-  return became !== undefined && !STILL_SOMEBODYS.includes(became)
+  return became !== undefined && !STILL_OWNED.includes(became)
 }
 
 /** Was the ticket that had this id released by its holder? */

@@ -10,12 +10,12 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // What a mail carries belongs to the holder it was made for (lifecycle D), also while a mail server holds it.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const server = await testMailServer()
@@ -50,7 +50,7 @@ async function bought(eventName: string): Promise<Bought> {
 }
 
 const passOn = ({ params }: Bought) => aBuyer(url).expect(updateTicket, 200, { params, body: CAROL })
-const giveBack = ({ params }: Bought) => aBuyer(url).expect(releaseTicket, 200, { params })
+const release = ({ params }: Bought) => aBuyer(url).expect(releaseTicket, 200, { params })
 
 const deliver = () => deliverDueMail(shop, { transport, makeAttachment: attachmentsOf(shop), maximumAttempts: 10 })
 
@@ -113,7 +113,7 @@ test('so does one whose mail was taken up by a process that died', async () => {
 
 test('a ticket that is released while its mail is under way is not sent', async () => {
   const ticket = await bought(meetup)
-  const arrived = await deliverWhile('ada1@example.org', () => giveBack(ticket))
+  const arrived = await deliverWhile('ada1@example.org', () => release(ticket))
   expect(arrived.filter(line => /ada1/.test(line))).toEqual(['ada1@example.org, Your ticket for Meetup is given back'])
   expect(await logged('ada1@example.org')).toEqual([NOT_SENT])
 })

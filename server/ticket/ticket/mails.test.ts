@@ -6,10 +6,10 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const meetup = await organiser.open(aFreeEventFile(clock.now(), { seats: 20 }))

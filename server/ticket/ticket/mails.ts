@@ -38,10 +38,10 @@ export async function mailTicket(
   tx: Tx,
   shop: Shop,
   facts: Facts,
-  { isAskedFor = false }: { readonly isAskedFor?: boolean } = {},
+  { isRequested = false }: { readonly isRequested?: boolean } = {},
 ): Promise<void> {
   const mail = await mailOfTicket(tx, shop, facts)
-  if (mail) await queueMail(tx, { ...mail, ...(isAskedFor && { outlivesEvent: true }) }, shop.clock.now())
+  if (mail) await queueMail(tx, { ...mail, ...(isRequested && { outlivesEvent: true }) }, shop.clock.now())
 }
 
 /** The mail that brings a ticket to its holder; undefined while it has none. */
@@ -101,7 +101,7 @@ export async function sendTicket(shop: Shop, good: GoodTicket): Promise<TicketSe
     if (!(await lockSeat(tx, publicId))) return { kind: 'gone' }
     const seconds = await countMailRequest(tx, { subjectId: uuid, kind: 'AGAIN' }, shop.clock.now())
     if (seconds > 0) return { kind: 'wait', seconds }
-    await mailTicket(tx, shop, good, { isAskedFor: true })
+    await mailTicket(tx, shop, good, { isRequested: true })
     return { kind: 'queued' }
   })
   if (sent.kind === 'queued') await shop.jobs.wake('deliver-mail')

@@ -13,10 +13,10 @@ import { aFreeEventFile, aQuestionFile, localTime } from '#tests/builders/event-
 import { type Buyer, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { ADA, buy, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const free = { seats: 100, settings: { ALLOW_FREE_TICKETS_CANCELLATION: true } }

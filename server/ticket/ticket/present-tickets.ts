@@ -94,9 +94,9 @@ export function presentTickets(
   { tickets: shown = order.tickets, hiddenAs = NOT_HIDDEN }: Shown,
 ): wire.TicketsByCategory[] {
   const { offer, answers } = order
-  const questionsTo = ({ categoryId }: Ticket, given: Answers = new Map()) =>
+  const questionsTo = ({ categoryId }: Ticket, stored: Answers = new Map()) =>
     presentQuestions(fieldsOfCategory(offer.fields, categoryId), {
-      answers: given,
+      answers: stored,
       languages: shippedLanguages,
       others: offer.context.languages,
     })
@@ -138,7 +138,7 @@ export function presentItems(
     const { title, type } = serviceOf(offer, serviceId)
     const ticket = tickets.find(one => one.id === ticketId)
     const hidden = ticket ? hiddenAs(ticket) : null
-    const given = hidden === null ? answers.ofItems.get(id) : undefined
+    const stored = hidden === null ? answers.ofItems.get(id) : undefined
     return {
       title: { ...title },
       itemId: Number(id),
@@ -146,7 +146,7 @@ export function presentItems(
       ticketUUID: hidden ?? ticket?.publicId ?? null,
       ticketFieldConfiguration: fieldsOfService(offer.fields, serviceId).map(field =>
         presentField(field, {
-          answers: given ?? new Map(),
+          answers: stored ?? new Map(),
           languages: shippedLanguages,
           others: offer.context.languages,
         }),
@@ -184,13 +184,15 @@ export type OrganiserWords = {
   readonly metadata: Readonly<Record<string, string>> | null
 }
 
-type Told = Required<Omit<AttendeeData, 'metadata' | 'resources'>> & { readonly metadata: Record<string, string> }
+type AttendeeView = Required<Omit<AttendeeData, 'metadata' | 'resources'>> & {
+  readonly metadata: Record<string, string>
+}
 
 /** An attendee as organisers read them, in whatever call. */
 export function presentAttendeeData(
   { firstName, lastName, email, language, externalReference, metadata }: AttendeeFacts,
   { orderLanguage, answers = {} }: { readonly orderLanguage: string; readonly answers?: AnswersByName },
-): Told {
+): AttendeeView {
   return {
     firstName,
     lastName,

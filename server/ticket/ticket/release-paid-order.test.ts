@@ -40,7 +40,7 @@ const family = async (slug: string): Promise<string> => {
 beforeEach(() => {
   clock.set(SOME_DAY)
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
 })
 

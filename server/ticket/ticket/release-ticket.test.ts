@@ -24,11 +24,11 @@ import {
   statusOf,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { type OrderToPlace, setUpEvent } from '#tests/support/organiser/event-setup.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -62,7 +62,7 @@ async function idOf(event: string): Promise<number> {
   return row.id
 }
 
-test('a free ticket is given back: nothing of the person is left, its ids are dead, and both sides are told', async () => {
+test('a free ticket is released: nothing of the person is left, its ids are dead, and holder and organiser are notified', async () => {
   const event = await organiser.open(
     aFreeEventFile(clock.now(), {
       slug: 'leaving',
@@ -187,7 +187,7 @@ const forbidden: readonly [string, () => Promise<[string, string]>][] = [
     },
   ],
   [
-    'its category is hidden and nobody shares a pool',
+    'its category is hidden and shares no pool',
     async () => {
       const categories = [aHiddenCategoryFile(clock.now(), { price: 0 })]
       const file = anEventFile(clock.now(), { slug: 'only-hidden', seats: 5, settings: ALLOWED, categories })
@@ -231,7 +231,7 @@ test('an unknown ticket, and one of another event, is not found', async () => {
 /** A shop with free and paid tickets and extras; returns an order of it that has been paid, and its tickets. */
 async function mixed(
   slug: string,
-  wanted: WantedOrder,
+  parts: OrderToPlace,
   prepare: (setup: Awaited<ReturnType<typeof setUpEvent>>) => Promise<unknown>,
 ) {
   const categories = [
@@ -243,7 +243,7 @@ async function mixed(
   await runJobs()
   const setup = await setUpEvent(shop, event)
   await prepare(setup)
-  const order = await setup.hold(buyer, wanted)
+  const order = await setup.hold(buyer, parts)
   await sendDetails(buyer, order, filledIn(await infoOf(buyer, order)))
   const total = (await infoOf(buyer, order)).orderSummary.priceInCents
   await pay(buyer, order, total === 0 ? PAY_BY.NONE : PAY_BY.OFFLINE)
@@ -284,7 +284,7 @@ test('a ticket that a code made free can be released, and the order stays right'
   await expectConsistentData(shop.db, event, { sold: 0 })
 })
 
-test('a paid supplement, or a donation that the ticket alone stands for, keeps it', async () => {
+test('a paid supplement, or a donation that has this ticket alone, keeps it', async () => {
   const supplement = await mixed('supplement', { tickets: { Gift: 2 }, extras: { Dinner: 1 } }, setup =>
     setup.extra({ title: 'Dinner', price: 3000 }),
   )

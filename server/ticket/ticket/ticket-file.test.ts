@@ -9,10 +9,10 @@ import { aQuestionFile, aServiceFile, anEventFile, localTime } from '#tests/buil
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, outbox, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -109,7 +109,7 @@ test('the same ticket comes by mail', async () => {
   for (const mail of mails.filter(({ to }) => to.includes('ada1@example.org'))) {
     const at = mail.attachments.findIndex(({ fileName }) => fileName === `ticket-${publicId}.pdf`)
     const file = await capturedAttachment(outbox, mail.id, at)
-    const { text } = await readPdf(new Uint8Array(file?.content ?? []), { looksForCode: false })
+    const { text } = await readPdf(new Uint8Array(file?.content ?? []), { findsCode: false })
     expect(text.replace(/\s+/g, ' ')).toContain('Aufschrift: Ada forever')
   }
   expect(mails.some(({ to }) => to.includes('ada1@example.org'))).toBe(true)

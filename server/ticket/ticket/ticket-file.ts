@@ -26,10 +26,10 @@ export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFi
   return { fileName: ticketFileName(ticket.publicId), pdf }
 }
 
-type Asked = Pick<Order, 'items' | 'offer' | 'answers'>
+type BookedExtras = Pick<Order, 'items' | 'offer' | 'answers'>
 
 /** What is the same in all of them is printed once. */
-function extrasOf({ items, offer, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
+function extrasOf({ items, offer, answers }: BookedExtras, { language }: { readonly language: string }): TicketExtra[] {
   const each = items.map(({ id, serviceId }) => ({
     title: inLanguage(serviceOf(offer, serviceId).title, language),
     answers: answersInWords(fieldsOfService(offer.fields, serviceId), answers.ofItems.get(id), language),

@@ -18,11 +18,11 @@ import {
   sendDetails,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { ticketCode } from '#server/order/order/good-ticket.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -45,7 +45,7 @@ async function postponed(): Promise<TicketAt> {
 }
 
 const NOT_GOOD: readonly [string, () => Promise<TicketAt>][] = [
-  ['that nobody bought', async () => ({ ...bought, ticketIdentifier: '00000000-0000-4000-8000-000000000000' })],
+  ['without an order', async () => ({ ...bought, ticketIdentifier: '00000000-0000-4000-8000-000000000000' })],
   ['of another event', async () => ({ ...bought, eventName: other })],
   ['of an unknown event', async () => ({ ...bought, eventName: 'unknown' })],
   ['that is only held', async () => ticketOf(await readyToPay(buyer, shortName, { Conference: 1 }))],
@@ -53,7 +53,7 @@ const NOT_GOOD: readonly [string, () => Promise<TicketAt>][] = [
     'that waits for a transfer',
     async () => ticketOf(await buy(buyer, shortName, { Conference: 1 }, { by: 'OFFLINE' })),
   ],
-  ['that nobody has been named for', postponed],
+  ['without a holder', postponed],
   [
     'by its private id',
     async () => {

@@ -12,10 +12,10 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
 import { ADA, buy, codesOf, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({
   clock,
   // No server answers there.
@@ -28,8 +28,8 @@ const EVA = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
 
 type TicketAt = { readonly eventName: string; readonly ticketIdentifier: string; readonly order: string }
 
-async function bought(eventName = meetup, wanted: Record<string, number> = { Everybody: 1 }): Promise<TicketAt> {
-  const order = await buy(buyer, eventName, wanted, { by: 'NONE' })
+async function bought(eventName = meetup, counts: Record<string, number> = { Everybody: 1 }): Promise<TicketAt> {
+  const order = await buy(buyer, eventName, counts, { by: 'NONE' })
   return { eventName, order, ticketIdentifier: ticketsOf(await infoOf(buyer, order))[0]?.uuid ?? '' }
 }
 
@@ -61,7 +61,7 @@ async function mailsTo(order: string) {
   return rows
 }
 
-const told = ({ value }: { readonly value: unknown }) =>
+const problems = ({ value }: { readonly value: unknown }) =>
   (value as { validationErrors: { fieldName: string; code: string }[] }).validationErrors.map(
     ({ fieldName, code }) => `${fieldName} ${code}`,
   )
@@ -94,7 +94,7 @@ test('a ticket goes to another person: the old code is worthless, the private id
   expect(await full(ticket)).toMatchObject({ ...EVA, userLanguage: 'de', assigned: true, locked: true })
 })
 
-test('another spelling of the same person keeps the code, and no former holder is told', async () => {
+test('another spelling of the same person keeps the code, and no former holder is notified', async () => {
   const ticket = await bought()
   const [old] = await paperTickets(shop, ticket.order)
   await put(ticket, { firstName: 'ADA 1', lastName: 'LOVELACE', email: 'ada1@example.org' })
@@ -111,7 +111,7 @@ test('a mail that has not left does not take the new code to the old holder', as
   expect(carrying.map(({ recipient }) => recipient)).toEqual([EVA.email])
 })
 
-test('once the event has begun the organiser is told of a new holder', async () => {
+test('once the event has begun the organiser is notified of a new holder', async () => {
   const ticket = await bought()
   const before = clock.now()
   clock.move(days(60) + 60_000)
@@ -122,7 +122,7 @@ test('once the event has begun the organiser is told of a new holder', async () 
   expect(recipients.map(({ recipient }) => recipient)).toEqual(['ada1@example.org', 'hello@alpine-systems.example'])
 })
 
-test('a ticket that nobody holds yet can be looked at and given to somebody, whom nobody preceded', async () => {
+test('a ticket without a holder can be read and gets its first holder', async () => {
   const ticket = await postponed()
   expect(await full(ticket)).toMatchObject({ assigned: false, locked: false, cancellationEnabled: false })
   expect((await put(ticket, EVA)).status).toBe(200)
@@ -165,7 +165,7 @@ async function forMembers(slug: string): Promise<TicketAt> {
 
 test('a ticket for members goes to members only, and to one of them once', async () => {
   const ticket = await forMembers('members')
-  expect(told(await put(ticket, { ...EVA, email: 'max@example.org' }))).toEqual([
+  expect(problems(await put(ticket, { ...EVA, email: 'max@example.org' }))).toEqual([
     'email error.STEP_2_WHITELIST_CHECK_FAILED',
   ])
   expect((await put(ticket, EVA)).status).toBe(200)
@@ -214,7 +214,7 @@ const asking = await organiser.open(
 clock.move(1000)
 
 /** With one booklet, and nothing answered yet. */
-async function asked(): Promise<TicketAt & { readonly item: number }> {
+async function bookedWithQuestions(): Promise<TicketAt & { readonly item: number }> {
   const setup = await setUpEvent(shop, asking)
   const offered = await shop.catalog.offeredEvent(asking)
   const serviceId = offered?.services[0]?.id ?? 0
@@ -244,16 +244,16 @@ const answersOf = async (ticket: TicketAt) => {
 }
 
 test('what the organiser asks is judged, stored and shown again; a final answer stays', async () => {
-  const { item: _, ...ticket } = await asked()
+  const { item: _, ...ticket } = await bookedWithQuestions()
   expect(
-    told(await put(ticket, { ...EVA, additional: { meal: ['stones'], badge: ['x'], vat: ['nonsense'] } })),
+    problems(await put(ticket, { ...EVA, additional: { meal: ['stones'], badge: ['x'], vat: ['nonsense'] } })),
   ).toEqual([
     'additional[meal][0] error.restrictedValue',
     'additional[badge][0] error.tooShort',
     'additional[vat][0] error.STEP_2_INVALID_VAT',
     'additional[vat] error.STEP_2_INVALID_VAT',
   ])
-  expect(told(await put(ticket, EVA))).toEqual(['additional[meal][0] error.emptyField'])
+  expect(problems(await put(ticket, EVA))).toEqual(['additional[meal][0] error.emptyField'])
   await put(ticket, { ...EVA, additional: { meal: ['vegan'], badge: ['Emmy'] } })
   expect(await answersOf(ticket)).toEqual({ meal: 'vegan', birth: null, badge: 'Emmy', vat: null })
   expect((await put(ticket, { ...EVA, additional: { meal: ['meat'], badge: ['x'] } })).status).toBe(200)
@@ -261,8 +261,8 @@ test('what the organiser asks is judged, stored and shown again; a final answer 
 })
 
 test('extras of the ticket are answered with it, whole; when none is listed they stay as they are', async () => {
-  const { item, ...ticket } = await asked()
-  const other = await asked()
+  const { item, ...ticket } = await bookedWithQuestions()
+  const other = await bookedWithQuestions()
   const form = { ...EVA, additional: { meal: ['meat'] } }
   const listing = (id: number, additional: Record<string, string[]>) => ({
     ...form,
@@ -271,9 +271,9 @@ test('extras of the ticket are answered with it, whole; when none is listed they
     },
   })
   expect((await put(ticket, { ...form, additionalServices: {} })).status).toBe(200)
-  expect(told(await put(ticket, listing(item, {})))).toEqual([' error.emptyField'])
-  expect(told(await put(ticket, listing(other.item, { size: ['M'] })))).toEqual([' error.emptyField'])
-  expect(told(await put(ticket, listing(item, { size: [''] })))).toEqual([
+  expect(problems(await put(ticket, listing(item, {})))).toEqual([' error.emptyField'])
+  expect(problems(await put(ticket, listing(other.item, { size: ['M'] })))).toEqual([' error.emptyField'])
+  expect(problems(await put(ticket, listing(item, { size: [''] })))).toEqual([
     `additionalServices[${ticket.ticketIdentifier}][0].additional[size][0] error.emptyField`,
   ])
   expect((await put(ticket, listing(item, { size: ['M'] }))).status).toBe(200)
@@ -295,7 +295,7 @@ test('a ticket of an online event shows from when it opens the room', async () =
   expect((await full(await bought()))?.formattedOnlineCheckInDate).toEqual({})
 })
 
-test('all that is wrong is told at once', async () => {
+test('all that is wrong is reported at once', async () => {
   expect(codesOf(await put(await bought(), {}))).toEqual([
     'error.STEP_2_EMPTY_FIRSTNAME',
     'error.STEP_2_EMPTY_LASTNAME',

@@ -3,10 +3,10 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
 import type { Attendee } from '#domain/order/reservation/contact.ts'
 import {
-  type AskedOf,
+  type Questionnaire,
   type SentItem,
   answersTo,
-  askedOfAttendees,
+  attendeeQuestionnaires,
   placeItems,
 } from '#domain/order/reservation/questionnaire.ts'
 import { type RegisterAnswer, type RegisterAnswers, keyOf } from '#domain/documents/tax-id/vat-number.ts'
@@ -126,7 +126,7 @@ async function storeUpdate(tx: Tx, shop: Shop, { session, ...update }: Update & 
   const became = change.isPassedOn ? 'PASSED_ON' : 'CORRECTED'
   const idInOrder = idInOrderOf(ticket, holder, order.reservation.contact)
   const held = change.hasNewCode ? await changePublicId(tx, ticket, { became, idInOrder, session, at }) : ticket
-  await tellOfUpdate(tx, shop, sold, { ...held, ...holder })
+  await mailUpdate(tx, shop, sold, { ...held, ...holder })
   await noteHolderInWallets(tx, ticket, change, at)
 }
 
@@ -148,7 +148,7 @@ async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: 
 }
 
 /** The former holder gets a mail about it, and no mail any more with the ticket; `held` is the ticket as it is now. */
-async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket & Holder): Promise<void> {
+async function mailUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket & Holder): Promise<void> {
   const { ticket, order } = sold
   const { reservation, offer } = order
   const { previous, isNew, isNewEmail, isPassedOn } = changeOfHolder(ticket, held)
@@ -199,7 +199,7 @@ function itemsOf({ additionalServices }: UpdateTicketOwnerForm, publicId: string
 }
 
 /** What is asked about a ticket and its extras. Items undefined: the list that was sent doesn't fit those of the ticket. */
-type TicketQuestions = { readonly ticket: AskedOf; readonly items: readonly AskedOf[] | undefined }
+type TicketQuestions = { readonly ticket: Questionnaire; readonly items: readonly Questionnaire[] | undefined }
 
 /** As far as it can still be answered. */
 function questionsOf({ ticket, order }: SoldTicket, { answers, items }: TicketUpdate): TicketQuestions {
@@ -209,10 +209,10 @@ function questionsOf({ ticket, order }: SoldTicket, { answers, items }: TicketUp
     tickets: [ticket],
     items: order.items.filter(({ ticketId }) => ticketId === ticket.id),
   }
-  const asked = askedOfAttendees(asking, new Map([[ticket.publicId, answers]])).get(ticket.publicId)
-  if (!asked) throw new Error(`nothing is known about ticket ${ticket.id}`)
+  const questionnaire = attendeeQuestionnaires(asking, new Map([[ticket.publicId, answers]])).get(ticket.publicId)
+  if (!questionnaire) throw new Error(`nothing is known about ticket ${ticket.id}`)
   return {
-    ticket: openQuestions({ ...asked, path: '' }),
+    ticket: openQuestions({ ...questionnaire, path: '' }),
     items: listedItems(placeItems(asking, null) ?? [], items)?.map(openQuestions),
   }
 }
@@ -222,7 +222,7 @@ async function lookUpNumbers(shop: Shop, sold: SoldTicket, update: TicketUpdate)
   const { ticket, items = [] } = questionsOf(sold, update)
   const terms = vatTerms(sold.order.offer.settings)
   const answers = new Map<string, RegisterAnswer>()
-  for (const number of [ticket, ...items].flatMap(({ fields, ...given }) => numbersToVerify(fields, given, terms))) {
+  for (const number of [ticket, ...items].flatMap(({ fields, ...input }) => numbersToVerify(fields, input, terms))) {
     if (!answers.has(keyOf(number))) answers.set(keyOf(number), await lookUp(shop, number))
   }
   return answers

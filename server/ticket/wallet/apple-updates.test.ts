@@ -18,7 +18,7 @@ import { paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { readPass } from '#tests/support/documents/read-pass.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import {
   PASS_TYPE_IDENTIFIER,
@@ -28,7 +28,7 @@ import {
   appleSettings,
 } from '#tests/support/documents/wallets.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
 const apple = await applePush(certificates)
 const { url, apiKey, shop, runJobs } = await testShop({
@@ -110,7 +110,7 @@ test('a device registers once, learns what it keeps, and is erased when it keeps
   expect((await changedSince(telephone)).status).toBe(204)
 })
 
-test('a device is told what has changed since it asked', async () => {
+test('a device gets what has changed since it asked', async () => {
   const telephone = await registered(await aFreeTicket(url, meetup))
   const tag = String(clock.now())
   clock.move(minutes(5))
@@ -233,7 +233,7 @@ test('a push that fails is tried again, and a device that is gone is erased', as
   await runJobs()
   expect(apple.pushes).toHaveLength(1)
   apple.behave('usual')
-  apple.forget(telephone.pushToken)
+  apple.unregister(telephone.pushToken)
   clock.move(minutes(1))
   await runJobs()
   expect(apple.pushes).toHaveLength(2)

@@ -13,7 +13,7 @@ import { paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { type ReadPass, readPass } from '#tests/support/documents/read-pass.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import {
   PASS_TYPE_IDENTIFIER,
@@ -22,7 +22,7 @@ import {
   appleSettings,
 } from '#tests/support/documents/wallets.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
 const { url, apiKey, shop } = await testShop({
   clock,

@@ -12,7 +12,7 @@ import {
   claimChanges,
   eventOfCategory,
   findPass,
-  forgetChange,
+  deleteChange,
   postponeChange,
 } from './store.ts'
 import { appleIssuer, googleIssuer } from '#server/documents/wallet-issuer/configured.ts'
@@ -56,18 +56,18 @@ export async function updateWallets(shop: Shop): Promise<number> {
 async function carryOut(shop: Shop, change: WalletChange, pushes: Pushes): Promise<void> {
   const { db, clock, log } = shop
   try {
-    if (change.passId !== null) await tellOfPass(shop, change.passId, pushes)
-    if (change.categoryId !== null) await tellOfCategory(shop, change.categoryId)
+    if (change.passId !== null) await pushPass(shop, change.passId, pushes)
+    if (change.categoryId !== null) await pushCategory(shop, change.categoryId)
   } catch (error) {
     const id = String(change.id)
     if (change.attempts >= ATTEMPTS_AT_MOST) {
-      log.walletGivenUp(id, error)
-      return forgetChange(db, change.id)
+      log.walletUpdateAbandoned(id, error)
+      return deleteChange(db, change.id)
     }
-    log.walletNotTold(id, change.attempts, error)
+    log.walletUpdateFailed(id, change.attempts, error)
     return postponeChange(db, change.id, nextAttempt(change.attempts, clock.now()))
   }
-  await forgetChange(db, change.id)
+  await deleteChange(db, change.id)
 }
 
 /** One, two, four minutes and so on, an hour at most. */
@@ -76,7 +76,7 @@ export function nextAttempt(attempts: number, now: Instant): Instant {
 }
 
 /** Nothing to send where the wallet is not set up any more. */
-async function tellOfPass(shop: Shop, id: bigint, pushes: Pushes): Promise<void> {
+async function pushPass(shop: Shop, id: bigint, pushes: Pushes): Promise<void> {
   const pass = await findPass(shop.db, id)
   if (!pass) return
   const offer = await shop.catalog.offerOf(pass.contextId)
@@ -88,7 +88,7 @@ async function tellOfPass(shop: Shop, id: bigint, pushes: Pushes): Promise<void>
   } else await updateAtGoogle(shop, { issuer, pass, good: await findGoodTicketById(shop, pass.publicId) })
 }
 
-async function tellOfCategory(shop: Shop, categoryId: number): Promise<void> {
+async function pushCategory(shop: Shop, categoryId: number): Promise<void> {
   const eventId = await eventOfCategory(shop.db, categoryId)
   const offer = eventId === undefined ? undefined : await freshOffer(shop, eventId)
   if (!offer || !isOfEvent(offer)) return

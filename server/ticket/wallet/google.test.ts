@@ -12,14 +12,14 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { ADA, filledIn, hold, infoOf, pay, readyToPay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { type WalletTicket, aFreeTicket, asHeld, googleSettings } from '#tests/support/documents/wallets.ts'
 import { nextAttempt } from './carry-out.ts'
 import { claimChanges } from './store.ts'
 import { noteEventInWallets } from '#server/order/wallet-notes/note-changes.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const google = await googleWallet()
 const { url, apiKey, shop, runJobs } = await testShop({
   clock,
@@ -135,7 +135,7 @@ test('what Google has is written anew where the organiser wants that', async () 
 })
 
 const NOT_TO_BE_ADDED: readonly [string, () => Promise<Omit<WalletTicket, 'order'>>][] = [
-  ['that nobody bought', async () => ({ eventName: meetup, uuid: '00000000-0000-4000-8000-000000000000' })],
+  ['without an order', async () => ({ eventName: meetup, uuid: '00000000-0000-4000-8000-000000000000' })],
   ['of an unknown event', async () => ({ ...(await aFreeTicket(url, meetup)), eventName: 'unknown' })],
   [
     'of another event',
@@ -146,7 +146,7 @@ const NOT_TO_BE_ADDED: readonly [string, () => Promise<Omit<WalletTicket, 'order
   ],
   ['that is only held', async () => heldTicket(await readyToPay(buyer, meetup, { Everybody: 1 }))],
   [
-    'that nobody has been named for',
+    'without a holder',
     async () => {
       const order = await hold(buyer, meetup, { Everybody: 1 })
       await sendDetails(buyer, order, { ...ADA, postponeAssignment: true, tickets: {} })

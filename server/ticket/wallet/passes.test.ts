@@ -22,10 +22,10 @@ import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { readPass } from '#tests/support/documents/read-pass.ts'
 import { PASS_TYPE_IDENTIFIER, appleSettings, googleSettings } from '#tests/support/documents/wallets.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const google = await googleWallet()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
 const apple = await applePush(certificates)
@@ -342,7 +342,7 @@ describe('Apple', () => {
 })
 
 const NOT_TO_BE_ADDED: readonly [string, () => Promise<Bought>][] = [
-  ['that nobody knows', async () => ({ ...(await bought()), reservationId: crypto.randomUUID() })],
+  ['that is unknown', async () => ({ ...(await bought()), reservationId: crypto.randomUUID() })],
   ['of an order of another pass', async () => ({ ...(await bought()), id: (await put()).publicId })],
   [
     'that is only held',

@@ -82,7 +82,7 @@ export async function findPass(on: Queryable, id: bigint): Promise<WalletPass | 
 }
 
 /** The id by which reservations and wallets refer to the pass on sale with this public id. */
-export async function findShelfId(on: Queryable, publicId: string): Promise<number | undefined> {
+export async function findPassSaleId(on: Queryable, publicId: string): Promise<number | undefined> {
   const row = await on.kysely.selectFrom('pass').select('id').where('public_id', '=', publicId).executeTakeFirst()
   return row?.id
 }
@@ -134,7 +134,7 @@ export async function claimChanges(
   return rows
 }
 
-export async function forgetChange(on: Queryable, id: bigint): Promise<void> {
+export async function deleteChange(on: Queryable, id: bigint): Promise<void> {
   await on.kysely.deleteFrom('wallet_change').where('id', '=', id).execute()
 }
 

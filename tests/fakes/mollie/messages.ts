@@ -15,7 +15,7 @@ export function messagesOf(world: World, notify: () => string) {
   const outbox = outboxOf(send)
   return {
     ...outbox,
-    tell(payment: FakePayment) {
+    sendMessage(payment: FakePayment) {
       const call = callFor(payment)
       if (call) outbox.push(call)
     },

@@ -78,7 +78,7 @@ export function read(value: string, currency: string): bigint | undefined {
   return amount > 0n ? amount : undefined
 }
 
-export function told({ amount, currency }: Sum): { readonly value: string; readonly currency: string } {
+export function renderAmount({ amount, currency }: Sum): { readonly value: string; readonly currency: string } {
   const decimals = decimalsOf(currency)
   const digits = amount.toString().padStart(decimals + 1, '0')
   const value = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`

@@ -17,7 +17,7 @@ export type MollieFake = ProviderFake & {
   readonly platform: Readonly<Record<string, string>>
   readonly profile: FakeProfile
   /** Every token of the platform is refused from now on. */
-  forgetTokens(): void
+  refuseTokens(): void
   /** As people set it in the back office, such as a refund that is cancelled. */
   setRefund(id: string, status: FakeRefund['status']): void
   /** What a payment was begun with; the parts that Mollie does not return again. */
@@ -29,7 +29,7 @@ export async function mollieFake(options: FakeOptions): Promise<MollieFake> {
   const { now, pass, shop, moods } = surroundings(options)
   const world = worldOf(now)
   const outbox = messagesOf(world, shop)
-  world.tell = outbox.tell
+  world.sendMessage = outbox.sendMessage
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler<Error & { statusCode?: number }>((error, { method, url: path }, reply) => {
     const isUnreadable = error.statusCode !== undefined && error.statusCode < 500
@@ -53,7 +53,7 @@ export async function mollieFake(options: FakeOptions): Promise<MollieFake> {
       pass(milliseconds)
       expireDue(world)
     },
-    forgetTokens: () => world.tokens.clear(),
+    refuseTokens: () => world.tokens.clear(),
     setRefund(id, status) {
       const item = world.refunds.get(id)
       if (!item) throw new Error(`${id} is no refund`)
@@ -80,15 +80,15 @@ const worldOf = (now: () => number): World => ({
   tokens: new Map(),
   profile: { status: 'verified', methods: new Set(Object.keys(METHODS)), away: new Set() },
   ...newWorld(REQUIRED, now),
-  tell: () => {},
+  sendMessage: () => {},
 })
 
 /** What the page does for the buyer, and the bank. */
 function buyer(world: World, reference: string, act: BuyerAct): void {
   const payment = paymentOf(world, reference)
   expireDue(world)
-  const begun = isOpen(world, payment)
-  if (begun) payment.isStarted = true
+  const isStarting = isOpen(world, payment)
+  if (isStarting) payment.isStarted = true
   switch (act) {
     case 'pay':
       return pay(world, payment)

@@ -1,5 +1,5 @@
 import { button, escaped, testCards, testPage } from '../test-page.ts'
-import { METHODS, told } from './methods.ts'
+import { METHODS, renderAmount } from './methods.ts'
 import type { FakePayment } from './world.ts'
 
 /** What buyers see of the stand-in. It works without a script. */
@@ -22,7 +22,7 @@ export const REASONS = [
 /** The ways to pay that the shop has asked for, with a form for cards where one is among them. */
 export function checkoutPage(payment: FakePayment, wrong = ''): string {
   const { id, methods, description, redirectUrl } = payment
-  const { value, currency } = told(payment)
+  const { value, currency } = renderAmount(payment)
   const choice = methods
     .map(name => ({ name: escaped(name), label: escaped(METHODS[name]?.name ?? name) }))
     .map(

@@ -10,12 +10,12 @@ type New = Omit<
   'id' | 'created' | 'expires' | 'method' | 'status' | 'ended' | 'failureReason' | 'isStarted'
 >
 
-export function createPayment(world: World, wish: New): FakePayment {
-  const [only, ...others] = wish.methods
+export function createPayment(world: World, request: New): FakePayment {
+  const [only, ...others] = request.methods
   const created = world.now()
-  const lifetimes = wish.methods.map(id => METHODS[id]?.minutes ?? 15)
+  const lifetimes = request.methods.map(id => METHODS[id]?.minutes ?? 15)
   const payment: FakePayment = {
-    ...wish,
+    ...request,
     id: newId('tr'),
     created,
     expires: created + Math.max(...lifetimes) * MINUTE_MS,
@@ -91,13 +91,13 @@ export function chargeBack(world: World, payment: FakePayment, state: 'open' | '
     chargeback.reversed = world.now()
     book(world, 'dispute', payment, -amount)
   }
-  world.tell(payment)
+  world.sendMessage(payment)
 }
 
 function end(world: World, payment: FakePayment, status: 'paid' | 'failed' | 'canceled' | 'expired'): void {
   payment.status = status
   payment.ended = world.now()
-  world.tell(payment)
+  world.sendMessage(payment)
 }
 
 /** An end is final: the next try is another payment. */

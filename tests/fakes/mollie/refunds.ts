@@ -9,7 +9,7 @@ import {
   unprocessable,
 } from './world.ts'
 
-type Wish = { readonly amount: bigint; readonly description: string; readonly metadata: unknown }
+type RefundBody = { readonly amount: bigint; readonly description: string; readonly metadata: unknown }
 
 /** What is refunded, or is about to be. */
 export const refundedOf = (world: World, { id }: FakePayment): bigint =>
@@ -20,20 +20,20 @@ export const refundedOf = (world: World, { id }: FakePayment): bigint =>
 const TWICE_MS = 60_000
 
 /** As the shop asks for it: the same sum again within a minute is taken for a mistake. */
-export function refundForShop(world: World, payment: FakePayment, wish: Wish): FakeRefund {
+export function refundForShop(world: World, payment: FakePayment, request: RefundBody): FakeRefund {
   const isTwice = [...world.refunds.values()].some(
     ({ paymentId, amount, created }) =>
-      paymentId === payment.id && amount === wish.amount && world.now() - created < TWICE_MS,
+      paymentId === payment.id && amount === request.amount && world.now() - created < TWICE_MS,
   )
   if (isTwice) throw new Refusal(409, 'A similar refund was made a moment ago')
-  return refund(world, payment, wish)
+  return refund(world, payment, request)
 }
 
 /**
  * Gives money of a payment back, by how refunds go just now. The real ones begin two hours later, at the soonest; usual
  * ones are done at once here.
  */
-export function refund(world: World, payment: FakePayment, { amount, description, metadata }: Wish): FakeRefund {
+export function refund(world: World, payment: FakePayment, { amount, description, metadata }: RefundBody): FakeRefund {
   if (payment.status !== 'paid') throw unprocessable('Only a payment that was paid can be refunded')
   if (amount > payment.amount - refundedOf(world, payment))
     throw unprocessable('The amount is higher than what is left', 'amount')
@@ -52,7 +52,7 @@ export function refund(world: World, payment: FakePayment, { amount, description
   }
   world.refunds.set(item.id, item)
   if (how === 'usual') book(world, 'refund', payment, amount)
-  world.tell(payment)
+  world.sendMessage(payment)
   return item
 }
 
@@ -64,6 +64,6 @@ export function endRefunds(world: World): void {
     item.status = item.ends
     item.ends = null
     if (item.status === 'refunded') book(world, 'refund', payment, item.amount)
-    world.tell(payment)
+    world.sendMessage(payment)
   }
 }

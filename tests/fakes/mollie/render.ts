@@ -1,4 +1,4 @@
-import { METHODS, type FakeMethod, told } from './methods.ts'
+import { METHODS, type FakeMethod, renderAmount } from './methods.ts'
 import { isCancelable } from './payments.ts'
 import { refundedOf } from './refunds.ts'
 import { type FakeChargeback, type FakePayment, type FakeRefund, type Sum, type World, paymentOf } from './world.ts'
@@ -29,7 +29,7 @@ const ENDED: Readonly<Record<string, string>> = {
 }
 
 /** A payment as it is now, where `url` is the stand-in's own. */
-export function toldPayment(world: World, payment: FakePayment, url: string): Json {
+export function renderPayment(world: World, payment: FakePayment, url: string): Json {
   const { id, status, method, description, metadata, ended, expires, redirectUrl, webhookUrl, locale, profileId } =
     payment
   const sum = falsified(world, payment)
@@ -42,7 +42,7 @@ export function toldPayment(world: World, payment: FakePayment, url: string): Js
     id,
     mode: sum.mode,
     createdAt: moment(payment.created),
-    amount: told(sum),
+    amount: renderAmount(sum),
     description,
     method,
     metadata,
@@ -51,11 +51,11 @@ export function toldPayment(world: World, payment: FakePayment, url: string): Js
     ...(isPayable && { expiresAt: moment(expires) }),
     ...(ended !== null && endedAt !== undefined && { [endedAt]: moment(ended) }),
     ...(status === 'paid' && {
-      amountRefunded: told({ ...sum, amount: refunded }),
-      amountRemaining: told({ ...sum, amount: sum.amount - refunded }),
-      ...(charged && { amountChargedBack: told(charged) }),
+      amountRefunded: renderAmount({ ...sum, amount: refunded }),
+      amountRemaining: renderAmount({ ...sum, amount: sum.amount - refunded }),
+      ...(charged && { amountChargedBack: renderAmount(charged) }),
     }),
-    ...(payment.fee && { applicationFee: { amount: told(payment.fee), description: payment.fee.description } }),
+    ...(payment.fee && { applicationFee: { amount: renderAmount(payment.fee), description: payment.fee.description } }),
     details: detailsOf(payment),
     locale,
     profileId,
@@ -87,13 +87,13 @@ function falsified(world: World, { id, amount, currency, mode }: FakePayment): S
 
 type Place = { readonly url: string; readonly payment?: Json | null }
 
-export const toldRefund = (world: World, refund: FakeRefund, { url, payment }: Place): Json => ({
+export const renderRefund = (world: World, refund: FakeRefund, { url, payment }: Place): Json => ({
   resource: 'refund',
   id: refund.id,
   mode: paymentOf(world, refund.paymentId).mode,
   paymentId: refund.paymentId,
   status: refund.status,
-  amount: told(refund),
+  amount: renderAmount(refund),
   description: refund.description,
   metadata: refund.metadata,
   createdAt: moment(refund.created),
@@ -101,11 +101,11 @@ export const toldRefund = (world: World, refund: FakeRefund, { url, payment }: P
   ...(payment && { _embedded: { payment } }),
 })
 
-export const toldChargeback = (chargeback: FakeChargeback, { url, payment }: Place): Json => ({
+export const renderChargeback = (chargeback: FakeChargeback, { url, payment }: Place): Json => ({
   resource: 'chargeback',
   id: chargeback.id,
   paymentId: chargeback.paymentId,
-  amount: told(chargeback),
+  amount: renderAmount(chargeback),
   createdAt: moment(chargeback.created),
   _links: self(`${url}/v2/payments/${chargeback.paymentId}/chargebacks/${chargeback.id}`),
   reversedAt: chargeback.reversed === null ? null : moment(chargeback.reversed),
@@ -115,7 +115,7 @@ export const toldChargeback = (chargeback: FakeChargeback, { url, payment }: Pla
 /** Bounds are in the currency that was asked for. */
 type Bounded = { readonly currency: string; readonly url: string }
 
-export const toldMethod = (id: string, { name, least, most }: FakeMethod, { currency, url }: Bounded): Json => ({
+export const renderMethod = (id: string, { name, least, most }: FakeMethod, { currency, url }: Bounded): Json => ({
   resource: 'method',
   id,
   description: name,
@@ -127,8 +127,8 @@ export const toldMethod = (id: string, { name, least, most }: FakeMethod, { curr
 })
 
 function bound(hundredths: bigint, currency: string) {
-  const whole = told({ amount: hundredths, currency: 'EUR' }).value
-  return told({ amount: 0n, currency }).value.includes('.')
+  const whole = renderAmount({ amount: hundredths, currency: 'EUR' }).value
+  return renderAmount({ amount: 0n, currency }).value.includes('.')
     ? { value: whole, currency }
     : { value: String((hundredths + 99n) / 100n), currency }
 }

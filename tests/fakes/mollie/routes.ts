@@ -1,7 +1,7 @@
 import { METHODS, read, takes } from './methods.ts'
 import { cancelForShop, createPayment, expireDue } from './payments.ts'
 import { refundForShop } from './refunds.ts'
-import { METHOD_IDS, self, toldChargeback, toldMethod, toldPayment, toldRefund } from './render.ts'
+import { METHOD_IDS, self, renderChargeback, renderMethod, renderPayment, renderRefund } from './render.ts'
 import {
   CANCEL_PAYMENT,
   CREATE_PAYMENT,
@@ -30,7 +30,7 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The caller: `profileId` is null for an organisation that has not said for which profile. */
 export type Caller = { readonly isPlatform: boolean; readonly mode: Mode; readonly profileId: string | null }
 
-export type Asked = {
+export type Call = {
   readonly world: World
   /** Where the stand-in is. */
   readonly url: string
@@ -48,7 +48,7 @@ type Route = {
   readonly status?: number
   /** Of a profile, which platforms have to name. */
   readonly isOfProfile?: true
-  run(asked: Asked): unknown
+  run(call: Call): unknown
 }
 
 /** What the shop's server may ask. */
@@ -57,7 +57,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/v2\/profiles\/me$/, rules: NOTHING, run: profile },
   { method: 'POST', path: /^\/v2\/payments$/, rules: CREATE_PAYMENT, status: 201, isOfProfile: true, run: newPayment },
   { method: 'GET', path: /^\/v2\/payments$/, rules: LIST_PAYMENTS, isOfProfile: true, run: payments },
-  { method: 'GET', path: /^\/v2\/payments\/(tr_\w+)$/, rules: ONE, run: asked => told(asked, found(asked)) },
+  { method: 'GET', path: /^\/v2\/payments\/(tr_\w+)$/, rules: ONE, run: call => answerOf(call, found(call)) },
   { method: 'DELETE', path: /^\/v2\/payments\/(tr_\w+)$/, rules: CANCEL_PAYMENT, run: dropPayment },
   { method: 'POST', path: /^\/v2\/payments\/(tr_\w+)\/refunds$/, rules: CREATE_REFUND, status: 201, run: newRefund },
   { method: 'GET', path: /^\/v2\/payments\/(tr_\w+)\/refunds$/, rules: LIST_OF_PAYMENT, run: refundsOf },
@@ -67,9 +67,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/v2\/chargebacks$/, rules: LIST_ALL, isOfProfile: true, run: chargebacks },
 ]
 
-const told = ({ world, url }: Asked, payment: FakePayment) => toldPayment(world, payment, url)
+const answerOf = ({ world, url }: Call, payment: FakePayment) => renderPayment(world, payment, url)
 
-function methods({ world, fields, url }: Asked): unknown {
+function methods({ world, fields, url }: Call): unknown {
   const [value, currency] = [fields['amount[value]'], fields['amount[currency]']]
   if ((value === undefined) !== (currency === undefined)) throw unprocessable('The amount is not whole', 'amount')
   const sum = value === undefined ? null : sumOf({ value, currency })
@@ -80,12 +80,12 @@ function methods({ world, fields, url }: Asked): unknown {
     if (sum ? !takes(method, sum) : !method.currencies.includes('EUR')) return []
     const country = fields['billingCountry']
     if (method.country !== null && country !== undefined && country !== method.country) return []
-    return [toldMethod(id, method, { url, currency: sum?.currency ?? 'EUR' })]
+    return [renderMethod(id, method, { url, currency: sum?.currency ?? 'EUR' })]
   })
   return { count: fits.length, _embedded: { methods: fits }, _links: self(`${url}/v2/methods`) }
 }
 
-function profile({ world, url, caller: { isPlatform, mode } }: Asked): unknown {
+function profile({ world, url, caller: { isPlatform, mode } }: Call): unknown {
   if (isPlatform) throw missing('profile')
   return {
     resource: 'profile',
@@ -101,7 +101,7 @@ function profile({ world, url, caller: { isPlatform, mode } }: Asked): unknown {
   }
 }
 
-type Wish = {
+type PaymentBody = {
   readonly amount: { readonly value: string; readonly currency: string }
   readonly description: string
   readonly redirectUrl: string
@@ -110,41 +110,41 @@ type Wish = {
   readonly method?: string | readonly string[]
   readonly locale?: string
   readonly metadata?: unknown
-  readonly applicationFee?: { readonly amount: Wish['amount']; readonly description: string }
+  readonly applicationFee?: { readonly amount: PaymentBody['amount']; readonly description: string }
 }
 
-function newPayment(asked: Asked): unknown {
-  const { world, caller } = asked
+function newPayment(call: Call): unknown {
+  const { world, caller } = call
   // The fields were held against the rules.
-  const wish = asked.fields as unknown as Wish
-  const sum = sumOf(wish.amount)
-  const wanted = [wish.method ?? METHOD_IDS].flat()
-  for (const id of wanted) {
+  const body = call.fields as unknown as PaymentBody
+  const sum = sumOf(body.amount)
+  const names = [body.method ?? METHOD_IDS].flat()
+  for (const id of names) {
     const method = METHODS[id]
     if (!method || method.isClosed || !world.profile.methods.has(id)) {
-      if (wish.method !== undefined) throw unprocessable('The payment method is not enabled for this profile', 'method')
-    } else if (wish.method === id && !takes(method, sum)) {
+      if (body.method !== undefined) throw unprocessable('The payment method is not enabled for this profile', 'method')
+    } else if (body.method === id && !takes(method, sum)) {
       throw unprocessable('The amount is outside of what the method takes', 'amount')
     }
   }
-  if (wanted.some(id => world.profile.away.has(id))) throw new Refusal(503, 'The supplier of the method is down')
+  if (names.some(id => world.profile.away.has(id))) throw new Refusal(503, 'The supplier of the method is down')
   const payment = createPayment(world, {
     ...sum,
     mode: caller.mode,
     profileId: caller.profileId ?? '',
-    description: wish.description,
-    redirectUrl: wish.redirectUrl,
-    cancelUrl: wish.cancelUrl ?? null,
-    webhookUrl: wish.webhookUrl ?? null,
-    metadata: wish.metadata ?? null,
-    locale: wish.locale ?? null,
-    fee: feeOf(wish, sum, caller),
-    methods: wanted.filter(id => METHODS[id] && takes(METHODS[id], sum)),
+    description: body.description,
+    redirectUrl: body.redirectUrl,
+    cancelUrl: body.cancelUrl ?? null,
+    webhookUrl: body.webhookUrl ?? null,
+    metadata: body.metadata ?? null,
+    locale: body.locale ?? null,
+    fee: feeOf(body, sum, caller),
+    methods: names.filter(id => METHODS[id] && takes(METHODS[id], sum)),
   })
-  return told(asked, payment)
+  return answerOf(call, payment)
 }
 
-function feeOf({ applicationFee: fee }: Wish, { amount, currency }: Sum, { isPlatform }: Caller) {
+function feeOf({ applicationFee: fee }: PaymentBody, { amount, currency }: Sum, { isPlatform }: Caller) {
   if (!fee) return null
   if (!isPlatform) throw unprocessable('Only an app may take a fee', 'applicationFee')
   const sum = sumOf(fee.amount)
@@ -163,35 +163,35 @@ function isSeen({ mode, profileId }: FakePayment, caller: Caller): boolean {
   return mode === caller.mode && (caller.isPlatform || profileId === caller.profileId)
 }
 
-function found({ world, caller, id }: Asked): FakePayment {
+function found({ world, caller, id }: Call): FakePayment {
   expireDue(world)
   const payment = world.payments.get(id)
   if (!payment || !isSeen(payment, caller)) throw missing('payment')
   return payment
 }
 
-function payments(asked: Asked): unknown {
-  const { world, caller } = asked
+function payments(call: Call): unknown {
+  const { world, caller } = call
   expireDue(world)
   const seen = [...world.payments.values()].filter(
     payment => isSeen(payment, caller) && payment.profileId === caller.profileId,
   )
-  return page(asked, 'payments', seen, payment => told(asked, payment))
+  return page(call, 'payments', seen, payment => answerOf(call, payment))
 }
 
-function dropPayment(asked: Asked): unknown {
-  const payment = found(asked)
-  cancelForShop(asked.world, payment)
-  return told(asked, payment)
+function dropPayment(call: Call): unknown {
+  const payment = found(call)
+  cancelForShop(call.world, payment)
+  return answerOf(call, payment)
 }
 
-function newRefund(asked: Asked): unknown {
-  const { world } = asked
-  const { amount, description, metadata } = asked.fields as unknown as Wish
-  const payment = found(asked)
+function newRefund(call: Call): unknown {
+  const { world } = call
+  const { amount, description, metadata } = call.fields as unknown as PaymentBody
+  const payment = found(call)
   const sum = sumOf(amount)
   if (sum.currency !== payment.currency) throw unprocessable('The currency is another', 'amount')
-  return toldRefund(world, refundForShop(world, payment, { amount: sum.amount, description, metadata }), asked)
+  return renderRefund(world, refundForShop(world, payment, { amount: sum.amount, description, metadata }), call)
 }
 
 const of = <Item extends { readonly paymentId: string }>(
@@ -199,32 +199,32 @@ const of = <Item extends { readonly paymentId: string }>(
   { id }: FakePayment,
 ): Item[] => [...items.values()].filter(({ paymentId }) => paymentId === id)
 
-function refundsOf(asked: Asked): unknown {
-  return page(asked, 'refunds', of(asked.world.refunds, found(asked)), refund => toldRefund(asked.world, refund, asked))
+function refundsOf(call: Call): unknown {
+  return page(call, 'refunds', of(call.world.refunds, found(call)), refund => renderRefund(call.world, refund, call))
 }
 
-function chargebacksOf(asked: Asked): unknown {
-  return page(asked, 'chargebacks', of(asked.world.chargebacks, found(asked)), item => toldChargeback(item, asked))
+function chargebacksOf(call: Call): unknown {
+  return page(call, 'chargebacks', of(call.world.chargebacks, found(call)), item => renderChargeback(item, call))
 }
 
-function oneRefund(asked: Asked): unknown {
-  const refund = of(asked.world.refunds, found(asked)).find(({ id }) => id === asked.within)
+function oneRefund(call: Call): unknown {
+  const refund = of(call.world.refunds, found(call)).find(({ id }) => id === call.within)
   if (!refund) throw missing('refund')
-  return toldRefund(asked.world, refund, asked)
+  return renderRefund(call.world, refund, call)
 }
 
-function refunds(asked: Asked): unknown {
-  const seen = seenOf(asked, asked.world.refunds)
-  return page(asked, 'refunds', seen, refund => toldRefund(asked.world, refund, embedded(asked, refund)))
+function refunds(call: Call): unknown {
+  const seen = seenOf(call, call.world.refunds)
+  return page(call, 'refunds', seen, refund => renderRefund(call.world, refund, embedded(call, refund)))
 }
 
-function chargebacks(asked: Asked): unknown {
-  const seen = seenOf(asked, asked.world.chargebacks)
-  return page(asked, 'chargebacks', seen, item => toldChargeback(item, embedded(asked, item)))
+function chargebacks(call: Call): unknown {
+  const seen = seenOf(call, call.world.chargebacks)
+  return page(call, 'chargebacks', seen, item => renderChargeback(item, embedded(call, item)))
 }
 
 function seenOf<Item extends { readonly paymentId: string }>(
-  { world, caller }: Asked,
+  { world, caller }: Call,
   items: ReadonlyMap<string, Item>,
 ) {
   return [...items.values()].filter(({ paymentId }) => {
@@ -233,17 +233,17 @@ function seenOf<Item extends { readonly paymentId: string }>(
   })
 }
 
-function embedded(asked: Asked, { paymentId }: { readonly paymentId: string }) {
-  const payment = asked.world.payments.get(paymentId)
-  return { url: asked.url, payment: payment && asked.fields['embed'] === 'payment' ? told(asked, payment) : null }
+function embedded(call: Call, { paymentId }: { readonly paymentId: string }) {
+  const payment = call.world.payments.get(paymentId)
+  return { url: call.url, payment: payment && call.fields['embed'] === 'payment' ? answerOf(call, payment) : null }
 }
 
 /** The newest first; the link to the next page has the id of its first item. */
 function page<Item extends { readonly id: string }>(
-  { fields, url }: Asked,
+  { fields, url }: Call,
   name: string,
   items: readonly Item[],
-  tell: (item: Item) => unknown,
+  present: (item: Item) => unknown,
 ): unknown {
   const newest = items.toReversed()
   const from = fields['from']
@@ -255,7 +255,7 @@ function page<Item extends { readonly id: string }>(
   const href = `${url}/v2/${name}?from=${next?.id ?? ''}&limit=${limit}`
   return {
     count: shown.length,
-    _embedded: { [name]: shown.map(tell) },
+    _embedded: { [name]: shown.map(present) },
     _links: {
       ...self(`${url}/v2/${name}`),
       next: next ? { href, type: 'application/hal+json' } : null,

@@ -102,12 +102,12 @@ export function wrongIn(
   fields: Readonly<Record<string, unknown>>,
   rules: Rules,
 ): readonly { field: string; what: string }[] {
-  const given = Object.entries(fields).flatMap(([field, value]) => {
+  const present = Object.entries(fields).flatMap(([field, value]) => {
     const what = rules[field] ? rules[field].check(value) : 'is not known'
     return what === null ? [] : [{ field, what }]
   })
   const absent = Object.entries(rules).flatMap(([field, { isRequired }]) =>
     isRequired && fields[field] === undefined ? [{ field, what: 'is missing' }] : [],
   )
-  return [...given, ...absent]
+  return [...present, ...absent]
 }

@@ -8,7 +8,7 @@ const KEY_LIFETIME_MS = 3_600_000
 const TOKEN_LIFETIME_S = 3600
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-type Kept = { readonly wish: string; readonly at: number; answer: Sent | null }
+type Kept = { readonly content: string; readonly at: number; answer: Sent | null }
 
 /** The interface for servers: every request is held against what Mollie documents, then carried out once for its key. */
 export function serveInterface(app: FastifyInstance, world: World, moods: Moods): readonly string[] {
@@ -44,39 +44,39 @@ type Request = { world: World; kept: Map<string, Kept>; request: FastifyRequest;
 
 const NOTHING = () => {}
 
-function carriedOut(asked: Request): Carried {
+function carriedOut(call: Request): Carried {
   try {
-    return asked.request.method === 'POST' ? once(asked) : { answer: perform(asked), release: NOTHING }
+    return call.request.method === 'POST' ? once(call) : { answer: perform(call), release: NOTHING }
   } catch (error) {
     return { answer: refusalOf(error), release: NOTHING }
   }
 }
 
 /** The same key and the same request: the same answer, for an hour. */
-function once(asked: Request): Carried {
-  const { world, kept, request, path } = asked
-  callerOf(asked)
-  const key = keyOf(asked)
+function once(call: Request): Carried {
+  const { world, kept, request, path } = call
+  callerOf(call)
+  const key = keyOf(call)
   const name = `${String(request.headers.authorization)} ${key}`
-  const wish = JSON.stringify([path, request.body])
+  const content = JSON.stringify([path, request.body])
   const before = kept.get(name)
   if (before && world.now() - before.at < KEY_LIFETIME_MS) {
-    if (before.wish !== wish) {
+    if (before.content !== content) {
       world.violations.push(`${path}: the idempotency key ${key} was used for something else`)
       throw unprocessable('The idempotency key was used for something else')
     }
     if (before.answer) return { answer: before.answer, release: NOTHING }
     throw new Refusal(409, 'The request with this idempotency key is being carried out')
   }
-  const entry: Kept = { wish, at: world.now(), answer: null }
+  const entry: Kept = { content, at: world.now(), answer: null }
   kept.set(name, entry)
-  const answer = performed(asked)
+  const answer = performed(call)
   return { answer, release: () => (entry.answer = answer) }
 }
 
-function performed(asked: Request): Sent {
+function performed(call: Request): Sent {
   try {
-    return perform(asked)
+    return perform(call)
   } catch (error) {
     return refusalOf(error)
   }
@@ -90,10 +90,10 @@ function keyOf({ world, request: { headers, url } }: Request): string {
   throw unprocessable('An idempotency key is needed')
 }
 
-function perform(asked: Request): Sent {
-  const { world, request, path } = asked
+function perform(call: Request): Sent {
+  const { world, request, path } = call
   const note = (what: string) => void world.violations.push(`${request.method} ${path}: ${what}`)
-  const caller = callerOf(asked)
+  const caller = callerOf(call)
   const route = ROUTES.find(item => item.method === request.method && item.path.test(path))
   if (!route) {
     note('no such call')
@@ -174,8 +174,13 @@ function tokenFor(world: World, { headers, body }: FastifyRequest): Carried {
   if (form.get('refresh_token') !== refreshToken) return refused(400, 'invalid_grant')
   const token = newId('access')
   world.tokens.set(token, world.now() + TOKEN_LIFETIME_S * 1000)
-  const told = { access_token: token, expires_in: TOKEN_LIFETIME_S, token_type: 'bearer', refresh_token: refreshToken }
-  return { answer: { status: 200, body: told }, release: NOTHING }
+  const tokens = {
+    access_token: token,
+    expires_in: TOKEN_LIFETIME_S,
+    token_type: 'bearer',
+    refresh_token: refreshToken,
+  }
+  return { answer: { status: 200, body: tokens }, release: NOTHING }
 }
 
 function refusalOf(error: unknown): Sent {

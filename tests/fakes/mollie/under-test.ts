@@ -27,27 +27,27 @@ export async function mollieUnderTest({ definitions, open }: Adapter) {
     const reservation = { ...charge.reservation, language: 'de' } as Reservation
     const beginning = provider.begin({ ...charge, reservation })
     if (beginning.kind !== 'call') throw new Error(beginning.kind)
-    return anAttempt({ settings: own, now: clock.now(), begunAt: clock.now(), request: beginning.request, ...more })
+    return anAttempt({ settings: own, now: clock.now(), startedAt: clock.now(), request: beginning.request, ...more })
   }
   const call = (attempt: Attempt<Own>) => online.call(attempt)
-  const lookAt = (payment: Payment<Own>) => online.look({ ...payment, why: 'timer' })
+  const readStateOf = (payment: Payment<Own>) => online.read({ ...payment, why: 'timer' })
   const cancelOf = (attempt: Attempt<Own>, more: Partial<Attempt<Own>> = {}) => {
     const idempotencyKey = `${attempt.transactionId}-CANCEL-1`
     return online.cancel({ ...attempt, request: {}, now: clock.now(), idempotencyKey, ...more })
   }
 
   /** A payment whose buyer is sent to Mollie, and how it is checked later. */
-  async function begun(more: Partial<Attempt<Own>> = {}, method: PaymentMethod = 'CREDIT_CARD') {
+  async function startPayment(more: Partial<Attempt<Own>> = {}, method: PaymentMethod = 'CREDIT_CARD') {
     const attempt = attemptOf(more, method)
     const outcome = await call(attempt)
     if (outcome.kind !== 'redirect') throw new Error(JSON.stringify(outcome))
     const { reference, data } = outcome
-    const look = () => lookAt({ ...attempt, reference, data, now: clock.now() })
+    const read = () => readStateOf({ ...attempt, reference, data, now: clock.now() })
     const cancel = () => cancelOf(attempt, { reference, data })
-    return { attempt, outcome, reference, data, look, cancel }
+    return { attempt, outcome, reference, data, read, cancel }
   }
 
   /** The requests after the first so many. */
   const since = (count: number) => fake.requests().slice(count)
-  return { clock, fake, online, ownSettings, settings, attemptOf, call, lookAt, cancelOf, begun, since }
+  return { clock, fake, online, ownSettings, settings, attemptOf, call, readStateOf, cancelOf, startPayment, since }
 }

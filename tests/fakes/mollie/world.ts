@@ -11,7 +11,7 @@ export type World = FakeWorld & {
   readonly tokens: Map<string, number>
   readonly profile: FakeProfile
   /** Sends every change of a payment to the shop but `open` and `pending`. */
-  tell(payment: FakePayment): void
+  sendMessage(payment: FakePayment): void
 }
 
 export type FakeProfile = {
@@ -106,7 +106,7 @@ export function paymentOf(world: World, id: string): FakePayment {
 
 /** A movement in the books that tests compare; negative when it is reversed. */
 export function book(world: World, kind: FakeBooking['kind'], { metadata, currency }: FakePayment, amount: bigint) {
-  const known = typeof metadata === 'object' && metadata !== null ? metadata : {}
-  const transactionId = 'transactionId' in known ? String(known.transactionId) : ''
+  const data = typeof metadata === 'object' && metadata !== null ? metadata : {}
+  const transactionId = 'transactionId' in data ? String(data.transactionId) : ''
   world.books.push({ kind, transactionId, amount, currency })
 }

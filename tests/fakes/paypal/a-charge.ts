@@ -8,14 +8,14 @@ import { type Own, aCharge } from '../stripe/a-payment.ts'
 /** An order of a buyer whose details are known, which PayPal's part of Pay uses. */
 export function aReservation(changes: Partial<Reservation> = {}): Reservation {
   const contact = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' }
-  const known = {
+  const common = {
     status: 'PENDING',
     language: 'de',
     validity: after(SOME_DAY, minutes(25)),
     contact,
     billing: NO_BILLING,
   }
-  return { ...aCharge().reservation, ...known, ...changes } as Reservation
+  return { ...aCharge().reservation, ...common, ...changes } as Reservation
 }
 
 export const aPayPalCharge = (changes: Partial<Charge<Own>> = {}): Charge<Own> =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { approve } from './orders.ts'
 import { SOURCES, checkoutPage, endedPage, unknownPage } from './pages.ts'
-import { type FakeOrder, type World, knownOrder } from './world.ts'
+import { type FakeOrder, type World, currentOrder } from './world.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const PAYER = 'QYR5Z8XDVJNXQ'
@@ -22,13 +22,13 @@ export function wayBack({ id, status, returnUrl, cancelUrl, isLeftByCancel }: Fa
 export function serveBrowsers(app: FastifyInstance, world: World): void {
   app.get<Page>('/checkoutnow', ({ query }, reply) => {
     void reply.type(HTML)
-    const order = knownOrder(world, query.token ?? '')
+    const order = currentOrder(world, query.token ?? '')
     if (!order) return reply.code(404).send(unknownPage())
     return order.capture ? endedPage(order) : checkoutPage(order)
   })
   app.post<Sent>('/checkoutnow', ({ query, body }, reply) => {
     void reply.type(HTML)
-    const order = knownOrder(world, query.token ?? '')
+    const order = currentOrder(world, query.token ?? '')
     if (!order) return reply.code(404).send(unknownPage())
     if (order.capture) return endedPage(order)
     const form = new URLSearchParams(body)

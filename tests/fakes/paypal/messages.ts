@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { outboxOf, statusOf } from '../outbox.ts'
 import { type Signer, newSigner } from './certificate.ts'
-import { toldOrder } from './render.ts'
+import { renderOrder } from './render.ts'
 import { APP, type Json, type World, newId, orderOf } from './world.ts'
 
 const PATH = '/api/payment/webhook/paypal'
@@ -28,14 +28,14 @@ export function messagesOf(world: World, { shop, site }: { shop: () => string; s
   return {
     ...outbox,
     certificate: signer.certificate,
-    tell(type: string, resource: Json) {
+    sendMessage(type: string, resource: Json) {
       const { events } = world.webhook
       if (events.includes('*') || events.includes(type)) outbox.push(eventOf(world, type, resource))
     },
     messages: {
       ...outbox.messages,
       forge: (reference: string) =>
-        send(eventOf(world, 'CHECKOUT.ORDER.APPROVED', toldOrder(world, orderOf(world, reference), '')), newSigner()),
+        send(eventOf(world, 'CHECKOUT.ORDER.APPROVED', renderOrder(world, orderOf(world, reference), '')), newSigner()),
     },
   }
 }

@@ -29,7 +29,7 @@ export async function paypalFake(options: FakeOptions): Promise<PayPalFake> {
   let url = ''
   const world = worldOf(now)
   const outbox = messagesOf(world, { shop, site: () => url })
-  world.tell = outbox.tell
+  world.sendMessage = outbox.sendMessage
   const app = Fastify({ forceCloseConnections: true })
   const { certificate } = outbox
   holdSent(app, /^\/v[12]\//, world.held)
@@ -71,7 +71,7 @@ function worldOf(now: () => number): World {
     webhook: { events: ['*'], url: null },
     seesDisputes: true,
     ...newWorld(REQUIRED, now),
-    tell: () => {},
+    sendMessage: () => {},
   }
 }
 

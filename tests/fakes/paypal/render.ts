@@ -1,6 +1,6 @@
 import { minor } from '#domain/foundation/money/money.ts'
 import { type Currency } from '#domain/foundation/money/currency.ts'
-import { type FakeDispute, type FakeOrder, type FakeRefund, type Json, type World, told } from './world.ts'
+import { type FakeDispute, type FakeOrder, type FakeRefund, type Json, type World, renderAmount } from './world.ts'
 
 /** The objects in answers of the stand-in, with more fields than the shop reads. */
 
@@ -8,7 +8,7 @@ const API = 'https://api.sandbox.paypal.com/v2'
 
 const link = (rel: string, href: string, method = 'GET') => ({ rel, href, method })
 
-export function toldOrder(world: World, order: FakeOrder, site: string): Json {
+export function renderOrder(world: World, order: FakeOrder, site: string): Json {
   const { id, status, amount, currency, description, refunds } = order
   const isToPay = status === 'PAYER_ACTION_REQUIRED'
   return {
@@ -19,24 +19,24 @@ export function toldOrder(world: World, order: FakeOrder, site: string): Json {
     purchase_units: [
       {
         reference_id: 'default',
-        amount: told(amount, currency),
+        amount: renderAmount(amount, currency),
         custom_id: transactionOf(world, order),
         description,
         ...(order.capture && {
           payments: {
-            captures: [toldCapture(world, order)],
-            ...(refunds.length > 0 && { refunds: refunds.map(one => toldRefund(order, one)) }),
+            captures: [renderCapture(world, order)],
+            ...(refunds.length > 0 && { refunds: refunds.map(one => renderRefund(order, one)) }),
           },
         }),
       },
     ],
     ...(!isToPay && { payer: { payer_id: 'QYR5Z8XDVJNXQ', email_address: 'buyer@example.org' } }),
-    create_time: new Date(order.begunAt).toISOString(),
-    links: toldLinks(order, site),
+    create_time: new Date(order.startedAt).toISOString(),
+    links: renderLinks(order, site),
   }
 }
 
-export function toldLinks({ id, status }: FakeOrder, site: string): readonly Json[] {
+export function renderLinks({ id, status }: FakeOrder, site: string): readonly Json[] {
   return [
     link('self', `${API}/checkout/orders/${id}`),
     ...(status === 'COMPLETED' ? [] : [link('payer-action', `${site}/checkoutnow?token=${id}`)]),
@@ -48,7 +48,7 @@ export function toldLinks({ id, status }: FakeOrder, site: string): readonly Jso
 const transactionOf = ({ falsified }: World, { id, transactionId }: FakeOrder): string =>
   falsified.get(id)?.has('mode') ? '987654321' : transactionId
 
-export function toldCapture(world: World, order: FakeOrder): Json {
+export function renderCapture(world: World, order: FakeOrder): Json {
   const { id, capture, refunds } = order
   const wrong = world.falsified.get(id)
   const currency = wrong?.has('currency') ? ((order.currency === 'EUR' ? 'USD' : 'EUR') as Currency) : order.currency
@@ -61,14 +61,14 @@ export function toldCapture(world: World, order: FakeOrder): Json {
     id: capture?.id,
     status: isDone && returned > 0n ? refunded : capture?.status,
     ...(capture?.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-    amount: told(amount, currency),
+    amount: renderAmount(amount, currency),
     final_capture: true,
     custom_id: transactionOf(world, order),
     ...(isDone && {
       seller_receivable_breakdown: {
-        gross_amount: told(amount, currency),
-        paypal_fee: told(fee, currency),
-        net_amount: told(minor(amount - fee), currency),
+        gross_amount: renderAmount(amount, currency),
+        paypal_fee: renderAmount(fee, currency),
+        net_amount: renderAmount(minor(amount - fee), currency),
       },
     }),
     supplementary_data: { related_ids: { order_id: id } },
@@ -77,13 +77,13 @@ export function toldCapture(world: World, order: FakeOrder): Json {
   }
 }
 
-const times = ({ begunAt }: FakeOrder) => {
-  const time = new Date(begunAt).toISOString()
+const times = ({ startedAt }: FakeOrder) => {
+  const time = new Date(startedAt).toISOString()
   return { create_time: time, update_time: time }
 }
 
 /** PayPal keeps its fee on a refund, so that the net amount is the gross amount. */
-export function toldRefund(order: FakeOrder, { id, amount, status, customId }: FakeRefund): Json {
+export function renderRefund(order: FakeOrder, { id, amount, status, customId }: FakeRefund): Json {
   const { currency, capture, refunds } = order
   const total = refunds.reduce((sum, one) => sum + one.amount, 0n)
   return {
@@ -91,13 +91,13 @@ export function toldRefund(order: FakeOrder, { id, amount, status, customId }: F
     status,
     ...(customId !== null && { custom_id: customId }),
     ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
-    amount: told(amount, currency),
+    amount: renderAmount(amount, currency),
     ...times(order),
     seller_payable_breakdown: {
-      gross_amount: told(amount, currency),
-      paypal_fee: told(minor(0n), currency),
-      net_amount: told(amount, currency),
-      total_refunded_amount: told(minor(total), currency),
+      gross_amount: renderAmount(amount, currency),
+      paypal_fee: renderAmount(minor(0n), currency),
+      net_amount: renderAmount(amount, currency),
+      total_refunded_amount: renderAmount(minor(total), currency),
     },
     links: [link('self', `${API}/payments/refunds/${id}`), link('up', `${API}/payments/captures/${capture?.id ?? ''}`)],
   }
@@ -105,14 +105,14 @@ export function toldRefund(order: FakeOrder, { id, amount, status, customId }: F
 
 const OUTCOMES = { open: null, won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const
 
-export function toldDispute({ now }: World, { id, order, state }: FakeDispute): Json {
+export function renderDispute({ now }: World, { id, order, state }: FakeDispute): Json {
   const code = OUTCOMES[state]
   return {
     dispute_id: id,
-    create_time: new Date(order.begunAt).toISOString(),
+    create_time: new Date(order.startedAt).toISOString(),
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
     status: state === 'open' ? 'WAITING_FOR_SELLER_RESPONSE' : 'RESOLVED',
-    dispute_amount: told(order.amount, order.currency),
+    dispute_amount: renderAmount(order.amount, order.currency),
     disputed_transactions: [{ seller_transaction_id: order.capture?.id, custom: order.transactionId }],
     ...(code === null
       ? { seller_response_due_date: new Date(now() + 10 * 24 * 3_600_000).toISOString() }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Moods, type Sent, answerIn } from '../fake-parts.ts'
 import { CERTIFICATE_PATH } from './messages.ts'
 import { capture, create, refund } from './orders.ts'
-import { toldCapture, toldDispute, toldLinks, toldOrder, toldRefund } from './render.ts'
+import { renderCapture, renderDispute, renderLinks, renderOrder, renderRefund } from './render.ts'
 import { CAPTURE, CREATE, REFUND, held } from './rules.ts'
 import {
   APP,
@@ -11,7 +11,7 @@ import {
   Refusal,
   type World,
   capturedOrder,
-  knownOrder,
+  currentOrder,
   newId,
   refused,
 } from './world.ts'
@@ -60,7 +60,7 @@ function carriedOut(call: Request): Sent {
   try {
     if (call.url.pathname === '/v1/oauth2/token') return { status: 200, body: tokenFor(call) }
     authenticate(call)
-    return call.request.method === 'POST' ? posted(call) : { status: 200, body: told(call) }
+    return call.request.method === 'POST' ? posted(call) : { status: 200, body: answered(call) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { status: error.status, body: error.body }
@@ -109,10 +109,10 @@ function posted(call: Request): Sent {
     throw refused(400, 'PAYPAL_REQUEST_ID_REQUIRED')
   }
   const text = `${url.pathname} ${String(request.body)}`
-  const known = world.answered.get(key)
+  const earlier = world.answered.get(key)
   const life = (url.pathname.startsWith('/v2/checkout/') ? 6 : 45 * 24) * HOUR_MS
-  if (known && world.now() - known.at <= life) {
-    if (known.text === text) return { status: 200, body: known.body }
+  if (earlier && world.now() - earlier.at <= life) {
+    if (earlier.text === text) return { status: 200, body: earlier.body }
     note(call, `the key ${key} was used for something else`)
     throw refused(422, 'DUPLICATE_REQUEST_ID')
   }
@@ -149,7 +149,7 @@ function performed(call: Request, body: unknown): Json {
   const [, captureId] = /^\/v2\/payments\/captures\/([A-Z0-9]{1,36})\/refund$/.exec(pathname) ?? []
   if (captureId !== undefined) {
     const made = refund(world, captureId, held(world, pathname, REFUND, body))
-    return toldRefund(capturedOrder(world, captureId), made)
+    return renderRefund(capturedOrder(world, captureId), made)
   }
   note(call, 'no such call')
   throw refused(404)
@@ -157,28 +157,28 @@ function performed(call: Request, body: unknown): Json {
 
 /** The answer is short unless the request prefers the whole representation. */
 function represented({ world, request, site }: Request, order: FakeOrder): Json {
-  if (request.headers['prefer'] === 'return=representation') return toldOrder(world, order, site)
-  return { id: order.id, status: order.status, links: toldLinks(order, site) }
+  if (request.headers['prefer'] === 'return=representation') return renderOrder(world, order, site)
+  return { id: order.id, status: order.status, links: renderLinks(order, site) }
 }
 
-function told(call: Request): Json {
+function answered(call: Request): Json {
   const { world, request, url, site } = call
   const [, kind, id = ''] = /^\/v\d\/(.+?)(?:\/([A-Z0-9-]{1,36}))?$/.exec(url.pathname) ?? []
   if (request.method === 'GET') {
     switch (kind) {
       case 'checkout/orders': {
-        const order = knownOrder(world, id)
+        const order = currentOrder(world, id)
         if (!order) throw refused(404, 'INVALID_RESOURCE_ID')
-        return toldOrder(world, order, site)
+        return renderOrder(world, order, site)
       }
       case 'payments/captures':
-        return toldCapture(world, capturedOrder(world, id))
+        return renderCapture(world, capturedOrder(world, id))
       case 'payments/refunds':
         return refundNamed(world, id)
       case 'customer/disputes':
         return disputesFor(call, id)
       case 'notifications/webhooks':
-        return { webhooks: [toldWebhook(world)] }
+        return { webhooks: [renderWebhook(world)] }
       default:
     }
   }
@@ -189,7 +189,7 @@ function told(call: Request): Json {
 function refundNamed({ orders }: World, id: string): Json {
   for (const order of orders.values()) {
     const found = order.refunds.find(one => one.id === id)
-    if (found) return toldRefund(order, found)
+    if (found) return renderRefund(order, found)
   }
   throw refused(404, 'INVALID_RESOURCE_ID')
 }
@@ -197,17 +197,17 @@ function refundNamed({ orders }: World, id: string): Json {
 function disputesFor({ world, url }: Request, id: string): Json {
   if (!world.seesDisputes) throw refused(403, 'PERMISSION_DENIED')
   const one = world.disputes.get(id)
-  if (one) return toldDispute(world, one)
+  if (one) return renderDispute(world, one)
   if (id !== '') throw refused(404, 'INVALID_RESOURCE_ID')
   const captureId = url.searchParams.get('disputed_transaction_id')
   const items = [...world.disputes.values()].filter(({ order }) => order.capture?.id === captureId)
   return {
-    items: items.map(found => ({ dispute_id: found.id, status: toldDispute(world, found)['status'] })),
+    items: items.map(found => ({ dispute_id: found.id, status: renderDispute(world, found)['status'] })),
     links: [],
   }
 }
 
-const toldWebhook = ({ webhook: { url, events } }: World): Json => ({
+const renderWebhook = ({ webhook: { url, events } }: World): Json => ({
   id: APP.webhook,
   url: url ?? 'https://elsewhere.example.org/',
   event_types: events.map(name => ({ name, status: 'ENABLED' })),

@@ -16,7 +16,7 @@ export type World = FakeWorld & {
   readonly webhook: { events: readonly string[]; url: string | null }
   /** Whether the app may see disputes. */
   seesDisputes: boolean
-  tell(type: string, resource: Json): void
+  sendMessage(type: string, resource: Json): void
 }
 
 export type Json = Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export type FakeOrder = {
   readonly description: string
   readonly returnUrl: string
   readonly cancelUrl: string
-  readonly begunAt: number
+  readonly startedAt: number
   source: Source
   /** By which address the buyer has left. */
   isLeftByCancel: boolean
@@ -96,10 +96,10 @@ export const newId = (length = 17): string =>
 const UNPAID_LIFE_MS = 3 * 3_600_000
 
 /** Unpaid orders become unknown when they are voided or too old. */
-export function knownOrder({ orders, now }: World, id: string): FakeOrder | undefined {
+export function currentOrder({ orders, now }: World, id: string): FakeOrder | undefined {
   const order = orders.get(id)
-  const isForgotten = order && !order.capture && (order.status === 'VOIDED' || now() - order.begunAt > UNPAID_LIFE_MS)
-  return isForgotten ? undefined : order
+  const isExpired = order && !order.capture && (order.status === 'VOIDED' || now() - order.startedAt > UNPAID_LIFE_MS)
+  return isExpired ? undefined : order
 }
 
 /** An order, also one that PayPal has erased: a buyer's browser still has the address of its page. */
@@ -110,7 +110,7 @@ export function orderEver({ orders }: World, reference: string): FakeOrder {
 }
 
 export function orderOf(world: World, reference: string): FakeOrder {
-  const order = knownOrder(world, reference)
+  const order = currentOrder(world, reference)
   if (!order) throw new Error(`${reference} is no order`)
   return order
 }
@@ -147,7 +147,10 @@ export function sumIn({ currency_code: written, value }: { readonly currency_cod
   return { amount, currency: code }
 }
 
-export function told(amount: Minor, code: Currency): { readonly currency_code: string; readonly value: string } {
+export function renderAmount(
+  amount: Minor,
+  code: Currency,
+): { readonly currency_code: string; readonly value: string } {
   const value = printed(amount, code)
   return { currency_code: code, value: WHOLE.has(code) ? value.replace(/\..*$/, '') : value }
 }

@@ -12,7 +12,7 @@ export function messagesOf(world: World, shop: () => string) {
   const outbox = outboxOf(send, status => status === 200)
   return {
     ...outbox,
-    tell: (page: FakePage, end: 'success' | 'fail') => outbox.push({ path: pathOf(page.notify[end]), page }),
+    sendMessage: (page: FakePage, end: 'success' | 'fail') => outbox.push({ path: pathOf(page.notify[end]), page }),
     messages: {
       ...outbox.messages,
       forge: (reference: string) => statusOf(`${shop()}${forged(pageOf(world, reference))}`),

@@ -27,21 +27,21 @@ const DAY_MS = 24 * 3_600_000
 /** A shop that asks again earlier, while nothing has happened, is polling. */
 const LEAST_BETWEEN_MS = 60_000
 
-type Wish = Static<(typeof REQUESTS)['PaymentPage/Initialize']>
+type InitializeRequest = Static<(typeof REQUESTS)['PaymentPage/Initialize']>
 
 /** Makes a payment page. */
 export function initialize(
   world: World,
-  { TerminalId: terminal, Payment: payment, ...wish }: Wish,
-  known: string,
+  { TerminalId: terminal, Payment: payment, ...options }: InitializeRequest,
+  terminalOf: string,
 ): FakePage {
-  if (terminal !== known) throw refused(400, 'VALIDATION_FAILED', 'Invalid terminal')
+  if (terminal !== terminalOf) throw refused(400, 'VALIDATION_FAILED', 'Invalid terminal')
   const { OrderId: orderId, Amount: sum, Description: description } = payment
   const { CurrencyCode: currency } = sum
   if (!CURRENCIES.some(code => code === currency)) throw refused(400, 'CURRENCY_INVALID', 'Currency not supported')
-  const asked = (wish.PaymentMethods ?? []).map(String).filter(name => name in TERMINAL)
+  const supported = (options.PaymentMethods ?? []).map(String).filter(name => name in TERMINAL)
   // None of the terminal's: as if none were named.
-  const named = asked.length > 0 ? asked : Object.keys(TERMINAL)
+  const named = supported.length > 0 ? supported : Object.keys(TERMINAL)
   const methods = named.filter(name => TERMINAL[name]?.includes(currency))
   if (methods.length === 0) throw refused(402, 'NO_CONTRACT', 'No contract for this brand and currency')
   const isPaid = [...world.transactions.values()].some(({ order }) => order.orderId === orderId)
@@ -50,12 +50,12 @@ export function initialize(
     token: newId(),
     order: { orderId, currency, amount: BigInt(sum.Value), transactionId: orderId.split('-').at(-1) ?? orderId },
     methods,
-    wallets: (wish.Wallets ?? []).map(String),
+    wallets: (options.Wallets ?? []).map(String),
     description,
-    condition: String(wish.Condition ?? 'NONE'),
-    returnUrl: wish.ReturnUrl.Url,
-    notify: { success: wish.Notification.SuccessNotifyUrl, fail: wish.Notification.FailNotifyUrl },
-    begunAt: world.now(),
+    condition: String(options.Condition ?? 'NONE'),
+    returnUrl: options.ReturnUrl.Url,
+    notify: { success: options.Notification.SuccessNotifyUrl, fail: options.Notification.FailNotifyUrl },
+    startedAt: world.now(),
     expires: world.now() + PAGE_LIFE_MS,
     isOpened: false,
     isUnderWay: false,
@@ -75,7 +75,7 @@ export function assert(world: World, token: string): { page: FakePage; transacti
   if (!page) throw refused(400, 'TOKEN_INVALID', 'Invalid token')
   const { transaction, error } = page
   const isPending = transaction?.status === 'PENDING'
-  if (world.now() - page.begunAt > (isPending ? 5 * DAY_MS : DAY_MS)) {
+  if (world.now() - page.startedAt > (isPending ? 5 * DAY_MS : DAY_MS)) {
     throw refused(400, 'TOKEN_EXPIRED', 'Token expired')
   }
   if (error) throw refused(error.status, error.name, error.message, error)
@@ -187,7 +187,7 @@ export function fail(world: World, page: FakePage, error: FakeError): void {
 
 function happened(world: World, page: FakePage, end: 'success' | 'fail'): void {
   page.unfinishedAt = null
-  world.tell(page, end)
+  world.sendMessage(page, end)
 }
 
 type Made = { readonly method: string; readonly status: FakeTransaction['status'] }

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   IDEAL: 'iDEAL',
 }
 
-export function toldTransaction(world: World, transaction: FakeTransaction, page?: FakePage): Json {
+export function renderTransaction(world: World, transaction: FakeTransaction, page?: FakePage): Json {
   const { id, type, status, order, captureId, method } = transaction
   const wrong = page && world.falsified.get(page.token)
   const currency = order.currency === 'EUR' ? 'USD' : 'EUR'
@@ -36,9 +36,9 @@ export function toldTransaction(world: World, transaction: FakeTransaction, page
   }
 }
 
-export function toldAssertion(world: World, page: FakePage, transaction: FakeTransaction): Json {
+export function renderAssertion(world: World, page: FakePage, transaction: FakeTransaction): Json {
   return {
-    Transaction: toldTransaction(world, transaction, page),
+    Transaction: renderTransaction(world, transaction, page),
     PaymentMeans: meansOf(transaction),
     Liability: {
       LiabilityShift: true,
@@ -53,7 +53,7 @@ export const meansOf = ({ method }: FakeTransaction): Json => ({
   DisplayText: 'xxxx xxxx xxxx 0001',
 })
 
-export const toldError = (error: FakeError): Json => ({
+export const renderError = (error: FakeError): Json => ({
   Behavior: error.behavior,
   ErrorName: error.name,
   ErrorMessage: error.message,
@@ -66,7 +66,7 @@ export const toldError = (error: FakeError): Json => ({
   }),
 })
 
-export const toldTerminal = (id: string): Json => ({
+export const renderTerminal = (id: string): Json => ({
   TerminalId: id,
   Type: 'ECOM',
   Description: 'Foyer',
@@ -78,7 +78,7 @@ export const toldTerminal = (id: string): Json => ({
   Wallets: [{ WalletName: 'APPLEPAY' }, { WalletName: 'GOOGLEPAY' }],
 })
 
-export const toldLicense = (name: string): Json => ({
+export const renderLicense = (name: string): Json => ({
   Package: { Id: name.toUpperCase(), DisplayName: name },
   Features: [{ Id: 'REFUND', DisplayName: 'Refund' }],
 })

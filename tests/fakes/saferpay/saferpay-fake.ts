@@ -26,7 +26,7 @@ export async function saferpayFake(options: FakeOptions): Promise<SaferpayFake> 
   const { now, pass, shop, moods } = surroundings(options)
   const world = worldOf(now)
   const outbox = messagesOf(world, shop)
-  world.tell = outbox.tell
+  world.sendMessage = outbox.sendMessage
   const app = Fastify({ forceCloseConnections: true })
   let url = ''
   holdSent(app, /^\/api\//, world.held)
@@ -67,7 +67,7 @@ function worldOf(now: () => number): World {
     sent: new Map(),
     license: { package: 'Business' },
     ...newWorld(REQUIRED, now),
-    tell: () => {},
+    sendMessage: () => {},
   }
 }
 
@@ -100,7 +100,7 @@ function buyer(world: World, page: FakePage, act: BuyerAct): void {
 function officeOf(world: World): Office {
   const workedOn = (reference: string): FakePage => {
     const page = pageOf(world, reference)
-    if (page.transaction?.status !== 'PENDING') throw new Error(`nobody works on ${reference}`)
+    if (page.transaction?.status !== 'PENDING') throw new Error(`the provider does not work on ${reference}`)
     return page
   }
   return {
@@ -121,7 +121,7 @@ function officeOf(world: World): Office {
       if (transaction?.status !== 'CAPTURED') throw new Error(`${reference} was not paid`)
       const left = order.amount - transaction.refunded
       const returned = amount ?? left
-      if (left === 0n || returned > left) throw new Error(`${reference} has ${left} left to give back`)
+      if (left === 0n || returned > left) throw new Error(`${reference} has ${left} left to refund`)
       transaction.refunded += returned
       book(world, 'refund', order, returned)
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Moods, type Sent, answerIn } from '../fake-parts.ts'
 import { assert, endDue, initialize } from './payments.ts'
-import { toldAssertion, toldError, toldLicense, meansOf, toldTerminal, toldTransaction } from './render.ts'
+import { renderAssertion, renderError, renderLicense, meansOf, renderTerminal, renderTransaction } from './render.ts'
 import { REQUESTS, held } from './rules.ts'
 import { cancel, capture, inquire, refund } from './transactions.ts'
 import { ACCOUNT, type FakeTransaction, Refusal, type World, failed, refused } from './world.ts'
@@ -45,12 +45,12 @@ function carriedOut(call: Request): Sent {
   try {
     authenticate(call)
     if (call.path.startsWith('/rest/')) return { status: 200, body: managed(call) }
-    const { name, body } = wishIn(call)
+    const { name, body } = requestIn(call)
     requestId = requestIdIn(body)
     return { status: 200, body: { ...header(), ...performed(call, name, body) } }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { status: error.error.status, body: { ...header(), ...toldError(error.error) } }
+    return { status: error.error.status, body: { ...header(), ...renderError(error.error) } }
   }
 }
 
@@ -72,7 +72,7 @@ type Name = keyof typeof REQUESTS
 
 const isName = (name: string): name is Name => Object.hasOwn(REQUESTS, name)
 
-function wishIn({ world, request, path }: Request): { name: Name; body: unknown } {
+function requestIn({ world, request, path }: Request): { name: Name; body: unknown } {
   const note = (what: string) => void world.violations.push(`${request.method} ${path}: ${what}`)
   const name = /^\/Payment\/v1\/(.+)$/.exec(path)?.[1] ?? ''
   if (request.method !== 'POST' || !isName(name)) {
@@ -107,9 +107,9 @@ type Header = { readonly CustomerId: string; readonly RequestId: string }
 
 /** The same id is for the same request only; Saferpay itself does not look. */
 function noteRepetition(world: World, path: string, body: { readonly RequestHeader: Header }): void {
-  const { RequestHeader: header, ...wish } = body
+  const { RequestHeader: header, ...content } = body
   if (header.CustomerId !== ACCOUNT.customer) throw refused(403, 'PERMISSION_DENIED', 'Another customer')
-  const text = JSON.stringify([path, wish])
+  const text = JSON.stringify([path, content])
   const before = world.sent.get(header.RequestId)
   if (before !== undefined && before !== text) {
     world.violations.push(`${path}: the request id ${header.RequestId} was used for something else`)
@@ -118,39 +118,39 @@ function noteRepetition(world: World, path: string, body: { readonly RequestHead
 }
 
 function performed({ world, path, url }: Request, name: Name, body: unknown): Readonly<Record<string, unknown>> {
-  const wish = <Known extends Name>(known: Known) => {
-    const read = held(world, path, REQUESTS[known], body)
+  const content = <RequestName extends Name>(requestName: RequestName) => {
+    const read = held(world, path, REQUESTS[requestName], body)
     noteRepetition(world, path, read)
     return read
   }
   switch (name) {
     case 'PaymentPage/Initialize': {
-      const { token, expires } = initialize(world, wish(name), ACCOUNT.terminal)
+      const { token, expires } = initialize(world, content(name), ACCOUNT.terminal)
       return { Token: token, Expiration: zoned(expires), RedirectUrl: `${url()}/page/${token}` }
     }
     case 'PaymentPage/Assert': {
-      const { page, transaction } = assert(world, wish(name).Token)
-      return toldAssertion(world, page, transaction)
+      const { page, transaction } = assert(world, content(name).Token)
+      return renderAssertion(world, page, transaction)
     }
     case 'Transaction/Capture': {
-      const { transaction, status } = capture(world, wish(name))
+      const { transaction, status } = capture(world, content(name))
       return { CaptureId: transaction.captureId, Status: status, Date: zoned(world.now()) }
     }
     case 'Transaction/Cancel': {
-      const { id, order } = cancel(world, wish(name).TransactionReference.TransactionId)
+      const { id, order } = cancel(world, content(name).TransactionReference.TransactionId)
       return { TransactionId: id, OrderId: order.orderId, Date: zoned(world.now()) }
     }
     case 'Transaction/Refund':
-      return withMeans(world, refund(world, wish(name)))
+      return withMeans(world, refund(world, content(name)))
     case 'Transaction/Inquire':
-      return withMeans(world, inquire(world, wish(name)))
+      return withMeans(world, inquire(world, content(name)))
     default:
       return name satisfies never
   }
 }
 
 const withMeans = (world: World, transaction: FakeTransaction) => ({
-  Transaction: toldTransaction(world, transaction),
+  Transaction: renderTransaction(world, transaction),
   PaymentMeans: meansOf(transaction),
 })
 
@@ -174,7 +174,7 @@ function managed({ world, request, path }: Request): Readonly<Record<string, unk
     throw refused(415, 'VALIDATION_FAILED', 'Send JSON')
   }
   if (customer !== ACCOUNT.customer) throw refused(403, 'PERMISSION_DENIED', 'Another customer')
-  if (what === 'license') return toldLicense(world.license.package)
-  if (what === `terminals/${ACCOUNT.terminal}`) return toldTerminal(ACCOUNT.terminal)
+  if (what === 'license') return renderLicense(world.license.package)
+  if (what === `terminals/${ACCOUNT.terminal}`) return renderTerminal(ACCOUNT.terminal)
   throw new Refusal(failed(404, 'VALIDATION_FAILED', 'Not found'))
 }

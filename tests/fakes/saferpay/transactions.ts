@@ -11,11 +11,11 @@ const WRONG_STATE = () => refused(402, 'TRANSACTION_IN_WRONG_STATE', 'The transa
 
 type Captured = { readonly transaction: FakeTransaction; readonly status: 'CAPTURED' | 'PENDING' }
 
-type CaptureWish = Static<(typeof REQUESTS)['Transaction/Capture']>
+type CaptureRequest = Static<(typeof REQUESTS)['Transaction/Capture']>
 
 export function capture(
   world: World,
-  { TransactionReference: { TransactionId: id }, Amount: part }: CaptureWish,
+  { TransactionReference: { TransactionId: id }, Amount: part }: CaptureRequest,
 ): Captured {
   const transaction = world.transactions.get(id)
   if (!transaction) throw NOT_FOUND()
@@ -51,20 +51,20 @@ function dropped(transaction: FakeTransaction): void {
   if (transaction.paid) transaction.paid.refunded -= transaction.order.amount
 }
 
-type RefundWish = Static<(typeof REQUESTS)['Transaction/Refund']>
+type RefundRequest = Static<(typeof REQUESTS)['Transaction/Refund']>
 
 /** It is reserved at first, and moves no money before it is captured. */
 export function refund(
   world: World,
-  { Refund: wish, CaptureReference: { CaptureId: id } }: RefundWish,
+  { Refund: ofRefund, CaptureReference: { CaptureId: id } }: RefundRequest,
 ): FakeTransaction {
   const paid = [...world.transactions.values()].find(({ captureId }) => captureId === id)
   if (!paid || paid.type !== 'PAYMENT') throw NOT_FOUND()
   if (paid.status !== 'CAPTURED') throw WRONG_STATE()
-  const amount = BigInt(wish.Amount.Value)
-  if (wish.Amount.CurrencyCode !== paid.order.currency) throw refused(402, 'CURRENCY_INVALID', 'Another currency')
-  if (wish.RestrictRefundAmountToCapturedAmount !== true) {
-    world.violations.push('a refund without a limit gives back more than was paid')
+  const amount = BigInt(ofRefund.Amount.Value)
+  if (ofRefund.Amount.CurrencyCode !== paid.order.currency) throw refused(402, 'CURRENCY_INVALID', 'Another currency')
+  if (ofRefund.RestrictRefundAmountToCapturedAmount !== true) {
+    world.violations.push('a refund without a limit is larger than what was paid')
   } else if (paid.refunded + amount > paid.order.amount) {
     throw refused(402, 'AMOUNT_INVALID', 'The refund is larger than what was captured')
   }
@@ -76,7 +76,7 @@ export function refund(
   const transaction: FakeTransaction = {
     id: newId(),
     type: 'REFUND',
-    order: { ...paid.order, amount, orderId: wish.OrderId ?? '' },
+    order: { ...paid.order, amount, orderId: ofRefund.OrderId ?? '' },
     method: paid.method,
     status: 'AUTHORIZED',
     captureId: null,
@@ -99,9 +99,9 @@ export function endRefunds(world: World): void {
   }
 }
 
-type InquireWish = Static<(typeof REQUESTS)['Transaction/Inquire']>
+type InquireRequest = Static<(typeof REQUESTS)['Transaction/Inquire']>
 
-export function inquire(world: World, { TransactionReference: reference }: InquireWish): FakeTransaction {
+export function inquire(world: World, { TransactionReference: reference }: InquireRequest): FakeTransaction {
   const found =
     'TransactionId' in reference
       ? world.transactions.get(reference.TransactionId)

@@ -11,7 +11,7 @@ export type World = FakeWorld & {
   /** The license that the organiser has. */
   readonly license: { package: string }
   /** Notifies the shop that a payment has been made or has failed. */
-  tell(page: FakePage, end: 'success' | 'fail'): void
+  sendMessage(page: FakePage, end: 'success' | 'fail'): void
 }
 
 /** A payment page, by its token. */
@@ -24,7 +24,7 @@ export type FakePage = {
   readonly condition: string
   readonly returnUrl: string
   readonly notify: { readonly success: string; readonly fail: string }
-  readonly begunAt: number
+  readonly startedAt: number
   /** From then on it can't be opened. */
   readonly expires: number
   isOpened: boolean

@@ -26,9 +26,9 @@ export const settingsOf =
 const NOTHING = settingsOf({})({})
 
 export const code = (text: string): Currency => {
-  const known = currency(text)
-  if (!known) throw new Error(`${text} is no currency`)
-  return known
+  const inCurrency = currency(text)
+  if (!inCurrency) throw new Error(`${text} is no currency`)
+  return inCurrency
 }
 
 const RESERVATION = reservationId('11111111-2222-4333-8444-555555555555')
@@ -72,8 +72,8 @@ export function aPayment(changes: Partial<Payment<Own>> = {}): Payment<Own> {
     data: {},
     settings: NOTHING,
     addresses,
-    begunAt: SOME_DAY,
-    lastSentAt: changes.begunAt ?? SOME_DAY,
+    startedAt: SOME_DAY,
+    lastSentAt: changes.startedAt ?? SOME_DAY,
     now: SOME_DAY,
     signal: AbortSignal.timeout(10_000),
     beginCheck: async () => true,

@@ -31,7 +31,7 @@ export function serveBrowsers(app: FastifyInstance, world: World, url: () => str
     ({ params, query }, reply) => {
       // Asked by the page of the shop itself.
       void reply.header('access-control-allow-origin', '*')
-      return answered(() => told(intentBy(world, query.secret, params.id), url()))
+      return answered(() => renderIntent(intentBy(world, query.secret, params.id), url()))
     },
   )
 }
@@ -80,9 +80,13 @@ function confirmed(world: World, url: string, body: Confirmation): unknown {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // The page looks at it: what was paid already is no error for the buyer.
-      throw new Refusal(error.status, { ...error.error, message: error.message, payment_intent: told(intent, url) })
+      throw new Refusal(error.status, {
+        ...error.error,
+        message: error.message,
+        payment_intent: renderIntent(intent, url),
+      })
     }
-    return told(intent, url)
+    return renderIntent(intent, url)
   })
 }
 
@@ -110,7 +114,7 @@ function intentBy(world: World, secret: string, id: string): FakeIntent {
   return intent
 }
 
-function told(intent: FakeIntent, url: string): unknown {
+function renderIntent(intent: FakeIntent, url: string): unknown {
   const { id, amount, currency, status, clientSecret, lastError, nextAction, methods } = intent
   const path = `/endive/authenticate?${new URLSearchParams({ intent: id, secret: clientSecret }).toString()}`
   const isRedirect = nextAction?.type === 'redirect_to_url'

@@ -57,8 +57,8 @@ export const AUTHENTICATION_FAILED: PaymentError = {
 
 /** What a card does; a number that is none is refused as one. */
 export function cardOf(number: string): Card {
-  const known = CARDS[number]
-  if (known) return known
+  const listed = CARDS[number]
+  if (listed) return listed
   return isCardNumber(number) ? {} : { decline: declined('incorrect_number') }
 }
 

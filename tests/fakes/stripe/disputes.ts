@@ -25,21 +25,21 @@ export function openDispute(world: World, charge: FakeCharge): FakeDispute {
   charge.isDisputed = true
   bookLine(world, { type: 'adjustment', amount: -amount, fee: DISPUTE_FEE, source: dispute })
   book(world, 'dispute', dispute, amount)
-  world.tell('charge.dispute.created', dispute)
-  world.tell('charge.dispute.funds_withdrawn', dispute)
+  world.sendMessage('charge.dispute.created', dispute)
+  world.sendMessage('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
 /** Moves a dispute to this state, and opens it first if needed; a closed one stays closed. */
 export function dispute(world: World, charge: FakeCharge, state: 'open' | 'won' | 'lost'): void {
-  const known = [...world.disputes.values()].find(({ chargeId }) => chargeId === charge.id)
-  const item = known ?? openDispute(world, charge)
+  const earlier = [...world.disputes.values()].find(({ chargeId }) => chargeId === charge.id)
+  const item = earlier ?? openDispute(world, charge)
   if (state === 'open' || item.status === state) return
   if (item.status !== 'needs_response') throw new Error(`${item.id} is ${item.status}`)
   item.status = state
-  world.tell('charge.dispute.closed', item)
+  world.sendMessage('charge.dispute.closed', item)
   if (state === 'lost') return
   bookLine(world, { type: 'adjustment', amount: item.amount, fee: -DISPUTE_FEE, source: item })
   book(world, 'dispute', item, -item.amount)
-  world.tell('charge.dispute.funds_reinstated', item)
+  world.sendMessage('charge.dispute.funds_reinstated', item)
 }

@@ -7,13 +7,13 @@ type New = Pick<
   'amount' | 'currency' | 'description' | 'metadata' | 'account' | 'applicationFee' | 'methods'
 >
 
-export function createIntent(world: World, wish: New): FakeIntent {
-  if (wish.methods.length === 0) {
+export function createIntent(world: World, request: New): FakeIntent {
+  if (request.methods.length === 0) {
     throw invalid('No payment method fits', { code: 'payment_intent_invalid_parameter', param: 'currency' })
   }
   const id = newId('pi')
   const intent: FakeIntent = {
-    ...wish,
+    ...request,
     object: 'payment_intent',
     id,
     created: seconds(world),
@@ -27,7 +27,7 @@ export function createIntent(world: World, wish: New): FakeIntent {
     cancellationReason: null,
   }
   world.intents.set(id, intent)
-  world.tell('payment_intent.created', intent)
+  world.sendMessage('payment_intent.created', intent)
   return intent
 }
 
@@ -38,7 +38,7 @@ export function cancelIntent(world: World, intent: FakeIntent, reason: string | 
   intent.status = 'canceled'
   intent.cancellationReason = reason
   intent.nextAction = null
-  world.tell('payment_intent.canceled', intent)
+  world.sendMessage('payment_intent.canceled', intent)
 }
 
 export type Means = { readonly type: string; readonly number: string | null; readonly returnUrl: string | null }
@@ -75,7 +75,7 @@ export function succeed(world: World, intent: FakeIntent, by: { method: string; 
   intent.status = 'succeeded'
   intent.amountReceived = amount
   intent.nextAction = null
-  world.tell('payment_intent.succeeded', intent)
+  world.sendMessage('payment_intent.succeeded', intent)
 }
 
 /** Returns the refusal, for the caller to answer. The same secret serves for another try. */
@@ -85,14 +85,14 @@ export function fail(world: World, intent: FakeIntent, error: PaymentError): Ref
   intent.lastError = { ...error, payment_method: { id: newId('pm') } }
   intent.nextAction = null
   intent.verdict = null
-  world.tell('payment_intent.payment_failed', intent)
+  world.sendMessage('payment_intent.payment_failed', intent)
   return new Refusal(402, { ...error })
 }
 
 export function process(world: World, intent: FakeIntent): void {
   assertConfirmable(intent)
   intent.status = 'processing'
-  world.tell('payment_intent.processing', intent)
+  world.sendMessage('payment_intent.processing', intent)
 }
 
 export function ask(
@@ -104,7 +104,7 @@ export function ask(
   intent.status = 'requires_action'
   intent.nextAction = action
   intent.verdict = verdict
-  world.tell('payment_intent.requires_action', intent)
+  world.sendMessage('payment_intent.requires_action', intent)
 }
 
 function assertConfirmable(intent: FakeIntent): void {

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { outboxOf, statusOf } from '../outbox.ts'
-import { told } from './render.ts'
+import { render } from './render.ts'
 import { CONNECT_SECRET, PAYMENT_SECRET, type Subject, type World, newId, seconds } from './world.ts'
 
 const PATH = '/api/payment/webhook/stripe/payment'
@@ -21,7 +21,7 @@ export function messagesOf(world: World, notify: () => string) {
   const outbox = outboxOf((event: Event) => send(event))
   return {
     ...outbox,
-    tell(type: string, subject: Subject) {
+    sendMessage(type: string, subject: Subject) {
       if (world.endpoints.some(endpoint => isSubscribed(endpoint, type))) outbox.push(eventOf(world, type, subject))
     },
     messages: {
@@ -49,7 +49,7 @@ function eventOf(world: World, type: string, subject: Subject): Event {
     pending_webhooks: 1,
     request: null,
     ...(account !== null && { account }),
-    data: { object: told(world, subject) },
+    data: { object: render(world, subject) },
   }
   const body = JSON.stringify(event, null, 2)
   world.held.hold({ call: 'message', status: 200, body: JSON.parse(body) })
@@ -58,6 +58,6 @@ function eventOf(world: World, type: string, subject: Subject): Event {
 
 function forged(world: World, reference: string): Event {
   const subject = world.intents.get(reference) ?? world.charges.get(reference)
-  if (!subject) throw new Error(`${reference} is nothing that could be told of`)
+  if (!subject) throw new Error(`${reference} is nothing that could be reported`)
   return eventOf(world, subject.object === 'charge' ? 'charge.succeeded' : 'payment_intent.succeeded', subject)
 }

@@ -30,21 +30,21 @@ export function receive(world: World, payment: Payment): FakeCharge {
     refunded: 0,
     isDisputed: false,
     feeAt: world.now() + FEE_AFTER_MS,
-    isFeeTold: false,
+    isFeePublished: false,
     lineId: line,
   }
   world.charges.set(id, charge)
   book(world, 'charge', charge, charge.amount)
-  world.tell('charge.succeeded', charge)
+  world.sendMessage('charge.succeeded', charge)
   if (card.isDisputed) openDispute(world, charge)
   return charge
 }
 
 /** Sends the fees that have become known. */
-export function tellFees(world: World): void {
+export function publishFees(world: World): void {
   for (const charge of world.charges.values()) {
-    if (charge.isFeeTold || charge.feeAt > world.now()) continue
-    charge.isFeeTold = true
-    world.tell('charge.updated', charge)
+    if (charge.isFeePublished || charge.feeAt > world.now()) continue
+    charge.isFeePublished = true
+    world.sendMessage('charge.updated', charge)
   }
 }

@@ -58,14 +58,14 @@ let changes = 0
 /** Answers may overtake each other: only that to the last change is told. */
 async function changed() {
   const change = ++changes
-  document.documentElement.dataset.told = 'no'
+  document.documentElement.dataset.sent = 'no'
   document.getElementById('card').hidden = !isCard()
   const { error } = await check()
   if (change !== changes) return
   const card = typed()
   const empty = isCard() && !card.number && !card.expiry && !card.cvc
   parent.postMessage({ event: 'change', complete: !error, empty, type: method() }, '*')
-  document.documentElement.dataset.told = 'yes'
+  document.documentElement.dataset.sent = 'yes'
 }
 const QUESTIONS = {
   async submit() {
@@ -87,10 +87,15 @@ new ResizeObserver(() => parent.postMessage({ height: document.documentElement.o
 changed()
 `
 
-type Asked = { readonly id: string; readonly secret: string; readonly method: string; readonly backUrl: string | null }
+type ChallengedPayment = {
+  readonly id: string
+  readonly secret: string
+  readonly method: string
+  readonly backUrl: string | null
+}
 
 /** Where the bank, or the page of another method, asks the buyer. It works without a script. */
-export function askingPage({ id, secret, method, backUrl }: Asked): string {
+export function askingPage({ id, secret, method, backUrl }: ChallengedPayment): string {
   const isCard = method === 'card'
   const buttons = isCard
     ? button('pay', 'Complete authentication') + button('refuse', 'Fail authentication')

@@ -2,15 +2,19 @@ import { cardOf } from './cards.ts'
 import { book, bookLine } from './books.ts'
 import { type FakeCharge, type FakeRefund, type World, invalid, newId, seconds } from './world.ts'
 
-type Wish = {
+type RefundBody = {
   readonly amount: number | null
   readonly metadata: Readonly<Record<string, string>>
   readonly returnsFee: boolean
 }
 
 /** Gives money of a charge back, by how refunds go just now and what the card says. */
-export function refund(world: World, charge: FakeCharge, { amount: wanted, metadata, returnsFee }: Wish): FakeRefund {
-  const amount = refundable(charge, wanted)
+export function refund(
+  world: World,
+  charge: FakeCharge,
+  { amount: requested, metadata, returnsFee }: RefundBody,
+): FakeRefund {
+  const amount = refundable(charge, requested)
   if (returnsFee && charge.applicationFee === 0)
     throw invalid('There is no application fee', { param: 'refund_application_fee' })
   const how = world.refundsGo === 'usual' ? (cardOf(charge.number ?? '').refund ?? 'usual') : world.refundsGo
@@ -33,8 +37,8 @@ export function refund(world: World, charge: FakeCharge, { amount: wanted, metad
   world.refunds.set(item.id, item)
   charge.refunded += amount
   if (item.status === 'succeeded') pay(world, item)
-  world.tell('refund.created', item)
-  world.tell('charge.refunded', charge)
+  world.sendMessage('refund.created', item)
+  world.sendMessage('charge.refunded', charge)
   return item
 }
 
@@ -47,7 +51,7 @@ export function endRefunds(world: World): void {
       pay(world, item)
     } else fail(world, item)
     item.ends = null
-    world.tell(item.status === 'failed' ? 'refund.failed' : 'refund.updated', item)
+    world.sendMessage(item.status === 'failed' ? 'refund.failed' : 'refund.updated', item)
   }
 }
 
@@ -68,10 +72,10 @@ function pay(world: World, item: FakeRefund): void {
 /** Those made in the back office know no transaction: their charge does. */
 const booked = (world: World, item: FakeRefund) => world.charges.get(item.chargeId) ?? item
 
-function refundable({ id, amount, refunded, isDisputed }: FakeCharge, wanted: number | null): number {
+function refundable({ id, amount, refunded, isDisputed }: FakeCharge, requested: number | null): number {
   const left = amount - refunded
   if (isDisputed) throw invalid(`Charge ${id} has been charged back`, { code: 'charge_disputed' })
   if (left === 0) throw invalid(`Charge ${id} has already been refunded`, { code: 'charge_already_refunded' })
-  if (wanted !== null && wanted > left) throw invalid(`Refund amount is above what is left`, { param: 'amount' })
-  return wanted ?? left
+  if (requested !== null && requested > left) throw invalid(`Refund amount is above what is left`, { param: 'amount' })
+  return requested ?? left
 }

@@ -14,7 +14,7 @@ import { UNREAD } from './unread.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** An object as Stripe returns it; `expand` has the fields that are returned whole. */
-export function told(world: World, subject: Subject, expand: readonly string[] = []): Json {
+export function render(world: World, subject: Subject, expand: readonly string[] = []): Json {
   switch (subject.object) {
     case 'payment_intent':
       return ofIntent(world, subject, expand)
@@ -84,7 +84,7 @@ function ofCharge(world: World, charge: FakeCharge, expand: readonly string[]): 
       ...(method === 'card' && { card: { last4: number?.slice(-4) ?? '3220' } }),
     },
     balance_transaction:
-      line && expand.includes('balance_transaction') ? toldLine(world, line, []) : (line?.id ?? null),
+      line && expand.includes('balance_transaction') ? renderLine(world, line, []) : (line?.id ?? null),
   }
 }
 
@@ -123,7 +123,7 @@ function ofDispute({ id, object, amount, currency, created, status, ...dispute }
   }
 }
 
-export function toldLine(world: World, line: FakeLine, expand: readonly string[]): Json {
+export function renderLine(world: World, line: FakeLine, expand: readonly string[]): Json {
   const { id, type, amount, currency, created, fee, applicationFee, source } = line
   const about = world.charges.get(source) ?? world.refunds.get(source) ?? world.disputes.get(source)
   const parts = [
@@ -144,11 +144,11 @@ export function toldLine(world: World, line: FakeLine, expand: readonly string[]
     fee: total,
     net: amount - total,
     fee_details: parts.map(part => ({ ...part, currency })),
-    source: expand.includes('source') && about ? told(world, about) : source,
+    source: expand.includes('source') && about ? render(world, about) : source,
   }
 }
 
-export const toldEndpoint = ({ id, url, status, livemode, enabledEvents }: FakeEndpoint): Json => ({
+export const renderEndpoint = ({ id, url, status, livemode, enabledEvents }: FakeEndpoint): Json => ({
   ...UNREAD.endpoint,
   id,
   created: 0,

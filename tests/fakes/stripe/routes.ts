@@ -3,7 +3,7 @@ import { type Form, type Rules, fieldsOf, valuesOf } from './form.ts'
 import { cancelIntent, createIntent } from './intents.ts'
 import { receive } from './money.ts'
 import { refund } from './refunds.ts'
-import { told, toldEndpoint, toldLine } from './render.ts'
+import { render, renderEndpoint, renderLine } from './render.ts'
 import {
   CANCEL_INTENT,
   CREATE_CHARGE,
@@ -22,7 +22,7 @@ import {
 import { UNREAD } from './unread.ts'
 import { type Subject, type World, Refusal, found, invalid, missing, seconds } from './world.ts'
 
-export type Asked = { readonly world: World; readonly id: string; readonly form: Form; readonly account: string | null }
+export type Call = { readonly world: World; readonly id: string; readonly form: Form; readonly account: string | null }
 
 type Route = {
   readonly method: 'GET' | 'POST'
@@ -31,7 +31,7 @@ type Route = {
   readonly rules: Rules
   /** A new payment, whose fields have to fit each other. */
   readonly isPayment?: true
-  run(asked: Asked): unknown
+  run(call: Call): unknown
 }
 
 const of = (form: Form) => valuesOf(form, 'expand[]')
@@ -44,13 +44,13 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/payment_intents\/(search)$/,
     rules: SEARCH_INTENTS,
-    run: asked => search(asked, asked.world.intents),
+    run: call => search(call, call.world.intents),
   },
   {
     method: 'GET',
     path: /^\/v1\/payment_intents\/(pi_\w+)$/,
     rules: RETRIEVE_INTENT,
-    run: ({ world, form, ...by }) => told(world, found(world.intents, { ...by, what: 'payment_intent' }), of(form)),
+    run: ({ world, form, ...by }) => render(world, found(world.intents, { ...by, what: 'payment_intent' }), of(form)),
   },
   { method: 'POST', path: /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, rules: CANCEL_INTENT, run: dropIntent },
   { method: 'POST', path: /^\/v1\/charges()$/, rules: CREATE_CHARGE, isPayment: true, run: newCharge },
@@ -58,32 +58,32 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/charges\/(search)$/,
     rules: SEARCH_CHARGES,
-    run: asked => search(asked, asked.world.charges),
+    run: call => search(call, call.world.charges),
   },
   {
     method: 'GET',
     path: /^\/v1\/charges\/(ch_\w+)$/,
     rules: RETRIEVE_CHARGE,
-    run: ({ world, form, ...by }) => told(world, found(world.charges, { ...by, what: 'charge' }), of(form)),
+    run: ({ world, form, ...by }) => render(world, found(world.charges, { ...by, what: 'charge' }), of(form)),
   },
   { method: 'POST', path: /^\/v1\/refunds()$/, rules: CREATE_REFUND, run: newRefund },
   {
     method: 'GET',
     path: /^\/v1\/refunds\/(re_\w+)$/,
     rules: NOTHING,
-    run: ({ world, ...by }) => told(world, found(world.refunds, { ...by, what: 'refund' })),
+    run: ({ world, ...by }) => render(world, found(world.refunds, { ...by, what: 'refund' })),
   },
   {
     method: 'GET',
     path: /^\/v1\/refunds()$/,
     rules: LIST_OF_PAYMENT,
-    run: asked => ofPayment(asked, asked.world.refunds),
+    run: call => ofPayment(call, call.world.refunds),
   },
   {
     method: 'GET',
     path: /^\/v1\/disputes()$/,
     rules: LIST_OF_PAYMENT,
-    run: asked => ofPayment(asked, asked.world.disputes),
+    run: call => ofPayment(call, call.world.disputes),
   },
   { method: 'GET', path: /^\/v1\/balance_transactions()$/, rules: LIST_LINES, run: lines },
   { method: 'GET', path: /^\/v1\/account()$/, rules: NOTHING, run: account },
@@ -91,23 +91,23 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/webhook_endpoints()$/,
     rules: LIST_ENDPOINTS,
-    run: ({ world, form }) => page(form, world.endpoints, toldEndpoint),
+    run: ({ world, form }) => page(form, world.endpoints, renderEndpoint),
   },
 ]
 
-function newIntent({ world, form, account: by }: Asked): unknown {
+function newIntent({ world, form, account: by }: Call): unknown {
   const intent = createIntent(world, { ...paymentOf(form), account: by, methods: methodsThatFit(form) })
-  return told(world, intent)
+  return render(world, intent)
 }
 
-function dropIntent({ world, form, ...by }: Asked): unknown {
+function dropIntent({ world, form, ...by }: Call): unknown {
   const intent = found(world.intents, { ...by, what: 'payment_intent' })
   cancelIntent(world, intent, form.get('cancellation_reason') ?? null)
-  return told(world, intent)
+  return render(world, intent)
 }
 
 /** The old way: a card's token is good for one charge. */
-function newCharge({ world, form, account: by }: Asked): unknown {
+function newCharge({ world, form, account: by }: Call): unknown {
   const id = form.get('source') ?? ''
   const token = world.tokens.get(id)
   if (!token) throw missing('token', id)
@@ -124,17 +124,17 @@ function newCharge({ world, form, account: by }: Asked): unknown {
   if (decline) throw new Refusal(402, { ...decline })
   const { number } = token
   const charge = receive(world, { ...paymentOf(form), account: by, intentId: null, method: 'card', number })
-  return told(world, charge, of(form))
+  return render(world, charge, of(form))
 }
 
-function newRefund({ world, form, account: by }: Asked): unknown {
+function newRefund({ world, form, account: by }: Call): unknown {
   const intentId = form.get('payment_intent')
   const id = form.get('charge') ?? (intentId === undefined ? undefined : world.intents.get(intentId)?.chargeId)
   if (id == null) throw invalid('One of the following params should be provided: payment_intent or charge')
   const charge = found(world.charges, { id, account: by, what: 'charge' })
   const amount = form.has('amount') ? Number(form.get('amount')) : null
   const returnsFee = isTrue(form.get('refund_application_fee'))
-  return told(world, refund(world, charge, { amount, metadata: fieldsOf(form, 'metadata'), returnsFee }))
+  return render(world, refund(world, charge, { amount, metadata: fieldsOf(form, 'metadata'), returnsFee }))
 }
 
 function paymentOf(form: Form) {
@@ -150,7 +150,7 @@ function paymentOf(form: Form) {
 /** Searches lag behind by a minute. */
 const SEARCH_LAG_S = 60
 
-function search({ world, form, account: by }: Asked, items: ReadonlyMap<string, Subject>): unknown {
+function search({ world, form, account: by }: Call, items: ReadonlyMap<string, Subject>): unknown {
   const [, name, value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(form.get('query') ?? '') ?? []
   if (name === undefined || value === undefined)
     throw invalid('We were unable to parse your search query', { param: 'query' })
@@ -160,13 +160,13 @@ function search({ world, form, account: by }: Asked, items: ReadonlyMap<string, 
   const data = [...items.values()]
     .filter(isFound)
     .toReversed()
-    .map(item => told(world, item, expand))
+    .map(item => render(world, item, expand))
   return { object: 'search_result', url: '', has_more: false, data }
 }
 
 type OfCharge = Subject & { readonly chargeId: string; readonly intentId: string | null }
 
-function ofPayment({ world, form, account: by }: Asked, items: ReadonlyMap<string, OfCharge>): unknown {
+function ofPayment({ world, form, account: by }: Call, items: ReadonlyMap<string, OfCharge>): unknown {
   const [intent, charge] = [form.get('payment_intent'), form.get('charge')]
   const matching = [...items.values()].filter(
     item =>
@@ -174,17 +174,17 @@ function ofPayment({ world, form, account: by }: Asked, items: ReadonlyMap<strin
       (intent === undefined || item.intentId === intent) &&
       (charge === undefined || item.chargeId === charge),
   )
-  return page(form, matching.toReversed(), item => told(world, item))
+  return page(form, matching.toReversed(), item => render(world, item))
 }
 
-function lines({ world, form, account: by }: Asked): unknown {
+function lines({ world, form, account: by }: Call): unknown {
   const [from, to] = [Number(form.get('created[gte]') ?? 0), Number(form.get('created[lt]') ?? Infinity)]
   const expand = of(form).map(field => field.replace(/^data\./, ''))
   const matching = world.lines.filter(line => line.account === by && line.created >= from && line.created < to)
-  return page(form, matching.toReversed(), line => toldLine(world, line, expand))
+  return page(form, matching.toReversed(), line => renderLine(world, line, expand))
 }
 
-function account({ world, account: by }: Asked): unknown {
+function account({ world, account: by }: Call): unknown {
   const { areChargesEnabled } = world.account
   const id = by ?? 'acct_foyer'
   return {
@@ -198,9 +198,13 @@ function account({ world, account: by }: Asked): unknown {
 }
 
 /** Ten of a list, or as many as are asked for, newest first. */
-function page<Item extends { id: string }>(form: Form, items: readonly Item[], tell: (item: Item) => unknown): unknown {
+function page<Item extends { id: string }>(
+  form: Form,
+  items: readonly Item[],
+  present: (item: Item) => unknown,
+): unknown {
   const after = form.get('starting_after')
   const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1
   const end = start + Number(form.get('limit') ?? 10)
-  return { object: 'list', url: '', has_more: end < items.length, data: items.slice(start, end).map(tell) }
+  return { object: 'list', url: '', has_more: end < items.length, data: items.slice(start, end).map(present) }
 }

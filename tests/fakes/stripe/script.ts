@@ -8,7 +8,7 @@ const refuse = message => { throw new Error('IntegrationError: ' + message) }
 let calls = 0
 
 /** A frame of the service in the page, which answers questions. */
-function openFrame(place, path, title, onTold) {
+function openFrame(place, path, title, onMessage) {
   const element = document.createElement('iframe')
   element.src = home + path
   element.title = title
@@ -17,7 +17,7 @@ function openFrame(place, path, title, onTold) {
   const hear = ({ source, origin, data }) => {
     if (source !== element.contentWindow || origin !== home) return
     if (data.height) return void (element.style.blockSize = data.height + 16 + 'px')
-    if (data.answers === undefined) return onTold(data)
+    if (data.answers === undefined) return onMessage(data)
     answers.get(data.answers)?.(data.result)
     answers.delete(data.answers)
   }
@@ -57,9 +57,9 @@ function createElement(kind, group, settings) {
       const { allowedPaymentMethodTypes, paymentMethodTypes } = group.options
       const methods = kind === 'card' ? ['card'] : allowedPaymentMethodTypes ?? paymentMethodTypes ?? ['card']
       const query = new URLSearchParams({ kind, methods: methods.join(','), locale: settings.locale ?? 'auto' })
-      frame = openFrame(place, '/endive/form?' + query, 'Secure payment input frame', told => {
-        if (told.event === 'ready') return tell('ready', { elementType: kind })
-        const { complete, empty, type, error } = told
+      frame = openFrame(place, '/endive/form?' + query, 'Secure payment input frame', message => {
+        if (message.event === 'ready') return tell('ready', { elementType: kind })
+        const { complete, empty, type, error } = message
         tell('change', kind === 'card'
           ? { elementType: kind, complete, empty, brand: 'unknown', error }
           : { elementType: kind, complete, empty, collapsed: false, value: { type } })

@@ -8,7 +8,7 @@ import { ACCOUNTS, Refusal, SECRET_KEY, type World, invalid } from './world.ts'
 const VERSION = '2026-10-28.endive'
 const KEY_LIFETIME_MS = 24 * 3_600_000
 
-type Kept = { readonly wish: string; readonly at: number; answer: Sent | null }
+type Kept = { readonly content: string; readonly at: number; answer: Sent | null }
 
 /** The interface for servers: every request is held against what Stripe documents, then carried out once for its key. */
 export function serveInterface(app: FastifyInstance, world: World, moods: Moods): readonly string[] {
@@ -66,17 +66,17 @@ function once(
   const key = keyOf(world, request)
   const account = String(request.headers['stripe-account'] ?? '')
   const name = `${account} ${key}`
-  const wish = JSON.stringify([path, [...form]])
+  const content = JSON.stringify([path, [...form]])
   const before = kept.get(name)
   if (before && world.now() - before.at < KEY_LIFETIME_MS) {
-    if (before.wish !== wish) {
+    if (before.content !== content) {
       world.violations.push(`${path}: the idempotency key ${key} was used for something else`)
       throw new Refusal(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters' })
     }
     if (before.answer) return { answer: before.answer, release: () => {} }
     throw new Refusal(409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'In use' })
   }
-  const entry: Kept = { wish, at: world.now(), answer: null }
+  const entry: Kept = { content, at: world.now(), answer: null }
   const { answer, isKept } = run()
   if (isKept) kept.set(name, entry)
   return { answer, release: () => (entry.answer = answer) }

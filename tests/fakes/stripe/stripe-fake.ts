@@ -7,7 +7,7 @@ import { AUTHENTICATION_FAILED, CARD } from './cards.ts'
 import { dispute } from './disputes.ts'
 import { ask, authenticate, cancelIntent, confirm, fail, process, succeed } from './intents.ts'
 import { messagesOf } from './messages.ts'
-import { tellFees } from './money.ts'
+import { publishFees } from './money.ts'
 import { endRefunds, refund } from './refunds.ts'
 import { REQUIRED } from './required.ts'
 import { serveInterface } from './server.ts'
@@ -43,7 +43,7 @@ export async function stripeFake(options: FakeOptions): Promise<StripeFake> {
   const { now, pass, shop, moods } = surroundings(options)
   const world = worldOf(shop, now)
   const outbox = messagesOf(world, shop)
-  world.tell = outbox.tell
+  world.sendMessage = outbox.sendMessage
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler<Error & { statusCode?: number }>((error, { method, url: path }, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ error: error.error })
@@ -70,7 +70,7 @@ export async function stripeFake(options: FakeOptions): Promise<StripeFake> {
     office: officeOf(world),
     passes(milliseconds) {
       pass(milliseconds)
-      tellFees(world)
+      publishFees(world)
     },
   }
 }
@@ -103,7 +103,7 @@ function worldOf(notify: () => string, now: () => number): World {
     endpoints: [endpoint],
     account: { areChargesEnabled: true },
     ...newWorld(REQUIRED, now),
-    tell: () => {},
+    sendMessage: () => {},
   }
 }
 
@@ -157,8 +157,8 @@ function officeOf(world: World): Office {
     fail: async reference => void fail(world, processing(world, reference), AUTHENTICATION_FAILED),
     cancel: async reference => cancelIntent(world, intentOf(world, reference), null),
     async refund(reference, amount) {
-      const wanted = amount === undefined ? null : Number(amount)
-      refund(world, chargeOf(world, reference), { amount: wanted, metadata: {}, returnsFee: false })
+      const requested = amount === undefined ? null : Number(amount)
+      refund(world, chargeOf(world, reference), { amount: requested, metadata: {}, returnsFee: false })
     },
     ...switchesOf(world),
     endRefunds: async () => endRefunds(world),

@@ -12,7 +12,7 @@ export type World = FakeWorld & {
   readonly endpoints: FakeEndpoint[]
   readonly account: { areChargesEnabled: boolean }
   /** A change that is sent to endpoints. */
-  tell: (type: string, subject: Subject) => void
+  sendMessage: (type: string, subject: Subject) => void
 }
 
 export type Subject = FakeIntent | FakeCharge | FakeRefund | FakeDispute
@@ -63,7 +63,7 @@ export type FakeCharge = Common & {
   isDisputed: boolean
   /** From when on the fee is reported, in milliseconds. */
   feeAt: number
-  isFeeTold: boolean
+  isFeePublished: boolean
   readonly lineId: string
 }
 

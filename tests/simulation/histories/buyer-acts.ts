@@ -221,17 +221,17 @@ export async function keepPaying(
   run: Run,
   order: HistoryOrder,
   { act, ...keeping }: Keeping,
-  look: () => Promise<void>,
+  inspect: () => Promise<void>,
 ): Promise<string> {
   let came = ''
   for (let times = 0; times < keeping.times; times += 1) {
     came = await pay(run, order, 0)
-    await look()
+    await inspect()
     came += `, ${await onPage(run, order, { act, back: 0 })}`
     for (const { messages } of run.shop.fakes) await messages.deliver()
     run.shop.pass(minutes(keeping.minutes))
     await run.shop.runJobs()
-    await look()
+    await inspect()
   }
   return came
 }

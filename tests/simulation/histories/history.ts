@@ -26,15 +26,15 @@ export async function make(shop: HistoryShop, { shape, acts }: History): Promise
   shop.errors()
   const run = newRun(shop, await shop.open(shape))
   const numbers = await lastNumbers(shop)
-  const look = () => lookAt(run)
+  const inspect = () => readBooks(run)
   for (const act of acts) {
-    const came = await perform(run, act, async () => void (await look()))
+    const came = await perform(run, act, async () => void (await inspect()))
     run.log.push(`${inWords(act)} -> ${came}`)
-    await seeWhatIsHeld(run, await look(), look)
+    await seeWhatIsHeld(run, await inspect(), inspect)
     if (run.faults.length > 0) break
   }
-  const waiting = await settleDown(run, look)
-  const stored = await look()
+  const waiting = await settleDown(run, inspect)
+  const stored = await inspect()
   if (run.faults.length === 0) {
     run.faults.push(...waiting, ...faultsInMoney(run, stored), ...(await faultsInLimits(run)))
     run.faults.push(...(await faultsInNumbers(shop, numbers)))
@@ -64,7 +64,7 @@ function kindsSeen({ snapshot: { documents, payments, refunds } }: Run, { orders
 }
 
 /** Reads what is stored, notes what is gone, and learns what the providers call the payments. */
-async function lookAt(run: Run): Promise<Stored> {
+async function readBooks(run: Run): Promise<Stored> {
   const ids = run.orders.flatMap(({ id }) => (id === '' ? [] : [id]))
   const stored = await readStored(run.shop.shop.db, ids, run.snapshot)
   run.faults.push(...whatIsGone(run.snapshot, stored))
@@ -85,7 +85,7 @@ function learnReferences({ place }: Run, order: HistoryOrder, payments: readonly
 const SOON_MS = minutes(4)
 
 /** Seats that are held after the latest moment of their order come back as soon as everything works. */
-async function seeWhatIsHeld(run: Run, stored: Stored, look: () => Promise<Stored>): Promise<void> {
+async function seeWhatIsHeld(run: Run, stored: Stored, inspect: () => Promise<Stored>): Promise<void> {
   const { shop } = run
   if (lateOrders(run, stored).length === 0) return
   for (const fake of shop.fakes) fake.misbehave('usual')
@@ -94,7 +94,7 @@ async function seeWhatIsHeld(run: Run, stored: Stored, look: () => Promise<Store
     shop.pass(SOON_MS)
     await shop.runJobs()
   }
-  for (const row of lateOrders(run, await look())) {
+  for (const row of lateOrders(run, await inspect())) {
     const what = `order ${row.id}, ${row.status}, holds ${row.held} seats past its latest moment`
     run.faults.push({ kind: 'held too long', what })
   }

@@ -6,14 +6,14 @@ import * as office from './office-acts.ts'
 import type { HistoryOrder, Run } from './order.ts'
 import { PASS_ORDER } from './plan.ts'
 
-/** Does what was planned, and returns what came of it. `look`: reads what is stored, within a long act. */
-export function perform(run: Run, act: Act, look: () => Promise<void>): Promise<string> {
+/** Does what was planned, and returns what came of it. `inspect`: reads what is stored, within a long act. */
+export function perform(run: Run, act: Act, inspect: () => Promise<void>): Promise<string> {
   if (!('order' in act)) return ofAll(run, act)
   const order = run.orders[act.order]
-  return order ? ofOrder(run, order, act, look) : Promise.resolve('there is no such order')
+  return order ? ofOrder(run, order, act, inspect) : Promise.resolve('there is no such order')
 }
 
-function ofOrder(run: Run, order: HistoryOrder, act: OrderAct, look: () => Promise<void>): Promise<string> {
+function ofOrder(run: Run, order: HistoryOrder, act: OrderAct, inspect: () => Promise<void>): Promise<string> {
   switch (act.kind) {
     case 'reserve':
       return buyer.reserve(run, order, act)
@@ -28,7 +28,7 @@ function ofOrder(run: Run, order: HistoryOrder, act: OrderAct, look: () => Promi
     case 'page':
       return buyer.onPage(run, order, act)
     case 'keep paying':
-      return buyer.keepPaying(run, order, act, look)
+      return buyer.keepPaying(run, order, act, inspect)
     case 'come back':
       return buyer.comeBack(run, order)
     case 'press pay':

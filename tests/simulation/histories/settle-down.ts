@@ -12,7 +12,7 @@ const AT_REST = ['COMPLETE', 'OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT', 'STU
  * No buyer comes any more, and everything works: what the providers work on ends, messages are delivered, and the clock goes
  * on until nothing of the history is waited for. Returns what still is when that takes longer than it may.
  */
-export async function settleDown(run: Run, look: () => Promise<Stored>): Promise<readonly Fault[]> {
+export async function settleDown(run: Run, inspect: () => Promise<Stored>): Promise<readonly Fault[]> {
   const { shop } = run
   for (const fake of shop.fakes) {
     fake.misbehave('usual')
@@ -27,7 +27,7 @@ export async function settleDown(run: Run, look: () => Promise<Stored>): Promise
       await messages.redeliver()
     }
     await shop.runJobs()
-    waiting = whatIsWaitedFor(await look())
+    waiting = whatIsWaitedFor(await inspect())
     if (waiting.length === 0) return []
     shop.pass(hours(HOURS_A_ROUND[round % HOURS_A_ROUND.length] ?? 1))
     await shop.runJobs()

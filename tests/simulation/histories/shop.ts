@@ -1,7 +1,7 @@
 import { type Instant, after } from '#domain/foundation/instant.ts'
 import { linkEvents } from '#contract/organiser-subscription.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
-import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
+import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
 import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { retryFinalizations } from '#server/payment/pay/finalize.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
@@ -17,7 +17,7 @@ import { linkGroup } from '../../support/organiser/attendee-group.ts'
 import { aKey, aScanner } from '../../support/organiser/door.ts'
 import { type EventSetup, setUpEvent } from '../../support/organiser/event-setup.ts'
 import { type Organiser, anOrganiser } from '../../support/organiser/organiser.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { putSettings } from '#server/foundation/setting/stated-settings.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import { MOLLIE, PAYPAL, SAFERPAY, STRIPE, STRIPE_TOKEN, type Subject } from '../../wire/payments/subjects.ts'
@@ -54,7 +54,7 @@ export type HistoryShop = Awaited<ReturnType<typeof historyShop>>
 
 /** One shop in the process of the test with a stand-in of each provider; each history has an event of its own. */
 export async function historyShop() {
-  const clock = standingClock()
+  const clock = manualClock()
   let address = 'http://127.0.0.1:9'
   const options = { notify: () => address, now: () => clock.now(), slowMs: SLOW_MS }
   const stripe = await stripeInTests(options)
@@ -164,7 +164,7 @@ export async function historyShop() {
     /** What moves orders, money and seats; what only writes mails need not run. */
     async runJobs(): Promise<void> {
       await retryFinalizations(shop)
-      await lookIntoPayments(shop)
+      await checkPayments(shop)
       await sendRefunds(shop)
       await expireReservations(shop)
       await expireTransfers(shop)

@@ -7,9 +7,9 @@ import {
   changeWay,
   comeBack,
   forceACheck,
-  giveTicketsBack,
+  cancelPurchase,
   isCutOff,
-  lookAtOrder,
+  readOrderStatus,
   nth,
   pressPay,
 } from './purchase.ts'
@@ -60,9 +60,9 @@ function done(purchase: Purchase, act: SingleAct): Promise<string> {
     case 'force check':
       return forceACheck(purchase)
     case 'look at order':
-      return lookAtOrder(purchase)
-    case 'give tickets back':
-      return giveTicketsBack(purchase)
+      return readOrderStatus(purchase)
+    case 'release tickets':
+      return cancelPurchase(purchase)
     case 'use pass':
       return payWithPass(purchase, act.pass)
     case 'take pass off':
@@ -106,7 +106,7 @@ const fakeOf = ({ way, sale }: Purchase): ProviderFake | null => way.fake ?? nth
 
 async function atFake(purchase: Purchase, work: (fake: ProviderFake) => void): Promise<string> {
   const fake = fakeOf(purchase)
-  if (!fake) return 'nobody is asked'
+  if (!fake) return 'no provider is asked'
   work(fake)
   return fake.proxy
 }
@@ -115,11 +115,11 @@ type There = { readonly fake: ProviderFake; readonly reference: string; readonly
 
 /** A payment that was begun; what can't be done with it there is refused, as on the page. */
 async function atProvider(
-  { begun }: Pick<Purchase, 'begun'>,
+  { started }: Pick<Purchase, 'started'>,
   back: number,
   work: (there: There) => Promise<void>,
 ): Promise<string> {
-  const payment = begun.at(-1 - back) ?? begun[0]
+  const payment = started.at(-1 - back) ?? started[0]
   if (!payment?.way.fake) return 'nothing begun'
   try {
     const { reference, transactionId } = payment
@@ -130,8 +130,8 @@ async function atProvider(
   }
 }
 
-function inOffice({ begun, witnessed }: Purchase, { act, back }: { act: OfficeAct; back: number }): Promise<string> {
-  return atProvider({ begun }, back, async ({ fake, reference, transactionId }) => {
+function inOffice({ started, witnessed }: Purchase, { act, back }: { act: OfficeAct; back: number }): Promise<string> {
+  return atProvider({ started }, back, async ({ fake, reference, transactionId }) => {
     await byOffice(fake, reference, act)
     if (act.startsWith('dispute')) witnessed.disputed.add(transactionId)
   })
@@ -159,7 +159,7 @@ function byOffice({ office }: ProviderFake, reference: string, act: OfficeAct): 
 
 async function ofMessages(purchase: Purchase, act: MessageAct): Promise<string> {
   const fake = fakeOf(purchase)
-  if (!fake) return 'nobody is asked'
+  if (!fake) return 'no provider is asked'
   const { messages } = fake
   switch (act) {
     case 'drop':
@@ -168,7 +168,7 @@ async function ofMessages(purchase: Purchase, act: MessageAct): Promise<string> 
     case 'redeliver':
       return answers(await messages.redeliver())
     case 'forge': {
-      const payment = purchase.begun.at(-1)
+      const payment = purchase.started.at(-1)
       return payment?.way.fake === fake ? answers([await messages.forge(payment.reference)]) : 'nothing begun'
     }
     default:

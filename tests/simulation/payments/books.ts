@@ -75,7 +75,7 @@ export function faultsInMoney({ bookings, payments, orders, reviews }: Books): r
     }
     if (left <= 0n || isReviewed(transactionId)) return []
     return fault(
-      `holds ${left} ${charge.currency} that nobody owes: its payment is ${payment?.status ?? 'gone'}, its order ${order?.status ?? 'gone'}`,
+      `holds ${left} ${charge.currency} that is not owed: its payment is ${payment?.status ?? 'gone'}, its order ${order?.status ?? 'gone'}`,
     )
   })
 }
@@ -122,10 +122,10 @@ export function unexplainedReviews(
     const moves = bookings.filter(booking => booking.transactionId === transactionId)
     const isDisputed = disputed.has(transactionId)
     if (reason.startsWith('DISPUTE_') && isDisputed) return []
-    const isGivenBackThere = moves.some(({ kind }) => kind === 'refund')
+    const isRefundedThere = moves.some(({ kind }) => kind === 'refund')
     const wasRefused = moves.some(({ proxy }) => refusing.has(proxy))
     const isUnrepeatable = detail?.startsWith('nobody has answered') === true
-    if (reason === 'REFUND_FAILED' && (isDisputed || isGivenBackThere || wasRefused || isUnrepeatable)) return []
+    if (reason === 'REFUND_FAILED' && (isDisputed || isRefundedThere || wasRefused || isUnrepeatable)) return []
     return [
       { what: `a person has to look at ${transactionId} for no reason: ${reason} ${detail ?? ''}`, transactionId },
     ]

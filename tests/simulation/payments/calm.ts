@@ -50,8 +50,8 @@ export async function calm(
 
 /** Two of three succeed. */
 async function endWorkAtProviders(purchases: readonly Purchase[]): Promise<void> {
-  for (const { plan, begun } of purchases) {
-    for (const { way, reference } of begun) {
+  for (const { plan, started } of purchases) {
+    for (const { way, reference } of started) {
       const isPaid = plan.number % 3 !== 0
       // Nothing is to be ended of most of them, which the stand-in says by an error.
       await way.fake?.office[isPaid ? 'settle' : 'fail'](reference).catch(() => {})

@@ -9,7 +9,7 @@ export type Act =
   | { readonly kind: 'change way'; readonly way: number }
   /** On the provider's page; `back`: how many payments before the last one it is about, as in a tab that was left open. */
   | { readonly kind: 'page'; readonly act: BuyerAct; readonly back: number }
-  | { readonly kind: 'press pay' | 'come back' | 'force check' | 'look at order' | 'give tickets back' }
+  | { readonly kind: 'press pay' | 'come back' | 'force check' | 'look at order' | 'release tickets' }
   /** Applies a pass that was sold meanwhile, counted through; an order that costs nothing then is confirmed. */
   | { readonly kind: 'use pass'; readonly pass: number }
   | { readonly kind: 'take pass off' }
@@ -127,7 +127,7 @@ const SINGLE: readonly Choice[] = [
   [5, always({ kind: 'come back' })],
   [5, always({ kind: 'force check' })],
   [3, always({ kind: 'look at order' })],
-  [3, always({ kind: 'give tickets back' })],
+  [3, always({ kind: 'release tickets' })],
   [6, random => ({ kind: 'use pass', pass: Math.floor(random() * 1000) })],
   [2, always({ kind: 'take pass off' })],
   [9, random => ({ kind: 'office', act: one(random, OFFICE), back: aTab(random) })],

@@ -10,7 +10,7 @@ import type { OpenSale, RunningSale, Way } from './running-sale.ts'
 import type { Trail } from './trail.ts'
 
 /** A payment that was begun, by the name that its provider has for it. */
-type Begun = { readonly way: Way; readonly reference: string; readonly transactionId: string }
+type StartedPayment = { readonly way: Way; readonly reference: string; readonly transactionId: string }
 
 /** What only the driver knows, of all purchases. */
 export type Witnessed = {
@@ -34,7 +34,7 @@ export type Purchase = {
   /** The way that was chosen last. */
   way: Way
   /** The oldest first. */
-  begun: readonly Begun[]
+  started: readonly StartedPayment[]
   visitor: { readonly buyer: Buyer; readonly generation: number } | undefined
 }
 
@@ -43,7 +43,7 @@ export function newPurchase(
   { running, trail, witnessed }: Pick<Purchase, 'running' | 'trail' | 'witnessed'>,
 ): Purchase {
   const sale = nth(running.sales, plan.sale)
-  return { plan, sale, running, trail, witnessed, orderId: '', way: nth(sale.ways, 0), begun: [], visitor: undefined }
+  return { plan, sale, running, trail, witnessed, orderId: '', way: nth(sale.ways, 0), started: [], visitor: undefined }
 }
 
 /** Counted through. */
@@ -76,7 +76,7 @@ export async function reserved(purchase: Purchase): Promise<boolean> {
 
 async function patiently(purchase: Purchase, ask: (buyer: Buyer) => Promise<Reply>): Promise<Reply | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const reply = await asked(purchase, ask)
+    const reply = await answered(purchase, ask)
     if (reply !== CUT_OFF && reply.status !== 503) return reply
     await pause(100)
   }
@@ -84,7 +84,7 @@ async function patiently(purchase: Purchase, ask: (buyer: Buyer) => Promise<Repl
 }
 
 /** Asks once; an answer that is cut off is one of a shop that was killed meanwhile. */
-export async function asked(
+export async function answered(
   purchase: Purchase,
   ask: (buyer: Buyer) => Promise<Reply>,
 ): Promise<Reply | typeof CUT_OFF> {
@@ -93,7 +93,8 @@ export async function asked(
   if (purchase.visitor?.generation !== generation) purchase.visitor = { buyer: aBuyer(url), generation }
   try {
     const reply = await ask(purchase.visitor.buyer)
-    if (reply.status >= 500 && reply.status !== 503) witnessed.strange.push(`purchase ${plan.number}: ${told(reply)}`)
+    if (reply.status >= 500 && reply.status !== 503)
+      witnessed.strange.push(`purchase ${plan.number}: ${described(reply)}`)
     return reply
   } catch (error) {
     if (isCutOff(error) && running.generation() !== generation) return CUT_OFF
@@ -106,7 +107,7 @@ export async function asked(
 export const isCutOff = (reason: unknown): boolean =>
   reason instanceof TypeError && /fetch failed|terminated/.test(reason.message)
 
-export const told = (reply: Reply | typeof CUT_OFF): string =>
+export const described = (reply: Reply | typeof CUT_OFF): string =>
   reply === CUT_OFF ? CUT_OFF : [reply.status, ...codesOf(reply)].join(' ')
 
 /** Begins a payment in one of the ways of what is sold. */
@@ -114,35 +115,35 @@ export async function begin(purchase: Purchase, way: Way): Promise<string> {
   purchase.way = way
   if (way.kind !== 'page') return `${way.proxy} ${await pressPay(purchase)}`
   const params = { reservationId: purchase.orderId, method: way.method }
-  const reply = await asked(purchase, buyer => buyer.ask(initPayment, { body: {}, params }))
+  const reply = await answered(purchase, buyer => buyer.ask(initPayment, { body: {}, params }))
   await learnReferences(purchase)
   const why = reply !== CUT_OFF && reply.status === 200 ? (reply.value as { errorMessage: string | null }) : undefined
-  return `${way.proxy} ${told(reply)} ${why?.errorMessage ?? ''}`.trim()
+  return `${way.proxy} ${described(reply)} ${why?.errorMessage ?? ''}`.trim()
 }
 
 export async function pressPay(purchase: Purchase): Promise<string> {
   const { way, orderId: reservationId } = purchase
   const body = { ...CONSENT, paymentProxy: way.proxy, selectedPaymentMethod: way.method }
-  const reply = await asked(purchase, buyer =>
+  const reply = await answered(purchase, buyer =>
     buyer.ask(confirmReservation, { params: { reservationId }, query: { lang: 'en' }, body }),
   )
   await learnReferences(purchase)
-  return told(reply)
+  return described(reply)
 }
 
 /** The payment that is under way is ended, then another one is begun; it is begun even where the first one could not be ended. */
 export async function changeWay(purchase: Purchase, way: Way): Promise<string> {
   const params = { reservationId: purchase.orderId }
-  const reply = await asked(purchase, buyer => buyer.ask(discardPayment, { params }))
-  const ended = reply !== CUT_OFF && reply.status === 200 ? String(reply.value) : told(reply)
+  const reply = await answered(purchase, buyer => buyer.ask(discardPayment, { params }))
+  const ended = reply !== CUT_OFF && reply.status === 200 ? String(reply.value) : described(reply)
   return `ended ${ended}, then ${await begin(purchase, way)}`
 }
 
 /** To where the provider sends buyers back to; the page of a form has nothing of the kind. */
 export async function comeBack(purchase: Purchase): Promise<string> {
-  const { way, begun, orderId, sale, running } = purchase
-  if (way.kind !== 'redirect') return lookAtOrder(purchase)
-  const payment = begun.findLast(one => one.way === way)
+  const { way, started, orderId, sale, running } = purchase
+  if (way.kind !== 'redirect') return readOrderStatus(purchase)
+  const payment = started.findLast(one => one.way === way)
   const back = payment && way.fake?.back?.(payment.reference)
   const usual = `/${sale.kind === 'pass' ? 'subscription' : 'event'}/${sale.id}/reservation/${orderId}/payment/${way.proxy.toLowerCase()}/return`
   const { url, generation } = await running.whenUp()
@@ -165,38 +166,38 @@ async function visited(url: string, address: string): Promise<string> {
 
 export async function forceACheck(purchase: Purchase): Promise<string> {
   const params = { reservationId: purchase.orderId }
-  const reply = await asked(purchase, buyer => buyer.ask(forceCheck, { params }))
+  const reply = await answered(purchase, buyer => buyer.ask(forceCheck, { params }))
   await learnReferences(purchase)
-  if (reply === CUT_OFF || reply.status !== 200) return told(reply)
+  if (reply === CUT_OFF || reply.status !== 200) return described(reply)
   const { success, failure, redirect, initialized } = reply.value as { [name: string]: boolean }
   return success ? 'success' : failure ? 'failure' : redirect ? 'redirect' : initialized ? 'waiting' : 'nothing known'
 }
 
-export async function lookAtOrder(purchase: Purchase): Promise<string> {
+export async function readOrderStatus(purchase: Purchase): Promise<string> {
   const params = { reservationId: purchase.orderId }
-  const reply = await asked(purchase, buyer => buyer.ask(getReservation, { params }))
-  return reply !== CUT_OFF && reply.status === 200 ? (reply.value as { status: string }).status : told(reply)
+  const reply = await answered(purchase, buyer => buyer.ask(getReservation, { params }))
+  return reply !== CUT_OFF && reply.status === 200 ? (reply.value as { status: string }).status : described(reply)
 }
 
-export async function giveTicketsBack(purchase: Purchase): Promise<string> {
+export async function cancelPurchase(purchase: Purchase): Promise<string> {
   const params = { reservationId: purchase.orderId }
-  return told(await asked(purchase, buyer => buyer.ask(cancelReservation, { params })))
+  return described(await answered(purchase, buyer => buyer.ask(cancelReservation, { params })))
 }
 
 /** Reads the references under which the provider's page, or its script, knows the payments. */
 async function learnReferences(purchase: Purchase): Promise<void> {
-  const { running, orderId, sale, begun } = purchase
+  const { running, orderId, sale, started } = purchase
   const rows = await running.db.kysely
     .selectFrom('payment_transaction')
     .select(['id', 'proxy', 'reference'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
-  const known = rows.flatMap(({ id, proxy, reference }) => {
+  const stored = rows.flatMap(({ id, proxy, reference }) => {
     const way = sale.ways.find(one => one.proxy === proxy)
     return way && reference !== null ? [{ way, reference, transactionId: String(id) }] : []
   })
   // Rows of payments that have ended may be gone with their order; tabs that show them may not.
-  const gone = begun.filter(({ reference }) => !known.some(one => one.reference === reference))
-  purchase.begun = [...gone, ...known]
+  const gone = started.filter(({ reference }) => !stored.some(one => one.reference === reference))
+  purchase.started = [...gone, ...stored]
 }

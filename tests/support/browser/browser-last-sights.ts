@@ -10,7 +10,7 @@ const CALLS = 15
 export type Calls = { latest(): readonly string[] }
 
 /** Listens from now on. */
-export function hearCalls(context: BrowserContext): Calls {
+export function recordCalls(context: BrowserContext): Calls {
   const calls = new Map<Request, string>()
   context.on('request', request => {
     if (['document', 'fetch', 'xhr'].includes(request.resourceType())) calls.set(request, 'no answer')
@@ -45,11 +45,11 @@ async function keepText(page: Page, calls: Calls, file: string): Promise<void> {
     textsOf(page, ':focus'),
     textsOf(page, 'body'),
   ]).catch((error: unknown) => [[`no answer from the page: ${String(error)}`]])
-  const [spoken = [], focused = [], words = []] = seen
+  const [announced = [], focused = [], words = []] = seen
   const lines = [
     page.url(),
     ...calls.latest(),
-    ...spoken.map(text => `Says: ${text.replaceAll(/\s+/g, ' ')}`),
+    ...announced.map(text => `Says: ${text.replaceAll(/\s+/g, ' ')}`),
     `Focus: ${focused.join(' ').slice(0, 100)}`,
     ...words,
   ]

@@ -10,7 +10,7 @@ import {
 import { afterEach, expect, test } from 'vitest'
 import { loadTexts } from '#server/foundation/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
-import { type Calls, hearCalls, keepLastSights } from './browser-last-sights.ts'
+import { type Calls, recordCalls, keepLastSights } from './browser-last-sights.ts'
 import { isLongRun } from '../run/repetitions.ts'
 
 /** How a visitor uses the shop: on which screen, with what, in which language. */
@@ -19,7 +19,7 @@ export type Way = {
   readonly hand: 'mouse' | 'touch' | 'keyboard'
   readonly language: string
   /** The keyboard has the mouse's place, and looks at pages as the mouse would have (`waysToTake`). */
-  readonly standsInForMouse?: boolean
+  readonly replacesMouse?: boolean
 }
 
 export type Visitor = Way & {
@@ -63,7 +63,7 @@ export function waysToTake<W extends Way>(ways: readonly W[]): readonly W[] {
   if (!ways.some(({ hand }) => hand === 'mouse') || !ways.some(({ hand }) => hand === 'touch')) return ways
   return ways
     .filter(({ hand }) => hand !== 'keyboard')
-    .map(way => (way.hand === 'mouse' ? { ...way, hand: 'keyboard' as const, standsInForMouse: true } : way))
+    .map(way => (way.hand === 'mouse' ? { ...way, hand: 'keyboard' as const, replacesMouse: true } : way))
 }
 
 /**
@@ -122,7 +122,7 @@ export async function browsing(
       width = 1280,
       hand = 'mouse',
       language = 'en',
-      standsInForMouse = false,
+      replacesMouse = false,
       context: more = {},
       hasFakeClock = false,
     } = {}) => {
@@ -137,19 +137,19 @@ export async function browsing(
         ...more,
       })
       context.setDefaultTimeout(20_000)
-      const complaints = hearComplaints(context, shop.url)
-      visits.set(context, { complaints, calls: hearCalls(context) })
+      const complaints = recordComplaints(context, shop.url)
+      visits.set(context, { complaints, calls: recordCalls(context) })
       const page = await context.newPage()
       if (hasFakeClock) await page.clock.install()
-      const visitorSpeaking = (spoken: string): Visitor => ({
+      const visitorSpeaking = (own: string): Visitor => ({
         width,
         hand,
-        language: spoken,
-        standsInForMouse,
+        language: own,
+        replacesMouse,
         page,
         open: path => open(page, path),
         does: hand === 'keyboard' ? keyboardHand(page) : pointerHand(page, hand),
-        say: (key, ...args) => texts.text(spoken, key, ...args),
+        say: (key, ...args) => texts.text(own, key, ...args),
         speaking: visitorSpeaking,
         expectComplaint: complaints.expect,
       })
@@ -165,9 +165,9 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Waits until React has hydrated the page that came from the server. A press before that is lost. */
 export async function whenHydrated(page: Page | Frame): Promise<void> {
-  const isAlive = () =>
+  const isHydrated = () =>
     page.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
-  await expect.poll(isAlive).toBe(true)
+  await expect.poll(isHydrated).toBe(true)
 }
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
@@ -209,21 +209,21 @@ type Complaints = { expect(pattern: RegExp): void; left(): readonly string[] }
 /** The browser calls a refusal (422) a failed resource; to us it is an answer like any other. */
 const REFUSAL = /status of 422/
 
-function hearComplaints(context: BrowserContext, shopUrl: string): Complaints {
-  const heard: string[] = []
+function recordComplaints(context: BrowserContext, shopUrl: string): Complaints {
+  const lines: string[] = []
   const expected: RegExp[] = [REFUSAL]
   context.on('console', message => {
-    if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') lines.push(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', error => heard.push(`exception: ${error.error().message}`))
+  context.on('weberror', error => lines.push(`exception: ${error.error().message}`))
   context.on('response', response => {
-    if (response.status() >= 500) heard.push(`${response.status()}: ${response.url()}`)
+    if (response.status() >= 500) lines.push(`${response.status()}: ${response.url()}`)
   })
   context.on('request', request => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) heard.push(`elsewhere: ${request.url()}`)
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) lines.push(`elsewhere: ${request.url()}`)
   })
   return {
     expect: pattern => expected.push(pattern),
-    left: () => [...new Set(heard)].filter(complaint => !expected.some(pattern => pattern.test(complaint))),
+    left: () => [...new Set(lines)].filter(complaint => !expected.some(pattern => pattern.test(complaint))),
   }
 }

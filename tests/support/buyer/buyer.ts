@@ -28,7 +28,7 @@ export type Buyer = {
   arrive(): Promise<void>
 }
 
-export function aBuyer(url: string, standing: Readonly<Record<string, string>> = {}): Buyer {
+export function aBuyer(url: string, everyTime: Readonly<Record<string, string>> = {}): Buyer {
   let session = ''
   let token = ''
 
@@ -40,7 +40,7 @@ export function aBuyer(url: string, standing: Readonly<Record<string, string>> =
         'x-auth-token': session,
         'x-csrf-token': token,
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...standing,
+        ...everyTime,
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

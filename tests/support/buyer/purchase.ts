@@ -15,7 +15,7 @@ import type { Reply, Buyer } from './buyer.ts'
 /** The steps of a purchase as a buyer takes them, over HTTP. */
 
 /** Category name to number of tickets. */
-export type Wanted = Readonly<Record<string, number>>
+export type TicketCounts = Readonly<Record<string, number>>
 
 export const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 
@@ -27,9 +27,9 @@ export async function categoryIds(buyer: Buyer, shortName: string): Promise<Read
 }
 
 /** The form for so many tickets of these categories. */
-export function selection(ids: ReadonlyMap<string, number>, wanted: Wanted): ReservationForm {
+export function selection(ids: ReadonlyMap<string, number>, counts: TicketCounts): ReservationForm {
   return {
-    reservation: Object.entries(wanted).map(([name, quantity]) => {
+    reservation: Object.entries(counts).map(([name, quantity]) => {
       const ticketCategoryId = ids.get(name)
       if (ticketCategoryId === undefined) throw new Error(`there is no category ${name}`)
       return { ticketCategoryId, quantity }
@@ -37,14 +37,14 @@ export function selection(ids: ReadonlyMap<string, number>, wanted: Wanted): Res
   }
 }
 
-export async function reserve(buyer: Buyer, shortName: string, wanted: Wanted, lang = 'en'): Promise<Reply> {
-  const body = selection(await categoryIds(buyer, shortName), wanted)
+export async function reserve(buyer: Buyer, shortName: string, counts: TicketCounts, lang = 'en'): Promise<Reply> {
+  const body = selection(await categoryIds(buyer, shortName), counts)
   return buyer.ask(reserveTickets, { params: { shortName }, query: { lang }, body })
 }
 
 /** Holds the tickets; returns the id of the reservation. */
-export async function hold(buyer: Buyer, shortName: string, wanted: Wanted, lang = 'en'): Promise<string> {
-  const body = selection(await categoryIds(buyer, shortName), wanted)
+export async function hold(buyer: Buyer, shortName: string, counts: TicketCounts, lang = 'en'): Promise<string> {
+  const body = selection(await categoryIds(buyer, shortName), counts)
   const { value } = await buyer.expect(reserveTickets, 200, { params: { shortName }, query: { lang }, body })
   if (value === null) throw new Error('a reservation without an id')
   return value
@@ -84,8 +84,8 @@ export function sendDetails(
 }
 
 /** Holds the tickets and fills everything in: the next step is Pay. */
-export async function readyToPay(buyer: Buyer, shortName: string, wanted: Wanted, lang = 'en'): Promise<string> {
-  const id = await hold(buyer, shortName, wanted, lang)
+export async function readyToPay(buyer: Buyer, shortName: string, counts: TicketCounts, lang = 'en'): Promise<string> {
+  const id = await hold(buyer, shortName, counts, lang)
   const answer = await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   if (answer.status !== 200) throw new Error(`the details were refused: ${JSON.stringify(answer.value)}`)
   return id
@@ -114,10 +114,10 @@ export function pay(
 export async function buy(
   buyer: Buyer,
   shortName: string,
-  wanted: Wanted,
+  counts: TicketCounts,
   { by = 'ON_SITE' }: { by?: keyof typeof PAY_BY } = {},
 ): Promise<string> {
-  const id = await readyToPay(buyer, shortName, wanted)
+  const id = await readyToPay(buyer, shortName, counts)
   const answer = await pay(buyer, id, PAY_BY[by])
   if (answer.status !== 200) throw new Error(`Pay was refused: ${JSON.stringify(answer.value)}`)
   return id

@@ -11,14 +11,14 @@ export type Person = { readonly firstName: string; readonly lastName: string; re
 /** Another buyer at the same time, without a browser. */
 export type OtherBuyer = {
   /** Holds so many tickets by the name of their category; returns the id of the reservation. */
-  reserve(shortName: string, wanted: Readonly<Record<string, number>>): Promise<string>
+  reserve(shortName: string, counts: Readonly<Record<string, number>>): Promise<string>
   /** As many as can be had of one category, an order after the other. */
   reserveAll(shortName: string, category: string): Promise<readonly string[]>
   /** Sets this name for the buyer and all attendees of the reservation. */
   fillIn(reservationId: string, person: Person): Promise<void>
   /** Confirms what costs nothing. */
   confirmFree(reservationId: string): Promise<void>
-  giveBack(reservationId: string): Promise<void>
+  release(reservationId: string): Promise<void>
 }
 
 export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
@@ -28,10 +28,10 @@ export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
     return (await buyer.expect(getTicketCategories, 200, { params: { shortName } })).ticketCategories
   }
 
-  const reserve: OtherBuyer['reserve'] = async (shortName, wanted) => {
+  const reserve: OtherBuyer['reserve'] = async (shortName, counts) => {
     const categories = await categoriesOf(shortName)
-    const reservation = Object.entries(wanted).map(([name, amount]) => {
-      const category = categories.find(known => known.name === name)
+    const reservation = Object.entries(counts).map(([name, amount]) => {
+      const category = categories.find(one => one.name === name)
       if (!category) throw new Error(`${shortName} has no category ${name}`)
       return { ticketCategoryId: category.id, amount }
     })
@@ -46,7 +46,7 @@ export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
     reserveAll: async (shortName, name) => {
       const ids: string[] = []
       for (;;) {
-        const category = (await categoriesOf(shortName)).find(known => known.name === name)
+        const category = (await categoriesOf(shortName)).find(one => one.name === name)
         if (!category?.saleableAndLimitNotReached) return ids
         ids.push(await reserve(shortName, { [name]: category.maximumSaleableTickets }))
       }
@@ -67,7 +67,7 @@ export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
       })
       await vi.waitFor(async () => expect(await statusOf(buyer, reservationId)).toBe('COMPLETE'), { timeout: 10_000 })
     },
-    giveBack: async reservationId => {
+    release: async reservationId => {
       await buyer.expect(cancelReservation, 200, { params: { reservationId } })
     },
   }

@@ -11,9 +11,9 @@ export function aBrowser(url: string) {
   const cookies = new Map<string, Map<string, string>>()
 
   const jarOf = (at: URL): Map<string, string> => {
-    const known = cookies.get(at.host) ?? new Map<string, string>()
-    cookies.set(at.host, known)
-    return known
+    const ofHost = cookies.get(at.host) ?? new Map<string, string>()
+    cookies.set(at.host, ofHost)
+    return ofHost
   }
 
   async function go(address: string | URL, { headers, ...init }: Going = {}): Promise<Response> {

@@ -76,7 +76,7 @@ export async function inconsistencies(db: Database): Promise<string[]> {
       from payment_transaction as payment join payment_refund as refund on refund.transaction_id = payment.id
       where refund.status <> 'FAILED'
       group by payment.id having sum(refund.amount) > coalesce(received_amount, payment.amount)`.execute(db.kysely)
-  const lists = [rows, await faultsInPrices(db), await faultsOnTheShelf(db), await faultsOfPasses(db)]
+  const lists = [rows, await faultsInPrices(db), await faultsInStock(db), await faultsOfPasses(db)]
   return lists.flat().map(({ fault }) => fault)
 }
 
@@ -123,7 +123,7 @@ async function faultsInPrices(db: Database): Promise<Fault[]> {
 }
 
 /** Extras, tokens and codes: what is held and sold is what there is, and follows its tickets. */
-async function faultsOnTheShelf(db: Database): Promise<Fault[]> {
+async function faultsInStock(db: Database): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     select format('extra %s has %s units instead of %s', service.id, count(item.id), available_quantity) as fault
       from additional_service as service left join additional_service_item as item on service_id = service.id

@@ -17,6 +17,6 @@ export async function untilWaiting(pool: Pool, request: Promise<unknown>, atLeas
        where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if ((rows[0]?.waiting ?? 0) >= atLeast) return
-    if (hasEnded) throw new Error('the request ended and had to wait for nobody')
+    if (hasEnded) throw new Error('the request ended and had to wait for no other')
   }
 }

@@ -21,7 +21,7 @@ export async function openTestServer(): Promise<TestServer> {
     full_page_writes: 'off',
     max_connections: '200',
   })
-  await dropDatabasesOf(connection, owner => !isAlive(owner))
+  await dropDatabasesOf(connection, owner => !isRunning(owner))
   return { connection, close }
 }
 
@@ -87,7 +87,7 @@ export async function dropDatabasesOf(server: ClientConfig, isOver: (owner: numb
   await client.end()
 }
 
-function isAlive(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {

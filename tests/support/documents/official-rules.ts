@@ -127,7 +127,7 @@ async function transform(by: string, from: string, to: string): Promise<void> {
 }
 
 function failedAsserts(report: string): string[] {
-  if (!report.includes('<svrl:fired-rule')) throw new Error(`no rule looked at the invoice: ${report}`)
+  if (!report.includes('<svrl:fired-rule')) throw new Error(`no rule checked the invoice: ${report}`)
   const failed = report.matchAll(/<svrl:failed-assert[^>]*?\bid="([^"]*)"[\s\S]*?<svrl:text>([\s\S]*?)<\/svrl:text>/g)
   return Array.from(failed, ([, id = '', text = '']) => `${id} ${text.trim()}`)
 }

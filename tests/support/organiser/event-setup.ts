@@ -6,7 +6,7 @@ import type { Reply, Buyer } from '../buyer/buyer.ts'
 
 /** What an event has to sell beside its seats, put there by hand; and orders of it, over HTTP. */
 
-export type WantedOrder = {
+export type OrderToPlace = {
   readonly tickets: Readonly<Record<string, number>>
   /** By the English title: how many, or at which amount of the visitor's own. */
   readonly extras?: Readonly<Record<string, number | { readonly amount: number; readonly quantity?: number }>>
@@ -48,10 +48,10 @@ export type EventSetup = {
   }): Promise<number>
   /** Hides a category; each of these opens it once. */
   hide(category: string, tokens: readonly string[]): Promise<void>
-  form(wanted: WantedOrder): ReservationForm
-  order(buyer: Buyer, wanted: WantedOrder): Promise<Reply>
+  form(order: OrderToPlace): ReservationForm
+  order(buyer: Buyer, order: OrderToPlace): Promise<Reply>
   /** The id of the reservation; throws for a refusal. */
-  hold(buyer: Buyer, wanted: WantedOrder): Promise<string>
+  hold(buyer: Buyer, order: OrderToPlace): Promise<string>
 }
 
 /** Prepares an event that is there already. */
@@ -103,11 +103,11 @@ export async function setUpEvent(shop: Shop, shortName: string): Promise<EventSe
         [categoryOf(category), tokens],
       )
     },
-    form: wanted => formOf(wanted, { categoryOf, services }),
-    order: (buyer, wanted) =>
-      buyer.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body: setup.form(wanted) }),
-    hold: async (buyer, wanted) => {
-      const ask = { params: { shortName }, query: { lang: 'en' }, body: setup.form(wanted) }
+    form: order => formOf(order, { categoryOf, services }),
+    order: (buyer, order) =>
+      buyer.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body: setup.form(order) }),
+    hold: async (buyer, order) => {
+      const ask = { params: { shortName }, query: { lang: 'en' }, body: setup.form(order) }
       const { value } = await buyer.expect(reserveTickets, 200, ask)
       if (value === null) throw new Error('a reservation without an id')
       return value
@@ -116,14 +116,14 @@ export async function setUpEvent(shop: Shop, shortName: string): Promise<EventSe
   return setup
 }
 
-type Known = { categoryOf(name: string): number; readonly services: ReadonlyMap<string, number> }
+type EventStock = { categoryOf(name: string): number; readonly services: ReadonlyMap<string, number> }
 
-function formOf({ tickets, extras = {}, code }: WantedOrder, { categoryOf, services }: Known): ReservationForm {
+function formOf({ tickets, extras = {}, code }: OrderToPlace, { categoryOf, services }: EventStock): ReservationForm {
   return {
     reservation: Object.entries(tickets).map(([name, quantity]) => ({ ticketCategoryId: categoryOf(name), quantity })),
-    additionalService: Object.entries(extras).map(([title, wanted]) => ({
+    additionalService: Object.entries(extras).map(([title, amount]) => ({
       additionalServiceId: services.get(title) ?? 0,
-      ...(typeof wanted === 'number' ? { quantity: wanted } : wanted),
+      ...(typeof amount === 'number' ? { quantity: amount } : amount),
     })),
     ...(code !== undefined && { promoCode: code }),
   }

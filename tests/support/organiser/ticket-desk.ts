@@ -30,7 +30,7 @@ export async function bring(
 }
 
 /** How many orders of a list were made, are still to be made, and can't be made. */
-export async function standingOf(api: Buyer, slug: string, requestId: string): Promise<readonly number[]> {
+export async function progressOf(api: Buyer, slug: string, requestId: string): Promise<readonly number[]> {
   const status: BulkStatus = await api.expect(bulkStatus, 200, { params: { slug, requestId } })
   return [status.countSuccess, status.countPending, status.countError]
 }

@@ -1,7 +1,7 @@
 import { type Instant, after, minutes } from '#domain/foundation/instant.ts'
 import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
-import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
+import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
 import type { Aftermath, Booking } from '#server/providers/port/online.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 import { openProviders } from '#server/providers/registry/registry.ts'
@@ -10,17 +10,17 @@ import { aTestProvider } from '#tests/fakes/payment-provider.ts'
 import { aBuyer } from '../buyer/buyer.ts'
 import { PAY_BY, pay, readyToPay } from '../buyer/purchase.ts'
 import { anOrganiser } from '../organiser/organiser.ts'
-import { standingClock } from '../shop/standing-clock.ts'
+import { manualClock } from '../shop/manual-clock.ts'
 import { testShop } from '../shop/test-shop.ts'
 import { reviewOf } from './review-of.ts'
 
 /** A shop whose event is paid through a provider of the tests, by bank transfer and at the desk. */
-export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
-  const clock = standingClock()
-  const { provider, service } = await aTestProvider({ isBegunByPage })
+export async function onlineShop({ seats = 100, isStartedByPage = false } = {}) {
+  const clock = manualClock()
+  const { provider, service } = await aTestProvider({ isStartedByPage })
   const later = whatComesLater()
   const online = provider.online && { ...provider.online, ...later.ways }
-  const running = await testShop({ clock, providers: [{ ...provider, ...(online && { online }) }, ...asksNobody] })
+  const running = await testShop({ clock, providers: [{ ...provider, ...(online && { online }) }, ...offlineOnly] })
   const { url, apiKey, shop } = running
   const organiser = await anOrganiser(url, apiKey)
   const buyer = aBuyer(url)
@@ -37,7 +37,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
   return {
     ...running,
     clock,
-    service: { ...service, tells: later.tells, books: later.books, bookedBy: later.bookedBy },
+    service: { ...service, reports: later.reports, books: later.books, bookedBy: later.bookedBy },
     organiser,
     buyer,
     event,
@@ -79,7 +79,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
     /** Moves the clock on by so much and does the checks that are due by then. */
     afterwards: async (milliseconds: number): Promise<Instant> => {
       clock.set(after(clock.now(), milliseconds))
-      await lookIntoPayments(shop)
+      await checkPayments(shop)
       await sendRefunds(shop)
       return clock.now()
     },
@@ -90,7 +90,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
 
 /** Bank transfer and the desk. */
 const { providers: addresses } = readConfig({ defaultDataFolder: '/nowhere' })
-const asksNobody = (await openProviders(addresses)).filter(({ online }) => !online)
+const offlineOnly = (await openProviders(addresses)).filter(({ online }) => !online)
 
 /** What the provider reports of settled payments, and of its days; nothing, unless a test sets it. */
 function whatComesLater() {
@@ -104,15 +104,15 @@ function whatComesLater() {
   }
   return {
     ways: { follow: async () => aftermath, bookings: booked },
-    tells: (told: Aftermath): void => {
-      aftermath = told
+    reports: (reported: Aftermath): void => {
+      aftermath = reported
     },
-    books: (told: readonly Booking[] | 'down'): void => {
-      bookings = told
+    books: (reported: readonly Booking[] | 'down'): void => {
+      bookings = reported
     },
-    /** Calls `heard` for each day that the shop asks for. */
-    bookedBy: (heard: (from: number) => void): void => {
-      listener = heard
+    /** Calls `onDay` for each day that the shop asks for. */
+    bookedBy: (onDay: (from: number) => void): void => {
+      listener = onDay
     },
   }
 }

@@ -32,7 +32,7 @@ const DONE = ['COMPLETE', 'OFFLINE_PAYMENT'] as const
  * C.2).
  */
 export async function expectNumbersWithoutGap(db: Database, shortName: string): Promise<void> {
-  const asked = await db.kysely
+  const documents = await db.kysely
     .selectFrom('reservation')
     .innerJoin('event', 'event.id', 'purchase_context_id')
     .select('invoice_number')
@@ -40,6 +40,6 @@ export async function expectNumbersWithoutGap(db: Database, shortName: string): 
     .where('invoice_requested', '=', true)
     .where('reservation.status', 'in', DONE)
     .execute()
-  const numbers = asked.map(row => Number(row.invoice_number)).toSorted((a, b) => a - b)
-  expect(numbers).toEqual(asked.map((_, index) => index + 1))
+  const numbers = documents.map(row => Number(row.invoice_number)).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(documents.map((_, index) => index + 1))
 }

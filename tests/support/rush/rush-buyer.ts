@@ -23,7 +23,7 @@ export type RushTally = {
   readonly pauses: { readonly after: string; readonly milliseconds: number }[]
   paid: number
   /** Answers 503. */
-  askedAgain: number
+  unavailable: number
   /** Calls that were cut off. */
   cutOff: number
   terminated: number
@@ -42,7 +42,7 @@ export function newTally(): RushTally {
     underWay: new Set(),
     pauses: [],
     paid: 0,
-    askedAgain: 0,
+    unavailable: 0,
     cutOff: 0,
     terminated: 0,
     slowest: 0,
@@ -55,8 +55,8 @@ export function newTally(): RushTally {
       back = undefined
     },
     summary() {
-      const { paid, askedAgain, cutOff, terminated, slowest, pauses } = this
-      return `${paid} orders paid, ${askedAgain} calls asked to try again, ${cutOff} cut off; ${terminated} connections terminated, \
+      const { paid, unavailable, cutOff, terminated, slowest, pauses } = this
+      return `${paid} orders paid, ${unavailable} calls asked to try again, ${cutOff} cut off; ${terminated} connections terminated, \
 slowest answer ${slowest} ms, next reservation ${pauses.map(({ after, milliseconds }) => `${milliseconds} ms after a ${after}`).join(', ')}`
     },
   }
@@ -132,7 +132,7 @@ async function patiently({ tally, isOver }: Purchase, ask: () => Promise<Reply>)
       if (isFirst) tally.strange.push(`${answer.status} ${JSON.stringify(answer.value)}`)
       throw new Interrupted()
     }
-    tally.askedAgain += 1
+    tally.unavailable += 1
     if (!answer.headers.has('retry-after')) tally.strange.push('503 that does not say when to come back')
     if (isOver()) throw new Interrupted()
     await pause(100)

@@ -43,17 +43,17 @@ export async function commit(fault: Fault, { database, tally, url, replaceShop }
 /** Buyers who come meanwhile are asked to come again, by a shop that is still the same process. */
 async function withoutDatabase({ takeAway, bringBack }: RushDatabase, tally: RushTally): Promise<void> {
   if (!takeAway || !bringBack) throw new Error('this database comes back by itself')
-  const before = { askedAgain: tally.askedAgain, cutOff: tally.cutOff }
+  const before = { unavailable: tally.unavailable, cutOff: tally.cutOff }
   takeAway()
   await pause(20_000)
   bringBack()
-  expect(tally.askedAgain).toBeGreaterThan(before.askedAgain)
+  expect(tally.unavailable).toBeGreaterThan(before.unavailable)
   expect(tally.cutOff).toBe(before.cutOff)
 }
 
 /** Every call that waited as the database froze is answered while it still is, and the shop says what is wrong. */
 async function withFrozenDatabase(database: RushDatabase, tally: RushTally, url: string): Promise<void> {
-  const before = { askedAgain: tally.askedAgain, cutOff: tally.cutOff }
+  const before = { unavailable: tally.unavailable, cutOff: tally.cutOff }
   database.freeze()
   try {
     // Those that the shop was answering already are through by then.
@@ -67,6 +67,6 @@ async function withFrozenDatabase(database: RushDatabase, tally: RushTally, url:
   } finally {
     database.thaw()
   }
-  expect(tally.askedAgain).toBeGreaterThan(before.askedAgain)
+  expect(tally.unavailable).toBeGreaterThan(before.unavailable)
   expect(tally.cutOff).toBe(before.cutOff)
 }

@@ -5,7 +5,7 @@ import { type Buyer, aBuyer } from '../buyer/buyer.ts'
 import type { Organiser } from '../organiser/organiser.ts'
 import { codesOf } from '../buyer/purchase.ts'
 import { repetitions } from '../run/repetitions.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '../organiser/event-setup.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '../organiser/event-setup.ts'
 
 /** Many buyers who come for the last of something at the same moment. */
 
@@ -26,16 +26,16 @@ export async function aCrowd(url: string): Promise<readonly Buyer[]> {
 }
 
 /**
- * All buyers order at once and take `wishes` in turn; returns how many won, and checks that every other buyer got one
+ * All buyers order at once and take `orders` in turn; returns how many won, and checks that every other buyer got one
  * of these codes.
  */
 export async function rush(
   crowd: readonly Buyer[],
   setup: EventSetup,
-  { wishes, tooLate }: { readonly wishes: readonly WantedOrder[]; readonly tooLate: readonly string[] },
+  { orders, tooLate }: { readonly orders: readonly OrderToPlace[]; readonly tooLate: readonly string[] },
 ): Promise<number> {
   const answers = await Promise.all(
-    crowd.map((buyer, index) => setup.order(buyer, wishes[index % wishes.length] ?? { tickets: {} })),
+    crowd.map((buyer, index) => setup.order(buyer, orders[index % orders.length] ?? { tickets: {} })),
   )
   const late = answers.filter(({ status }) => status === 422)
   expect(late.filter(answer => !codesOf(answer).every(code => tooLate.includes(code)))).toEqual([])

@@ -13,10 +13,10 @@ export type Balancer = {
   close(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 const SAFE = new Set(['GET', 'HEAD'])
 
-type Asked = {
+type ForwardedRequest = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -31,24 +31,24 @@ type Lost = 'unsent' | 'lost'
  * While no process is ready it is answered 503.
  */
 export async function balancer(): Promise<Balancer> {
-  let known: readonly string[] = []
+  let addresses: readonly string[] = []
   const ready = new Set<string>()
   let turn = 0
   let isClosed = false
 
   const next = (): string | undefined => {
-    const open = known.filter(address => ready.has(address))
+    const open = addresses.filter(address => ready.has(address))
     turn += 1
     return open[turn % Math.max(1, open.length)]
   }
-  const look = async (): Promise<void> => {
-    const looks = known.map(async address => {
+  const checkAll = async (): Promise<void> => {
+    const checks = addresses.map(async address => {
       const answer = await fetch(address + readinessPath, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
       await answer?.arrayBuffer().catch(() => undefined)
       if (answer?.status === 200) ready.add(address)
       else ready.delete(address)
     })
-    await Promise.all(looks)
+    await Promise.all(checks)
   }
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/', headers } = incoming
@@ -62,21 +62,21 @@ export async function balancer(): Promise<Balancer> {
     }
     outgoing
       .writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' })
-      .end(JSON.stringify('nobody is ready'))
+      .end(JSON.stringify('no process is ready'))
   }
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => outgoing.destroy())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const looking = (async () => {
-    for (; !isClosed; await pause(LOOK_EVERY_MS)) await look()
+    for (; !isClosed; await pause(CHECK_EVERY_MS)) await checkAll()
   })()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lead: to => {
-      known = to
+      addresses = to
     },
-    ready: () => known.filter(address => ready.has(address)).length,
+    ready: () => addresses.filter(address => ready.has(address)).length,
     close: async () => {
       isClosed = true
       await looking
@@ -86,9 +86,9 @@ export async function balancer(): Promise<Balancer> {
   }
 }
 
-function forwarded(address: string, asked: Asked, outgoing: ServerResponse): Promise<'answered' | Lost> {
+function forwarded(address: string, forward: ForwardedRequest, outgoing: ServerResponse): Promise<'answered' | Lost> {
   return new Promise(resolve => {
-    const { method, path, headers, body } = asked
+    const { method, path, headers, body } = forward
     // Without keep-alive: a connection that just ends while it is used again would make every answer uncertain.
     const sent = request(address + path, { method, headers: { ...headers, connection: 'close' }, agent: false })
     sent.once('response', answer => {

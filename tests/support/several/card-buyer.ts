@@ -15,12 +15,12 @@ export type CardTally = {
   /** Answers that no buyer can do anything with. */
   readonly strange: string[]
   /** Answers 503. */
-  askedAgain: number
+  unavailable: number
   /** Answers that were lost on their way. */
   cutOff: number
 }
 
-export const newCardTally = (): CardTally => ({ acknowledged: new Map(), strange: [], askedAgain: 0, cutOff: 0 })
+export const newCardTally = (): CardTally => ({ acknowledged: new Map(), strange: [], unavailable: 0, cutOff: 0 })
 
 type Rush = {
   readonly url: string
@@ -57,10 +57,10 @@ type Paying = { readonly reservationId: string; readonly stripe: StripeFake; rea
 /** As the page does: it begins the payment, has the card charged, and presses Pay. */
 async function payByCard(buyer: Buyer, { reservationId, stripe, tally }: Paying): Promise<void> {
   const params = { reservationId, method: 'CREDIT_CARD' }
-  const begun = await patiently(tally, () => buyer.ask(initPayment, { params, body: null }))
-  const { clientSecret } = begun.value as InitializedPayment
+  const started = await patiently(tally, () => buyer.ask(initPayment, { params, body: null }))
+  const { clientSecret } = started.value as InitializedPayment
   const [reference] = clientSecret?.split('_secret') ?? []
-  if (reference === undefined) throw new Error(`no payment was begun: ${JSON.stringify(begun.value)}`)
+  if (reference === undefined) throw new Error(`no payment was begun: ${JSON.stringify(started.value)}`)
   await stripe.buyer(reference, 'pay')
   await patiently(tally, () => pay(buyer, reservationId, PAY_BY_CARD))
 }
@@ -72,7 +72,7 @@ async function patiently(tally: CardTally, ask: () => Promise<Reply>): Promise<R
       if (reply.status === 200) return reply
       if (reply.status !== 503)
         throw new Refused(`${reply.status} ${codesOf(reply).join()} ${JSON.stringify(reply.value)}`)
-      tally.askedAgain += 1
+      tally.unavailable += 1
       if (!reply.headers.has('retry-after')) tally.strange.push('503 that does not say when to come back')
     } catch (error) {
       if (!isCutOff(error)) throw error
@@ -80,7 +80,7 @@ async function patiently(tally: CardTally, ask: () => Promise<Reply>): Promise<R
     }
     await pause(100)
   }
-  throw new Error('nobody is told to try again as often as that')
+  throw new Error('no buyer is asked to try again as often as that')
 }
 
 /** An answer that no purchase goes on with. */

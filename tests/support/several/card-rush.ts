@@ -93,13 +93,13 @@ type Selling = CardRush & {
 
 /** So many purchases are made, and more until all troubles are over, which come one after the other when enough is sold. */
 async function sell({ purchases, troubles, shops, tally, buy }: Selling): Promise<void> {
-  let begun = 0
+  let startedCount = 0
   let isTroubled = true
   const buyer = async (_: unknown, index: number): Promise<void> => {
     // The first one stays for as long as there is trouble.
-    while (begun < purchases || (isTroubled && index === 0)) {
-      begun += 1
-      await buy(begun)
+    while (startedCount < purchases || (isTroubled && index === 0)) {
+      startedCount += 1
+      await buy(startedCount)
     }
   }
   const makeTrouble = async (): Promise<void> => {

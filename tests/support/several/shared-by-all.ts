@@ -32,7 +32,7 @@ export async function signedIn(shops: SeveralShops, provider: OpenIdProvider, db
 }
 
 /** Each process knows who they are. */
-export async function expectKnownToAll(shops: SeveralShops, browser: TestBrowser): Promise<void> {
+export async function expectSignedInEverywhere(shops: SeveralShops, browser: TestBrowser): Promise<void> {
   const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ')
   expect(shops.urls()).toHaveLength(PROCESSES)
   for (const url of shops.urls()) {
@@ -52,10 +52,10 @@ export async function expectCountedTogether(shops: SeveralShops, shortName: stri
     publicIdentifier: shortName,
     reservationId: '00000000-0000-4000-8000-000000000000',
   }
-  const asked = Array.from({ length: MAILS_A_MINUTE * PROCESSES }, () =>
+  const requests = Array.from({ length: MAILS_A_MINUTE * PROCESSES }, () =>
     buyer.ask(resendReservationEmail, { params, query: { lang: 'en' } }),
   )
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  const statuses = (await Promise.all(requests)).map(({ status }) => status)
   expect(statuses.filter(status => status === 200)).toHaveLength(MAILS_A_MINUTE)
   expect(statuses.filter(status => status === 429)).toHaveLength(MAILS_A_MINUTE * (PROCESSES - 1))
 }

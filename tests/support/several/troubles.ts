@@ -24,11 +24,11 @@ export function databaseAway(database: RushDatabase, after: number, milliseconds
     async happen(shops, tally: CardTally) {
       const { takeAway, bringBack } = database
       if (!takeAway || !bringBack) throw new Error('this database comes back by itself')
-      const before = tally.askedAgain
+      const before = tally.unavailable
       takeAway()
       await pause(milliseconds)
       bringBack()
-      expect(tally.askedAgain).toBeGreaterThan(before)
+      expect(tally.unavailable).toBeGreaterThan(before)
       // No supervisor restarts a process that ends for this reason.
       await shops.whenReady()
     },

@@ -123,22 +123,22 @@ async function runJobs(url: string): Promise<void> {
   await answered(`${url}/dev/jobs/run`, { method: 'POST', headers: BY_KEY })
 }
 
-type MailWish = {
+type MailSearch = {
   readonly address: string
   readonly atLeast: number
   readonly earlierMails: ReadonlySet<string>
 }
 
 /** The shop sends mail by itself; running what is due only saves the wait for its next round. */
-function waitForMails(url: string, { address, atLeast, earlierMails }: MailWish): Promise<readonly CapturedMail[]> {
-  const look = async () => {
+function waitForMails(url: string, { address, atLeast, earlierMails }: MailSearch): Promise<readonly CapturedMail[]> {
+  const readMails = async () => {
     await runJobs(url)
     const all = await mailsIn(url)
     const mails = all.filter(({ id, to }) => !earlierMails.has(id) && to.includes(address))
     if (mails.length < atLeast) throw new Error(`${mails.length} of ${atLeast} mails to ${address} so far`)
     return mails
   }
-  return vi.waitFor(look, { timeout: 20_000, interval: 200 })
+  return vi.waitFor(readMails, { timeout: 20_000, interval: 200 })
 }
 
 async function mailsIn(url: string): Promise<readonly CapturedMail[]> {

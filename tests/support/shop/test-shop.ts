@@ -20,7 +20,7 @@ import { openLog } from '#server/foundation/base/log.ts'
 import { ensureSystemKey } from '#server/access/api-key/issue-key.ts'
 import { serve } from '#server/serve.ts'
 import { jobsOf } from '#server/shop.ts'
-import { openTracer, tellOfLost, traceCalls, tracedJob } from '#server/operation/tracing/open-tracer.ts'
+import { openTracer, logLostTraces, traceCalls, tracedJob } from '#server/operation/tracing/open-tracer.ts'
 import type { Tracer } from '#server/operation/tracing/tracer.ts'
 import { testDatabase } from '../database/test-database.ts'
 
@@ -83,7 +83,7 @@ export async function testShop({
   const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no', ...environment })
   const log = eventLog(logger)
   const metrics = openMetrics()
-  const tracer = await openTracer(config.traces, { version: 'test', onLost: tellOfLost(log) })
+  const tracer = await openTracer(config.traces, { version: 'test', onLost: logLostTraces(log) })
   const watchers = [metrics.watchCall, ...(tracer ? [traceCalls(tracer)] : [])]
   const shop: Shop = {
     config,

@@ -8,19 +8,19 @@ export type Case<Fixture> = (at: Fixture) => Promise<Reply>
 /** By the names of their rows. */
 export type Cases<Fixture> = Readonly<Record<string, Case<Fixture>>>
 
-/** Rows at which we answer otherwise than the reference, with the reason; `told` is empty where we accept it. */
+/** Rows at which we answer otherwise than the reference, with the reason; `errors` is empty where we accept it. */
 export type Differences<Fixture> = Readonly<
-  Record<string, { readonly provoke: Case<Fixture>; readonly told: readonly string[]; readonly why: string }>
+  Record<string, { readonly provoke: Case<Fixture>; readonly errors: readonly string[]; readonly why: string }>
 >
 
 /** The error of a row, and no other, is in the answer as section 6 says. */
-export function expectTold(answer: Reply, name: string): void {
+export function expectErrors(answer: Reply, name: string): void {
   const row = rowNamed(name)
   expect(answer).toMatchObject({ status: 422, value: { success: false } })
-  const told = toldBy(answer)
-  expect(answer.value).toHaveProperty('errorCount', told.length)
-  if (row.field === 'G') expect(told.filter(line => line === lineOf(row))).toEqual([lineOf(row)])
-  else expect(told.toSorted()).toEqual([lineOf(row), ...besideIt(row)].toSorted())
+  const reported = errorLines(answer)
+  expect(answer.value).toHaveProperty('errorCount', reported.length)
+  if (row.field === 'G') expect(reported.filter(line => line === lineOf(row))).toEqual([lineOf(row)])
+  else expect(reported.toSorted()).toEqual([lineOf(row), ...besideIt(row)].toSorted())
 }
 
 type ReportedError = {
@@ -30,12 +30,12 @@ type ReportedError = {
 }
 
 /** The errors of an answer, as rows say it: "tickets[uuid].email error.email". */
-export function toldBy({ status, value }: Reply): string[] {
+export function errorLines({ status, value }: Reply): string[] {
   if (status === 200) return []
   // The decoding edge: `ask` has checked the answer against the contract.
   const { validationErrors } = value as { validationErrors: readonly ReportedError[] }
-  return validationErrors.map(({ fieldName, code, arguments: given }) =>
-    lineOf({ field: placeOf(fieldName), code, argument: argumentOf(given) }),
+  return validationErrors.map(({ fieldName, code, arguments: sentArguments }) =>
+    lineOf({ field: placeOf(fieldName), code, argument: argumentOf(sentArguments) }),
   )
 }
 
@@ -46,10 +46,10 @@ const lineOf = ({
 }: Pick<Row, 'field' | 'code'> & { readonly argument: string | number | null }): string =>
   argument === null ? `${field} ${code}` : `${field} ${code} (${argument})`
 
-function argumentOf(given: ReportedError['arguments']): string | number | null {
-  if (given === null) return null
-  expect(Object.keys(given)).toEqual(['0'])
-  return given['0'] ?? null
+function argumentOf(sentArguments: ReportedError['arguments']): string | number | null {
+  if (sentArguments === null) return null
+  expect(Object.keys(sentArguments)).toEqual(['0'])
+  return sentArguments['0'] ?? null
 }
 
 const WHOLE_FORMS = new Set(['', 'contactAndTicketsForm', 'paymentForm'])

@@ -10,7 +10,7 @@ import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { filledIn, hold, infoOf, pay, readyToPay, sendDetails } from '../../support/buyer/purchase.ts'
 import { setUpEvent } from '../../support/organiser/event-setup.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 /** Takes transfers and pays at the desk; wants its privacy policy accepted; asks for a captcha. */
@@ -19,7 +19,7 @@ type EventName = 'plain' | 'private' | 'asking'
 /** What can prevent an order from being paid, by the words of `world.ready`. */
 export type ConfirmFixture = {
   /** An order that can be paid. */
-  ready(event?: EventName, wanted?: Readonly<Record<string, number>>): Promise<string>
+  ready(event?: EventName, counts?: Readonly<Record<string, number>>): Promise<string>
   /** One whose details are missing. */
   held(): Promise<string>
   /** One whose time is over. */
@@ -37,7 +37,7 @@ export type ConfirmFixture = {
 
 /** `const world = await openConfirmWorld()` at the top of the file. */
 export async function openConfirmFixture(): Promise<ConfirmFixture> {
-  const clock = standingClock()
+  const clock = manualClock()
   const service = await robotCheckService()
   const { url, apiKey, shop } = await testShop({ clock, environment: { RECAPTCHA_API_BASE: service.url } })
   const organiser = await anOrganiser(url, apiKey)
@@ -56,8 +56,8 @@ export async function openConfirmFixture(): Promise<ConfirmFixture> {
   await organiser.open(anEventFile(now, { slug: 'asking', settings: { ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: true } }))
   const setup = await setUpEvent(shop, 'plain')
 
-  const ready: ConfirmFixture['ready'] = (event = 'plain', wanted = { Conference: 1 }) =>
-    readyToPay(buyer, event, wanted)
+  const ready: ConfirmFixture['ready'] = (event = 'plain', counts = { Conference: 1 }) =>
+    readyToPay(buyer, event, counts)
   return {
     ready,
     held: () => hold(buyer, 'plain', { Conference: 1 }),

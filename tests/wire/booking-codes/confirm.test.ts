@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#domain/foundation/instant.ts'
 import { CONSENT, PAY_BY, codesOf } from '../../support/buyer/purchase.ts'
-import { expectTold, toldBy } from './case.ts'
+import { expectErrors, errorLines } from './case.ts'
 import { CONFIRM_CASES, PAYMENT_FAILED_ROW, REASON_CASES } from './confirm-cases.ts'
 import { openConfirmFixture } from './confirm-fixture.ts'
 import { rowNamed } from './rows.ts'
@@ -11,8 +11,8 @@ const FAILED = { success: false, redirect: false, failure: true }
 
 test.each(Object.entries(CONFIRM_CASES))('%s', async (name, provoke) => {
   const answer = await provoke(fixture)
-  expectTold(answer, name)
-  expect(toldBy(answer)).toHaveLength(1)
+  expectErrors(answer, name)
+  expect(errorLines(answer)).toHaveLength(1)
   expect(answer.value).toMatchObject({ value: FAILED, validationErrors: [{ fieldName: 'paymentForm' }] })
 })
 
@@ -24,13 +24,13 @@ test.each(Object.entries(REASON_CASES))('%s: stated in the language asked for', 
     const text = fixture.text(language, reason)
     expect(text).not.toBe(reason)
     const answer = await fixture.pay(id, PAY_BY.OFFLINE, language)
-    expect(toldBy(answer)).toEqual([`G ${code} (${text})`])
+    expect(errorLines(answer)).toEqual([`G ${code} (${text})`])
     expect(answer.value).toMatchObject({ value: FAILED })
   }
 })
 
 test('all errors are reported at once', async () => {
-  expect(toldBy(await fixture.pay(await fixture.expired(), {}))).toEqual([
+  expect(errorLines(await fixture.pay(await fixture.expired(), {}))).toEqual([
     'G error.STEP_2_ORDER_HAS_EXPIRED',
     'G error.STEP_2_TERMS_CONDITIONS',
     'G error.STEP_2_MISSING_PAYMENT_METHOD',

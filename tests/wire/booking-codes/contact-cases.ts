@@ -51,7 +51,7 @@ export const CONTACT_CASES: Cases<DetailsFixture> = {
   'C G error.STEP_2_ORDER_HAS_EXPIRED: the time is over': at => at.send('plain', form => form, minutes(25)),
 }
 
-const NO_FULL_NAMES = 'Names have been split here from the beginning; a full name is not looked at.'
+const NO_FULL_NAMES = 'Names have been split here from the beginning; a full name is not read.'
 
 export const CONTACT_DIFFERENCES: Differences<DetailsFixture> = Object.fromEntries(
   [
@@ -65,5 +65,5 @@ export const CONTACT_DIFFERENCES: Differences<DetailsFixture> = Object.fromEntri
       name: 'C tickets[uuid].fullName error.STEP_2_MAX_LENGTH_FULLNAME: too long, names are not split',
       provoke: attendee({ fullName: long }),
     },
-  ].map(({ name, provoke }) => [name, { provoke, told: [], why: NO_FULL_NAMES }]),
+  ].map(({ name, provoke }) => [name, { provoke, errors: [], why: NO_FULL_NAMES }]),
 )

@@ -11,12 +11,12 @@ import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '../../support/organiser/invoi
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { holdPass } from '../../support/buyer/pass-purchase.ts'
 import { ADA, filledIn, hold, infoOf, sendDetails } from '../../support/buyer/purchase.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import {
   type Answers,
   type AnswersFixture,
-  type Asked,
+  type QuestionPlace,
   GOOD_NUMBER,
   answersOfOwner,
   answersWith,
@@ -54,7 +54,7 @@ type NewOrder = {
 /** `const world = await openDetailsWorld()` at the top of the file. */
 export async function openDetailsFixture(): Promise<DetailsFixture> {
   const register = await vatRegister(['AT U12345678', GOOD_NUMBER])
-  const clock = standingClock()
+  const clock = manualClock()
   const { url, apiKey, shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
   const organiser = await anOrganiser(url, apiKey)
   const buyer = aBuyer(url)
@@ -104,19 +104,19 @@ export async function openDetailsFixture(): Promise<DetailsFixture> {
     clock.move(after)
     return sendForm(change)
   }
-  const sendAnswers = (event: 'asking' | 'unverified', asked: Asked, changes: Answers) => {
+  const sendAnswers = (event: 'asking' | 'unverified', where: QuestionPlace, changes: Answers) => {
     const isVerified = event === 'asking'
-    if (asked === 'pass') {
+    if (where === 'pass') {
       return sendPass(event, { subscriptionOwner: { additional: answersOfOwner(changes, { isVerified }) } })
     }
-    return send(event, (form, info) => withAnswers(form, info, answersWith(asked, changes, { isVerified })))
+    return send(event, (form, info) => withAnswers(form, info, answersWith(where, changes, { isVerified })))
   }
   return {
     order,
     send,
     sendPass,
-    answer: (asked, changes) => sendAnswers('asking', asked, changes),
-    answerUnverified: (asked, changes) => sendAnswers('unverified', asked, changes),
+    answer: (where, changes) => sendAnswers('asking', where, changes),
+    answerUnverified: (where, changes) => sendAnswers('unverified', where, changes),
     whileRegisterIs: async (mood, act) => {
       register.behave(mood)
       // Earlier answers of the register are dropped after a quarter of an hour.

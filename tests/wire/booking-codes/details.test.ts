@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import { minutes } from '#domain/foundation/instant.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE, PRIVATE_INVOICE } from '../../support/organiser/invoice.ts'
-import { expectTold, toldBy } from './case.ts'
+import { expectErrors, errorLines } from './case.ts'
 import { DETAILS_CASES, DETAILS_DIFFERENCES, WARNING_CASES } from './details-cases.ts'
 import { openDetailsFixture } from './details-fixture.ts'
 import { yearsAgo } from './questions.ts'
@@ -12,12 +12,12 @@ const fixture = await openDetailsFixture()
 
 test.each(Object.entries(DETAILS_CASES))('%s', async (name, provoke) => {
   const answer = await provoke(fixture)
-  expectTold(answer, name)
+  expectErrors(answer, name)
   expect(answer.value).toHaveProperty('value', false)
 })
 
-test.each(Object.entries(DETAILS_DIFFERENCES))('%s: here not so', async (_, { provoke, told }) => {
-  expect(toldBy(await provoke(fixture))).toEqual(told)
+test.each(Object.entries(DETAILS_DIFFERENCES))('%s: here not so', async (_, { provoke, errors }) => {
+  expect(errorLines(await provoke(fixture))).toEqual(errors)
 })
 
 test.each(Object.entries(WARNING_CASES))(
@@ -35,7 +35,7 @@ test.each(Object.entries(WARNING_CASES))(
 
 test('once the time is over nothing is judged any more', async () => {
   const answer = await fixture.send('plain', () => ({}), minutes(25))
-  expect(toldBy(answer)).toEqual(['G error.STEP_2_ORDER_HAS_EXPIRED'])
+  expect(errorLines(answer)).toEqual(['G error.STEP_2_ORDER_HAS_EXPIRED'])
 })
 
 const good = async (event: Parameters<typeof fixture.send>[0], changes: ContactAndTicketsForm) =>
@@ -46,9 +46,9 @@ const good = async (event: Parameters<typeof fixture.send>[0], changes: ContactA
 
 describe('nothing is wrong with', () => {
   test('good answers', async () => {
-    for (const asked of ['ticket', 'extra'] as const) {
+    for (const where of ['ticket', 'extra'] as const) {
       const answers = { born: [yearsAgo(40)], meal: ['meat'], vat: ['DE 123 456 789'] }
-      expect((await fixture.answer(asked, answers)).status).toBe(200)
+      expect((await fixture.answer(where, answers)).status).toBe(200)
     }
   })
 

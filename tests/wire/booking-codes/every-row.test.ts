@@ -10,7 +10,7 @@ import { TICKET_DIFFERENCES } from './ticket-cases.ts'
 
 // The tests beside this one run every case there is; here each row of section 6 has one, and each case its row.
 
-const differences: readonly (readonly [string, { readonly told: readonly string[]; readonly why: string }])[] = [
+const differences: readonly (readonly [string, { readonly errors: readonly string[]; readonly why: string }])[] = [
   ...Object.entries(DETAILS_DIFFERENCES),
   ...Object.entries(TICKET_DIFFERENCES),
   ...Object.entries(PROVIDER_DIFFERENCES),
@@ -32,7 +32,7 @@ test('most rows are provoked as they are written', () => {
 })
 
 test('a difference says why, and names a row of ours or nothing', () => {
-  for (const [, { told: instead, why }] of differences) {
+  for (const [, { errors: instead, why }] of differences) {
     expect(why).toMatch(/^[A-Z].{20,}\.$/)
     expect(instead.every(line => line.includes('error.'))).toBe(true)
   }
@@ -41,7 +41,7 @@ test('a difference says why, and names a row of ours or nothing', () => {
 const rowsAt = (calls: string) => provoked.map(rowNamed).filter(({ call }) => calls.includes(call))
 const linesAt = (calls: string) => new Set(rowsAt(calls).map(({ field, code }) => `${field} ${code}`))
 /** The errors of the rows of the details that are answered otherwise, without their arguments. */
-const toldInstead = Object.values(DETAILS_DIFFERENCES).flatMap(({ told: lines }) =>
+const insteadLines = Object.values(DETAILS_DIFFERENCES).flatMap(({ errors: lines }) =>
   lines.map(line => line.replace(/ \(\d+\)$/, '')),
 )
 const codesAt = (calls: string) => new Set(rowsAt(calls).map(({ code }) => code))
@@ -50,7 +50,7 @@ test('each code of the contract is provoked by a row', () => {
   const ofForm = (problem: string) => problem.replace(/^ /, 'G ')
   expect(codes.DETAILS_CODES.filter(code => !codesAt('C').has(code))).toEqual([])
   expect(codes.WHOLE_FORM_CODES.filter(code => !linesAt('C').has(`G ${code}`))).toEqual([])
-  const ofInvoice = new Set([...linesAt('C'), ...toldInstead])
+  const ofInvoice = new Set([...linesAt('C'), ...insteadLines])
   expect(codes.INVOICE_PROBLEMS.filter(problem => !ofInvoice.has(problem))).toEqual([])
   expect(codes.TICKET_PROBLEMS.filter(problem => !linesAt('T').has(ofForm(problem)))).toEqual([])
   expect(codes.CONFIRM_CODES.filter(code => !linesAt('P').has(`G ${code}`))).toEqual([])
@@ -61,7 +61,7 @@ test('each code of the contract is provoked by a row', () => {
 })
 
 test('each code that a row provokes is one of the contract', () => {
-  const known = new Set<string>([
+  const expected = new Set<string>([
     ...codes.DETAILS_CODES,
     ...codes.DETAILS_WARNINGS,
     ...codes.INVOICE_PROBLEMS.map(problem => problem.split(' ')[1] ?? ''),
@@ -74,5 +74,5 @@ test('each code that a row provokes is one of the contract', () => {
     ...Object.keys(PROVIDER_REASON_CASES).map(name => rowNamed(name).code),
   ])
   expect(Object.keys(WRONG_NUMBER_AS_A_WHOLE)).toHaveLength(2)
-  expect([...codesAt('CTP')].filter(code => !known.has(code))).toEqual([])
+  expect([...codesAt('CTP')].filter(code => !expected.has(code))).toEqual([])
 })

@@ -73,12 +73,12 @@ export const INVOICE_DIFFERENCES: Differences<DetailsFixture> = {
       ] as const
     ).map(([field, limit]) => [
       `C ${field} error.tooLong: too long`,
-      { provoke: invoice({ [field]: long(limit + 1) }), told: [`${field} error.tooLong (${limit})`], why: LIMITS },
+      { provoke: invoice({ [field]: long(limit + 1) }), errors: [`${field} error.tooLong (${limit})`], why: LIMITS },
     ]),
   ),
   'C italyEInvoicingFiscalCode error.emptyField: Italian e-invoicing, any country': {
     provoke: italian({ vatCountryCode: 'CH', italyEInvoicingFiscalCode: '' }),
-    told: [],
+    errors: [],
     why: 'A buyer abroad has no Italian fiscal code (lifecycle K).',
   },
 }

@@ -5,7 +5,7 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { hold } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 type Bought = NonNullable<Parameters<typeof storeBoughtPass>[2]>
@@ -26,7 +26,7 @@ export type PassFixture = {
 }
 
 export async function openPassFixture(): Promise<PassFixture> {
-  const clock = standingClock()
+  const clock = manualClock()
   const { url, apiKey, shop } = await testShop({ clock })
   const organiser = await anOrganiser(url, apiKey)
   const buyer = aBuyer(url)

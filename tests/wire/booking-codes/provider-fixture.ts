@@ -6,7 +6,7 @@ import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { CONSENT, PAY_BY, filledIn, infoOf, pay, readyToPay, sendDetails } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 /** Events that are paid by the token of a card at Stripe, or at PayPal, in English unless asked otherwise. */
@@ -19,7 +19,7 @@ export type ProviderFixture = {
   byPayPalOfAnotherName(): Promise<Reply>
   /** Begins to pay at a PayPal that is not there, or whose account does not exist. */
   byPayPalThatIsDown(): Promise<Reply>
-  byPayPalOfNobody(): Promise<Reply>
+  byUnknownPayPal(): Promise<Reply>
   /** The token of a card's number. */
   token(number: string): string
   text(key: string): string
@@ -27,7 +27,7 @@ export type ProviderFixture = {
 
 /** `const fixture = await openProviderFixture()` at the top of the file. */
 export async function openProviderFixture(): Promise<ProviderFixture> {
-  const clock = standingClock()
+  const clock = manualClock()
   let shopUrl = 'http://127.0.0.1:9'
   const options = { notify: () => shopUrl, now: () => clock.now() }
   const [stripe, paypal] = await Promise.all([stripeInTests(options), paypalInTests(options)])
@@ -70,7 +70,7 @@ export async function openProviderFixture(): Promise<ProviderFixture> {
       await sendDetails(buyer, id, { ...filledIn(await infoOf(buyer, id)), lastName: 'Byron' })
       return press(id)
     },
-    byPayPalOfNobody: async () => press(await ready('by-paypal-of-nobody')),
+    byUnknownPayPal: async () => press(await ready('by-paypal-of-nobody')),
     byPayPalThatIsDown: async () => {
       const id = await ready('by-paypal')
       paypal.misbehave('down', { count: 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldBy } from './case.ts'
+import { errorLines } from './case.ts'
 import { PAYMENT_FAILED_ROW } from './confirm-cases.ts'
 import { PROVIDER_DIFFERENCES, PROVIDER_REASON_CASES } from './provider-cases.ts'
 import { openProviderFixture } from './provider-fixture.ts'
@@ -17,9 +17,9 @@ function lineOf(key: string): string {
 test.each(Object.entries(PROVIDER_REASON_CASES))('%s: stated in words', async (name, { provoke, text }) => {
   const answer = await provoke(fixture)
   expect(answer).toMatchObject({ status: 422, value: { value: { success: false, redirect: false, failure: true } } })
-  expect(toldBy(answer)).toEqual([lineOf(text ?? rowNamed(name).code)])
+  expect(errorLines(answer)).toEqual([lineOf(text ?? rowNamed(name).code)])
 })
 
-test.each(Object.entries(PROVIDER_DIFFERENCES))('%s: here not so', async (_, { provoke, told }) => {
-  expect(toldBy(await provoke(fixture))).toEqual(told.map(lineOf))
+test.each(Object.entries(PROVIDER_DIFFERENCES))('%s: here not so', async (_, { provoke, errors }) => {
+  expect(errorLines(await provoke(fixture))).toEqual(errors.map(lineOf))
 })

@@ -9,7 +9,7 @@ import type { Reply } from '../../support/buyer/buyer.ts'
 import { ticketsOf } from '../../support/buyer/purchase.ts'
 
 /** Is something asked about a ticket, about its extra, or of the owner of a pass? */
-export type Asked = OfTicket | 'pass'
+export type QuestionPlace = OfTicket | 'pass'
 
 export type OfTicket = 'ticket' | 'extra'
 
@@ -18,9 +18,9 @@ export type Answers = Readonly<Record<string, (string | null)[]>>
 
 /** A shop that asks the same about tickets and extras, and of owners of passes; all that isn't mentioned is answered well. */
 export type AnswersFixture = {
-  answer(asked: Asked, changes: Answers): Promise<Reply>
+  answer(where: QuestionPlace, changes: Answers): Promise<Reply>
   /** The same where VAT numbers are asked for and not verified. */
-  answerUnverified(asked: Asked, changes: Answers): Promise<Reply>
+  answerUnverified(where: QuestionPlace, changes: Answers): Promise<Reply>
   whileRegisterIs(mood: Mood, act: () => Promise<Reply>): Promise<Reply>
 }
 
@@ -86,10 +86,10 @@ const ofExtra = (name: string): string => `extra-${name}`
 type AnswersOfBoth = Readonly<Record<OfTicket, Record<string, (string | null)[]>>>
 
 /** Everything answered well but for these changes. */
-export function answersWith(asked: OfTicket, changes: Answers, { isVerified = true } = {}): AnswersOfBoth {
+export function answersWith(where: OfTicket, changes: Answers, { isVerified = true } = {}): AnswersOfBoth {
   const good = isVerified ? GOOD : GOOD_UNVERIFIED
   const changed = { ...good, ...changes }
-  const [ticket, extra] = asked === 'ticket' ? [changed, good] : [good, changed]
+  const [ticket, extra] = where === 'ticket' ? [changed, good] : [good, changed]
   return {
     ticket: { ...ticket },
     extra: Object.fromEntries(Object.entries(extra).map(([name, values]) => [ofExtra(name), values])),

@@ -23,17 +23,17 @@ export const TICKET_CASES: Cases<TicketFixture> = {
   ...WRONG_NUMBER_AS_A_WHOLE,
 }
 
-const why = 'Names have been split here from the beginning; a full name is not looked at.'
+const why = 'Names have been split here from the beginning; a full name is not read.'
 
 export const TICKET_DIFFERENCES: Differences<TicketFixture> = {
   'T fullName error.STEP_2_EMPTY_FULLNAME: blank, names are not split': {
     provoke: holder({ fullName: '' }),
-    told: [],
+    errors: [],
     why,
   },
   'T fullName error.STEP_2_MAX_LENGTH_FULLNAME: too long, names are not split': {
     provoke: holder({ fullName: long }),
-    told: [],
+    errors: [],
     why,
   },
   ...answerDifferences('T'),

@@ -7,11 +7,11 @@ import { linkGroup } from '../../support/organiser/attendee-group.ts'
 import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { ADA, PAY_BY, buy, hold, infoOf, pay, sendDetails, ticketsOf } from '../../support/buyer/purchase.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import {
   type AnswersFixture,
-  type Asked,
+  type QuestionPlace,
   GOOD_NUMBER,
   type OfTicket,
   answersWith,
@@ -36,7 +36,7 @@ const EVA = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
 /** `const world = await openTicketWorld()` at the top of the file. What is refused changes nothing: one ticket does. */
 export async function openTicketFixture(): Promise<TicketFixture> {
   const register = await vatRegister([GOOD_NUMBER])
-  const clock = standingClock()
+  const clock = manualClock()
   const { url, apiKey, shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
   const organiser = await anOrganiser(url, apiKey)
   const buyer = aBuyer(url)
@@ -50,7 +50,7 @@ export async function openTicketFixture(): Promise<TicketFixture> {
     const itemId = info.additionalServiceWithData[0]?.itemId ?? 0
     return { eventName, ticketIdentifier: ticketsOf(info)[0]?.uuid ?? '', itemId }
   }
-  const asked = await bought(await organiser.open(askingFile(now)))
+  const purchase = await bought(await organiser.open(askingFile(now)))
   const unverified = await bought(await organiser.open(unverifiedFile(now)))
   const members = await ofMembers()
 
@@ -71,13 +71,16 @@ export async function openTicketFixture(): Promise<TicketFixture> {
 
   const good = answersWith('ticket', {})
   return {
-    put: changes => put(asked, { additional: good.ticket, ...changes }),
+    put: changes => put(purchase, { additional: good.ticket, ...changes }),
     putListing: change => {
-      const own = linked(asked, good.extra)[asked.ticketIdentifier] ?? []
-      return put(asked, { additional: good.ticket, additionalServices: { [asked.ticketIdentifier]: own.map(change) } })
+      const own = linked(purchase, good.extra)[purchase.ticketIdentifier] ?? []
+      return put(purchase, {
+        additional: good.ticket,
+        additionalServices: { [purchase.ticketIdentifier]: own.map(change) },
+      })
     },
     putForMembers: changes => put(members, changes),
-    answer: (place, changes) => putAnswers(asked, answersWith(ofTicket(place), changes)),
+    answer: (place, changes) => putAnswers(purchase, answersWith(ofTicket(place), changes)),
     answerUnverified: (place, changes) =>
       putAnswers(unverified, answersWith(ofTicket(place), changes, { isVerified: false })),
     whileRegisterIs: async (mood, act) => {
@@ -98,7 +101,7 @@ function linked({ ticketIdentifier, itemId }: TicketAt, additional: Record<strin
   return { [ticketIdentifier]: [link] }
 }
 
-function ofTicket(asked: Asked): OfTicket {
-  if (asked === 'pass') throw new Error('a ticket has no owner of a pass')
-  return asked
+function ofTicket(place: QuestionPlace): OfTicket {
+  if (place === 'pass') throw new Error('a ticket has no owner of a pass')
+  return place
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectTold, toldBy } from './case.ts'
+import { expectErrors, errorLines } from './case.ts'
 import { TICKET_CASES, TICKET_DIFFERENCES } from './ticket-cases.ts'
 import { openTicketFixture } from './ticket-fixture.ts'
 
@@ -7,12 +7,12 @@ const fixture = await openTicketFixture()
 
 test.each(Object.entries(TICKET_CASES))('%s', async (name, provoke) => {
   const answer = await provoke(fixture)
-  expectTold(answer, name)
+  expectErrors(answer, name)
   expect(answer.value).toHaveProperty('value', false)
 })
 
-test.each(Object.entries(TICKET_DIFFERENCES))('%s: here not so', async (_, { provoke, told }) => {
-  expect(toldBy(await provoke(fixture))).toEqual(told)
+test.each(Object.entries(TICKET_DIFFERENCES))('%s: here not so', async (_, { provoke, errors }) => {
+  expect(errorLines(await provoke(fixture))).toEqual(errors)
 })
 
 test('nothing is wrong with a holder and answers that are good', async () => {

@@ -33,8 +33,8 @@ export async function examplesOf(sent: readonly Sent[], db: Database): Promise<E
   const examples = new Map<string, Map<string, unknown>>()
   for (const { route, body } of sent) {
     const named = renamed(body, text => names.get(text) ?? text)
-    const known = examples.get(route) ?? new Map<string, unknown>()
-    examples.set(route, known.set(JSON.stringify(named), named))
+    const ofRoute = examples.get(route) ?? new Map<string, unknown>()
+    examples.set(route, ofRoute.set(JSON.stringify(named), named))
   }
   return new Map([...examples].map(([route, bodies]) => [route, [...bodies.values()]]))
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { inconsistencies } from '../../support/database/consistency.ts'
 import { isLongRun } from '../../support/run/repetitions.ts'
 import type { Caller } from '../who-may/callers.ts'
-import { type Credentials, NOBODYS, OWNER } from '../who-may/people.ts'
+import { type Credentials, OTHER_PERSON, OWNER } from '../who-may/people.ts'
 import type { Row, Which } from '../who-may/routes.ts'
 import { offeredEvent, order, setting } from '../who-may/setting.ts'
-import { type Subject, namesOfEvent, standing, subjectOf } from '../who-may/subjects.ts'
+import { type Subject, namesOfEvent, standingValues, subjectOf } from '../who-may/subjects.ts'
 import { examplesOf, observed } from './examples.ts'
 import { type Operation, publishedOperations } from './published.ts'
 import { type Planned, anyRequest, rowOf } from './requests.ts'
@@ -26,12 +26,12 @@ const [EACH, ORDERS] = isLongRun() ? [400, 2_000] : [18, 80]
 
 const [shop, sent] = await observed(() => setting())
 const { app, url, runJobs } = shop.served
-const values = await standing(shop)
+const values = await standingValues(shop)
 const operations = await publishedOperations(url)
 
 const PEOPLE = {
   owner: { person: OWNER, buyer: shop.owner, whose: shop.credentials.owner, caller: 'owner' },
-  nobody: { person: NOBODYS, buyer: shop.nobody, whose: shop.credentials['by id'], caller: 'by id' },
+  nobody: { person: OTHER_PERSON, buyer: shop.nobody, whose: shop.credentials['by id'], caller: 'by id' },
 } as const
 type Whose = keyof typeof PEOPLE
 
@@ -92,11 +92,11 @@ describe('orders', () => {
   )
   const anyStep = fc.oneof(
     ...ofOrders.flatMap(operation => {
-      const wish = { operation, examples: examplesFor(operation, rowOf(operation).row) }
+      const plan = { operation, examples: examplesFor(operation, rowOf(operation).row) }
       const isWrite = operation.method !== 'GET'
       return [
-        { weight: isWrite ? 6 : 1, arbitrary: anyRequest({ ...wish, rarity: Infinity }) },
-        { weight: isWrite ? 2 : 1, arbitrary: anyRequest({ ...wish, rarity: 40 }) },
+        { weight: isWrite ? 6 : 1, arbitrary: anyRequest({ ...plan, rarity: Infinity }) },
+        { weight: isWrite ? 2 : 1, arbitrary: anyRequest({ ...plan, rarity: 40 }) },
       ]
     }),
   )

@@ -23,7 +23,7 @@ export type Payload =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'bytes'; readonly type: string | undefined; readonly text: string }
 
-type Wish = {
+type RequestPlan = {
   readonly operation: Operation
   /** Bodies that were good once. */
   readonly examples: readonly unknown[]
@@ -31,7 +31,7 @@ type Wish = {
 }
 
 /** Requests for a call, most of them nearly right. */
-export function anyRequest({ operation, examples, rarity }: Wish): fc.Arbitrary<Planned> {
+export function anyRequest({ operation, examples, rarity }: RequestPlan): fc.Arbitrary<Planned> {
   const { rule, row } = rowOf(operation)
   return fc.record({
     operation: fc.constant(operation),
@@ -57,7 +57,7 @@ export function rowOf({ route }: Pick<Operation, 'route'>): { readonly rule: Rul
     const row = rows[route]
     if (row) return { rule, row }
   }
-  throw new Error(`nobody has said who may call ${route}`)
+  throw new Error(`no rule says who may call ${route}`)
 }
 
 /** Writes of visitors need an anti-forgery token as well. */
@@ -105,10 +105,10 @@ function anyQuery(
   { query = '' }: Row,
   rarity: Rarity,
 ): fc.Arbitrary<readonly (readonly [string, string])[]> {
-  const given = new URLSearchParams(query).get(name)
-  const right = given === null ? anyOfSchema(schema, Infinity).map(encoded) : fc.constant(given)
+  const queried = new URLSearchParams(query).get(name)
+  const right = queried === null ? anyOfSchema(schema, Infinity).map(encoded) : fc.constant(queried)
   const once = right.map(value => [[name, value] as const])
-  if (!Number.isFinite(rarity)) return isRequired || given !== null ? once : fc.constant([])
+  if (!Number.isFinite(rarity)) return isRequired || queried !== null ? once : fc.constant([])
   return fc.oneof(
     { weight: isRequired ? 10 : 5, arbitrary: once },
     { weight: isRequired ? 1 : 6, arbitrary: fc.constant([]) },
@@ -118,7 +118,7 @@ function anyQuery(
   )
 }
 
-function anyPayload({ operation, examples, rarity }: Wish): fc.Arbitrary<Payload> {
+function anyPayload({ operation, examples, rarity }: RequestPlan): fc.Arbitrary<Payload> {
   const { method, body } = operation
   if (method === 'GET') return fc.constant({ kind: 'none' })
   const ofJson = (values: fc.Arbitrary<unknown>) => values.map((value): Payload => ({ kind: 'json', value }))

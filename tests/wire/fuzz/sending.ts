@@ -36,11 +36,11 @@ export async function send(
     }),
   )
   const fault = answer === undefined ? 'no answer' : faultOf(operation, answer)
-  const told = `${operation.method} ${url.slice(0, 300)} by ${planned.caller}: ${JSON.stringify(request.payload ?? '').slice(0, 500)}`
+  const described = `${operation.method} ${url.slice(0, 300)} by ${planned.caller}: ${JSON.stringify(request.payload ?? '').slice(0, 500)}`
   return {
     status: answer?.statusCode ?? 0,
     ...(fault !== undefined && {
-      fault: `${told}\n  → ${answer?.statusCode} ${answer?.body.slice(0, 200)}\n  → ${fault}`,
+      fault: `${described}\n  → ${answer?.statusCode} ${answer?.body.slice(0, 200)}\n  → ${fault}`,
     }),
   }
 }

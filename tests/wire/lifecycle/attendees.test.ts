@@ -21,12 +21,12 @@ import {
   sendDetails,
   ticketsOf,
 } from '../../support/buyer/purchase.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 // What lifecycle E says beyond what the tests beside the code show.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const { open, change } = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -65,11 +65,11 @@ async function audited(order: string): Promise<unknown[]> {
 
 const meetup = await open(aFreeEventFile(clock.now(), { seats: 100 }))
 
-test('whoever gets the name of a ticket at the same address has a new code, and is the only one who is told', async () => {
+test('a holder who gets another name at the same address has a new code, and is the only one who is notified', async () => {
   const order = await buy(buyer, meetup, { Everybody: 1 }, { by: 'NONE' })
   const ticket = await ticketOf(meetup, order)
   const [before] = await paperTickets(shop, order)
-  const told = await mails(order)
+  const sent = await mails(order)
   expect((await put(ticket, { ...EVA, email: 'ada1@example.org' })).status).toBe(200)
   const [after] = await paperTickets(shop, order)
   expect(after?.identifier).toBe(before?.identifier)
@@ -77,20 +77,20 @@ test('whoever gets the name of a ticket at the same address has a new code, and 
   const passedOn = await ticketOf(meetup, order)
   expect(passedOn).not.toEqual(ticket)
   expect(await full(passedOn)).toMatchObject({ uuid: passedOn.ticketIdentifier, firstName: 'Eva' })
-  expect((await mails(order)).toSorted()).toEqual(told.toSorted())
-  expect(told.filter(mail => mail.startsWith('ada1@example.org'))).toEqual(['ada1@example.org: Your ticket for Meetup'])
+  expect((await mails(order)).toSorted()).toEqual(sent.toSorted())
+  expect(sent.filter(mail => mail.startsWith('ada1@example.org'))).toEqual(['ada1@example.org: Your ticket for Meetup'])
   expect(await audited(order)).toEqual([
     ['UPDATE_TICKET', { changed: 'firstName, lastName' }],
     ['TICKET_HOLDER_CHANGED', null],
   ])
 })
 
-test('nothing is told and nothing noted when nothing is different', async () => {
+test('nothing is sent and nothing noted when nothing is different', async () => {
   const order = await buy(buyer, meetup, { Everybody: 1 }, { by: 'NONE' })
-  const told = await mails(order)
+  const sent = await mails(order)
   const same = { firstName: 'Ada 1', lastName: 'Lovelace', email: 'ada1@example.org', userLanguage: 'en' }
   expect((await put(await ticketOf(meetup, order), same)).status).toBe(200)
-  expect(await mails(order)).toEqual(told)
+  expect(await mails(order)).toEqual(sent)
   expect(await audited(order)).toEqual([])
 })
 
@@ -103,7 +103,7 @@ test('a ticket that is to be paid at the desk goes to another person without a w
   expect(written.filter(mail => /new name/.test(mail))).toEqual([])
 })
 
-test('a ticket that nobody has been named for cannot be given back', async () => {
+test('a ticket without a holder cannot be released', async () => {
   const event = await open(
     aFreeEventFile(clock.now(), { slug: 'unnamed', settings: { ALLOW_FREE_TICKETS_CANCELLATION: true } }),
   )
@@ -186,7 +186,7 @@ test.each(QUESTION_TYPES)('a question of the type %s is asked, answered and judg
   expect(stored).toBe(name === 'CHECKBOX' ? JSON.stringify([good]) : good)
 })
 
-test('an option that is switched off is shown to whoever has chosen it, and stays good for them', async () => {
+test('an option that is switched off is shown to a holder who has chosen it, and stays good for them', async () => {
   const question = (enabled: boolean): AdditionalInfoRequest =>
     aQuestionFile({ restrictedValues: [{ value: 'meat' }, { value: 'fish', enabled }] })
   const event = await open(aFreeEventFile(clock.now(), { slug: 'fish', additionalInfo: [question(true)] }))
@@ -221,7 +221,7 @@ test('an answer that is final can be changed until the ticket is sold, and not a
   expect(questionsOf(await infoOf(buyer, id))).toMatchObject([{ value: 'Ada', editable: false }])
 })
 
-test('a page is told whether the only attendee is filled in from the contact', async () => {
+test('a page reads whether the only attendee is filled in from the contact', async () => {
   const quiet = await open(
     aFreeEventFile(clock.now(), { slug: 'quiet', settings: { ENABLE_ATTENDEE_AUTOCOMPLETE: false } }),
   )

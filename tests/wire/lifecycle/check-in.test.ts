@@ -7,10 +7,10 @@ import { aBuyer } from '../../support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '../../support/organiser/door.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { buy } from '../../support/buyer/purchase.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const now = clock.now()
 const { url, apiKey, shop } = await testShop({ clock })
 const { open, organizationId } = await anOrganiser(url, apiKey)
@@ -65,7 +65,7 @@ const desk = aScanner(url, key, paid)
 /** Everything that later checks would refuse is wrong with it, too. */
 type Scanned = { readonly ticket: PaperTicket }
 
-const nobodys: PaperTicket = { identifier: '00000000-0000-4000-8000-000000000000', code: '' }
+const unknownTicket: PaperTicket = { identifier: '00000000-0000-4000-8000-000000000000', code: '' }
 
 const IN_THEIR_ORDER: readonly (readonly [string, string, () => Promise<Scanned>])[] = [
   [
@@ -131,8 +131,8 @@ test.each([
   ['an unknown event', 'unknown'],
 ])('TICKET_NOT_FOUND: a scan of %s; evaluating it is denied', async (_, eventName) => {
   const { api, scan } = aScanner(url, key, eventName)
-  expect(await scan(nobodys)).toBe('TICKET_NOT_FOUND')
-  const params = { eventName, ticketIdentifier: nobodys.identifier }
+  expect(await scan(unknownTicket)).toBe('TICKET_NOT_FOUND')
+  const params = { eventName, ticketIdentifier: unknownTicket.identifier }
   expect((await api.ask(evaluateTicket, { params, query: { qrCode: '' } })).status).toBe(403)
 })
 

@@ -40,10 +40,10 @@ const TRANSFER = by(
 )
 const RELEASED = by(
   'release',
-  'a free ticket is given back: nothing of the person is left, its ids are dead, and both sides are told',
+  'a free ticket is released: nothing of the person is left, its ids are dead, and holder and organiser are notified',
 )
 const STAYS = by('release', 'a ticket stays where %s')
-const GOES_IN = by('door', 'comes in once: it is checked in, locked, logged and noted')
+const ENTERS = by('door', 'comes in once: it is checked in, locked, logged and noted')
 const BADGES = by('door', 'whose badges are scanned daily lets each in once a day, in the colour of the category')
 const BY_HAND = by('door', 'a check-in by hand needs no code, and reverting it leaves the ticket good')
 const IN_ORDER = by('checkIn', '%s: %s')
@@ -56,11 +56,9 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
     NOT_GOOD,
     by('update', 'only a ticket of a complete order of this event can be changed'),
   ],
-  'full: also an unassigned ticket': [
-    by('update', 'a ticket that nobody holds yet can be looked at and given to somebody, whom nobody preceded'),
-  ],
+  'full: also an unassigned ticket': [by('update', 'a ticket without a holder can be read and gets its first holder')],
   'view, PDF, QR, e-mail: assigned tickets only': [NOT_GOOD],
-  'release: assigned tickets only': [by('attendees', 'a ticket that nobody has been named for cannot be given back')],
+  'release: assigned tickets only': [by('attendees', 'a ticket without a holder cannot be released')],
   'update: the name and e-mail of a locked ticket stay': [
     by('update', 'where tickets may not be passed on, the holder stays; the language may change'),
   ],
@@ -73,27 +71,27 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
   ],
   'update: ticket mail to the new holder when name or e-mail changed': [
     TRANSFER,
-    by('attendees', 'nothing is told and nothing noted when nothing is different'),
+    by('attendees', 'nothing is sent and nothing noted when nothing is different'),
   ],
   'update: mail to the old holder when the e-mail of an ACQUIRED ticket changed': [
     TRANSFER,
     by('attendees', 'a ticket that is to be paid at the desk goes to another person without a word to the old one'),
     by(
       'attendees',
-      'whoever gets the name of a ticket at the same address has a new code, and is the only one who is told',
+      'a holder who gets another name at the same address has a new code, and is the only one who is notified',
     ),
   ],
   'update: the organiser is told once the event has begun': [
-    by('update', 'once the event has begun the organiser is told of a new holder'),
+    by('update', 'once the event has begun the organiser is notified of a new holder'),
   ],
   'update: TICKET_HOLDER_CHANGED for a real reassignment, ignoring case': [
     TRANSFER,
-    by('update', 'another spelling of the same person keeps the code, and no former holder is told'),
+    by('update', 'another spelling of the same person keeps the code, and no former holder is notified'),
   ],
   'update: UPDATE_TICKET with the differences': [
     by(
       'attendees',
-      'whoever gets the name of a ticket at the same address has a new code, and is the only one who is told',
+      'a holder who gets another name at the same address has a new code, and is the only one who is notified',
     ),
   ],
   'update: wallet object invalidated': [
@@ -109,12 +107,12 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
   'locked: ENABLE_TICKET_TRANSFER off at confirmation': [
     by('update', 'where tickets may not be passed on, the holder stays; the language may change'),
   ],
-  'locked: check-in': [by('update', 'who has come in stays the holder'), GOES_IN],
+  'locked: check-in': [by('update', 'who has come in stays the holder'), ENTERS],
   'locked: group': [by('update', 'a ticket for members goes to members only, and to one of them once')],
   "locked: organiser's import": [
     by(
       'import',
-      'are complete as orders that were paid elsewhere; nobody is written to, and no holder is changed any more',
+      'are complete as orders that were paid elsewhere; no person gets a mail, and no holder is changed any more',
     ),
   ],
   'transfer: the code and the public id change, the private id does not': [TRANSFER],
@@ -122,7 +120,7 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
   'cancellationEnabled: final price 0': [STAYS],
   'cancellationEnabled: event not over': [by('release', 'when the event is over a ticket stays')],
   'cancellationEnabled: no paid supplement in the reservation': [
-    by('release', 'a paid supplement, or a donation that the ticket alone stands for, keeps it'),
+    by('release', 'a paid supplement, or a donation that has this ticket alone, keeps it'),
   ],
   'cancellationEnabled: ALLOW_FREE_TICKETS_CANCELLATION': [STAYS, RELEASED],
   'cancellationEnabled: ticket ACQUIRED': [STAYS],
@@ -133,7 +131,7 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
   'release: price, setting, state, event over, paid supplement enforced': [
     STAYS,
     by('release', 'when the event is over a ticket stays'),
-    by('release', 'a paid supplement, or a donation that the ticket alone stands for, keeps it'),
+    by('release', 'a paid supplement, or a donation that has this ticket alone, keeps it'),
   ],
   'release: unknown ticket 404': [by('release', 'an unknown ticket, and one of another event, is not found')],
   'release: RELEASED, data erased, mails, audit CANCEL_TICKET': [RELEASED],
@@ -145,7 +143,7 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
     by('details', 'warnings that were ignored are noted; details of a confirmed order are not to be found'),
   ],
   'pre-assignment: a foreign ticket id is refused': [
-    by('details', 'the ticket of somebody else is neither changed nor told about'),
+    by('details', 'the ticket of another holder is neither changed nor returned'),
   ],
   'postponeAssignment skips attendee validation': [
     by('details', 'holders may be named later, where the organiser allows it'),
@@ -181,11 +179,11 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
     { rows: rowsProvoking('CT', /^additionalServices\[uuid\]\[i\]\.additional\[name\]\[i\]/) },
   ],
   'extra fields: a stored answer to a non-editable one stays': {
-    difference: 'From the sale on: whoever still fills in the form may correct a typing error.',
+    difference: 'From the sale on: a buyer who still fills in the form may correct a typing error.',
     shownBy: by('attendees', 'an answer that is final can be changed until the ticket is sold, and not any more then'),
   },
   'extra fields: disabled values hidden unless chosen': [
-    by('attendees', 'an option that is switched off is shown to whoever has chosen it, and stays good for them'),
+    by('attendees', 'an option that is switched off is shown to a holder who has chosen it, and stays good for them'),
   ],
   'extra fields: global companion errors': [
     { rows: rowsProvoking('C', /^G error\.(STEP_2_(MISSING|INVALID|ADDITIONAL))/) },
@@ -200,7 +198,7 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
   'billing: limits': [{ rows: rowsProvoking('C', /^billing.*error\.tooLong/) }],
   'billing: company without skipVatNr needs vatNr': [{ rows: rowsProvoking('C', /^vatNr error\.emptyField/) }],
   'autocomplete: ENABLE_ATTENDEE_AUTOCOMPLETE': [
-    by('attendees', 'a page is told whether the only attendee is filled in from the contact'),
+    by('attendees', 'a page reads whether the only attendee is filled in from the contact'),
   ],
 }
 
@@ -209,7 +207,7 @@ const CHECK_IN_RULES: Readonly<Record<string, Shown>> = {
   'key: header Authorization: ApiKey': [by('doorRoles', 'without a good key is denied, whatever else is wrong')],
   'key: no access is TICKET_NOT_FOUND': [
     by('doorRoles', 'a scan at the door of another organisation finds no ticket'),
-    by('door', 'a ticket of another event, another organisation or nobody is not found'),
+    by('door', 'a ticket of another event, of another organisation or of no order is not found'),
   ],
   'scan: EVENT_NOT_FOUND': [by('sponsor', 'learns nothing from other events')],
   'scan: TICKET_NOT_FOUND': [by('checkIn', 'TICKET_NOT_FOUND: a scan of %s; evaluating it is denied')],
@@ -226,16 +224,16 @@ const CHECK_IN_RULES: Readonly<Record<string, Shown>> = {
   'scan: INVALID_TICKET_CODE': [IN_ORDER, by('door', 'with a code that is not its own stays outside')],
   'scan: MUST_PAY with amount and currency': [
     IN_ORDER,
-    by('door', 'is told with what is due, and comes in when that is confirmed'),
+    by('door', 'is returned with the amount due, and is checked in when that is confirmed'),
   ],
   'scan: ALREADY_CHECK_IN': [IN_ORDER],
   'scan: INVALID_TICKET_STATE when not ACQUIRED': [IN_ORDER],
-  'scan: OK_READY_TO_BE_CHECKED_IN, SUCCESS': [GOES_IN],
+  'scan: OK_READY_TO_BE_CHECKED_IN, SUCCESS': [ENTERS],
   'scan: in this order': [IN_ORDER],
   'success: row locked, once at many doors': [
     by('doorRaces', 'a ticket scanned at eight doors at once comes in once (%i)'),
   ],
-  'success: CHECKED_IN, assignment locked, scan log, audit CHECK_IN': [GOES_IN],
+  'success: CHECKED_IN, assignment locked, scan log, audit CHECK_IN': [ENTERS],
   'success: linked items CHECKED_IN': [
     by('checkIn', 'has its extras handed out with it, and takes them back'),
     by('doorExtras', 'come in with their own ticket, and with no other'),
@@ -252,21 +250,21 @@ const CHECK_IN_RULES: Readonly<Record<string, Shown>> = {
   ],
   'manual check-in': [BY_HAND],
   bulk: [by('door', 'the scans of a device that was offline are worked off in their order, each by its own')],
-  'confirm-on-site-payment': [by('door', 'is told with what is due, and comes in when that is confirmed')],
-  status: [by('doorLists', 'the state of a ticket is told, and of what is no good ticket nothing')],
+  'confirm-on-site-payment': [by('door', 'is returned with the amount due, and is checked in when that is confirmed')],
+  status: [by('doorLists', 'the state of a ticket is returned, and nothing of what is no good ticket')],
   statistics: [by('doorLists', 'statistics count who is expected and who has come, of some categories or of all')],
   'attendee search: 20 per page': [
     by('doorLists', 'results come in pages of twenty, and a page after the last one still knows how many there are'),
   ],
   'offline lists: at most 200 ids a call': [
-    by('offline', 'nobody gets tickets of another event, of too many, or of none'),
+    by('offline', 'no device gets tickets of another event, of too many, or of none'),
   ],
   'offline: encryption, nothing without the scanned code': [
     by('offline', 'a device reads exactly the tickets whose codes it scans'),
   ],
-  'offline: both settings': [by('offline', 'an event that keeps devices online tells them nothing')],
+  'offline: both settings': [by('offline', 'an event that keeps devices online returns no tickets to them')],
   'offline: Alfio-TIME for the next delta': [
-    by('offline', 'a device is told what has changed since it asked last, and the second before'),
+    by('offline', 'a device gets what has changed since it asked last, and in the second before'),
   ],
   'online: sold, assigned, right hash, else the site root': [by('online', 'leads home from another event')],
   'online: the link valid now, latest start first': [by('online', 'leads to the link that began last')],
@@ -288,10 +286,10 @@ const CHECK_IN_RULES: Readonly<Record<string, Shown>> = {
     by('online', 'keeps the link of a holder who is in from programs that only look'),
   ],
   'online: check-in-info 404 for a wrong hash': [
-    by('room', 'is told to nobody without the hash, of no ticket for a door, and kept by nobody'),
+    by('room', 'is returned to no caller without the hash, for no ticket of a door, and kept in no cache'),
   ],
   'online: check-in-info in another zone': [
-    by('room', 'are told in the zone that is asked for, and stay those of the event otherwise'),
+    by('room', 'are in the zone that the request names, and in that of the event otherwise'),
   ],
   'online: check-in-info with the real end of the link': [
     by('room', 'are the dates of the event, and, while a link is open, begin and real end of that'),

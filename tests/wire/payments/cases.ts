@@ -1,8 +1,8 @@
 /** What every provider has to pass, by name; docs/generated/payment-cases.md is made from it. */
 export const CASES = [
-  'paid, and told by a message',
-  'paid, and nobody tells: the buyer has it asked',
-  'paid, and nobody tells: the buyer never comes back',
+  'paid, and reported by a message',
+  'paid, and not reported: the buyer has it checked',
+  'paid, and not reported: the buyer never comes back',
   'paid, and the message comes late',
   'messages twice',
   'messages out of order',
@@ -16,14 +16,14 @@ export const CASES = [
   'declined for want of money, then paid',
   'declined as stolen, then paid',
   'the bank’s check failed, then paid',
-  'declined, and nobody tries again',
+  'declined, and the buyer does not try again',
   'abandoned',
   'abandoned, and the provider never says that it has ended',
   'worked on for hours, then paid',
   'worked on, then failed',
   'given up for another way to pay',
   'paid by two methods in two tabs',
-  'paid after the order was given back',
+  'paid after the order was released',
   'paid after its time, with the seats still there',
   'paid after its time, and the seats are gone',
   'another sum',
@@ -39,15 +39,15 @@ export const CASES = [
   'cancelled by the provider itself',
   'refunded in the provider’s back office',
   'disputed',
-  'given back as a whole by the organiser',
-  'given back in part by the organiser',
-  'given back, and worked on by the provider for a day',
-  'given back after the people of the order were erased',
+  'refunded as a whole by the organiser',
+  'refunded in part by the organiser',
+  'refunded, and worked on by the provider for a day',
+  'refunded after the people of the order were erased',
   'a refund that is refused',
   'a refund that fails days later',
   'a refund whose answer was lost',
-  'provider down when it is to give money back',
-  'a refund told by a message before its answer',
+  'provider down when it is to refund money',
+  'a refund reported by a message before its answer',
 ] as const
 
 export type Case = (typeof CASES)[number]
@@ -56,5 +56,5 @@ export type Case = (typeof CASES)[number]
 export const APPLIES_TO_ALL = [
   'Pay pressed ten times at once',
   'in a process whose time zone is not UTC',
-  'paid after the order was given back',
+  'paid after the order was released',
 ] as const satisfies readonly Case[]

@@ -3,12 +3,12 @@ import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { PAYPAL } from './subjects.ts'
 import { openWorld } from './world.ts'
 
-const { url, begun, paymentsOf } = await openWorld(PAYPAL, {
+const { url, startPayment, paymentsOf } = await openWorld(PAYPAL, {
   fake: paypalInTests,
   environment: fake => ({ PAYPAL_API_BASE: fake.url }),
 })
 
-async function told(number: string, headers: Readonly<Record<string, string>> = {}) {
+async function answersTo(number: string, headers: Readonly<Record<string, string>> = {}) {
   const body = JSON.stringify({
     id: `WH-${number}`,
     event_type: 'PAYMENT.CAPTURE.COMPLETED',
@@ -32,8 +32,8 @@ test.each([
     },
   ],
 ])('a stranger who guesses numbers %s does not find out which of them are payments', async (_, headers) => {
-  const { id } = await begun()
+  const { id } = await startPayment()
   const [payment] = await paymentsOf(id)
-  expect(await told('999999', headers)).toEqual(await told(String(payment?.id), headers))
-  expect(await told('999999', headers)).toEqual([400, 'not genuine'])
+  expect(await answersTo('999999', headers)).toEqual(await answersTo(String(payment?.id), headers))
+  expect(await answersTo('999999', headers)).toEqual([400, 'not genuine'])
 })

@@ -185,13 +185,13 @@ for (const { subject, standIn, window, isWaitedFor } of TRIED) {
 
     test.each(ATTACKS)(`a buyer who %s holds the seats for ${atMost} minutes at most`, async (_, attack) => {
       let id = await ready(both)
-      const begun = clock.now()
-      for (let round = 0; clock.now() - begun < TRIED_FOR; round += 1) {
+      const since = clock.now()
+      for (let round = 0; clock.now() - since < TRIED_FOR; round += 1) {
         if ((await statusOf(buyer, id)) === undefined) break
         id = (await attack(world, id, round)) ?? id
         await later(minutes(STEP))
       }
-      const held = (clock.now() - begun) / minutes(1)
+      const held = (clock.now() - since) / minutes(1)
       expect(held).toBeLessThanOrEqual(atMost)
       expect(held).toBeGreaterThan(TIMEOUT)
     })
@@ -217,8 +217,8 @@ for (const { subject, standIn, window, isWaitedFor } of TRIED) {
 
     test('a payment that gets its first answer late holds the seats until the latest moment', async () => {
       const id = await ready(both)
-      const begun = clock.now()
-      clock.set(after(begun, minutes(TIMEOUT - 1)))
+      const since = clock.now()
+      clock.set(after(since, minutes(TIMEOUT - 1)))
       world.fake.misbehave('nonsense')
       await beginAgain(world, id, 0)
       // Payments are checked at least once an hour, and the last time when the hold ends.

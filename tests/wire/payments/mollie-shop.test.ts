@@ -5,7 +5,7 @@ import { after, hours, minutes } from '#domain/foundation/instant.ts'
 import { minor } from '#domain/foundation/money/money.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
-import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
+import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
 import { findPayment } from '#server/payment/pay/online/payments.ts'
 import { insertRefund } from '#server/payment/pay/online/move-refund.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
@@ -14,12 +14,12 @@ import { aBuyer } from '../../support/buyer/buyer.ts'
 import { codesOf, infoOf, readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { reviewOf } from '../../support/payment/review-of.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 // What is Mollie's own, through the whole shop.
 
-const clock = standingClock()
+const clock = manualClock()
 let shopUrl = 'http://127.0.0.1:9'
 const fake = await mollieInTests({ notify: () => shopUrl, now: () => clock.now() })
 const { url, apiKey, shop } = await testShop({ clock, environment: { MOLLIE_API_BASE: fake.url } })
@@ -42,7 +42,7 @@ const pay = (id: string, selectedPaymentMethod: 'CREDIT_CARD' | 'APPLE_PAY' = 'C
 }
 
 /** An order whose buyer is at Mollie. */
-async function begun() {
+async function startPayment() {
   const id = await readyToPay(buyer, event, { Conference: 1 })
   const { value } = await pay(id)
   const row = () =>
@@ -57,7 +57,7 @@ async function begun() {
   return { id, number, reference: reference ?? '', row, value }
 }
 
-const tell = (path: string, body: string) =>
+const postMessage = (path: string, body: string) =>
   fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -65,7 +65,7 @@ const tell = (path: string, body: string) =>
   }).then(({ status }) => status)
 
 test('Pay leads to the page of Mollie, and Pay again to the same one', async () => {
-  const { id, reference, value } = await begun()
+  const { id, reference, value } = await startPayment()
   const there = { value: { redirect: true, redirectUrl: `${fake.url}/checkout/${reference}` } }
   expect(value).toMatchObject(there)
   expect((await pay(id)).value).toMatchObject(there)
@@ -98,21 +98,21 @@ test('what Mollie has for the sum is offered, and while it can’t be asked what
 })
 
 test('a message is answered by what it says, and a stranger’s makes the shop ask nothing', async () => {
-  const { id, reference } = await begun()
+  const { id, reference } = await startPayment()
   const path = `/api/payment/webhook/mollie/reservation/${id}`
   const before = fake.requests().length
-  expect(await tell(path, 'id=tr_of_a_stranger')).toBe(200)
-  expect(await tell(path, 'id=ord_1')).toBe(200)
-  expect(await tell(path, '')).toBe(400)
-  expect(await tell('/api/payment/webhook/mollie/reservation/x', `id=${reference}`)).toBe(400)
-  expect(await tell(`/api/webhook/mollie/event/${event}/reservation/${id}`, `id=${reference}`)).toBe(200)
+  expect(await postMessage(path, 'id=tr_of_a_stranger')).toBe(200)
+  expect(await postMessage(path, 'id=ord_1')).toBe(200)
+  expect(await postMessage(path, '')).toBe(400)
+  expect(await postMessage('/api/payment/webhook/mollie/reservation/x', `id=${reference}`)).toBe(400)
+  expect(await postMessage(`/api/webhook/mollie/event/${event}/reservation/${id}`, `id=${reference}`)).toBe(200)
   expect(fake.requests()).toHaveLength(before)
-  expect(await tell(path, `id=${reference}`)).toBe(200)
+  expect(await postMessage(path, `id=${reference}`)).toBe(200)
   expect(fake.requests().slice(before)).toEqual([`GET /v2/payments/${reference}`])
 })
 
 test('a payment that was not begun can be given up for another way', async () => {
-  const { id, row } = await begun()
+  const { id, row } = await startPayment()
   await buyer.expect(discardPayment, 200, { params: { reservationId: id } })
   expect(await statusOf(buyer, id)).toBe('PENDING')
   expect(await row()).toMatchObject({ status: 'CANCELLED' })
@@ -124,12 +124,12 @@ test('a payment that was not begun can be given up for another way', async () =>
 })
 
 test('a card payment that the buyer has begun is waited for', async () => {
-  const { id, reference } = await begun()
+  const { id, reference } = await startPayment()
   await fake.buyer(reference, 'abandon')
   await buyer.ask(discardPayment, { params: { reservationId: id } })
   expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
   clock.set(after(clock.now(), minutes(16)))
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   expect(await statusOf(buyer, id)).toBe('PENDING')
 })
 
@@ -138,7 +138,7 @@ test.each([
   ['pending', 'DONE'],
   ['fail-later', 'FAILED'],
 ] as const)('a refund that goes %s is %s in the end', async (how, status) => {
-  const { number, reference, row } = await begun()
+  const { number, reference, row } = await startPayment()
   await fake.buyer(reference, 'pay')
   await fake.messages.deliver()
   const payment = await findPayment(shop.db, number)

@@ -36,7 +36,7 @@ test('the organiser reads of each declined card once, however often the payment 
   }
   await decline()
   expect(await sent(id)).toBe(1)
-  for (let asked = 0; asked < 3; asked += 1) await ask(id)
+  for (let round = 0; round < 3; round += 1) await ask(id)
   expect(await sent(id)).toBe(0)
   for (let tried = 0; tried < 3; tried += 1) {
     await begin(id)

@@ -18,10 +18,10 @@ const world = await openWorld(STRIPE, {
   },
   environment: fake => ({ STRIPE_API_BASE: fake.url, STRIPE_JS_URL: stripe?.script ?? '' }),
 })
-const { shop, buyer, event, begun, acts, fake, later, paymentsOf, balanceOf, begin } = world
+const { shop, buyer, event, startPayment, acts, fake, later, paymentsOf, balanceOf, begin } = world
 
 test('a form for the sum before the pass takes no money, and the order is paid by one for the new sum', async () => {
-  const open = await begun()
+  const open = await startPayment()
   await acts(open, 'decline')
   await fake.messages.deliver()
   const before = await infoOf(buyer, open.id)

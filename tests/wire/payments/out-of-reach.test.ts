@@ -98,7 +98,7 @@ for (const [subject, standIn] of SUBJECTS) {
 
 for (const [subject, standIn] of SUBJECTS) {
   isAway = false
-  const { buyer, begin, ready, fake, begunStatus, later, expectNothingLeft } = await openShop(subject, standIn)
+  const { buyer, begin, ready, fake, startedStatus, later, expectNothingLeft } = await openShop(subject, standIn)
 
   describe(`${subject.name}, in trouble`, () => {
     test('busy: nothing is begun, and the order is open as before', async () => {
@@ -116,7 +116,7 @@ for (const [subject, standIn] of SUBJECTS) {
       const id = await ready()
       fake.misbehave('lost', { count: 1, of: /^POST (?!.*token)/ })
       expect((await begin(id)).status).toBe(200)
-      expect(await statusOf(buyer, id)).toBe(subject === STRIPE_TOKEN ? 'COMPLETE' : begunStatus)
+      expect(await statusOf(buyer, id)).toBe(subject === STRIPE_TOKEN ? 'COMPLETE' : startedStatus)
       expect(fake.violations()).toEqual([])
     })
 

@@ -17,10 +17,10 @@ import { lettersOf } from '../../support/buyer/sent-mails.ts'
 import { inconsistencies } from '../../support/database/consistency.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { PRIVATE_INVOICE } from '../../support/organiser/invoice.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -163,21 +163,27 @@ describe('a transfer that arrives for an order whose pass has ended', () => {
   test.each([
     ['by hand', (id: string, amount: number) => confirm(id, amount)],
     ['by its reference', (id: string, amount: number) => confirmByReference(id, amount.toFixed(2))],
-  ] as const)('is not confirmed %s: the order waits for its new total, of which everybody reads', async (_, tell) => {
-    const { id, event } = await waiting()
-    const refused = await tell(id, 120)
-    expect([refused.status, refused.value]).toEqual([400, expect.stringContaining('pass')])
-    expect(await infoOf(buyer, id)).toMatchObject({ status: 'OFFLINE_PAYMENT', orderSummary: { totalPrice: '240.00' } })
-    expect(await awaitedOf(event)).toMatchObject([{ reservationId: id, amount: '240.00' }])
-    const [first, second] = (await lettersOf(shop.db, id, '')).filter(
-      ({ recipient }) => recipient === 'ada@example.org',
-    )
-    expect([first?.text.includes(TOTAL), second?.text.includes(TOTAL)]).toEqual([false, true])
-    expect((await tell(id, 120)).status).toBe(400)
-    expect((await tell(id, 240)).status).toBe(200)
-    expect(await statusOf(buyer, id)).toBe('COMPLETE')
-    expect(await inconsistencies(shop.db)).toEqual([])
-  })
+  ] as const)(
+    'is not confirmed %s: the order waits for its new total, of which everybody reads',
+    async (_, confirmWith) => {
+      const { id, event } = await waiting()
+      const refused = await confirmWith(id, 120)
+      expect([refused.status, refused.value]).toEqual([400, expect.stringContaining('pass')])
+      expect(await infoOf(buyer, id)).toMatchObject({
+        status: 'OFFLINE_PAYMENT',
+        orderSummary: { totalPrice: '240.00' },
+      })
+      expect(await awaitedOf(event)).toMatchObject([{ reservationId: id, amount: '240.00' }])
+      const [first, second] = (await lettersOf(shop.db, id, '')).filter(
+        ({ recipient }) => recipient === 'ada@example.org',
+      )
+      expect([first?.text.includes(TOTAL), second?.text.includes(TOTAL)]).toEqual([false, true])
+      expect((await confirmWith(id, 120)).status).toBe(400)
+      expect((await confirmWith(id, 240)).status).toBe(200)
+      expect(await statusOf(buyer, id)).toBe('COMPLETE')
+      expect(await inconsistencies(shop.db)).toEqual([])
+    },
+  )
 
   test('changes nothing where an invoice names the total: the organiser credits the order', async () => {
     const { id } = await waiting({ settings: INVOICES, form: PRIVATE_INVOICE })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelReservation } from '#contract/booking.ts'
 import { removePaymentToken } from '#contract/payment-calls.ts'
 import { after, minutes } from '#domain/foundation/instant.ts'
-import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
+import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
@@ -10,12 +10,12 @@ import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { PAY_BY, filledIn, infoOf, pay, readyToPay, sendDetails, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 // The buyer agrees at PayPal, and Pay takes the money: what can come between.
 
-const clock = standingClock()
+const clock = manualClock()
 let shopUrl = 'http://127.0.0.1:9'
 const fake = await paypalInTests({ notify: () => shopUrl, now: () => clock.now() })
 const { url, apiKey, shop } = await testShop({ clock, environment: { PAYPAL_API_BASE: fake.url } })
@@ -42,7 +42,7 @@ const get = (address: string) => {
   return fetch(`${url}${pathname}${search}`, { redirect: 'manual' })
 }
 
-async function begun() {
+async function startPayment() {
   const id = await readyToPay(buyer, event, { Conference: 1 })
   const { value } = await redirectOf(id)
   const reference = new URL(value.redirectUrl).searchParams.get('token') ?? ''
@@ -59,7 +59,7 @@ async function onwardFrom(reference: string): Promise<string> {
 }
 
 async function agreed() {
-  const open = await begun()
+  const open = await startPayment()
   await fake.buyer(open.reference, 'pay')
   const back = await get(await onwardFrom(open.reference))
   expect(new URL(back.headers.get('location') ?? '').pathname).toBe(`${new URL(open.order).pathname}/overview`)
@@ -69,7 +69,7 @@ async function agreed() {
 const takings = () => fake.books().filter(({ kind }) => kind === 'charge').length
 const later = async (milliseconds: number) => {
   clock.set(after(clock.now(), milliseconds))
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   await sendRefunds(shop)
   await expireReservations(shop)
 }
@@ -77,7 +77,7 @@ const later = async (milliseconds: number) => {
 describe('agreed to', () => {
   test('the page says so, and nothing is taken before Pay', async () => {
     const before = takings()
-    const { id } = await begun()
+    const { id } = await startPayment()
     expect(await infoOf(buyer, id)).toMatchObject({ tokenAcquired: false })
     const open = await agreed()
     expect(await infoOf(buyer, open.id)).toMatchObject({
@@ -111,7 +111,7 @@ describe('agreed to', () => {
   })
 
   test('and the buyer has not come back: Pay leads to the page of the order, and then takes the money', async () => {
-    const { id, reference, order } = await begun()
+    const { id, reference, order } = await startPayment()
     await fake.buyer(reference, 'pay')
     const { value } = await redirectOf(id)
     expect(new URL(value.redirectUrl).pathname).toBe(`${new URL(order).pathname}/overview`)
@@ -138,7 +138,7 @@ describe('agreed to', () => {
 
   test('after other details were typed in, it is taken', async () => {
     const before = takings()
-    const { id, reference: first } = await begun()
+    const { id, reference: first } = await startPayment()
     const changed = { ...filledIn(await infoOf(buyer, id)), lastName: 'Byron' }
     expect((await sendDetails(buyer, id, changed)).status).toBe(200)
     const { value } = await redirectOf(id)
@@ -179,7 +179,7 @@ describe('agreed to', () => {
   })
 
   test('by a forged signature, nothing is taken', async () => {
-    const { id, reference, order } = await begun()
+    const { id, reference, order } = await startPayment()
     await fake.buyer(reference, 'pay')
     await get(`${order}/payment/paypal/confirm?hmac=${'0'.repeat(64)}&token=${reference}&PayerID=QYR`)
     expect((await press(id)).status).toBe(422)
@@ -187,8 +187,8 @@ describe('agreed to', () => {
   })
 
   test('of another order, nothing is kept', async () => {
-    const { id, order, page } = await begun()
-    const other = await begun()
+    const { id, order, page } = await startPayment()
+    const other = await startPayment()
     await fake.buyer(other.reference, 'pay')
     const { search } = new URL(await onwardFrom(other.reference), url)
     await get(`${order}/payment/paypal/confirm${search}`)
@@ -199,7 +199,7 @@ describe('agreed to', () => {
 
 describe('refused', () => {
   test('for a reason that is not known, the buyer gets a refusal, and pays by another order', async () => {
-    const { id, reference } = await begun()
+    const { id, reference } = await startPayment()
     fake.agree(reference, { issue: 'AN_ISSUE_OF_TOMORROW' })
     await get(await onwardFrom(reference))
     expect((await press(id)).status).toBe(422)
@@ -215,7 +215,7 @@ describe('refused', () => {
 
 describe('left by the button of PayPal', () => {
   test('the order is open for any way to pay', async () => {
-    const { id, reference, order } = await begun()
+    const { id, reference, order } = await startPayment()
     await fake.buyer(reference, 'cancel')
     const back = await get(await onwardFrom(reference))
     expect(back.headers.get('location')).toContain(`${new URL(order).pathname}/overview`)

@@ -13,12 +13,12 @@ const world = await openWorld(PAYPAL, {
   fake: paypalInTests,
   environment: ({ url }) => ({ PAYPAL_API_BASE: url }),
 })
-const { buyer, begin, begun, ready, later, shop } = world
+const { buyer, begin, startPayment, ready, later, shop } = world
 
 beforeEach(() => world.fake.misbehave('usual'))
 
 test('giving up and beginning again does not add up', async () => {
-  const { id } = await begun()
+  const { id } = await startPayment()
   const first = (await infoOf(buyer, id)).validity
   for (let count = 0; count < 5; count += 1) {
     expect(await buyer.expect(discardPayment, 200, { params: { reservationId: id } })).toBe(true)
@@ -34,7 +34,7 @@ describe('abandoned, the seats are free in the end', () => {
   }
 
   test('while PayPal is down', async () => {
-    const { id } = await begun()
+    const { id } = await startPayment()
     world.fake.misbehave('down')
     await toItsEnd()
     expect(await statusOf(buyer, id)).toBeUndefined()
@@ -53,7 +53,7 @@ describe('abandoned, the seats are free in the end', () => {
     ['the secret', { PAYPAL_CLIENT_SECRET: 'renewed' }],
   ])('when the organiser has changed %s meanwhile', async (what, changes) => {
     const event = await world.openEvent({ slug: what.replace('the ', 'other-') })
-    const { id } = await begun(event)
+    const { id } = await startPayment(event)
     const contextId = (await shop.catalog.offeredEvent(event))?.context.id
     if (contextId === undefined) throw new Error(`${event} is not there`)
     await putSettings(shop.db, { level: 'context', contextId }, Object.entries(changes))

@@ -8,7 +8,7 @@ import { refundTrouble } from './suite-refund-trouble.ts'
 import { refunding } from './suite-refunds.ts'
 import { trouble } from './suite-trouble.ts'
 import { twoTabs } from './suite-two-tabs.ts'
-import { givenBack } from './given-back.ts'
+import { refundedOrders } from './refunded-orders.ts'
 import { minutes } from '#domain/foundation/instant.ts'
 import { statusOf } from '../../support/buyer/purchase.ts'
 import type { Subject } from './subjects.ts'
@@ -30,7 +30,7 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   moneyThatIsNotDue(world, covers)
   twoTabs(world, covers)
   trouble(world, covers)
-  const orders = givenBack(world, async id => {
+  const orders = refundedOrders(world, async id => {
     expect((await world.begin(id)).status).toBe(200)
     await world.acts({ id, reference: await world.referenceOf(id) }, 'pay')
     await world.fake.messages.deliver()
@@ -52,9 +52,9 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   })
 }
 
-function neverPolled({ begun, ask, begin, fake, later, buyer }: World): void {
+function neverPolled({ startPayment, ask, begin, fake, later, buyer }: World): void {
   test('is not asked again without a message, but at the end', async () => {
-    const { id } = await begun()
+    const { id } = await startPayment()
     const before = fake.requests().length
     expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
     expect((await begin(id)).status).toBe(200)

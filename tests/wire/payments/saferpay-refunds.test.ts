@@ -12,12 +12,12 @@ import { aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { reviewOf } from '../../support/payment/review-of.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 // Refunds by a provider that could refund twice, through the whole shop.
 
-const clock = standingClock()
+const clock = manualClock()
 let shopUrl = 'http://127.0.0.1:9'
 const fake = await saferpayInTests({ notify: () => shopUrl, now: () => clock.now() })
 const { url, apiKey, shop } = await testShop({ clock, environment: { SAFERPAY_API_BASE: fake.url } })
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 /** A paid order of which a franc is to be refunded. */
-async function wanted() {
+async function refundedOrder() {
   const id = await readyToPay(buyer, event, { Conference: 1 })
   const body = {
     termAndConditionsAccepted: true,
@@ -75,7 +75,7 @@ const later = async () => {
 }
 
 test('a refund is captured, and done', async () => {
-  const { refund, returned } = await wanted()
+  const { refund, returned } = await refundedOrder()
   await sendRefunds(shop)
   expect(await refund()).toMatchObject({ status: 'DONE', failure: null })
   expect(returned()).toMatchObject([{ amount: 100n }])
@@ -84,7 +84,7 @@ test('a refund is captured, and done', async () => {
 test.each(['lost', 'down'] as const)(
   'a refund whose reply is %s is left to a person, and not sent again',
   async mood => {
-    const { row, refund, returned } = await wanted()
+    const { row, refund, returned } = await refundedOrder()
     fake.misbehave(mood, { of: /Refund$/ })
     await sendRefunds(shop)
     expect(await refund()).toMatchObject({ status: 'WANTED' })
@@ -97,7 +97,7 @@ test.each(['lost', 'down'] as const)(
 )
 
 test('a refund that was named and not captured is captured later, once', async () => {
-  const { refund, returned } = await wanted()
+  const { refund, returned } = await refundedOrder()
   fake.misbehave('lost', { of: /Capture$/, count: 1 })
   await sendRefunds(shop)
   expect(await refund()).toMatchObject({ status: 'PENDING', reference: expect.any(String) })
@@ -110,7 +110,7 @@ test.each([
   ['pending', 'DONE'],
   ['fail-later', 'FAILED'],
 ] as const)('a refund that goes %s is %s in the end', async (how, status) => {
-  const { refund } = await wanted()
+  const { refund } = await refundedOrder()
   fake.office.refundsGo(how)
   await sendRefunds(shop)
   await later()

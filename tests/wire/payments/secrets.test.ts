@@ -12,7 +12,7 @@ import { doctorCommand } from '#server/operation/command/doctor.ts'
 import { paymentsCommand } from '#server/operation/command/payments.ts'
 import { settingsCommand } from '#server/operation/command/settings.ts'
 import { trailCommand } from '#server/operation/command/orders.ts'
-import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
+import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
 import { SETTINGS, isInternal, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
@@ -22,7 +22,7 @@ import { rowsWith } from '../../support/personal-data/needles.ts'
 import { TEST_SECRET_KEY } from '../../support/database/test-sealing.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { commandLine } from '../../support/shop/command-line.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
 // Everything a shop says while cards are paid, refused and checked, searched for every secret it knows.
@@ -35,7 +35,7 @@ const log: string[] = []
 const answers: { readonly address: string; readonly text: string }[] = []
 const printed: string[] = []
 
-const clock = standingClock()
+const clock = manualClock()
 let shopUrl = 'http://127.0.0.1:9'
 const fake = await stripeInTests({ notify: () => shopUrl, now: () => clock.now() })
 const environment = { STRIPE_API_BASE: fake.url, STRIPE_JS_URL: fake.script }
@@ -109,7 +109,7 @@ const pay = (id: string) =>
       captcha: null,
     },
   })
-const look = (id: string) => buyer.ask(forceCheck, { params: { reservationId: id } })
+const checkPayment = (id: string) => buyer.ask(forceCheck, { params: { reservationId: id } })
 const ready = () => readyToPay(buyer, event, { Conference: 1 })
 const referenceOf = async (id: string): Promise<string> => {
   const { reference } = await shop.db.kysely
@@ -163,7 +163,7 @@ async function payBadly(): Promise<void> {
   await begin(refused)
   for (const act of ['decline', 'decline-funds', 'authenticate-and-fail'] as const) {
     await fake.buyer(await referenceOf(refused), act)
-    await look(refused)
+    await checkPayment(refused)
     await pay(refused)
   }
   await fake.messages.forge(await referenceOf(refused))
@@ -172,10 +172,10 @@ async function payBadly(): Promise<void> {
     const id = await ready()
     fake.misbehave(mood)
     await begin(id)
-    await look(id)
+    await checkPayment(id)
     await pay(id)
     clock.move(minutes(2))
-    await lookIntoPayments(shop)
+    await checkPayments(shop)
     await command(doctorCommand)
     fake.misbehave('usual')
     await begin(id)
@@ -191,10 +191,10 @@ async function loseKey(): Promise<void> {
     `update setting set value = overlay(value placing '00000000' from 10) where value like 'sealed-%'`,
   )
   await begin(id)
-  await look(id)
+  await checkPayment(id)
   await pay(id)
   clock.move(minutes(2))
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   await askCommands(id)
   for (const { id: row, value } of rows) {
     await shop.db.kysely.updateTable('setting').set({ value }).where('id', '=', row).execute()

@@ -7,7 +7,7 @@ import type { StripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
 import type { Mood } from '#tests/fakes/provider-fake.ts'
 import { codesOf, infoOf, statusOf } from '../../support/buyer/purchase.ts'
 import { CASES, type Case } from './cases.ts'
-import { givenBack } from './given-back.ts'
+import { refundedOrders } from './refunded-orders.ts'
 import { refundTrouble } from './suite-refund-trouble.ts'
 import { refunding } from './suite-refunds.ts'
 import { STRIPE_TOKEN as subject } from './subjects.ts'
@@ -52,7 +52,7 @@ const covers = (name: Case, work: () => Promise<void>): void => {
 }
 
 function cases(): void {
-  covers('paid, and told by a message', async () => {
+  covers('paid, and reported by a message', async () => {
     const id = await paid()
     for (const status of await fake.messages.deliver()) expect(status).toBe(200)
     await expectPaidOnce(id)
@@ -99,7 +99,7 @@ function cases(): void {
     })
   }
 
-  covers('declined, and nobody tries again', async () => {
+  covers('declined, and the buyer does not try again', async () => {
     const id = await ready()
     await pay(id, token(CARD.declined))
     await later(minutes(200))
@@ -163,7 +163,7 @@ const charge = async (id: string): Promise<void> => {
   await fake.messages.deliver()
   await expectPaidOnce(id)
 }
-const orders = givenBack(world, charge)
+const orders = refundedOrders(world, charge)
 refunding(world, orders, covers)
 refundTrouble(world, orders, covers)
 

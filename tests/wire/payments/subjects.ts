@@ -27,7 +27,7 @@ export type Subject = {
 
 const UNSIGNED = 'messages are not signed: each of them is a hint to ask'
 const BY_PAY = 'nothing is taken before Pay is pressed once more: an order that is left just ends'
-const SILENT = 'it tells nobody'
+const SILENT = 'it sends no message'
 
 export const STRIPE: Subject = {
   name: 'Stripe',
@@ -47,8 +47,8 @@ export const STRIPE_TOKEN: Subject = {
   method: 'CREDIT_CARD',
   kind: 'redirect',
   untold: {
-    'paid, and nobody tells: the buyer has it asked': AT_ONCE,
-    'paid, and nobody tells: the buyer never comes back': AT_ONCE,
+    'paid, and not reported: the buyer has it checked': AT_ONCE,
+    'paid, and not reported: the buyer never comes back': AT_ONCE,
     'paid, and the message comes late': AT_ONCE,
     'messages refused for a wrong secret, sent again by hand once it is mended': AT_ONCE,
     'the buyer comes back twice': AT_ONCE,
@@ -61,7 +61,7 @@ export const STRIPE_TOKEN: Subject = {
     'worked on, then failed': AT_ONCE,
     'given up for another way to pay': AT_ONCE,
     'paid by two methods in two tabs': AT_ONCE,
-    'paid after the order was given back': AT_ONCE,
+    'paid after the order was released': AT_ONCE,
     'paid after its time, with the seats still there': AT_ONCE,
     'paid after its time, and the seats are gone': AT_ONCE,
     'another sum': AT_ONCE,
@@ -96,7 +96,7 @@ export const SAFERPAY: Subject = {
     'messages refused for a wrong secret, sent again by hand once it is mended': UNSIGNED,
     'refunded in the provider’s back office': SILENT,
     disputed: SILENT,
-    'a refund told by a message before its answer': SILENT,
+    'a refund reported by a message before its answer': SILENT,
   },
 }
 

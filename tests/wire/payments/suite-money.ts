@@ -7,10 +7,10 @@ import { TICKETS, type World } from './world.ts'
 
 /** Money that comes when it is not due any more, or is not what was due; and what happens to money later. */
 export function moneyThatIsNotDue(world: World, covers: Covers): void {
-  const { fake, buyer, shop, subject, begun, acts, check, later, balanceOf, paymentsOf, expectPaidOnce } = world
+  const { fake, buyer, shop, subject, startPayment, acts, check, later, balanceOf, paymentsOf, expectPaidOnce } = world
 
-  covers('paid after the order was given back', async () => {
-    const open = await begun()
+  covers('paid after the order was released', async () => {
+    const open = await startPayment()
     const { id, reference } = open
     await acts(open, 'decline')
     await fake.messages.deliver()
@@ -26,7 +26,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
   })
 
   covers('paid after its time, with the seats still there', async () => {
-    const { id, reference } = await begun()
+    const { id, reference } = await startPayment()
     fake.misbehave('down')
     await later(minutes(31))
     fake.misbehave('usual')
@@ -38,7 +38,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
 
   covers('paid after its time, and the seats are gone', async () => {
     const event = await world.openEvent({ slug: 'two-seats', seats: TICKETS })
-    const { id, reference } = await begun(event)
+    const { id, reference } = await startPayment(event)
     await fake.buyer(reference, 'abandon')
     await later(minutes(200))
     await later(minutes(30))
@@ -58,7 +58,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
     ['of the other mode, or another payment', 'mode'],
   ] as const) {
     covers(name, async () => {
-      const { id, reference } = await begun()
+      const { id, reference } = await startPayment()
       await fake.buyer(reference, 'pay')
       fake.office.falsify(reference, what)
       await world.goOn(id)
@@ -77,7 +77,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
       .execute()
 
   covers('refunded in the provider’s back office', async () => {
-    const open = await begun()
+    const open = await startPayment()
     const { id, reference } = open
     await acts(open, 'pay')
     await fake.messages.deliver()
@@ -87,7 +87,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
   })
 
   covers('disputed', async () => {
-    const open = await begun()
+    const open = await startPayment()
     const { id, reference } = open
     await acts(open, 'pay')
     await fake.messages.deliver()

@@ -8,34 +8,46 @@ import type { World } from './world.ts'
 /** Payments that are made, however it becomes known. */
 export function paying(world: World, covers: Covers): void {
   const { fake, buyer, subject } = world
-  const { ready, begin, begun, pay, check, acts, goOn, comeBack, later, expectPaidOnce, paymentsOf, referenceOf } =
-    world
+  const {
+    ready,
+    begin,
+    startPayment,
+    pay,
+    check,
+    acts,
+    goOn,
+    comeBack,
+    later,
+    expectPaidOnce,
+    paymentsOf,
+    referenceOf,
+  } = world
 
   /** Paid, and the shop does not know yet. */
   const paid = async () => {
-    const open = await begun()
+    const open = await startPayment()
     await acts(open, 'pay', { isUnheard: true })
     return open
   }
 
-  covers('paid, and told by a message', async () => {
+  covers('paid, and reported by a message', async () => {
     const { id } = await paid()
     expect(await fake.messages.deliver()).not.toEqual([])
     await expectPaidOnce(id)
     expect((await pay(id)).status).toBe(200)
   })
 
-  covers('paid, and nobody tells: the buyer has it asked', async () => {
+  covers('paid, and not reported: the buyer has it checked', async () => {
     const { id } = await paid()
     fake.messages.drop()
     expect(await check(id)).toBe(true)
     await expectPaidOnce(id)
   })
 
-  covers('paid, and nobody tells: the buyer never comes back', async () => {
+  covers('paid, and not reported: the buyer never comes back', async () => {
     const { id } = await paid()
     fake.messages.drop()
-    await later(world.untilLooked)
+    await later(world.untilChecked)
     await expectPaidOnce(id)
   })
 
@@ -59,9 +71,9 @@ export function paying(world: World, covers: Covers): void {
   }
 
   covers('a forged message', async () => {
-    const { id, reference } = await begun()
+    const { id, reference } = await startPayment()
     expect(await fake.messages.forge(reference)).toBeLessThan(500)
-    expect(await statusOf(buyer, id)).toBe(world.begunStatus)
+    expect(await statusOf(buyer, id)).toBe(world.startedStatus)
     await acts({ id, reference }, 'pay')
     await fake.messages.deliver()
     await expectPaidOnce(id)
@@ -77,7 +89,7 @@ export function paying(world: World, covers: Covers): void {
       shop.catalog.offerChanged({ id: offer?.context.id ?? 0, shortName: event })
     }
     await write('whsec_mistyped')
-    const open = await begun(event)
+    const open = await startPayment(event)
     const { id } = open
     await acts(open, 'pay', { isUnheard: true })
     expect(await fake.messages.deliver()).toContain(400)
@@ -88,7 +100,7 @@ export function paying(world: World, covers: Covers): void {
   })
 
   covers('the buyer comes back twice', async () => {
-    const { id, reference } = await begun()
+    const { id, reference } = await startPayment()
     await fake.buyer(reference, 'pay')
     const answers = await Promise.all([comeBack(id), comeBack(id)])
     for (const { status, headers } of answers) {
@@ -122,7 +134,7 @@ export function paying(world: World, covers: Covers): void {
       const { id } = await paid()
       await fake.messages.deliver()
       await expectPaidOnce(id)
-      const abandoned = await begun()
+      const abandoned = await startPayment()
       await fake.buyer(abandoned.reference, 'abandon')
       await later(minutes(200))
       await later(minutes(30))

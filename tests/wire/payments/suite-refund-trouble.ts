@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { days } from '#domain/foundation/instant.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { BUYER, CLUB, type GivenBack } from './given-back.ts'
+import { BUYER, CLUB, type RefundedOrders } from './refunded-orders.ts'
 import type { Covers } from './provider-suite.ts'
 import type { World } from './world.ts'
 
@@ -10,9 +10,10 @@ import type { World } from './world.ts'
 const ASKING = /^POST .*refund/i
 
 /** Refunds that fail, whose answer is lost, or whose message comes before their answer. */
-export function refundTrouble(world: World, orders: GivenBack, covers: Covers): void {
+export function refundTrouble(world: World, orders: RefundedOrders, covers: Covers): void {
   const { fake, shop, subject, later, balanceOf, paymentsOf } = world
-  const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, told, audited, sumOf } = orders
+  const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, recipientsOf, audited, sumOf } =
+    orders
 
   /** The organiser knows that the money has stayed; an order that was ended has ended all the same, and nothing more is credited. */
   const expectStayed = async (id: string): Promise<void> => {
@@ -20,7 +21,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
     expect(await balanceOf(id)).toBe(240_00n)
     expect(await read(id)).toMatchObject({ status: 'CREDIT_NOTE_ISSUED', refunded: '0.00', left: '240.00' })
     expect((await paymentsOf(id)).map(({ review }) => review)).toEqual(['REFUND_FAILED'])
-    expect(await told(id, 'A refund has failed')).toEqual([CLUB])
+    expect(await recipientsOf(id, 'A refund has failed')).toEqual([CLUB])
     expect([await audited(id, 'REFUND_ATTEMPT_FAILED'), await creditNotesOf(id)]).toEqual([1, 1])
   }
   /** It can be refunded once more, by another request. */
@@ -39,7 +40,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
     await refund(id, { what: 'ORDER', requestId: 'whole' })
     await untilDone()
     await expectStayed(id)
-    expect(await told(id, 'Money back')).toEqual([])
+    expect(await recipientsOf(id, 'Money back')).toEqual([])
     expect(await audited(id, 'REFUND')).toBe(0)
     await giveOnceMore(id)
   })
@@ -50,18 +51,18 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
     await refund(id, { what: 'ORDER', requestId: 'whole' })
     await untilDone()
     // Accepted, and on its way as far as the shop knows.
-    expect(await told(id, 'Money back')).toEqual([BUYER])
+    expect(await recipientsOf(id, 'Money back')).toEqual([BUYER])
     await later(days(3))
     await fake.office.endRefunds()
     await orders.nextDay()
     await expectStayed(id)
-    expect(await told(id, 'Money back')).toEqual([BUYER])
+    expect(await recipientsOf(id, 'Money back')).toEqual([BUYER])
     await giveOnceMore(id)
   })
 
   for (const [name, mood] of [
     ['a refund whose answer was lost', 'lost'],
-    ['provider down when it is to give money back', 'down'],
+    ['provider down when it is to refund money', 'down'],
   ] as const) {
     covers(name, async () => {
       for (const away of [0, days(50)]) {
@@ -70,7 +71,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
         fake.misbehave(mood, { of: ASKING })
         await sendRefunds(shop)
         expect(await refundsOf(id)).toMatchObject([{ status: 'WANTED' }])
-        expect(await told(id, 'Money back')).toEqual([])
+        expect(await recipientsOf(id, 'Money back')).toEqual([])
         fake.misbehave('usual')
         await later(away)
         const before = fake.requests().filter(request => ASKING.test(request)).length
@@ -81,7 +82,7 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
         }
         await expectStayed(id)
         expect(fake.requests().filter(request => ASKING.test(request))).toHaveLength(before)
-        expect(await told(id, 'Money back')).toEqual([])
+        expect(await recipientsOf(id, 'Money back')).toEqual([])
       }
     })
   }
@@ -91,12 +92,12 @@ export function refundTrouble(world: World, orders: GivenBack, covers: Covers): 
     expect(await returnedOf(id)).toEqual([amount])
     expect(await refundsOf(id)).toEqual([{ origin: 'ORGANISER', status: 'DONE', amount }])
     expect([await audited(id, 'REFUND'), await creditNotesOf(id)]).toEqual([1, 1])
-    expect(await told(id, 'Money back')).toEqual([BUYER])
+    expect(await recipientsOf(id, 'Money back')).toEqual([BUYER])
     expect(await read(id)).toMatchObject({ refunded: '240.00', left: '0.00' })
     expect((await paymentsOf(id)).map(({ review }) => review)).toEqual([null])
   }
 
-  covers('a refund told by a message before its answer', async () => {
+  covers('a refund reported by a message before its answer', async () => {
     const id = await paidOrder()
     await refund(id, { what: 'ORDER', requestId: 'whole' })
     let messages: readonly number[] = []

@@ -3,7 +3,7 @@ import type { RefundForm } from '#contract/refund.ts'
 import { after, days } from '#domain/foundation/instant.ts'
 import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { infoOf, ticketsOf } from '../../support/buyer/purchase.ts'
-import { BUYER, type GivenBack, SELLER } from './given-back.ts'
+import { BUYER, type RefundedOrders, SELLER } from './refunded-orders.ts'
 import type { Covers } from './provider-suite.ts'
 import type { World } from './world.ts'
 
@@ -12,10 +12,11 @@ const PRESSES = 5
 /** Money that the organiser refunds, and that arrives. */
 export function refunding(
   { fake, buyer, balanceOf, openEvent, clock, shop, subject }: World,
-  orders: GivenBack,
+  orders: RefundedOrders,
   covers: Covers,
 ): void {
-  const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, told, audited, sumOf } = orders
+  const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, recipientsOf, audited, sumOf } =
+    orders
 
   /** Presses several times at once, and once more when it is done: one refund. */
   const press = async (id: string, form: RefundForm) => {
@@ -27,7 +28,7 @@ export function refunding(
     return answers[0]
   }
 
-  covers('given back as a whole by the organiser', async () => {
+  covers('refunded as a whole by the organiser', async () => {
     const id = await paidOrder()
     const amount = await sumOf(id)
     const answer = await press(id, { what: 'ORDER', requestId: 'whole' })
@@ -38,11 +39,11 @@ export function refunding(
     expect(await read(id)).toMatchObject({ refunded: '240.00', left: '0.00', tickets: [] })
     expect(await creditNotesOf(id)).toBe(1)
     expect([await audited(id, 'REFUND_REQUESTED'), await audited(id, 'REFUND')]).toEqual([1, 1])
-    expect(await told(id, 'Money back')).toEqual([BUYER])
-    expect(await told(id, 'Credit note for')).toEqual([BUYER])
+    expect(await recipientsOf(id, 'Money back')).toEqual([BUYER])
+    expect(await recipientsOf(id, 'Credit note for')).toEqual([BUYER])
   })
 
-  covers('given back in part by the organiser', async () => {
+  covers('refunded in part by the organiser', async () => {
     const id = await paidOrder()
     const tickets = ticketsOf(await infoOf(buyer, id)).map(({ uuid }) => uuid)
     await press(id, { what: 'AMOUNT', amount: '12.50', requestId: 'amount' })
@@ -53,30 +54,30 @@ export function refunding(
     expect((await refundsOf(id)).map(({ origin, status }) => [origin, status])).toEqual(
       Array.from({ length: 3 }, () => ['ORGANISER', 'DONE']),
     )
-    const standing = await read(id)
-    expect(standing).toMatchObject({ status: 'COMPLETE', refunded: '145.00', left: '95.00' })
-    expect(standing.tickets).toHaveLength(1)
+    const reservation = await read(id)
+    expect(reservation).toMatchObject({ status: 'COMPLETE', refunded: '145.00', left: '95.00' })
+    expect(reservation.tickets).toHaveLength(1)
     expect(await creditNotesOf(id)).toBe(3)
     expect([await audited(id, 'REFUND_REQUESTED'), await audited(id, 'REFUND')]).toEqual([3, 3])
-    expect(await told(id, 'Money back')).toEqual([BUYER, BUYER, BUYER])
+    expect(await recipientsOf(id, 'Money back')).toEqual([BUYER, BUYER, BUYER])
   })
 
-  covers('given back, and worked on by the provider for a day', async () => {
+  covers('refunded, and worked on by the provider for a day', async () => {
     const id = await paidOrder()
     fake.office.refundsGo('pending')
     await refund(id, { what: 'ORDER', requestId: 'whole' })
     await untilDone()
     expect(await refundsOf(id)).toMatchObject([{ status: 'PENDING' }])
-    expect(await told(id, 'Money back')).toEqual([BUYER])
+    expect(await recipientsOf(id, 'Money back')).toEqual([BUYER])
     await fake.office.endRefunds()
     await orders.nextDay()
     expect(await refundsOf(id)).toMatchObject([{ origin: 'ORGANISER', status: 'DONE' }])
     expect(await balanceOf(id)).toBe(0n)
     expect([await audited(id, 'REFUND'), await creditNotesOf(id)]).toEqual([1, 1])
-    expect(await told(id, 'Money back')).toEqual([BUYER])
+    expect(await recipientsOf(id, 'Money back')).toEqual([BUYER])
   })
 
-  covers('given back after the people of the order were erased', async () => {
+  covers('refunded after the people of the order were erased', async () => {
     const settings = { ...SELLER, RETENTION_DAYS: '30' }
     const id = await paidOrder(await openEvent({ slug: 'erased-and-refunded', settings }))
     const amount = await sumOf(id)

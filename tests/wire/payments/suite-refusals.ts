@@ -16,11 +16,11 @@ const REFUSALS: readonly (readonly [Case, BuyerAct])[] = [
 
 /** Payments that are refused, given up, or worked on for a while. */
 export function refusals(world: World, covers: Covers): void {
-  const { fake, buyer, begin, begun, acts, later, expectPaidOnce, expectNothingLeft, referenceOf, clock } = world
+  const { fake, buyer, begin, startPayment, acts, later, expectPaidOnce, expectNothingLeft, referenceOf, clock } = world
 
   for (const [name, act] of REFUSALS) {
     covers(name, async () => {
-      const open = await begun()
+      const open = await startPayment()
       const { id } = open
       await acts(open, act)
       await fake.messages.deliver()
@@ -36,8 +36,8 @@ export function refusals(world: World, covers: Covers): void {
     })
   }
 
-  covers('declined, and nobody tries again', async () => {
-    const open = await begun()
+  covers('declined, and the buyer does not try again', async () => {
+    const open = await startPayment()
     const { id } = open
     await acts(open, 'decline')
     await fake.messages.deliver()
@@ -47,7 +47,7 @@ export function refusals(world: World, covers: Covers): void {
   })
 
   covers('abandoned', async () => {
-    const { id, reference } = await begun()
+    const { id, reference } = await startPayment()
     await fake.buyer(reference, 'abandon')
     await later(minutes(200))
     await later(minutes(30))
@@ -55,7 +55,7 @@ export function refusals(world: World, covers: Covers): void {
   })
 
   covers('abandoned, and the provider never says that it has ended', async () => {
-    const { id, reference } = await begun()
+    const { id, reference } = await startPayment()
     await fake.buyer(reference, 'abandon')
     fake.misbehave('down')
     await later(minutes(200))
@@ -66,7 +66,7 @@ export function refusals(world: World, covers: Covers): void {
   })
 
   covers('worked on for hours, then paid', async () => {
-    const open = await begun()
+    const open = await startPayment()
     const { id, reference } = open
     await acts(open, 'pay-later')
     await later(minutes(200))
@@ -77,7 +77,7 @@ export function refusals(world: World, covers: Covers): void {
   })
 
   covers('worked on, then failed', async () => {
-    const open = await begun()
+    const open = await startPayment()
     const { id, reference } = open
     await acts(open, 'pay-later')
     await later(minutes(5))
@@ -88,17 +88,17 @@ export function refusals(world: World, covers: Covers): void {
   })
 
   covers('given up for another way to pay', async () => {
-    const { id, reference } = await begun()
-    const isGivenUp = await buyer.expect(discardPayment, 200, { params: { reservationId: id } })
+    const { id, reference } = await startPayment()
+    const isAbandoned = await buyer.expect(discardPayment, 200, { params: { reservationId: id } })
     const other = await pay(buyer, id, PAY_BY.ON_SITE)
     // As long as the provider may still take the money, the order can't be paid in another way.
-    expect(other.status).toBe(isGivenUp ? 200 : 422)
+    expect(other.status).toBe(isAbandoned ? 200 : 422)
     await acts({ id, reference }, 'pay').catch(() => undefined)
     await fake.messages.deliver()
     await later(minutes(3))
     await later(minutes(3))
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
-    if (isGivenUp) expect(await world.balanceOf(id)).toBe(0n)
+    if (isAbandoned) expect(await world.balanceOf(id)).toBe(0n)
     else await expectPaidOnce(id)
   })
 }

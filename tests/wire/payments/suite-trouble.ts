@@ -17,7 +17,7 @@ const AT_BEGINNING: readonly (readonly [Case, Mood])[] = [
 
 /** Providers that are down, slow, or out of their mind. */
 export function trouble(world: World, covers: Covers): void {
-  const { fake, buyer, ready, begin, begun, acts, ask, check, later, expectPaidOnce, referenceOf } = world
+  const { fake, buyer, ready, begin, startPayment, acts, ask, check, later, expectPaidOnce, referenceOf } = world
 
   for (const [name, mood] of AT_BEGINNING) {
     covers(name, async () => {
@@ -34,7 +34,7 @@ export function trouble(world: World, covers: Covers): void {
   }
 
   covers('provider down while it is asked', async () => {
-    const open = await begun()
+    const open = await startPayment()
     const { id } = open
     await acts(open, 'pay', { isUnheard: true })
     fake.misbehave('down')
@@ -42,12 +42,12 @@ export function trouble(world: World, covers: Covers): void {
     expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
     expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
     fake.misbehave('usual')
-    await later(world.untilLooked)
+    await later(world.untilChecked)
     await expectPaidOnce(id)
   })
 
   covers('cancelled by the provider itself', async () => {
-    const { id, reference } = await begun()
+    const { id, reference } = await startPayment()
     await fake.office.cancel(reference)
     await check(id)
     expect(await statusOf(buyer, id)).toBe('PENDING')

@@ -7,10 +7,10 @@ import type { World } from './world.ts'
 
 /** One tab is at the provider, the other pays the same order by another method through another provider. */
 export function twoTabs(world: World, covers: Covers): void {
-  const { fake, other, shop, buyer, subject, begun, acts, later, balanceOf, paymentsOf, onwardFrom } = world
+  const { fake, other, shop, buyer, subject, startPayment, acts, later, balanceOf, paymentsOf, onwardFrom } = world
   let event: Promise<string> | undefined
   const openEvent = () => {
-    if (!other) throw new Error(`nobody is paid through besides ${subject.name}`)
+    if (!other) throw new Error(`no other is paid through besides ${subject.name}`)
     return (event ??= world.openEvent({ slug: 'two-tabs', settings: other.settings, besides: [other.proxy] }))
   }
   const press = (id: string) => pay(buyer, id, PAY_BY.PAYPAL)
@@ -35,12 +35,12 @@ export function twoTabs(world: World, covers: Covers): void {
 
   covers('paid by two methods in two tabs', async () => {
     if (subject.isOverOnceRefused) return waitsForTheFirst()
-    await secondGoesBack()
+    await secondIsRefunded()
     await secondIsNotTaken()
   })
 
   /** Refused in the first tab, where it can be tried again: both are paid, and one of them goes back. */
-  const secondGoesBack = async (): Promise<void> => {
+  const secondIsRefunded = async (): Promise<void> => {
     const first = await refusedFirst()
     const { id } = first
     await agreeInOtherTab(id)
@@ -75,7 +75,7 @@ export function twoTabs(world: World, covers: Covers): void {
 
   /** As long as the first may be paid, no other payment of the order is begun. */
   const waitsForTheFirst = async (): Promise<void> => {
-    const first = await begun(await openEvent())
+    const first = await startPayment(await openEvent())
     expect((await press(first.id)).status).toBe(422)
     await acts(first, 'pay')
     await untilQuiet()
@@ -85,7 +85,7 @@ export function twoTabs(world: World, covers: Covers): void {
   }
 
   const refusedFirst = async () => {
-    const first = await begun(await openEvent())
+    const first = await startPayment(await openEvent())
     await acts(first, 'decline')
     await fake.messages.deliver()
     expect(await statusOf(buyer, first.id)).toBe('PENDING')

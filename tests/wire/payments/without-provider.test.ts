@@ -4,13 +4,13 @@ import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { PAY_BY, pay, readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import { APPLIES_TO_ALL } from './cases.ts'
 
 // The cases of the provider suite that apply without an online provider: bank transfer, at the desk, and free orders.
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const paid = await organiser.open(anEventFile(clock.now(), { seats: 100 }))

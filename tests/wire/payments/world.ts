@@ -5,7 +5,7 @@ import { after, minutes } from '#domain/foundation/instant.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
-import { lookIntoPayments } from '#server/payment/pay/online/look-into.ts'
+import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
@@ -15,7 +15,7 @@ import { type Buyer, aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { reviewOf } from '../../support/payment/review-of.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import type { Subject } from './subjects.ts'
 
@@ -33,7 +33,7 @@ const SEATS = 200
 export const TICKETS = 2
 
 /** An order whose payment was begun, and what the provider calls it. */
-export type Begun = { readonly id: string; readonly reference: string }
+export type StartedPayment = { readonly id: string; readonly reference: string }
 
 type NewEvent = {
   readonly slug?: string
@@ -54,7 +54,7 @@ async function otherProvider({ proxy }: Subject, options: Parameters<typeof payp
 
 /** A shop whose event is paid through one provider, or at the desk. */
 export async function openWorld(subject: Subject, { fake: open, environment }: StandIn) {
-  const clock = standingClock()
+  const clock = manualClock()
   let shopUrl = 'http://127.0.0.1:9'
   const fake = await open({ notify: () => shopUrl, now: () => clock.now(), slowMs: 200 })
   const other = await otherProvider(subject, { notify: () => shopUrl, now: () => clock.now() })
@@ -87,10 +87,10 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
       ? buyer.ask(initPayment, { body: {}, params: { reservationId: id, method: subject.method } })
       : pay(id)
 
-  const standing = standingOf({ shop, fake, buyer })
-  const { referenceOf } = standing
+  const readers = stateReaders({ shop, fake, buyer })
+  const { referenceOf } = readers
   /** An order whose payment was begun; its reference there. */
-  const begun = async (of = event) => {
+  const startPayment = async (of = event) => {
     const id = await ready(of)
     expect((await begin(id)).status).toBe(200)
     return { id, reference: await referenceOf(id) }
@@ -120,9 +120,9 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     if (isUnheard) fake.misbehave('usual')
   }
   /** What a buyer does with a payment, to its end. */
-  const acts = async ({ id, reference }: Begun, act: BuyerAct, heard?: { readonly isUnheard: boolean }) => {
+  const acts = async ({ id, reference }: StartedPayment, act: BuyerAct, how?: { readonly isUnheard: boolean }) => {
     await fake.buyer(reference, act)
-    await goOn(id, heard)
+    await goOn(id, how)
   }
   /** The buyer has the payment checked; true when that has confirmed the order. */
   const check = async (id: string): Promise<boolean> => {
@@ -135,7 +135,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   }
   const later = async (milliseconds: number) => {
     clock.set(after(clock.now(), milliseconds))
-    await lookIntoPayments(shop)
+    await checkPayments(shop)
     await sendRefunds(shop)
     await expireReservations(shop)
     await distributeSeats(shop)
@@ -155,7 +155,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     ready,
     pay,
     begin,
-    begun,
+    startPayment,
     ask,
     comeBack,
     onwardFrom,
@@ -163,11 +163,11 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     acts,
     check,
     later,
-    ...standing,
+    ...readers,
     /** The status of an order whose payment was begun. */
-    begunStatus: subject.takenByPay ? 'PENDING' : 'EXTERNAL_PROCESSING_PAYMENT',
+    startedStatus: subject.takenByPay ? 'PENDING' : 'EXTERNAL_PROCESSING_PAYMENT',
     /** Until the shop learns the state of a payment without a message. */
-    untilLooked: subject.isNeverPolled ? minutes(200) : minutes(3),
+    untilChecked: subject.isNeverPolled ? minutes(200) : minutes(3),
   }
 }
 
@@ -180,10 +180,10 @@ const formOf = ({ method, proxy }: Subject) => ({
   captcha: null,
 })
 
-type Asked = { readonly shop: Shop; readonly fake: ProviderFake; readonly buyer: Buyer }
+type WorldParts = { readonly shop: Shop; readonly fake: ProviderFake; readonly buyer: Buyer }
 
 /** The state of payments: by our books, by the provider's, and by answers to the buyer. */
-function standingOf({ shop, fake, buyer }: Asked) {
+function stateReaders({ shop, fake, buyer }: WorldParts) {
   const paymentsOf = (id: string) =>
     shop.db.kysely
       .selectFrom('payment_transaction')
@@ -194,7 +194,7 @@ function standingOf({ shop, fake, buyer }: Asked) {
       .execute()
   const referenceOf = async (id: string): Promise<string> => {
     const reference = (await paymentsOf(id)).at(-1)?.reference
-    if (!reference) throw new Error(`the provider has not told what it calls the payment of ${id}`)
+    if (!reference) throw new Error(`the provider has not named the payment of ${id}`)
     return reference
   }
   /** By the provider's books: what came in for an order, less what went back. */

@@ -6,7 +6,7 @@ import type { Values } from './subjects.ts'
 type Question = { readonly route: string; readonly row: Row; readonly values: Values; readonly headers: Credentials }
 
 /** What was asked, and what came of it. */
-export type Heard = {
+export type Received = {
   readonly status: number
   readonly body: string
   /** Headers and body. */
@@ -16,12 +16,12 @@ export type Heard = {
 }
 
 /** Asks a route over HTTP, with a value for each of its parameters. */
-export async function ask(app: FastifyInstance, { route, row, values, headers }: Question): Promise<Heard> {
+export async function ask(app: FastifyInstance, { route, row, values, headers }: Question): Promise<Received> {
   const [method = '', path = ''] = route.split(' ')
   const valueOf = (name: string): string => {
-    const said = row.params?.[name] ?? `:${name}`
-    const value = said.startsWith(':') ? values[said.slice(1)] : said
-    if (value === undefined) throw new Error(`no value for ${said} of ${route}`)
+    const stated = row.params?.[name] ?? `:${name}`
+    const value = stated.startsWith(':') ? values[stated.slice(1)] : stated
+    if (value === undefined) throw new Error(`no value for ${stated} of ${route}`)
     return value
   }
   const filled = path.replaceAll(/:(\w+)|\*/g, (all, name?: string) =>

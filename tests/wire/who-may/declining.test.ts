@@ -6,14 +6,14 @@ import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { PAY_BY, infoOf, pay, readyToPay } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import { type Credentials, OWNER, aVisitor, forged, signedIn } from './people.ts'
 import { offerSignIn } from './setting.ts'
 
 // A buyer has agreed to pay at PayPal, in an order of their account. The address that says they would rather not needs no signature.
 
-const clock = standingClock(instant(Date.now()))
+const clock = manualClock(instant(Date.now()))
 let shopUrl = 'http://127.0.0.1:9'
 const fake = await paypalInTests({ notify: () => shopUrl, now: () => clock.now() })
 const served = await testShop({ clock, environment: { PAYPAL_API_BASE: fake.url } })
@@ -40,8 +40,8 @@ test('what was agreed elsewhere is given up only by the buyer of the order', asy
   const owner = await signedIn(served, provider, OWNER)
   const buyer = aBuyer(url, owner)
   const id = await readyToPay(buyer, event, { Conference: 1 })
-  const begun = (await pay(buyer, id, PAY_BY.PAYPAL)).value as { value: { redirectUrl: string } }
-  const reference = new URL(begun.value.redirectUrl).searchParams.get('token') ?? ''
+  const started = (await pay(buyer, id, PAY_BY.PAYPAL)).value as { value: { redirectUrl: string } }
+  const reference = new URL(started.value.redirectUrl).searchParams.get('token') ?? ''
   await fake.buyer(reference, 'pay')
   await get(await onwardFrom(fake.back(reference), owner), owner)
   const agreedWith = async () => (await infoOf(buyer, id)).tokenAcquired

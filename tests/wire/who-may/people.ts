@@ -11,7 +11,7 @@ import type { TestShop } from '../../support/shop/test-shop.ts'
 
 /** Names that are nowhere else in the shop. */
 export const OWNER = { firstName: 'Zebedee', lastName: 'Quillfeather', email: 'zebedee@quillfeather.example' }
-export const NOBODYS = { firstName: 'Ottoline', lastName: 'Vandersloot', email: 'ottoline@vandersloot.example' }
+export const OTHER_PERSON = { firstName: 'Ottoline', lastName: 'Vandersloot', email: 'ottoline@vandersloot.example' }
 const STRANGER = { firstName: 'Sam', lastName: 'Passerby', email: 'sam@passerby.example' }
 
 /** The headers by which a caller says who it is. */
@@ -59,8 +59,8 @@ export async function over({ shop }: TestShop, credentials: Credentials): Promis
   const keys = await sessionKeys(shop)
   const session = readSession(sessionIn(credentials), shop.clock.now(), keys)
   if (!session) throw new Error('a session of ours was expected')
-  const begunAt = instant(session.begunAt - hours(5))
-  return { ...credentials, ...asCookie(sessionId({ ...session, begunAt }, keys)) }
+  const startedAt = instant(session.startedAt - hours(5))
+  return { ...credentials, ...asCookie(sessionId({ ...session, startedAt }, keys)) }
 }
 
 async function sessionKeys({ db }: TestShop['shop']): Promise<SessionKeys> {

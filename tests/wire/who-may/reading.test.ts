@@ -2,11 +2,11 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './asking.ts'
 import type { Caller } from './callers.ts'
-import { NOBODYS, OWNER } from './people.ts'
+import { OTHER_PERSON, OWNER } from './people.ts'
 import { ROUTES, type Row } from './routes.ts'
 import { RULES, type RuleName } from './rules.ts'
 import { order, setting } from './setting.ts'
-import { type Subject, standing, subjectOf } from './subjects.ts'
+import { type Subject, standingValues, subjectOf } from './subjects.ts'
 
 /** A GET changes nothing that matters, because scanners of mails and previews of links follow addresses, too. */
 
@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const shop = await setting()
 const { app } = shop.served
-const values = await standing(shop)
+const values = await standingValues(shop)
 
 const written = new Set<string>()
 const everWritten = new Set<string>()
@@ -49,7 +49,7 @@ const reads = (Object.keys(ROUTES) as RuleName[]).flatMap(rule =>
 
 const PEOPLE = {
   owner: { person: OWNER, buyer: shop.owner, whose: shop.credentials.owner },
-  'by id': { person: NOBODYS, buyer: shop.nobody, whose: shop.credentials['by id'] },
+  'by id': { person: OTHER_PERSON, buyer: shop.nobody, whose: shop.credentials['by id'] },
 }
 const subjects = new Map<string, Promise<Subject>>()
 

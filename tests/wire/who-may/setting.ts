@@ -14,7 +14,7 @@ import { PASS_TYPE_IDENTIFIER, appleSettings, googleSettings } from '../../suppo
 import { PRIVATE_INVOICE } from '../../support/organiser/invoice.ts'
 import { type Organiser, anOrganiser } from '../../support/organiser/organiser.ts'
 import { aPollFile } from '../../support/organiser/polls.ts'
-import { standingClock } from '../../support/shop/standing-clock.ts'
+import { manualClock } from '../../support/shop/manual-clock.ts'
 import { type TestShop, testShop } from '../../support/shop/test-shop.ts'
 import type { Caller } from './callers.ts'
 import { collectingRoutes } from './collecting-routes.ts'
@@ -36,7 +36,7 @@ type Stated = NonNullable<EventFile['settings']>
 type Person = typeof OWNER
 
 // Tokens of a provider are of today.
-const clock = standingClock(instant(Math.floor(Date.now() / 1000) * 1000))
+const clock = manualClock(instant(Math.floor(Date.now() / 1000) * 1000))
 
 /**
  * A shop in which one buyer has signed in and bought, another one has bought without, with credentials of every kind of

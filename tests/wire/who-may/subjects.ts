@@ -11,7 +11,7 @@ import { PASS_TYPE_IDENTIFIER } from '../../support/documents/wallets.ts'
 import { readPass } from '../../support/documents/read-pass.ts'
 import { paperTickets } from '../../support/organiser/door.ts'
 import { checkIn } from '../../support/organiser/polls.ts'
-import { type Credentials, NOBODYS, keyed } from './people.ts'
+import { type Credentials, OTHER_PERSON, keyed } from './people.ts'
 import type { Which } from './routes.ts'
 import { type Setting, order } from './setting.ts'
 
@@ -55,7 +55,7 @@ export const MADE_UP: Values = new Proxy<Values>(
 )
 
 /** What there is beside orders. */
-export async function standing(setting: Setting): Promise<Values> {
+export async function standingValues(setting: Setting): Promise<Values> {
   const { served, offers, organiser } = setting
   const { shop, url, apiKey, outbox, runJobs } = served
   const { kysely } = shop.db
@@ -90,8 +90,11 @@ export async function standing(setting: Setting): Promise<Values> {
     sparePass: offers.sparePass.publicId,
     apiKey: spareKey,
     digest,
-    pin: await pinOfSomebodyInside(setting),
-    reviewId: await aReview(shop, await order(setting, { buyer: setting.nobody, person: NOBODYS, which: 'receipted' })),
+    pin: await pinOfCheckedIn(setting),
+    reviewId: await aReview(
+      shop,
+      await order(setting, { buyer: setting.nobody, person: OTHER_PERSON, which: 'receipted' }),
+    ),
     requestId: await aListOfOrders(shop, offers.event),
     onlineName: offers.online,
     onlineTicket,
@@ -100,12 +103,12 @@ export async function standing(setting: Setting): Promise<Values> {
     asset: await firstFile('assets'),
     embedded: await firstFile('embed'),
     mail: ((await readdir(outbox))[0] ?? '').replace(/\.[^.]*$/, ''),
-    leaveKey: await keyOfSomebodyWaiting(shop, offers.event),
+    leaveKey: await keyOfWaitingPerson(shop, offers.event),
     preview: preview ? slugOf(preview) : '',
   }
 }
 
-async function keyOfSomebodyWaiting({ catalog, clock, db }: Shop, event: string): Promise<string> {
+async function keyOfWaitingPerson({ catalog, clock, db }: Shop, event: string): Promise<string> {
   const offered = await catalog.offeredEvent(event)
   const { leave_key } = await db.kysely
     .insertInto('waiting_list_entry')
@@ -206,8 +209,8 @@ async function keptBy({ served, certificates }: Setting, path: string, headers: 
 }
 
 /** Checks an attendee in; the PIN of the ticket. */
-async function pinOfSomebodyInside(setting: Setting): Promise<string> {
-  const id = await order(setting, { buyer: setting.nobody, person: NOBODYS, which: 'receipted' })
+async function pinOfCheckedIn(setting: Setting): Promise<string> {
+  const id = await order(setting, { buyer: setting.nobody, person: OTHER_PERSON, which: 'receipted' })
   return (await checkIn(setting.served.shop.db, id))[0] ?? ''
 }
 

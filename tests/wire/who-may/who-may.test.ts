@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { testShop } from '../../support/shop/test-shop.ts'
-import { type Heard, ask } from './asking.ts'
+import { type Received, ask } from './asking.ts'
 import { type Caller, EVERYBODY, WITH_TOKEN } from './callers.ts'
 import { collectingRoutes } from './collecting-routes.ts'
-import { type Credentials, NOBODYS, OWNER, signedIn } from './people.ts'
+import { type Credentials, OTHER_PERSON, OWNER, signedIn } from './people.ts'
 import { ROUTES, type Row } from './routes.ts'
 import { RULES, type Rule, type RuleName } from './rules.ts'
 import { order, setting } from './setting.ts'
-import { MADE_UP, type Subject, type Values, standing, subjectOf } from './subjects.ts'
+import { MADE_UP, type Subject, type Values, standingValues, subjectOf } from './subjects.ts'
 
 /** Who may call what: every route of the running server, asked by each kind of caller (docs/generated/who-may.md). */
 
 const shop = await setting()
 const { app } = shop.served
-const values = await standing(shop)
+const values = await standingValues(shop)
 
 const PEOPLE = {
   owner: { person: OWNER, buyer: shop.owner, whose: shop.credentials.owner },
-  nobody: { person: NOBODYS, buyer: shop.nobody, whose: shop.credentials['by id'] },
+  nobody: { person: OTHER_PERSON, buyer: shop.nobody, whose: shop.credentials['by id'] },
 }
-const NAMES = [OWNER, NOBODYS].flatMap(person => Object.values(person))
+const NAMES = [OWNER, OTHER_PERSON].flatMap(person => Object.values(person))
 
 /** How many answers named a person. */
-let told = 0
+let revealed = 0
 
 const subjects = new Map<string, Promise<Subject>>()
 
@@ -80,31 +80,31 @@ async function credentialsFor({ isEnding }: Row): Promise<Record<Exclude<Caller,
 describe.each(Object.entries(RULES) as [RuleName, Rule][])('%s', (name, rule) => {
   test.each(Object.entries(ROUTES[name]))('%s', async (route, row) => {
     const credentials = await credentialsFor(row)
-    const [ofOwner, ofNobody] = [await subjectFor(route, row, 'owner'), await subjectFor(route, row, 'nobody')]
-    const asked = (caller: Caller, named: Values, as = route) => {
+    const [ofOwner, ofOtherPerson] = [await subjectFor(route, row, 'owner'), await subjectFor(route, row, 'nobody')]
+    const answerFor = (caller: Caller, named: Values, as = route) => {
       const headers = caller === 'device' ? ofOwner.telephone : credentials[caller]
       return ask(app, { route: as, row, values: named, headers })
     }
-    const [heard, wanted] = [new Map<Caller, unknown>(), new Map<Caller, unknown>()]
+    const [received, expected] = [new Map<Caller, unknown>(), new Map<Caller, unknown>()]
     for (const caller of inOrder(rule)) {
-      const { values: named } = caller === 'by id' ? ofNobody : ofOwner
+      const { values: named } = caller === 'by id' ? ofOtherPerson : ofOwner
       if (caller === rule.may[0]) await expectUnknown()
       if (caller === rule.others?.[0]) await expectNothingShown(named)
-      const answer = await asked(caller, { ...values, ...named })
-      const mayHear = rule.may.includes(caller)
-      if (mayHear && NAMES.some(one => answer.all.includes(one))) told += 1
+      const answer = await answerFor(caller, { ...values, ...named })
+      const mayRead = rule.may.includes(caller)
+      if (mayRead && NAMES.some(one => answer.all.includes(one))) revealed += 1
       const statuses = statusesFor(caller, route, rule, row)
       const status = statuses.includes(answer.status) ? statuses : `${answer.status} ${answer.body.slice(0, 200)}`
-      const secrets = mayHear && rule.tells ? [] : secretsBut(KNOWS[caller], ofOwner, ofNobody)
-      heard.set(caller, { status, leaked: leakedIn(answer, secrets) })
-      wanted.set(caller, { status: statuses, leaked: [] })
+      const secrets = mayRead && rule.showsNames ? [] : secretsBut(KNOWS[caller], ofOwner, ofOtherPerson)
+      received.set(caller, { status, leaked: leakedIn(answer, secrets) })
+      expected.set(caller, { status: statuses, leaked: [] })
       if (caller === 'stranger' && route.startsWith('GET ')) await expectSameOfHead(answer)
     }
-    expect(heard).toEqual(wanted)
+    expect(received).toEqual(expected)
 
-    async function expectSameOfHead({ status }: Heard): Promise<void> {
-      const head = await asked('stranger', { ...values, ...ofOwner.values }, route.replace('GET ', 'HEAD '))
-      const secrets = rule.tells ? [] : secretsBut(undefined, ofOwner, ofNobody)
+    async function expectSameOfHead({ status }: Received): Promise<void> {
+      const head = await answerFor('stranger', { ...values, ...ofOwner.values }, route.replace('GET ', 'HEAD '))
+      const secrets = rule.showsNames ? [] : secretsBut(undefined, ofOwner, ofOtherPerson)
       expect([head.status, head.body, leakedIn(head, secrets)]).toEqual([status, '', []])
     }
 
@@ -112,7 +112,7 @@ describe.each(Object.entries(RULES) as [RuleName, Rule][])('%s', (name, rule) =>
     async function expectUnknown(): Promise<void> {
       const [caller] = rule.may
       if (caller === undefined || !/[:*]/.test(route)) return
-      const { status, body } = await asked(caller, MADE_UP)
+      const { status, body } = await answerFor(caller, MADE_UP)
       expect([status, body]).toEqual([row.unknown ?? rule.unknown, body])
     }
 
@@ -120,26 +120,26 @@ describe.each(Object.entries(RULES) as [RuleName, Rule][])('%s', (name, rule) =>
     async function expectNothingShown(named: Values): Promise<void> {
       const [caller] = rule.others ?? []
       if (caller === undefined || !/[:*]/.test(route)) return
-      const [real, madeUp] = [await asked(caller, { ...values, ...named }), await asked(caller, MADE_UP)]
+      const [real, madeUp] = [await answerFor(caller, { ...values, ...named }), await answerFor(caller, MADE_UP)]
       const isShown = real.status !== madeUp.status || real.body !== madeUp.body
       expect([isShown, real.body, madeUp.body]).toEqual([row.shows !== undefined, real.body, madeUp.body])
     }
   })
 })
 
-function leakedIn({ all, sent }: Heard, secrets: readonly string[]): string[] {
+function leakedIn({ all, sent }: Received, secrets: readonly string[]): string[] {
   return secrets.filter(secret => all.includes(secret) && !sent.includes(secret))
 }
 
 /** What a caller must not learn: names of people and ids of their orders, tickets and passes, but their own. */
-function secretsBut(known: keyof typeof PEOPLE | undefined, ofOwner: Subject, ofNobody: Subject): string[] {
-  const owners = known === 'owner' ? [] : [...Object.values(OWNER), ...ofOwner.secrets]
-  const nobodys = known === 'nobody' ? [] : [...Object.values(NOBODYS), ...ofNobody.secrets]
-  return [...owners, ...nobodys]
+function secretsBut(reader: keyof typeof PEOPLE | undefined, ofOwner: Subject, ofOtherPerson: Subject): string[] {
+  const owners = reader === 'owner' ? [] : [...Object.values(OWNER), ...ofOwner.secrets]
+  const unknownTicket = reader === 'nobody' ? [] : [...Object.values(OTHER_PERSON), ...ofOtherPerson.secrets]
+  return [...owners, ...unknownTicket]
 }
 
 test('some who may get names, so that the search for names proves something', () => {
-  expect(told).toBeGreaterThan(20)
+  expect(revealed).toBeGreaterThan(20)
 })
 
 const NAMED = Object.values(ROUTES).flatMap(rows => Object.keys(rows))

@@ -53,7 +53,7 @@ type AddressFormProps = {
 export function AddressForm({ isAgain, onSent }: AddressFormProps) {
   const { t } = useLanguage()
   const [email, setEmail] = useState('')
-  const { problem, isSending, send, forget } = useSending(onSent)
+  const { problem, isSending, send, clear } = useSending(onSent)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (problem || isAgain) form.current?.querySelector('input')?.focus()
@@ -75,7 +75,7 @@ export function AddressForm({ isAgain, onSent }: AddressFormProps) {
           value={email}
           onChange={({ target }) => {
             setEmail(target.value)
-            forget()
+            clear()
           }}
           autoComplete="email"
           inputMode="email"
@@ -105,7 +105,7 @@ function useSending(onSent: (email: string) => void) {
     if (answer.kind === 'done') return onSent(email)
     setProblem(problemOf(answer))
   }
-  return { problem, isSending, send, forget: () => setProblem(undefined) }
+  return { problem, isSending, send, clear: () => setProblem(undefined) }
 }
 
 /** A new one each time, so that the field gets the focus again. */

@@ -117,7 +117,7 @@ function ChoiceOfTickets({ event, items, order, problems }: ChoiceOfTicketsProps
   const { t } = useLanguage()
   const { offer, code, selection, choose, choice, engine, isSettled } = order
   const errorOf = (control: string) => {
-    const problem = problems.find(known => known.control === control)
+    const problem = problems.find(one => one.control === control)
     return problem && t(problem.code, ...problem.args)
   }
   const chosen = { event, selection, errorOf }

@@ -116,7 +116,9 @@ function CategoryStub({ event, category, count, onCount, onRefresh, error }: Cat
               onChange={onCount}
             />
           ) : null}
-          {state.kind === 'all-reserved' && onRefresh ? <LookAgain of={category.name} onRefresh={onRefresh} /> : null}
+          {state.kind === 'all-reserved' && onRefresh ? (
+            <RefreshStock of={category.name} onRefresh={onRefresh} />
+          ) : null}
           {state.kind === 'sold-out' ? <Badge tone="warn">{t('show-event.sold-out')}</Badge> : null}
         </>
       }
@@ -195,7 +197,7 @@ function CategoryPrice({ event, category }: Pick<CategoryStubProps, 'event' | 'c
           price={unavoidablePrice(category)}
           currency={event.currency}
           vat={event.vat}
-          tellsTax={category.displayTaxInformation}
+          showsTax={category.displayTaxInformation}
         />
       )}
     </Price>
@@ -203,14 +205,14 @@ function CategoryPrice({ event, category }: Pick<CategoryStubProps, 'event' | 'c
 }
 
 /** Reads the stock again. Pressing often in a row reads it once. */
-function LookAgain({ of, onRefresh }: { of: string; onRefresh: () => Promise<unknown> }) {
+function RefreshStock({ of, onRefresh }: { of: string; onRefresh: () => Promise<unknown> }) {
   const t = useT()
   const toast = useToast()
   const timer = useRef<number>(undefined)
   const [isLooking, setLooking] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  async function look() {
+  async function refreshNow() {
     await onRefresh()
     setLooking(false)
     toast(t('show-event.category-refresh.complete'))
@@ -219,7 +221,7 @@ function LookAgain({ of, onRefresh }: { of: string; onRefresh: () => Promise<unk
   function press() {
     setLooking(true)
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => void look(), CATEGORY_REFRESH_DEBOUNCE_MS)
+    timer.current = window.setTimeout(() => void refreshNow(), CATEGORY_REFRESH_DEBOUNCE_MS)
   }
 
   return (

@@ -5,17 +5,17 @@ import type { EventSearch } from '#contract/page-need.ts'
 import { SelectField } from '#client/kit/field/field.tsx'
 import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { CHOSEN_HERE, carriedAlong, queryOfForm } from '../event-choice.ts'
+import { CHOSEN_HERE, carriedParameters, queryOfForm } from '../event-choice.ts'
 import { SearchField } from '../search-field.tsx'
 import css from './choice-form.module.css'
 
-type ChoiceFormProps = { readonly asked: EventSearch; readonly choices: EventChoices }
+type ChoiceFormProps = { readonly chosenSearch: EventSearch; readonly choices: EventChoices }
 
 /**
  * Narrows the list. What is chosen is in the address, so that it can be sent, marked and gone back to; without script
  * the same form asks the server.
  */
-export function ChoiceForm({ asked, choices }: ChoiceFormProps) {
+export function ChoiceForm({ chosenSearch, choices }: ChoiceFormProps) {
   const t = useT()
   const { pathname } = useLocation()
   const [query, setQuery] = useSearchParams()
@@ -38,28 +38,28 @@ export function ChoiceForm({ asked, choices }: ChoiceFormProps) {
       className={css.form}
       onSubmit={onSubmit}
     >
-      {carriedAlong(query).map(([name, value]) => (
+      {carriedParameters(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SearchField search={asked.search} />
+      <SearchField search={chosenSearch.search} />
       <div className={css.lists}>
-        <MonthField asked={asked} months={choices.months} onChange={onChoose} />
-        {asked.organizerSlug === undefined && (choices.organizers.length > 1 || asked.organizer) ? (
-          <OrganizerField asked={asked} organizers={choices.organizers} onChange={onChoose} />
+        <MonthField chosenSearch={chosenSearch} months={choices.months} onChange={onChoose} />
+        {chosenSearch.organizerSlug === undefined && (choices.organizers.length > 1 || chosenSearch.organizer) ? (
+          <OrganizerField chosenSearch={chosenSearch} organizers={choices.organizers} onChange={onChoose} />
         ) : null}
       </div>
-      <Tags asked={asked.tags ?? []} tags={choices.tags} onChange={onChoose} />
+      <Tags chosenSearch={chosenSearch.tags ?? []} tags={choices.tags} onChange={onChoose} />
     </form>
   )
 }
 
 type MonthFieldProps = {
-  readonly asked: EventSearch
+  readonly chosenSearch: EventSearch
   readonly months: EventChoices['months']
   readonly onChange: (event: ChangeEvent<HTMLSelectElement>) => void
 }
 
-function MonthField({ asked: { month = '' }, months, onChange }: MonthFieldProps) {
+function MonthField({ chosenSearch: { month = '' }, months, onChange }: MonthFieldProps) {
   const { language, t } = useLanguage()
   // What the address asks for is shown, even if there is nothing in it.
   const offered = month === '' || months.includes(month) ? months : [month, ...months].sort()
@@ -76,12 +76,12 @@ function MonthField({ asked: { month = '' }, months, onChange }: MonthFieldProps
 }
 
 type OrganizerFieldProps = {
-  readonly asked: EventSearch
+  readonly chosenSearch: EventSearch
   readonly organizers: EventChoices['organizers']
   readonly onChange: (event: ChangeEvent<HTMLSelectElement>) => void
 }
 
-function OrganizerField({ asked: { organizer = '' }, organizers, onChange }: OrganizerFieldProps) {
+function OrganizerField({ chosenSearch: { organizer = '' }, organizers, onChange }: OrganizerFieldProps) {
   const t = useT()
   return (
     <SelectField
@@ -105,16 +105,16 @@ function OrganizerField({ asked: { organizer = '' }, organizers, onChange }: Org
 const SHOWN_TAGS = 12
 
 type TagsProps = {
-  readonly asked: readonly string[]
+  readonly chosenSearch: readonly string[]
   readonly tags: readonly string[]
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
 /** Folded, unless one is chosen already: there may be many, and few come for them. */
-function Tags({ asked, tags, onChange }: TagsProps) {
+function Tags({ chosenSearch, tags, onChange }: TagsProps) {
   const { language, t } = useLanguage()
-  const [isOpen, setOpen] = useState(asked.length > 0)
-  const shown = [...new Set([...asked, ...tags.slice(0, SHOWN_TAGS)])]
+  const [isOpen, setOpen] = useState(chosenSearch.length > 0)
+  const shown = [...new Set([...chosenSearch, ...tags.slice(0, SHOWN_TAGS)])]
   if (shown.length === 0) return null
   return (
     <details className={css.topics} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
@@ -125,7 +125,7 @@ function Tags({ asked, tags, onChange }: TagsProps) {
           .sort((a, b) => a.localeCompare(b, language))
           .map(tag => (
             <label key={tag} className={css.tag}>
-              <input type="checkbox" name="tags" value={tag} checked={asked.includes(tag)} onChange={onChange} />
+              <input type="checkbox" name="tags" value={tag} checked={chosenSearch.includes(tag)} onChange={onChange} />
               <span>{tag}</span>
             </label>
           ))}

@@ -26,17 +26,17 @@ export function Page() {
   const { organizerSlug } = useParams()
   const [query] = useSearchParams()
   const { search, state } = useLocation()
-  const asked = eventSearchOf(query, organizerSlug)
+  const chosenSearch = eventSearchOf(query, organizerSlug)
   // What is on the page stays until the answer to the next choice is here, and so does the focus.
-  const events = useQuery({ ...eventsQuery(asked), placeholderData: keepPreviousData })
+  const events = useQuery({ ...eventsQuery(chosenSearch), placeholderData: keepPreviousData })
   const { data: choices } = useQuery(eventChoicesQuery(organizerSlug))
   const { data: info } = useQuery(infoQuery())
   const organizer = organizerOf(organizerSlug, choices)
   useTabTitle(listTitle(t('event-list.header.title'), organizer))
 
   const [first, ...others] = events.data ?? []
-  const isChosen = isNarrowed(asked)
-  const mayLead = leadsToOnlyEvent(asked) && !isChosenHere(state) && !events.isPlaceholderData
+  const isChosen = isNarrowed(chosenSearch)
+  const mayLead = leadsToOnlyEvent(chosenSearch) && !isChosenHere(state) && !events.isPlaceholderData
   if (first && others.length === 0 && mayLead)
     return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
   if (events.isPending) return <EventsShape />
@@ -53,7 +53,7 @@ export function Page() {
               <PageTitle>{t('event-list.title')}</PageTitle>
             </div>
             <PassInUse where="events" />
-            {canChoose ? <ChoiceForm asked={asked} choices={choices} /> : null}
+            {canChoose ? <ChoiceForm chosenSearch={chosenSearch} choices={choices} /> : null}
             {canChoose ? <Found count={events.data.length} isChosen={isChosen} /> : null}
             {first ? <Agenda events={events.data} /> : null}
             <FeedLinks organizerSlug={organizerSlug} />
@@ -90,16 +90,16 @@ export function Found({ count, isChosen }: { count: number; isChosen: boolean })
   const { t } = setting
   const { pathname } = useLocation()
   const [query] = useSearchParams()
-  const told = useRef<HTMLParagraphElement>(null)
+  const line = useRef<HTMLParagraphElement>(null)
   return (
     <div className={css.found}>
-      <p role="status" tabIndex={-1} ref={told} className={css.count}>
+      <p role="status" tabIndex={-1} ref={line} className={css.count}>
         {countText(count, setting)}
       </p>
       {count === 0 ? <p className="soft">{t('foyer.search.nothing.text')}</p> : null}
       {isChosen ? (
         // The link goes when it has been followed; the focus must not go with it.
-        <Link to={{ pathname, search: withoutChoice(query).toString() }} onClick={() => told.current?.focus()}>
+        <Link to={{ pathname, search: withoutChoice(query).toString() }} onClick={() => line.current?.focus()}>
           {t('foyer.search.show-all')}
         </Link>
       ) : null}

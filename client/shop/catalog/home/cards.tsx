@@ -47,11 +47,14 @@ export function EventCard({ event, lead = false }: EventCardProps) {
 }
 
 /** The passes of the home page: none for a visitor who searches for an event, or has a pass. */
-export function usePassesOfHome(asked: EventSearch) {
+export function usePassesOfHome(eventSearch: EventSearch) {
   const [query] = useSearchParams()
-  const isWanted = showsPasses(asked)
-  const { data, isPending } = useQuery({ ...passesQuery(offerSearchOf(query, asked.organizerSlug)), enabled: isWanted })
-  return { passes: (isWanted && data) || NONE, isPending: isWanted && isPending }
+  const isShown = showsPasses(eventSearch)
+  const { data, isPending } = useQuery({
+    ...passesQuery(offerSearchOf(query, eventSearch.organizerSlug)),
+    enabled: isShown,
+  })
+  return { passes: (isShown && data) || NONE, isPending: isShown && isPending }
 }
 
 const NONE: readonly BasicSubscriptionInfo[] = []

@@ -8,7 +8,7 @@ import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { carriedAlong, eventSearchOf, leadsToOnlyEvent, queryOfForm } from '../event-choice.ts'
+import { carriedParameters, eventSearchOf, leadsToOnlyEvent, queryOfForm } from '../event-choice.ts'
 import { FeedLinks, SearchField } from '../search-field.tsx'
 import { allEventsOf } from '../list-addresses.ts'
 import { EventsUnreachable, NoEvents, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
@@ -23,9 +23,9 @@ export function Page() {
   const { organizerSlug } = useParams()
   const [query] = useSearchParams()
   const { search } = useLocation()
-  const asked = eventSearchOf(query, organizerSlug)
-  const events = useQuery(eventsQuery(asked))
-  const { passes, isPending: arePassesPending } = usePassesOfHome(asked)
+  const eventSearch = eventSearchOf(query, organizerSlug)
+  const events = useQuery(eventsQuery(eventSearch))
+  const { passes, isPending: arePassesPending } = usePassesOfHome(eventSearch)
   const { data: info } = useQuery(infoQuery())
   const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
   const organizer = organizerOf(organizerSlug, choices)
@@ -34,7 +34,7 @@ export function Page() {
   const [first, ...others] = events.data ?? []
   const allEvents = allEventsOf(organizerSlug)
   if (events.isPending || arePassesPending) return <HomeShape />
-  if (first && others.length === 0 && passes.length === 0 && leadsToOnlyEvent(asked))
+  if (first && others.length === 0 && passes.length === 0 && leadsToOnlyEvent(eventSearch))
     return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
   return (
     <>
@@ -101,7 +101,7 @@ export function SearchForm({ allEvents }: { allEvents: string }) {
       className={css.search}
       onSubmit={onSubmit}
     >
-      {carriedAlong(query).map(([name, value]) => (
+      {carriedParameters(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SearchField search={undefined} />

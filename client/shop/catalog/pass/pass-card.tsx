@@ -6,7 +6,7 @@ import { ThumbBar } from '#client/kit/page/page.tsx'
 import { Money, Price } from '#client/kit/price/price.tsx'
 import { isZero } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { LIST_IS_WANTED, allPassesOf } from '../list-addresses.ts'
+import { LIST_IS_REQUESTED, allPassesOf } from '../list-addresses.ts'
 import { fewLeft } from '../pass-sale.ts'
 import { PriceParts } from '../offer-parts.tsx'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ const totalOf = ({ leastPrice, formattedPrice }: Subscription): string => leastP
 function TaxOfPass({ pass }: Pick<OrderProps, 'pass'>) {
   const { leastPrice, currency, vat, vatIncluded } = pass
   if (leastPrice === undefined || isZero(leastPrice.total)) return null
-  return <PriceParts price={leastPrice} currency={currency} vat={vat} tellsTax={vatIncluded} />
+  return <PriceParts price={leastPrice} currency={currency} vat={vat} showsTax={vatIncluded} />
 }
 
 /** In place of a button that can't be pressed: what it costs, why it can't be had, and what else there is. */
@@ -79,7 +79,7 @@ function NotOnSale({
         </div>
       ) : null}
       <div className={css.elsewhere}>
-        <ButtonLink to={allPassesOf(undefined)} state={LIST_IS_WANTED} tone="quiet" wide>
+        <ButtonLink to={allPassesOf(undefined)} state={LIST_IS_REQUESTED} tone="quiet" wide>
           {t('home.view.all.subscriptions')}
         </ButtonLink>
       </div>
@@ -101,7 +101,7 @@ export function PassBar({ pass, state, isReserving, onReserve }: OrderProps) {
     return (
       <ThumbBar
         action={
-          <ButtonLink to={allPassesOf(undefined)} state={LIST_IS_WANTED} tone="quiet">
+          <ButtonLink to={allPassesOf(undefined)} state={LIST_IS_REQUESTED} tone="quiet">
             {t('home.view.all.subscriptions')}
           </ButtonLink>
         }

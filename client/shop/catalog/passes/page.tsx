@@ -7,7 +7,7 @@ import { useT } from '#client/language/language-context.ts'
 import { eventChoicesQuery, passesQuery } from '../../shell/calls/offer-queries.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { offerSearchOf } from '../event-choice.ts'
-import { allEventsOf, isListWanted } from '../list-addresses.ts'
+import { allEventsOf, isListRequested } from '../list-addresses.ts'
 import { EventsUnreachable, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
 import { PassCards } from '../pass-cards.tsx'
 import { ButtonLink } from '#client/kit/button/button.tsx'
@@ -28,7 +28,7 @@ export function Page() {
   useTabTitle(listTitle(t('subscription.header.title'), organizer))
 
   const [first, ...others] = passes.data ?? []
-  if (first && others.length === 0 && !isListWanted(state))
+  if (first && others.length === 0 && !isListRequested(state))
     return <Navigate to={{ pathname: pathTo(passPagePath, { id: first.id }), search }} replace />
   if (passes.isPending) return <PassesShape />
   return (

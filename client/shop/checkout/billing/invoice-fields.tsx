@@ -184,7 +184,7 @@ function Delivery({ controls: { values, isNeeded, register, chooseReference, err
   const t = useT()
   const { italyEInvoicingReferenceType: chosen, addCompanyBillingDetails: isBusiness } = values
   const choose = ([value]: readonly string[]) => {
-    const type = REFERENCE_TYPES.find(known => known.value === value)
+    const type = REFERENCE_TYPES.find(one => one.value === value)
     if (type) chooseReference(type.value)
   }
   return (

@@ -66,7 +66,7 @@ type AttendeeCardProps = {
 /** One ticket: folded it says whom it is for, open it asks. */
 function AttendeeCard({ ticket, title, form, submission, cards }: AttendeeCardProps) {
   const { uuid } = ticket
-  const asked = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
+  const fieldProps = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
   return (
     <Fold
       open={cards.isOpen(uuid)}
@@ -75,9 +75,9 @@ function AttendeeCard({ ticket, title, form, submission, cards }: AttendeeCardPr
     >
       <div className={css.fields} role="group" aria-label={title}>
         {!ticket.locked && <CopyFrom ticketId={uuid} title={title} form={form} />}
-        <Questions {...asked} questions={ticket.ticketFieldConfigurationBeforeStandard} />
+        <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationBeforeStandard} />
         <AttendeeFields ticket={ticket} form={form} submission={submission} />
-        <Questions {...asked} questions={ticket.ticketFieldConfigurationAfterStandard} />
+        <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationAfterStandard} />
         <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
       </div>
     </Fold>

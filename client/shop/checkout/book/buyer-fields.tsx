@@ -134,17 +134,17 @@ function Offered({ form, submission, isForEverybody }: InvoiceProps & { readonly
 
 /** A link that asks for an invoice leads to it (specification, booking 2), eyes and focus; the fields are fetched early. */
 function useWayToInvoice(): void {
-  const [isAskedFor] = useState(isInvoiceInAddress)
+  const [isInvoiceRequested] = useState(isInvoiceInAddress)
   useEffect(() => {
     // Without its bundle it is fetched again when it is wanted.
     const loaded = loadFields().catch(() => undefined)
-    if (!isAskedFor) return
+    if (!isInvoiceRequested) return
     void loaded.then(() => {
       const heading = document.getElementById(SECTION_ID)
       heading?.focus({ preventScroll: true })
       heading?.scrollIntoView({ block: 'start' })
     })
-  }, [isAskedFor])
+  }, [isInvoiceRequested])
 }
 
 /** A shop without sign-in fetches nothing of it. */

@@ -97,11 +97,13 @@ test('no attendee is asked about while the names can wait', () => {
 })
 
 test('an invoice has its controls while it is wanted', () => {
-  const wanted = { ...values, invoiceRequested: true }
-  expect(controlsOf(RESERVATION, TERMS, wanted)).toContain('billingAddressZip')
-  expect(controlsOf(RESERVATION, TERMS, wanted)).not.toContain('vatNr')
-  expect(controlsOf(RESERVATION, TERMS, { ...wanted, addCompanyBillingDetails: true })).toContain('vatNr')
-  expect(controlsOf({ ...RESERVATION, orderSummary: { free: true } }, TERMS, wanted)).not.toContain('billingAddressZip')
+  const withInvoice = { ...values, invoiceRequested: true }
+  expect(controlsOf(RESERVATION, TERMS, withInvoice)).toContain('billingAddressZip')
+  expect(controlsOf(RESERVATION, TERMS, withInvoice)).not.toContain('vatNr')
+  expect(controlsOf(RESERVATION, TERMS, { ...withInvoice, addCompanyBillingDetails: true })).toContain('vatNr')
+  expect(controlsOf({ ...RESERVATION, orderSummary: { free: true } }, TERMS, withInvoice)).not.toContain(
+    'billingAddressZip',
+  )
 })
 
 test.each([
@@ -128,8 +130,8 @@ test('the owner of a pass is asked for where it is another person, the questions
   const owner = { firstName: '', lastName: '', email: '', isSomebodyElse: false, additional: {} }
   const ofPass = { ...values, tickets: {}, items: {}, owner }
   const contact = ['firstName', 'lastName', 'email']
-  const asked = ['owner.additional.member', 'owner.additional.club']
-  expect(controlsOf(order, TERMS, ofPass)).toEqual([...contact, ...asked])
+  const answers = ['owner.additional.member', 'owner.additional.club']
+  expect(controlsOf(order, TERMS, ofPass)).toEqual([...contact, ...answers])
   expect(controlsOf(order, TERMS, { ...ofPass, owner: { ...owner, isSomebodyElse: true } })).toEqual([
     ...contact,
     'owner.additional.member',

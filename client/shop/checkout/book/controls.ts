@@ -3,7 +3,7 @@ import type { AdditionalField } from '#contract/ticket.ts'
 import { itemKey, questionsOf } from '../../ticket/attendee/answer-values.ts'
 import { isEmbedded } from '../../shell/embedding/is-embedded.ts'
 import { type BookingValues, PERSON_PARTS } from '../details/booking-values.ts'
-import { type InvoiceTerms, isInvoiceWanted, shownInvoiceFields } from '../details/invoice-values.ts'
+import { type InvoiceTerms, isInvoiceRequested, shownInvoiceFields } from '../details/invoice-values.ts'
 
 type Shown = Pick<ReservationInfo, 'ticketsByCategory' | 'additionalServiceWithData' | 'subscriptionInfos'> & {
   readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
@@ -16,7 +16,7 @@ export function controlsOf(
   values: BookingValues,
   { isContactHidden = false } = {},
 ): string[] {
-  const isInvoiceShown = isInvoiceWanted(values, terms, reservation.orderSummary.free)
+  const isInvoiceShown = isInvoiceRequested(values, terms, reservation.orderSummary.free)
   return [
     ...(isContactHidden ? [] : PERSON_PARTS),
     ...ownerControls(reservation, values),
@@ -69,7 +69,7 @@ export function hidesContact({ metadata }: Pick<ReservationInfo, 'metadata'>): b
 /** The organiser's question that a control is about; undefined for any other control. */
 export function questionAt(path: string, reservation: ReservationInfo): AdditionalField | undefined {
   const name = /\.additional\.([^.]+)$/.exec(path)?.[1]
-  return name === undefined ? undefined : questionsIn(reservation).find(asked => asked.name === name)
+  return name === undefined ? undefined : questionsIn(reservation).find(question => question.name === name)
 }
 
 /** Its name identifies a question in the whole event, or pass. */

@@ -21,16 +21,16 @@ export function useOpenCards(form: BookingForm, { refusal }: Submission): OpenCa
   useEffect(() => {
     const values = form.getValues()
     const wrong = refusal?.fields.flatMap(({ field }) => ticketOf(field, values) ?? []) ?? []
-    if (wrong.length > 0) setOpened(known => new Set([...known, ...wrong]))
+    if (wrong.length > 0) setOpened(before => new Set([...before, ...wrong]))
   }, [form, refusal])
   return {
     arrived,
     setArrived,
     isOpen: id => opened.has(id),
     set: (id, isOpen) =>
-      setOpened(known => {
-        if (known.has(id) === isOpen) return known
-        const next = new Set(known)
+      setOpened(before => {
+        if (before.has(id) === isOpen) return before
+        const next = new Set(before)
         if (isOpen) next.add(id)
         else next.delete(id)
         return next

@@ -34,7 +34,7 @@ export function Page() {
   const submission = useSubmission(form, loadLateParts)
   const cards = useOpenCards(form, submission)
   const hold = useHold()
-  const [isGivingBack, setIsGivingBack] = useState(false)
+  const [isReleasing, setIsReleasing] = useState(false)
   const title = t('reservation-page.your-details')
   useStepTitle(title)
   useEffect(() => void loadLateParts(), [])
@@ -50,7 +50,7 @@ export function Page() {
         <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
-            <HoldBanner onOver={hold.tellOver} />
+            <HoldBanner onOver={hold.reportOver} />
             {submission.refusal && Refusals ? <Refusals {...{ form, submission, cards }} /> : null}
             <WhoOrders form={form} submission={submission} />
             <Invoice form={form} submission={submission} />
@@ -61,7 +61,7 @@ export function Page() {
               </p>
             )}
             <ButtonRow>
-              <Button tone="quiet" onClick={() => setIsGivingBack(true)}>
+              <Button tone="quiet" onClick={() => setIsReleasing(true)}>
                 {t('foyer.hold.give-back')}
               </Button>
               <span className={css.wideOnly}>
@@ -76,12 +76,7 @@ export function Page() {
         </Beside>
       </Sheet>
       <PhoneBar isSending={submission.isSending} isOver={hold.isOver} />
-      <Questions
-        submission={submission}
-        hold={hold}
-        isGivingBack={isGivingBack}
-        onKeep={() => setIsGivingBack(false)}
-      />
+      <Questions submission={submission} hold={hold} isReleasing={isReleasing} onKeep={() => setIsReleasing(false)} />
     </>
   )
 }
@@ -116,20 +111,20 @@ function ForWhom(props: ForWhomProps) {
 type QuestionsProps = {
   readonly submission: Submission
   readonly hold: ReturnType<typeof useHold>
-  readonly isGivingBack: boolean
+  readonly isReleasing: boolean
   readonly onKeep: () => void
 }
 
 /** The dialogs: what the server wondered about, whether to give the tickets back, and that the time is over. */
-function Questions({ submission, hold, isGivingBack, onKeep }: QuestionsProps) {
-  const wasAsked = useOnce(isGivingBack)
+function Questions({ submission, hold, isReleasing, onKeep }: QuestionsProps) {
+  const wasReleasing = useOnce(isReleasing)
   const wasWarned = useOnce(submission.warnings.length > 0)
   const wasOver = useOnce(hold.isOver)
   return (
     <Suspense>
       {wasWarned ? <WarningDialog submission={submission} /> : null}
       {wasOver ? <ExpiredDialog isOpen={hold.isOver} /> : null}
-      {wasAsked ? <ReleaseOrder isOpen={isGivingBack && !hold.isOver} onClose={onKeep} /> : null}
+      {wasReleasing ? <ReleaseOrder isOpen={isReleasing && !hold.isOver} onClose={onKeep} /> : null}
     </Suspense>
   )
 }

@@ -18,7 +18,7 @@ type PassOwnerProps = {
 /** Whose the pass is going to be, and what its organiser asks of them. */
 export function PassOwner({ pass, form, submission }: PassOwnerProps) {
   const t = useT()
-  const asked = { path: 'owner', isAcquired: false, form, submission } as const
+  const fieldProps = { path: 'owner', isAcquired: false, form, submission } as const
   const isSomebodyElse = useWatch({ control: form.control, name: 'owner.isSomebodyElse' })
   return (
     <Section title={t('reservation-page-complete.subscription.owner')} id="owner">
@@ -29,9 +29,9 @@ export function PassOwner({ pass, form, submission }: PassOwnerProps) {
           label={t('foyer.pass-order.owner.else')}
           hint={t('foyer.pass-order.owner.else.hint')}
         />
-        <Questions {...asked} questions={pass.fieldConfigurationBeforeStandard} />
+        <Questions {...fieldProps} questions={pass.fieldConfigurationBeforeStandard} />
         {isSomebodyElse && <OwnerFields form={form} submission={submission} />}
-        <Questions {...asked} questions={pass.fieldConfigurationAfterStandard} />
+        <Questions {...fieldProps} questions={pass.fieldConfigurationAfterStandard} />
       </div>
     </Section>
   )

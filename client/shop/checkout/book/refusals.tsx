@@ -25,10 +25,10 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
   const t = useT()
   const subjectOf = useSubjects(form)
   const errorText = useErrorText(submission)
-  const asked = useAskedControls(form)
+  const present = useQuestionControls(form)
   const { refusal } = submission
   if (!refusal) return null
-  const open = refusal.fields.filter(({ field }) => submission.problemOf(field) && asked.includes(field))
+  const open = refusal.fields.filter(({ field }) => submission.problemOf(field) && present.includes(field))
   const fields = open.map(problem => ({
     text: errorText(problem.field) ?? '',
     subject: subjectOf(problem),
@@ -42,7 +42,7 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
 }
 
 /** The present controls of the form. */
-function useAskedControls({ control }: BookingForm): readonly string[] {
+function useQuestionControls({ control }: BookingForm): readonly string[] {
   const { reservation, context } = useOpenReservation()
   const values = useWatch({ control, compute: (now: BookingValues) => now })
   const isContactHidden = hidesContact(reservation)

@@ -19,13 +19,13 @@ export function useBookingForm(): BookingForm {
   const [initial] = useState(() => {
     const stored = storedValues(open, language)
     const ids = ticketsOf(open).map(ticket => ticket.uuid)
-    const known =
+    const filledIn =
       draftFor(tabStorage, open.place, stored) ?? carriedDraft(tabStorage, open.place, stored, ids) ?? stored
-    return isInvoiceInAddress() ? { ...known, invoiceRequested: true } : known
+    return isInvoiceInAddress() ? { ...filledIn, invoiceRequested: true } : filledIn
   })
   const form = useForm<BookingValues>({ defaultValues: initial })
   useKeptDraft(form)
-  useInvoiceAskedOnce(initial)
+  useInvoiceRequestOnce(initial)
   useFollowingAttendee(form, initial)
   return form
 }
@@ -47,7 +47,7 @@ function useKeptDraft(form: BookingForm): void {
 }
 
 /** What the address asks for is kept like what is typed, and the address lets go of it. */
-function useInvoiceAskedOnce(initial: BookingValues): void {
+function useInvoiceRequestOnce(initial: BookingValues): void {
   const { place } = useOpenReservation()
   useEffect(() => {
     if (!isInvoiceInAddress()) return
@@ -69,7 +69,7 @@ function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {
       callback: ({ name, type, values }) => {
         // What we set ourselves has no type; only what a person types counts.
         if (type !== 'change') return
-        const part = PERSON_PARTS.find(known => name === known || name === `tickets.${id}.${known}`)
+        const part = PERSON_PARTS.find(each => name === each || name === `tickets.${id}.${each}`)
         if (part === undefined) return
         if (name !== part) following.current.delete(part)
         else if (following.current.has(part)) form.setValue(`tickets.${id}.${part}`, values[part])
@@ -80,8 +80,8 @@ function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {
 
 /** Does the address ask for an invoice? `?requestInvoice`, with or without a value, as long as it is not "false". */
 export function isInvoiceInAddress(): boolean {
-  const asked = new URLSearchParams(location.search).get('requestInvoice')
-  return asked !== null && asked !== 'false'
+  const value = new URLSearchParams(location.search).get('requestInvoice')
+  return value !== null && value !== 'false'
 }
 
 /** The address has been read: from here on the visitor decides, also after a reload or on the way back. */

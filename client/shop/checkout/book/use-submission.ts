@@ -36,7 +36,7 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
   const open = useOpenReservation()
   const { language } = useLanguage()
   const accept = useAccepted()
-  const { refusal, refuse, forget, problemOf } = useRefusal(form)
+  const { refusal, refuse, clear, problemOf } = useRefusal(form)
   const [isSending, setIsSending] = useState(false)
   const [warnings, setWarnings] = useState<readonly WarningMessage[]>([])
   const isUnderWay = useRef(false)
@@ -53,7 +53,7 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
     setIsSending(false)
     if (answer.kind === 'missing') return open.reload()
     if (answer.kind !== 'done') return refuse(answer)
-    forget()
+    clear()
     if (!ignoreWarnings && answer.value.warnings.length > 0) setWarnings(answer.value.warnings)
     else await accept(details.email ?? '')
   }
@@ -88,9 +88,9 @@ function useRefusal(form: BookingForm) {
   const [refused, setRefused] = useState<Refused>()
   useEffect(() => {
     const judge = (field: string, value: string) => (value === '' ? emptyAt(field, reservation) : undefined)
-    const look = (values: unknown) =>
-      setRefused(known => known && withProblems(known, stillWrong(known.fields, values, judge)))
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => look(values) })
+    const check = (values: unknown) =>
+      setRefused(before => before && withProblems(before, stillWrong(before.fields, values, judge)))
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => check(values) })
   }, [form, reservation])
   const refuse = (failure: Failure) => {
     const values = form.getValues()
@@ -102,13 +102,13 @@ function useRefusal(form: BookingForm) {
     setRefused({ refusal, fields, problems: fields.map(({ problem }) => problem) })
   }
   const problemOf = (path: string) => refused?.problems.find(({ field }) => field === path)
-  return { refusal: refused?.refusal, refuse, forget: () => setRefused(undefined), problemOf }
+  return { refusal: refused?.refusal, refuse, clear: () => setRefused(undefined), problemOf }
 }
 
 /** The same as before where nothing has changed, so that typing alone renders nothing. */
-function withProblems(known: Refused, problems: readonly WireProblem[]): Refused {
+function withProblems(before: Refused, problems: readonly WireProblem[]): Refused {
   const keyOf = (list: readonly WireProblem[]) => list.map(({ field, code }) => `${field} ${code}`).join()
-  return keyOf(problems) === keyOf(known.problems) ? known : { ...known, problems }
+  return keyOf(problems) === keyOf(before.problems) ? before : { ...before, problems }
 }
 
 function emptyAt(field: string, reservation: ReservationInfo): WireProblem | undefined {

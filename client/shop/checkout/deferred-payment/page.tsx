@@ -14,8 +14,8 @@ const POLL_MILLISECONDS = 30_000
 /** The order is placed; how to pay comes from the organiser later. */
 export function Page() {
   const { t, language } = useLanguage()
-  const { place, context, reservation, lookAgain } = useOpenReservation()
-  usePolling(lookAgain, POLL_MILLISECONDS)
+  const { place, context, reservation, refresh } = useOpenReservation()
+  usePolling(refresh, POLL_MILLISECONDS)
   useOrderDone()
   useTabTitle(t('reservation-page-complete.header.title', inLanguage(context.title, language)))
   return (

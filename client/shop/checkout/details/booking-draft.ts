@@ -100,12 +100,12 @@ export function carriedDraft(
 
 /** The server has the details now and fills them in from there. */
 export function dropDraft(storage: TabStorage, order: Order): void {
-  storage.forget(draftKey(order))
+  storage.remove(draftKey(order))
 }
 
 /** The order went through, or the buyer doesn't want the earlier details: removes them. */
 export function dropLeftover(storage: TabStorage, order: Order): void {
-  storage.forget(leftoverKey(order))
+  storage.remove(leftoverKey(order))
 }
 
 function isLeftover(value: unknown): value is Leftover {

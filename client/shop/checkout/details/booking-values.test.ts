@@ -10,9 +10,9 @@ import {
 } from './booking-values.ts'
 import { NO_INVOICE, type StoredInvoice } from './invoice-values.ts'
 
-const nobody = { firstName: null, lastName: null, email: null }
+const noName = { firstName: null, lastName: null, email: null }
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
-const aTicket = (uuid: string, person: typeof nobody | typeof ada, userLanguage: string | null = null) => ({
+const aTicket = (uuid: string, person: typeof noName | typeof ada, userLanguage: string | null = null) => ({
   uuid,
   userLanguage,
   ticketFieldConfigurationBeforeStandard: [],
@@ -61,7 +61,7 @@ const aForm = (values: Partial<BookingValues>): BookingValues => ({
 describe('the form filled from the server', () => {
   test('is empty where nothing is stored, in the language given', () => {
     expect(
-      valuesFrom({ ...NOTHING_STORED, ...nobody, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] }, 'en'),
+      valuesFrom({ ...NOTHING_STORED, ...noName, ticketsByCategory: [{ tickets: [aTicket('one', noName)] }] }, 'en'),
     ).toEqual(
       aForm({ tickets: { one: { firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} } } }),
     )
@@ -72,7 +72,7 @@ describe('the form filled from the server', () => {
       {
         ...NOTHING_STORED,
         ...ada,
-        ticketsByCategory: [{ tickets: [aTicket('one', ada, 'de')] }, { tickets: [aTicket('two', nobody)] }],
+        ticketsByCategory: [{ tickets: [aTicket('one', ada, 'de')] }, { tickets: [aTicket('two', noName)] }],
       },
       'en',
     )
@@ -89,7 +89,7 @@ describe('the form filled from the server', () => {
 
   test('remembers that the names were put off', () => {
     const values = valuesFrom(
-      { ...NOTHING_STORED, ...ada, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] },
+      { ...NOTHING_STORED, ...ada, ticketsByCategory: [{ tickets: [aTicket('one', noName)] }] },
       'en',
     )
     expect(values.postponeAssignment).toBe(true)
@@ -97,14 +97,14 @@ describe('the form filled from the server', () => {
 })
 
 describe('the owner of a pass', () => {
-  const passFor = (owner: typeof nobody | typeof ada) =>
+  const passFor = (owner: typeof noName | typeof ada) =>
     valuesFrom(
       { ...NOTHING_STORED, ...ada, ticketsByCategory: [], subscriptionInfos: [{ owner, additionalFields: [] }] },
       'en',
     )
 
   test('is the buyer until another person is stored, and no names are put off', () => {
-    expect(passFor(nobody)).toMatchObject({ postponeAssignment: false, owner: { isSomebodyElse: false, email: '' } })
+    expect(passFor(noName)).toMatchObject({ postponeAssignment: false, owner: { isSomebodyElse: false, email: '' } })
     expect(passFor(ada).owner).toEqual({ ...ada, isSomebodyElse: true, additional: {} })
   })
 

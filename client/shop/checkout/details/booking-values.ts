@@ -97,7 +97,7 @@ export function valuesFrom(stored: StoredDetails, language: string): BookingValu
 function ownerFrom(pass: StoredPass | undefined): OwnerValues | null {
   if (!pass) return null
   const person = personFrom(pass.owner)
-  return { ...person, isSomebodyElse: !isNobody(person), additional: answersFrom(pass.additionalFields) }
+  return { ...person, isSomebodyElse: !isUnnamed(person), additional: answersFrom(pass.additionalFields) }
 }
 
 /** The body of validate-to-overview. Who comes is left empty when the buyer says it later. */
@@ -108,7 +108,10 @@ export function toContactForm(values: BookingValues, terms: InvoiceTerms, isFree
     ...toInvoiceForm(values, terms, isFree),
     postponeAssignment: values.postponeAssignment,
     tickets: Object.fromEntries(
-      attendees.map(([id, attendee]) => [id, toAttendeeForm(values.postponeAssignment ? nobody(attendee) : attendee)]),
+      attendees.map(([id, attendee]) => [
+        id,
+        toAttendeeForm(values.postponeAssignment ? withoutName(attendee) : attendee),
+      ]),
     ),
     additionalServices: toItemsForm(values.items),
     ...(values.owner && toOwnerForm(values.owner)),
@@ -133,15 +136,15 @@ export function nameOf(person: Pick<Person, 'firstName' | 'lastName'>): string {
 export function isBlank(values: BookingValues): boolean {
   const attendees = Object.values(values.tickets)
   const owners = values.owner ? [values.owner] : []
-  const asked = [...attendees, ...owners, ...Object.values(values.items)]
+  const answered = [...attendees, ...owners, ...Object.values(values.items)]
   return (
-    [values, ...attendees, ...owners].every(isNobody) &&
-    asked.every(({ additional }) => Object.values(additional).every(answers => answers.join('').trim() === '')) &&
+    [values, ...attendees, ...owners].every(isUnnamed) &&
+    answered.every(({ additional }) => Object.values(additional).every(answers => answers.join('').trim() === '')) &&
     isInvoiceBlank(values)
   )
 }
 
-const isNobody = (person: Person): boolean => nameOf(person) === '' && person.email.trim() === ''
+const isUnnamed = (person: Person): boolean => nameOf(person) === '' && person.email.trim() === ''
 
 export function isComplete(person: Person): boolean {
   return PERSON_PARTS.every(part => person[part].trim() !== '')
@@ -164,7 +167,7 @@ function trimmed({ firstName, lastName, email }: Person): Person {
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }
 }
 
-function nobody(attendee: AttendeeValues): AttendeeValues {
+function withoutName(attendee: AttendeeValues): AttendeeValues {
   return { ...attendee, firstName: '', lastName: '', email: '' }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_INVOICE, invoiceFrom, isInvoiceWanted, shownInvoiceFields, toInvoiceForm } from './invoice-values.ts'
+import { NO_INVOICE, invoiceFrom, isInvoiceRequested, shownInvoiceFields, toInvoiceForm } from './invoice-values.ts'
 
 const TERMS = {
   invoiceAllowed: true,
@@ -29,7 +29,7 @@ test.each([
   ['is not to be had', BUSINESS, { ...TERMS, invoiceAllowed: false }, false, false],
   ['would be about nothing', BUSINESS, TERMS, true, false],
 ])('an invoice that %s', (_, values, terms, isFree, expected) => {
-  expect(isInvoiceWanted(values, terms, isFree)).toBe(expected)
+  expect(isInvoiceRequested(values, terms, isFree)).toBe(expected)
 })
 
 describe('what is sent', () => {

@@ -112,7 +112,7 @@ export function isInvoiceOffered({ invoiceAllowed }: InvoiceTerms, isFree: boole
   return invoiceAllowed && !isFree
 }
 
-export function isInvoiceWanted(values: InvoiceValues, terms: InvoiceTerms, isFree: boolean): boolean {
+export function isInvoiceRequested(values: InvoiceValues, terms: InvoiceTerms, isFree: boolean): boolean {
   return isInvoiceOffered(terms, isFree) && (terms.onlyInvoice || values.invoiceRequested)
 }
 
@@ -148,7 +148,7 @@ export function isVatNumberSkipped({ skipVatNr }: InvoiceValues, terms: InvoiceT
  * sent (specification, booking 4). On the page it stays as it was typed.
  */
 export function toInvoiceForm(values: InvoiceValues, terms: InvoiceTerms, isFree: boolean): ContactAndTicketsForm {
-  if (!isInvoiceWanted(values, terms, isFree)) return { invoiceRequested: false, addCompanyBillingDetails: false }
+  if (!isInvoiceRequested(values, terms, isFree)) return { invoiceRequested: false, addCompanyBillingDetails: false }
   const isBusiness = values.addCompanyBillingDetails
   const shown = shownInvoiceFields(values, terms)
   const texts = Object.fromEntries(shown.map(field => [field, values[field].trim()]))

@@ -40,7 +40,7 @@ const ME: User = {
   profile: { billingDetails: BILLING, additionalData: { phone: answer('+44 1'), meal: answer('vegan', 'halal') } },
 }
 
-const NOBODY = { firstName: '', lastName: '', email: '' }
+const NO_NAME = { firstName: '', lastName: '', email: '' }
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 
 function question(name: string, restrictedValues: string[] = []): AdditionalField {
@@ -59,10 +59,10 @@ function question(name: string, restrictedValues: string[] = []): AdditionalFiel
   }
 }
 
-const anAttendee = () => ({ ...NOBODY, userLanguage: 'en', additional: { phone: [], meal: [] } })
+const anAttendee = () => ({ ...NO_NAME, userLanguage: 'en', additional: { phone: [], meal: [] } })
 
 const someValues = (typed: Partial<BookingValues> = {}): BookingValues => ({
-  ...NOBODY,
+  ...NO_NAME,
   ...NO_INVOICE,
   postponeAssignment: false,
   tickets: { one: anAttendee(), two: anAttendee() },
@@ -72,10 +72,10 @@ const someValues = (typed: Partial<BookingValues> = {}): BookingValues => ({
 })
 
 const QUESTIONS = [question('phone'), question('meal', ['vegan', 'kosher'])]
-const ASKED = { firstTicket: { uuid: 'one', questions: QUESTIONS }, ownerQuestions: [] }
+const ORDER_FORM = { firstTicket: { uuid: 'one', questions: QUESTIONS }, ownerQuestions: [] }
 
-const fill = (typed: Partial<BookingValues> = {}, asked: Parameters<typeof prefilled>[2] = ASKED) =>
-  prefilled(someValues(typed), ME, asked)
+const fill = (typed: Partial<BookingValues> = {}, form: Parameters<typeof prefilled>[2] = ORDER_FORM) =>
+  prefilled(someValues(typed), ME, form)
 
 describe('what is known of the buyer', () => {
   test('fills in contact, invoice and the first ticket, and no other', () => {
@@ -106,7 +106,7 @@ describe('what is known of the buyer', () => {
   })
 
   test('leaves a field that the buyer has been in', () => {
-    const filled = prefilled(someValues(), ME, ASKED, path => path === 'email' || path === 'tickets.one.firstName')
+    const filled = prefilled(someValues(), ME, ORDER_FORM, path => path === 'email' || path === 'tickets.one.firstName')
     expect(filled).toMatchObject({ firstName: 'Ada', email: '' })
     expect(filled.tickets['one']).toMatchObject({ firstName: '', email: 'ada@example.org' })
   })
@@ -124,20 +124,20 @@ describe('what is known of the buyer', () => {
 
   test('fills no names where names come later, and no ticket that is not to be changed', () => {
     expect(fill({ postponeAssignment: true }).tickets['one']).toEqual(anAttendee())
-    expect(fill({}, { ...ASKED, firstTicket: undefined }).tickets['one']).toEqual(anAttendee())
+    expect(fill({}, { ...ORDER_FORM, firstTicket: undefined }).tickets['one']).toEqual(anAttendee())
   })
 
   test.each([
     [false, ['+44 1']],
     [true, []],
   ])('answers for the owner of a pass, unless that is another person: %s', (isSomebodyElse, phone) => {
-    const owner = { ...NOBODY, isSomebodyElse, additional: { phone: [] } }
+    const owner = { ...NO_NAME, isSomebodyElse, additional: { phone: [] } }
     const filled = fill({ tickets: {}, owner }, { firstTicket: undefined, ownerQuestions: QUESTIONS })
-    expect(filled.owner).toMatchObject({ ...NOBODY, additional: { phone } })
+    expect(filled.owner).toMatchObject({ ...NO_NAME, additional: { phone } })
   })
 
   test('is little before the first order', () => {
-    const filled = prefilled(someValues(), { ...ME, lastName: null, profile: null }, ASKED)
+    const filled = prefilled(someValues(), { ...ME, lastName: null, profile: null }, ORDER_FORM)
     expect(filled).toMatchObject({ ...NO_INVOICE, firstName: 'Ada', lastName: '' })
   })
 })

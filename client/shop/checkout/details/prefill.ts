@@ -5,7 +5,7 @@ import { type BookingValues, PERSON_PARTS, type Person } from './booking-values.
 import { INVOICE_LABELS, type InvoiceValues, invoiceFrom, isInvoiceField } from './invoice-values.ts'
 
 /** What the order asks for that a profile may know. */
-export type Asked = {
+export type OrderForm = {
   /** Undefined: no ticket, or it can't be changed any more. */
   readonly firstTicket: { readonly uuid: string; readonly questions: readonly AdditionalField[] } | undefined
   /** Of the owner of a pass. */
@@ -22,7 +22,7 @@ type PersonPath = keyof Person | `tickets.${string}.${keyof Person}`
 export function prefilled(
   values: BookingValues,
   me: User,
-  { firstTicket, ownerQuestions }: Asked,
+  { firstTicket, ownerQuestions }: OrderForm,
   isTouched: (path: PersonPath) => boolean = () => false,
 ): BookingValues {
   const answers = answersOf(me)
@@ -54,9 +54,9 @@ function personIn(
   { firstName, lastName, emailAddress }: User,
   isTouched: (part: keyof Person) => boolean,
 ) {
-  const known: Person = { firstName: firstName ?? '', lastName: lastName ?? '', email: emailAddress }
+  const person: Person = { firstName: firstName ?? '', lastName: lastName ?? '', email: emailAddress }
   const open = PERSON_PARTS.filter(part => typed[part] === '' && !isTouched(part))
-  return Object.fromEntries(open.map(part => [part, known[part]]))
+  return Object.fromEntries(open.map(part => [part, person[part]]))
 }
 
 /** The country may be a guess, and the reference is the order's own. */
@@ -73,7 +73,7 @@ function invoiceIn(typed: InvoiceValues, { profile }: User): Partial<InvoiceValu
     invoiceRequested: _,
     customerReference: _ofAnotherOrder,
     skipVatNr: _unknown,
-    ...known
+    ...person
   } = invoiceFrom({
     invoiceRequested: false,
     addCompanyBillingDetails: Boolean(billingDetails.companyName),
@@ -81,17 +81,17 @@ function invoiceIn(typed: InvoiceValues, { profile }: User): Partial<InvoiceValu
     skipVatNr: null,
     billingDetails,
   })
-  const isOfOtherCountry = typed.vatCountryCode !== '' && typed.vatCountryCode !== known.vatCountryCode
-  return isOfOtherCountry ? {} : known
+  const isOfOtherCountry = typed.vatCountryCode !== '' && typed.vatCountryCode !== person.vatCountryCode
+  return isOfOtherCountry ? {} : person
 }
 
 const answersOf = ({ profile }: User): AnswerValues =>
   Object.fromEntries(Object.entries(profile?.additionalData ?? {}).map(([name, { values }]) => [name, values]))
 
 /** A question of the same name may offer other answers to choose from now. */
-function answersIn(typed: AnswerValues, questions: readonly AdditionalField[], known: AnswerValues): AnswerValues {
+function answersIn(typed: AnswerValues, questions: readonly AdditionalField[], kept: AnswerValues): AnswerValues {
   const filled = questions.flatMap(({ name, restrictedValues }) => {
-    const values = (known[name] ?? []).filter(
+    const values = (kept[name] ?? []).filter(
       value => value !== '' && (restrictedValues.length === 0 || restrictedValues.includes(value)),
     )
     const isOpen = (typed[name] ?? []).join('') === ''

@@ -20,7 +20,7 @@ export function Page() {
         title={<PageTitle quiet>{title}</PageTitle>}
         action={
           <>
-            <LookAgain />
+            <CheckAgain />
             <ButtonLink tone="quiet" to={contextAddress(place)}>
               {t('foyer.error.to-event')}
             </ButtonLink>
@@ -42,7 +42,7 @@ export function Page() {
 }
 
 /** The payment may have found its end meanwhile: another visit asks for the status anew. */
-function LookAgain() {
+function CheckAgain() {
   const t = useT()
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -32,7 +32,7 @@ export type OpenReservation = Frame & {
   /** Reads it again; the frame moves to another page when the status asks for one. */
   reload(): Promise<void>
   /** Asks for the status alone, and reads everything again when it has changed. */
-  lookAgain(): Promise<void>
+  refresh(): Promise<void>
   /** Takes over what a call of this page has changed. */
   change(changed: Partial<ReservationInfo>): void
 }

@@ -9,7 +9,7 @@ import { PageShape } from '#client/frame/shell/shell.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { has, pageOfStatus } from '#domain/order/reservation/states.ts'
 import { NoSuchOrder, OutOfReach } from './no-such-order.tsx'
-import { type Look, lookQuery, statusNow } from './look.ts'
+import { type ReservationView, reservationViewQuery, statusNow } from './reservation-view.ts'
 import {
   FrameContext,
   OpenReservationContext,
@@ -64,14 +64,14 @@ function useContextOf({ type, publicIdentifier }: Place) {
 /** Shows the page only while the status of the reservation asks for it (specification, booking 2). */
 function Guarded({ place, context }: { place: Place; context: PurchaseContext }) {
   const { pathname, search, key } = useLocation()
-  const look = useQuery(lookQuery(place.reservationId, key, { isWayBack: isWayBack(pathname, key) }))
-  const end = look.data?.end
+  const view = useQuery(reservationViewQuery(place.reservationId, key, { isWayBack: isWayBack(pathname, key) }))
+  const end = view.data?.end
   const frame = useMemo(() => ({ place, context, end }), [place, context, end])
-  if (look.isPending) return <PageShape />
-  if (!look.data) return <OutOfReach onRetry={() => void look.refetch()} />
-  const target = end ? 'ended' : pageOfStatus(look.data.state)
+  if (view.isPending) return <PageShape />
+  if (!view.data) return <OutOfReach onRetry={() => void view.refetch()} />
+  const target = end ? 'ended' : pageOfStatus(view.data.state)
   // It has ended, and has an owner: only they may read what became of it.
-  if (target === 'not-found' && look.data.isSomebodys) return <OfSomebody place={place} />
+  if (target === 'not-found' && view.data.isOfOtherOwner) return <OfOtherOwner place={place} />
   if (!pathname.replace(/\/$/, '').endsWith(`/${target}`)) {
     return <Navigate replace to={{ pathname: reservationAddress(place, target), search }} />
   }
@@ -80,7 +80,7 @@ function Guarded({ place, context }: { place: Place; context: PurchaseContext })
       {target === 'not-found' || target === 'error' || target === 'ended' ? (
         <Outlet />
       ) : (
-        <Opened place={place} context={context} visit={key} look={look.data} onReload={look.refetch}>
+        <Opened place={place} context={context} visit={key} view={view.data} onReload={view.refetch}>
           <Outlet />
         </Opened>
       )}
@@ -95,17 +95,17 @@ const isWayBack = (pathname: string, key: string): boolean => key !== FIRST_ENTR
 const FIRST_ENTRY = 'default'
 
 /** The buyer has released it on this page, which reports it: the page around was informed (lifecycle I). */
-const isOpenNoMore = (state: Look['state'], reservation: Look['reservation']): boolean =>
+const isOpenNoMore = (state: ReservationView['state'], reservation: ReservationView['reservation']): boolean =>
   state !== undefined && has(state, 'isOpen') && reservation !== undefined && has(reservation, 'isCancelled')
 
-const GivenBack = lazy(async () => ({ default: (await import('./unavailable-order.tsx')).GivenBack }))
+const ReleasedOrder = lazy(async () => ({ default: (await import('./unavailable-order.tsx')).ReleasedOrder }))
 
-const SomebodysOrder = lazy(async () => ({ default: (await import('./unavailable-order.tsx')).SomebodysOrder }))
+const OtherOwnersOrder = lazy(async () => ({ default: (await import('./unavailable-order.tsx')).OtherOwnersOrder }))
 
-function OfSomebody({ place }: { readonly place: Place }) {
+function OfOtherOwner({ place }: { readonly place: Place }) {
   return (
     <Suspense>
-      <SomebodysOrder place={place} />
+      <OtherOwnersOrder place={place} />
     </Suspense>
   )
 }
@@ -114,15 +114,22 @@ type OpenedProps = {
   readonly place: Place
   readonly context: PurchaseContext
   readonly visit: string
-  readonly look: Look
+  readonly view: ReservationView
   readonly onReload: () => Promise<unknown>
   readonly children: ReactNode
 }
 
-function Opened({ place, context, visit, look: { state, reservation, isSomebodys }, onReload, children }: OpenedProps) {
+function Opened({
+  place,
+  context,
+  visit,
+  view: { state, reservation, isOfOtherOwner },
+  onReload,
+  children,
+}: OpenedProps) {
   const cache = useQueryClient()
   const reload = useCallback(async () => void (await onReload()), [onReload])
-  const lookAgain = useCallback(async () => {
+  const refresh = useCallback(async () => {
     const now = await statusNow(place.reservationId)
     // A poll that the network swallowed, or that came in a bad moment, says nothing; the next one will.
     if (now.kind === 'unreachable' || now.kind === 'try-again') return
@@ -130,24 +137,26 @@ function Opened({ place, context, visit, look: { state, reservation, isSomebodys
   }, [place, state, reload])
   const change = useCallback(
     (changed: Partial<ReservationInfo>) => {
-      cache.setQueryData(lookQuery(place.reservationId, visit).queryKey, (known: Look | undefined) =>
-        known?.reservation ? { ...known, reservation: { ...known.reservation, ...changed } } : known,
+      cache.setQueryData(
+        reservationViewQuery(place.reservationId, visit).queryKey,
+        (before: ReservationView | undefined) =>
+          before?.reservation ? { ...before, reservation: { ...before.reservation, ...changed } } : before,
       )
     },
     [cache, place, visit],
   )
   const open = useMemo(
-    () => reservation && { place, context, reservation, reload, lookAgain, change },
-    [place, context, reservation, reload, lookAgain, change],
+    () => reservation && { place, context, reservation, reload, refresh, change },
+    [place, context, reservation, reload, refresh, change],
   )
   if (isOpenNoMore(state, reservation)) {
     return (
       <Suspense>
-        <GivenBack place={place} />
+        <ReleasedOrder place={place} />
       </Suspense>
     )
   }
-  if (isSomebodys) return <OfSomebody place={place} />
+  if (isOfOtherOwner) return <OfOtherOwner place={place} />
   if (!open) return <OutOfReach onRetry={() => void reload()} />
   return <OpenReservationContext value={open}>{children}</OpenReservationContext>
 }

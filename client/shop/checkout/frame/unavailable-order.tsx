@@ -6,7 +6,7 @@ import { SignInForOrder, useMe } from '#client/shop/access/sign-in.tsx'
 import { type Place, contextAddress } from './open-reservation.ts'
 
 /** The order opens to its buyer alone, who has to sign in first. */
-export function SomebodysOrder({ place }: { readonly place: Place }) {
+export function OtherOwnersOrder({ place }: { readonly place: Place }) {
   const t = useT()
   const me = useMe()
   const title = t('foyer.account.order.title')
@@ -22,7 +22,7 @@ export function SomebodysOrder({ place }: { readonly place: Place }) {
 }
 
 /** The tickets were released and the page around was informed: it decides what follows, the visitor may begin anew. */
-export function GivenBack({ place }: { readonly place: Place }) {
+export function ReleasedOrder({ place }: { readonly place: Place }) {
   const t = useT()
   return (
     <Page>

@@ -8,11 +8,11 @@ const HeldNotices = lazy(async () => ({ default: (await import('./held-notices.t
 /** Below the bar: what the visitor holds. The early script keeps room for it before the page is painted (decision 20). */
 export function HeldSlot() {
   const { key } = useLocation()
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => setWanted(mayHold()), [key])
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(mayHold()), [key])
   return (
     <div className={css.slot}>
-      <Suspense>{isWanted && <HeldNotices />}</Suspense>
+      <Suspense>{isShown && <HeldNotices />}</Suspense>
     </div>
   )
 }

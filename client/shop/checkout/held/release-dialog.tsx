@@ -6,18 +6,18 @@ import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { dropDraft, dropLeftover } from '../details/booking-draft.ts'
-import { giveBack } from '../calls.ts'
+import { releaseOrder } from '../calls.ts'
 import { type Place, contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { forgetHeld } from '../../shell/calls/held-query.ts'
+import { removeHeld } from '../../shell/calls/held-query.ts'
 import { useNavigate } from 'react-router'
 
 type ReleaseDialogProps = {
   readonly place: Place
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Called once nothing of the order is kept; `isTold`: the page around the frame knows. */
-  readonly onGone: (gone: { readonly isTold: boolean }) => void
+  /** Called once nothing of the order is kept; `isInformed`: the page around the frame knows. */
+  readonly onGone: (gone: { readonly isInformed: boolean }) => void
 }
 
 /** Asks before the tickets go back; then nothing of the order is kept. An order that is gone already is no failure. */
@@ -28,7 +28,7 @@ export function ReleaseDialog({ place, isOpen, onClose, onGone }: ReleaseDialogP
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
-    const { answer, isTold } = await giveBack(place)
+    const { answer, isInformed } = await releaseOrder(place)
     setLeaving(false)
     if (answer.kind !== 'done' && answer.kind !== 'missing') {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
@@ -38,8 +38,8 @@ export function ReleaseDialog({ place, isOpen, onClose, onGone }: ReleaseDialogP
     onClose()
     dropDraft(tabStorage, place)
     dropLeftover(tabStorage, place)
-    forgetHeld(cache, place.reservationId)
-    onGone({ isTold })
+    removeHeld(cache, place.reservationId)
+    onGone({ isInformed })
   }
   return (
     <Dialog
@@ -68,8 +68,8 @@ type ReleaseOrderProps = { readonly isOpen: boolean; readonly onClose: () => voi
 export function ReleaseOrder({ isOpen, onClose }: ReleaseOrderProps) {
   const navigate = useNavigate()
   const { place, change } = useOpenReservation()
-  const leave = ({ isTold }: { readonly isTold: boolean }) => {
-    if (isTold) change({ status: 'CANCELLED' })
+  const leave = ({ isInformed }: { readonly isInformed: boolean }) => {
+    if (isInformed) change({ status: 'CANCELLED' })
     else void navigate(contextAddress(place))
   }
   return <ReleaseDialog place={place} isOpen={isOpen} onClose={onClose} onGone={leave} />

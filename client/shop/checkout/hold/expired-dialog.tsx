@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { forgetHeld } from '../../shell/calls/held-query.ts'
-import { giveBack } from '../calls.ts'
+import { removeHeld } from '../../shell/calls/held-query.ts'
+import { releaseOrder } from '../calls.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 
 /** The time is up: the tickets go back, what was typed stays in this tab, and a new choice is one press away. */
@@ -18,9 +18,9 @@ export function ExpiredDialog({ isOpen }: { readonly isOpen: boolean }) {
   const leave = async () => {
     setIsLeaving(true)
     // Whatever the answer: an expired reservation is gone soon, with or without our help.
-    const { isTold } = await giveBack(place)
-    forgetHeld(cache, place.reservationId)
-    if (isTold) change({ status: 'CANCELLED' })
+    const { isInformed } = await releaseOrder(place)
+    removeHeld(cache, place.reservationId)
+    if (isInformed) change({ status: 'CANCELLED' })
     else await navigate(contextAddress(place))
   }
   return (

@@ -61,8 +61,8 @@ function useMoreTime() {
 }
 
 /** Has the hold ended? The countdown reports it; more time makes it false again. */
-export function useHold(): { readonly isOver: boolean; readonly tellOver: () => void } {
+export function useHold(): { readonly isOver: boolean; readonly reportOver: () => void } {
   const { validity } = useOpenReservation().reservation
   const [overAt, setOverAt] = useState<number>()
-  return { isOver: overAt === validity, tellOver: () => setOverAt(validity) }
+  return { isOver: overAt === validity, reportOver: () => setOverAt(validity) }
 }

@@ -30,8 +30,8 @@ export function useAttempt(choice: OverviewChoice, confirmation: Confirmation) {
     setAttempted(undefined)
     const privacy = choice.needsPrivacy ? choice.privacy : null
     const { terms, captcha, option, form } = choice
-    const given = { terms, privacy, captcha: captcha.answer }
-    const toForm = (gatewayToken: string | null) => toPaymentForm(option, { ...given, gatewayToken })
+    const agreed = { terms, privacy, captcha: captcha.answer }
+    const toForm = (gatewayToken: string | null) => toPaymentForm(option, { ...agreed, gatewayToken })
     const onPage = isPaidInForm(option) && form.shown.current ? { ...option, form: form.shown.current } : undefined
     void confirmation.send(toForm, onPage).finally(captcha.renew)
   }

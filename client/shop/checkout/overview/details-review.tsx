@@ -14,7 +14,7 @@ export function DetailsReview() {
   const t = useT()
   const { reservation } = useOpenReservation()
   const isInvoiceOffered = useIsInvoiceOffered()
-  const isAnybodyNamed = reservation.ticketsByCategory.some(({ tickets }) => tickets.some(ticket => ticket.assigned))
+  const isAnyAssigned = reservation.ticketsByCategory.some(({ tickets }) => tickets.some(ticket => ticket.assigned))
   return (
     <Card>
       <dl className={css.review}>
@@ -28,7 +28,7 @@ export function DetailsReview() {
         {reservation.subscriptionInfos?.map((pass, position) => <OwnerReview key={position} pass={pass} />) ?? (
           <div>
             <dt>{t('reservation-page.attendees')}</dt>
-            {isAnybodyNamed ? (
+            {isAnyAssigned ? (
               reservation.ticketsByCategory.map(category => <Attendees key={category.name} category={category} />)
             ) : (
               <dd className="soft">{t('foyer.overview.later')}</dd>

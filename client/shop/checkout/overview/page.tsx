@@ -52,7 +52,7 @@ export function Page() {
         <Beside asideLabel={t('foyer.order.summary')} aside={<Order />}>
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
-            <HoldBanner onOver={hold.tellOver} />
+            <HoldBanner onOver={hold.reportOver} />
             <LastRefusal isHidden={confirmation.isSending || confirmation.refusal !== undefined} />
             <AtTop refusal={confirmation.refusal} notPaid={notPaid}>
               <Missing attempted={attempted} missing={choice.missing} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
-import { chosenOption, isCaptchaWanted, paymentOptions, toPaymentForm, wayOf } from './payment-options.ts'
+import { chosenOption, isCaptchaRequired, paymentOptions, toPaymentForm, wayOf } from './payment-options.ts'
 
 const onSite: PaymentProxyWithParameters = { paymentProxy: 'ON_SITE', parameters: {} }
 const offline: PaymentProxyWithParameters = { paymentProxy: 'OFFLINE', parameters: { delayForOfflinePayment: 5 } }
@@ -97,11 +97,11 @@ test('a captcha is wanted for a free order as the event says, and with a way to 
     anOrder({ ON_SITE: { paymentProxy: 'ON_SITE', parameters: { captchaRequestedForOffline: true } } }),
   )
   const [other] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
-  expect(isCaptchaWanted(asking, { isFree: false, configuration })).toBe(true)
-  expect(isCaptchaWanted(other, { isFree: false, configuration })).toBe(false)
-  expect(isCaptchaWanted(undefined, { isFree: true, configuration })).toBe(false)
+  expect(isCaptchaRequired(asking, { isFree: false, configuration })).toBe(true)
+  expect(isCaptchaRequired(other, { isFree: false, configuration })).toBe(false)
+  expect(isCaptchaRequired(undefined, { isFree: true, configuration })).toBe(false)
   const offlineToo = { ...configuration, captchaForOfflinePaymentAndFree: true }
-  expect(isCaptchaWanted(undefined, { isFree: true, configuration: offlineToo })).toBe(true)
+  expect(isCaptchaRequired(undefined, { isFree: true, configuration: offlineToo })).toBe(true)
 })
 
 test('online methods state where they are paid, test payments their kind, and one agreed elsewhere is confirmed', () => {

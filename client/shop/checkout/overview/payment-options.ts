@@ -61,13 +61,13 @@ export const wayOf = ({ paymentProxy: proxy, parameters, isAgreed }: PaymentOpti
 /** The only method is chosen for the buyer; among several they choose. */
 export function chosenOption(
   options: readonly PaymentOption[],
-  wished: PaymentMethod | undefined,
+  preferred: PaymentMethod | undefined,
 ): PaymentOption | undefined {
-  return options.length === 1 ? options[0] : options.find(option => option.method === wished)
+  return options.length === 1 ? options[0] : options.find(option => option.method === preferred)
 }
 
 /** Does this order want a captcha (booking contract 7)? */
-export function isCaptchaWanted(
+export function isCaptchaRequired(
   option: PaymentOption | undefined,
   { isFree, configuration }: { readonly isFree: boolean; readonly configuration: CaptchaConfiguration },
 ): boolean {
@@ -78,7 +78,7 @@ export function isCaptchaWanted(
 /** The body of the confirmation; without an option the order is free. */
 export function toPaymentForm(
   option: PaymentOption | undefined,
-  given: {
+  consent: {
     readonly terms: boolean
     readonly privacy: boolean | null
     readonly captcha: string | null
@@ -89,9 +89,9 @@ export function toPaymentForm(
   return {
     selectedPaymentMethod: option?.method ?? 'NONE',
     paymentProxy: option?.paymentProxy ?? null,
-    termAndConditionsAccepted: given.terms,
-    privacyPolicyAccepted: given.privacy,
-    gatewayToken: given.gatewayToken,
-    captcha: given.captcha,
+    termAndConditionsAccepted: consent.terms,
+    privacyPolicyAccepted: consent.privacy,
+    gatewayToken: consent.gatewayToken,
+    captcha: consent.captcha,
   }
 }

@@ -53,7 +53,7 @@ export function Payment({ choice, error, formError, children }: PaymentProps) {
       {isPaidInForm(choice.option) && (
         <ProviderForm key={choice.option.method} option={choice.option} form={choice.form} error={formError} />
       )}
-      {choice.option?.isAgreed && <ForgetAgreement />}
+      {choice.option?.isAgreed && <DropAgreement />}
     </>
   )
 }
@@ -99,7 +99,7 @@ function ProviderForm({ option, form, error }: ProviderFormProps) {
 }
 
 /** Shows the form anew when what it is shown with has changed, and only then. */
-function useShownForm({ paymentProxy, parameters }: PaymentOption, { told, take }: FormChoice) {
+function useShownForm({ paymentProxy, parameters }: PaymentOption, { report, take }: FormChoice) {
   const { language } = useLanguage()
   const { place: order, reservation } = useOpenReservation()
   const place = useRef<HTMLDivElement>(null)
@@ -117,16 +117,16 @@ function useShownForm({ paymentProxy, parameters }: PaymentOption, { told, take 
     const frame = place.current?.appendChild(document.createElement('div'))
     if (!frame) return
     let isGone = false
-    told('loading')
+    report('loading')
     const arriving = loadForm(paymentProxy).then(async show => {
-      const shown = await show(frame, JSON.parse(facts) as FormFacts, state => !isGone && told(state))
+      const shown = await show(frame, JSON.parse(facts) as FormFacts, state => !isGone && report(state))
       if (isGone) shown.remove()
       else take(shown)
       return shown
     })
     arriving.then(
-      () => !isGone && told('incomplete', 'loading'),
-      () => !isGone && told('blocked'),
+      () => !isGone && report('incomplete', 'loading'),
+      () => !isGone && report('blocked'),
     )
     return () => {
       isGone = true
@@ -134,17 +134,17 @@ function useShownForm({ paymentProxy, parameters }: PaymentOption, { told, take 
       frame.remove()
       arriving.then(shown => shown.remove()).catch(() => undefined)
     }
-  }, [paymentProxy, facts, attempt, told, take])
+  }, [paymentProxy, facts, attempt, report, take])
   return { place, retry: () => setAttempt(attempt + 1) }
 }
 
 /** The buyer would rather pay in another way than as agreed at the provider (specification, booking 4). */
-function ForgetAgreement() {
+function DropAgreement() {
   const t = useT()
   const toast = useToast()
   const { place, reload } = useOpenReservation()
   const [isAsking, setIsAsking] = useState(false)
-  const forget = async () => {
+  const drop = async () => {
     setIsAsking(true)
     const { reservationId } = place
     const answer = await server().call('DELETE', removePaymentTokenPath, { params: { reservationId } })
@@ -154,7 +154,7 @@ function ForgetAgreement() {
   }
   return (
     <p>
-      <TextButton busy={isAsking} onClick={() => void forget()}>
+      <TextButton busy={isAsking} onClick={() => void drop()}>
         {t('foyer.payment.another-way')}
       </TextButton>
     </p>

@@ -8,7 +8,7 @@ import type { PaymentForm } from '#contract/payment.ts'
 import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
-import { statusNow } from '../frame/look.ts'
+import { statusNow } from '../frame/reservation-view.ts'
 import { pageOfStatus } from '#domain/order/reservation/states.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
@@ -38,9 +38,9 @@ export function useConfirmation(): Confirmation {
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   /** The buyer is on the way to where it is paid: leaving is no mishap. */
-  const isAsked = useRef(false)
+  const isAtBank = useRef(false)
   const isUnderWay = useRef(false)
-  useLeaveWarning(isSending, isAsked)
+  useLeaveWarning(isSending, isAtBank)
 
   const toResult = () => navigate(reservationAddress(place, 'success'), { replace: true })
 
@@ -52,8 +52,8 @@ export function useConfirmation(): Confirmation {
       ...onPage,
       agreed: { termAndConditionsAccepted, privacyPolicyAccepted },
       reservationId: place.reservationId,
-      onAsked: now => {
-        isAsked.current = now
+      onBankCheck: now => {
+        isAtBank.current = now
       },
       onSlow: () => toast(t('foyer.processing.text')),
     })
@@ -77,7 +77,7 @@ export function useConfirmation(): Confirmation {
     const mayHaveMoved = failure !== undefined && (await hasMovedOn(place.reservationId, failure))
     if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {
       // In place of the whole page: payment pages refuse to be shown in a frame.
-      isAsked.current = true
+      isAtBank.current = true
       window.open(answer.value.redirectUrl, '_top')
     } else if (failure === undefined || mayHaveMoved) {
       await toResult()
@@ -132,7 +132,7 @@ type Paying = {
   /** What the buyer has agreed to by pressing Pay. */
   readonly agreed: Pick<PaymentForm, 'termAndConditionsAccepted' | 'privacyPolicyAccepted'>
   /** The buyer is asked by the bank, perhaps on another page: leaving this one is no mishap. */
-  readonly onAsked: (isAsked: boolean) => void
+  readonly onBankCheck: (isAtBank: boolean) => void
   /** It takes longer than usual; called every ten seconds. */
   readonly onSlow: () => void
 }
@@ -143,14 +143,14 @@ async function payOnPage(paying: Paying): Promise<PagePayment> {
   const checked = await form.check()
   if (checked.kind === 'wrong') return notPaid(checked)
   if (checked.kind === 'token') return { kind: 'paid', gatewayToken: checked.token }
-  const begun = await server().call('POST', initPaymentPath, { params: { reservationId, method }, body: agreed })
-  if (begun.kind !== 'done') return notBegun(begun)
-  const { clientSecret, errorMessage, reservationStatusChanged } = begun.value
+  const started = await server().call('POST', initPaymentPath, { params: { reservationId, method }, body: agreed })
+  if (started.kind !== 'done') return notStarted(started)
+  const { clientSecret, errorMessage, reservationStatusChanged } = started.value
   if (reservationStatusChanged) return { kind: 'undecided' }
   if (clientSecret === null) return notPaid({ kind: 'wrong', message: errorMessage })
-  paying.onAsked(true)
+  paying.onBankCheck(true)
   const confirmed = await form.confirm(clientSecret)
-  paying.onAsked(false)
+  paying.onBankCheck(false)
   if (confirmed.kind === 'done') return settled(paying)
   // The server is informed too, so that the order is open for another way to pay.
   await check(reservationId)
@@ -162,16 +162,16 @@ async function payOnPage(paying: Paying): Promise<PagePayment> {
  * the page of waiting payments goes on.
  */
 async function settled({ reservationId, method, onSlow }: Paying): Promise<PagePayment> {
-  for (let looks = 0; looks <= POLLS_BEFORE_WARNING; looks += 1) {
+  for (let polls = 0; polls <= POLLS_BEFORE_WARNING; polls += 1) {
     const now = await server().call('GET', paymentStatusPath, { params: { reservationId, method } })
     if (now.kind === 'missing') return { kind: 'undecided' }
     if (now.kind === 'done' && now.value.success) return { kind: 'paid', gatewayToken: now.value.gatewayIdOrNull }
     if (now.kind === 'done' && now.value.failure) return notPaidAsStored(reservationId)
-    const asked = looks === 0 ? await check(reservationId) : undefined
-    if (asked?.failure) return notPaidAsStored(reservationId)
-    if (asked?.initialized) return { kind: 'undecided' }
-    if (looks > 0 && looks % POLLS_PER_FORCED_CHECK === 0) onSlow()
-    if (!asked?.success) await new Promise(resolve => setTimeout(resolve, CARD_POLL_MS))
+    const forced = polls === 0 ? await check(reservationId) : undefined
+    if (forced?.failure) return notPaidAsStored(reservationId)
+    if (forced?.initialized) return { kind: 'undecided' }
+    if (polls > 0 && polls % POLLS_PER_FORCED_CHECK === 0) onSlow()
+    if (!forced?.success) await new Promise(resolve => setTimeout(resolve, CARD_POLL_MS))
   }
   return { kind: 'undecided' }
 }
@@ -196,7 +196,7 @@ function notPaid({ message, text }: Shortcoming): PagePayment {
   return { kind: 'refused', problems: [{ field: '', ...why }], status: undefined, isOfPayment: true }
 }
 
-function notBegun(failure: Failure): PagePayment {
+function notStarted(failure: Failure): PagePayment {
   if (failure.kind === 'missing') return { kind: 'undecided' }
   return { kind: 'refused', ...refusalBy(failure), status: undefined }
 }

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#domain/catalog/payment-met
 import { type Captcha, useCaptcha } from '#client/shop/shell/challenge/use-captcha.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { type PaymentOption, chosenOption, isCaptchaWanted, isPaidInForm, paymentOptions } from './payment-options.ts'
+import { type PaymentOption, chosenOption, isCaptchaRequired, isPaidInForm, paymentOptions } from './payment-options.ts'
 import type { FormState, ShownForm } from '#client/shop/payment/methods/payment-form.ts'
 
 export type OverviewChoice = {
@@ -36,7 +36,7 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const option = chosenOption(options, method)
   const needsPrivacy = Boolean(context.privacyPolicyUrl)
   const isFree = reservation.orderSummary.free
-  const captcha = useCaptcha(isCaptchaWanted(option, { isFree, configuration: context.captchaConfiguration }))
+  const captcha = useCaptcha(isCaptchaRequired(option, { isFree, configuration: context.captchaConfiguration }))
   const missing = obstacles({
     isExpired,
     needsMethod: !isFree,
@@ -67,8 +67,8 @@ function useRememberedMethod() {
   const { reservationId } = useOpenReservation().place
   const key = `payment-method ${reservationId}`
   const [method, setMethod] = useState(() => {
-    const known = tabStorage.read(key)
-    return PAYMENT_METHODS.find(name => name === known)
+    const stored = tabStorage.read(key)
+    return PAYMENT_METHODS.find(name => name === stored)
   })
   const choose = (chosen: PaymentMethod) => {
     tabStorage.write(key, chosen)
@@ -82,21 +82,21 @@ export type FormChoice = {
   readonly state: FormState
   readonly shown: RefObject<ShownForm | undefined>
   /** With `only`, it changes a form in that state, and no other. */
-  readonly told: (state: FormState, only?: FormState) => void
+  readonly report: (state: FormState, only?: FormState) => void
   readonly take: (shown: ShownForm | undefined) => void
 }
 
 function useFormChoice(): FormChoice {
   const [state, setState] = useState<FormState>('loading')
   const shown = useRef<ShownForm>(undefined)
-  const told = useCallback(
-    (next: FormState, only?: FormState) => setState(known => (only && known !== only ? known : next)),
+  const report = useCallback(
+    (next: FormState, only?: FormState) => setState(before => (only && before !== only ? before : next)),
     [],
   )
   const take = useCallback((form: ShownForm | undefined) => {
     shown.current = form
   }, [])
-  return { state, shown, told, take }
+  return { state, shown, report, take }
 }
 
 /** What keeps the buyer from the main action of the overview. */

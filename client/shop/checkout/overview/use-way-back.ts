@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { forgetHeld } from '../../shell/calls/held-query.ts'
-import { giveBack } from '../calls.ts'
+import { removeHeld } from '../../shell/calls/held-query.ts'
+import { releaseOrder } from '../calls.ts'
 import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 
 export type WayBack = {
@@ -28,15 +28,15 @@ export function useWayBack(isExpired: boolean): WayBack {
   const [isLeaving, setIsLeaving] = useState(false)
   const giveUp = async () => {
     setIsLeaving(true)
-    const { answer, isTold } = await giveBack(place)
+    const { answer, isInformed } = await releaseOrder(place)
     setIsLeaving(false)
     if (answer.kind !== 'done' && answer.kind !== 'missing') {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
       return
     }
     if (answer.kind === 'done' && !answer.value) return toast(t('foyer.order.kept'), 'bad')
-    forgetHeld(cache, place.reservationId)
-    if (isTold) change({ status: 'CANCELLED' })
+    removeHeld(cache, place.reservationId)
+    if (isInformed) change({ status: 'CANCELLED' })
     else await navigate(contextAddress(place))
   }
   const leaveFor = async (search: string) =>

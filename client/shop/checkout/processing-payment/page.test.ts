@@ -11,8 +11,8 @@ test.each([
   [20, 13, true],
   [20, 20, false],
   [30, 20, true],
-])('after %d looks, last asked at %d, asking is offered: %s', (looks, asked, offered) => {
-  expect(patienceAfter(looks, asked).offersForceCheck).toBe(offered)
+])('after %d looks, last asked at %d, asking is offered: %s', (polls, checkedAt, offered) => {
+  expect(patienceAfter(polls, checkedAt).offersForceCheck).toBe(offered)
 })
 
 test('the warning comes after 120 looks', () => {

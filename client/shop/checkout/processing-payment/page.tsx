@@ -16,13 +16,13 @@ import css from './processing.module.css'
 /** The payment is with its provider: we look every two seconds, and the buyer may have the provider asked. */
 export function Page() {
   const t = useT()
-  const { reservation, lookAgain } = useOpenReservation()
-  const [looks, setLooks] = useState(0)
-  const { isAsking, askedAt, ask } = useForceCheck(looks)
-  const { offersForceCheck, warns } = patienceAfter(looks, askedAt)
+  const { reservation, refresh } = useOpenReservation()
+  const [polls, setPolls] = useState(0)
+  const { isAsking, checkedAt, ask } = useForceCheck(polls)
+  const { offersForceCheck, warns } = patienceAfter(polls, checkedAt)
   usePolling(async () => {
-    await lookAgain()
-    setLooks(count => count + 1)
+    await refresh()
+    setPolls(count => count + 1)
   }, PROCESSING_POLL_MS)
   const title = t('reservation.payment-in-progress')
   useStepTitle(title)
@@ -68,7 +68,7 @@ export function Page() {
 function OtherWay() {
   const { t } = useLanguage()
   const toast = useToast()
-  const { place, lookAgain } = useOpenReservation()
+  const { place, refresh } = useOpenReservation()
   const [isAsking, setIsAsking] = useState(false)
   const giveUp = async () => {
     setIsAsking(true)
@@ -77,7 +77,7 @@ function OtherWay() {
     setIsAsking(false)
     if (answer.kind !== 'done') for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
     else if (!answer.value) toast(t('foyer.payment.still-possible'), 'bad')
-    await lookAgain()
+    await refresh()
   }
   return (
     <p>
@@ -89,17 +89,17 @@ function OtherWay() {
 }
 
 /** Has the provider asked now. A provider that can't be asked is no failure: our own looking goes on. */
-function useForceCheck(looks: number) {
+function useForceCheck(polls: number) {
   const { t } = useLanguage()
   const toast = useToast()
-  const { place, lookAgain } = useOpenReservation()
+  const { place, refresh } = useOpenReservation()
   const [isAsking, setIsAsking] = useState(false)
-  const [askedAt, setAskedAt] = useState(0)
+  const [checkedAt, setCheckedAt] = useState(0)
   const ask = async () => {
     setIsAsking(true)
     const answer = await server().call('GET', forceCheckPath, { params: { reservationId: place.reservationId } })
     setIsAsking(false)
-    setAskedAt(looks)
+    setCheckedAt(polls)
     if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {
       location.assign(answer.value.redirectUrl)
       return
@@ -107,9 +107,9 @@ function useForceCheck(looks: number) {
     if (answer.kind !== 'done' && answer.kind !== 'missing') {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
     }
-    await lookAgain()
+    await refresh()
   }
-  return { isAsking, askedAt, ask }
+  return { isAsking, checkedAt, ask }
 }
 
 /** What the processing page says after so many looks at the status: wait, offer to ask the provider, warn. */
@@ -119,8 +119,8 @@ export type Patience = { readonly offersForceCheck: boolean; readonly warns: boo
  * From the tenth look on the buyer may have the provider asked now; a check hides the offer until the next tenth. After
  * 120 looks a warning says that it takes unusually long (specification, booking 9).
  */
-export function patienceAfter(looks: number, looksAtLastCheck: number): Patience {
+export function patienceAfter(polls: number, pollsAtLastCheck: number): Patience {
   const nextOffer =
-    Math.floor(looksAtLastCheck / POLLS_PER_FORCED_CHECK) * POLLS_PER_FORCED_CHECK + POLLS_PER_FORCED_CHECK
-  return { offersForceCheck: looks >= nextOffer, warns: looks > POLLS_BEFORE_WARNING }
+    Math.floor(pollsAtLastCheck / POLLS_PER_FORCED_CHECK) * POLLS_PER_FORCED_CHECK + POLLS_PER_FORCED_CHECK
+  return { offersForceCheck: polls >= nextOffer, warns: polls > POLLS_BEFORE_WARNING }
 }

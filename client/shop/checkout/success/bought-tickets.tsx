@@ -125,11 +125,12 @@ function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
   const { reservation, place } = useOpenReservation()
   const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
-  const isAskedMore =
-    questionsOf(ticket).length > 0 || reservation.additionalServiceWithData.some(extra => isAskedOf(extra, ticket))
+  const hasMoreQuestions =
+    questionsOf(ticket).length > 0 ||
+    reservation.additionalServiceWithData.some(extra => hasQuestionsFor(extra, ticket))
   return (
     <div className={css.more}>
-      {(!ticket.locked || isAskedMore) && (
+      {(!ticket.locked || hasMoreQuestions) && (
         <TicketLink ticket={ticket} page="update">
           {t(ticket.locked ? 'foyer.ticket.change-answers' : 'foyer.ticket.change')}
           {ofHolder}
@@ -142,14 +143,14 @@ function TicketActions({ ticket }: { readonly ticket: Ticket }) {
         {ofHolder}
       </WalletLinks>
       {ticket.sendMailEnabled && <Send ticket={ticket}>{ofHolder}</Send>}
-      {ticket.cancellationEnabled && <GiveBack ticket={ticket}>{ofHolder}</GiveBack>}
+      {ticket.cancellationEnabled && <ReleaseTicket ticket={ticket}>{ofHolder}</ReleaseTicket>}
     </div>
   )
 }
 
 type ActionProps = { readonly ticket: Ticket; readonly children: ReactNode }
 
-const isAskedOf = (
+const hasQuestionsFor = (
   extra: { readonly ticketUUID: string | null; readonly ticketFieldConfiguration: readonly unknown[] },
   { uuid }: Ticket,
 ): boolean => extra.ticketUUID === uuid && extra.ticketFieldConfiguration.length > 0
@@ -174,7 +175,7 @@ function Send({ ticket, children }: ActionProps) {
 }
 
 /** The order stays with what is left of it; without a ticket there is only the event. */
-function GiveBack({ ticket, children }: ActionProps) {
+function ReleaseTicket({ ticket, children }: ActionProps) {
   const t = useT()
   const navigate = useNavigate()
   const open = useOpenReservation()

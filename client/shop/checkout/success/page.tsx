@@ -39,11 +39,11 @@ const BoughtPass = lazy(async () => ({ default: (await import('./bought-pass.tsx
 /** The order is done: the tickets or the pass, where they were sent, and what can be done next. */
 export function Page() {
   const { t, language } = useLanguage()
-  const { place, context, reservation, lookAgain } = useOpenReservation()
+  const { place, context, reservation, refresh } = useOpenReservation()
   const event = isEvent(context) ? context : undefined
   const pass = reservation.subscriptionInfos?.[0]
   const isFinalizing = has(reservation, 'isFinalizing')
-  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : undefined)
+  usePolling(refresh, isFinalizing ? FINALIZING_POLL_MS : undefined)
   useOrderDone()
   useTabTitle(t('reservation-page-complete.header.title', inLanguage(context.title, language)))
   // The page around goes on from here (specification, booking 2).

@@ -21,9 +21,9 @@ const WAITING_POLL_MILLISECONDS = 30_000
 /** The tickets are held until the transfer arrives: what to transfer, where, and what happens then. */
 export function Page() {
   const t = useT()
-  const { reservation, lookAgain } = useOpenReservation()
+  const { reservation, refresh } = useOpenReservation()
   const isFinalizing = has(reservation, 'isFinalizing')
-  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : WAITING_POLL_MILLISECONDS)
+  usePolling(refresh, isFinalizing ? FINALIZING_POLL_MS : WAITING_POLL_MILLISECONDS)
   useOrderDone()
   const title = t('reservation-page-waiting.header.title')
   useStepTitle(title)
@@ -104,15 +104,15 @@ function Instructions() {
   )
 }
 
-const LOOK_MILLISECONDS = 15_000
+const CHECK_MILLISECONDS = 15_000
 
 /** Is this moment over, by the shop's clock? Becomes true while the page is open, too. */
 export function useOverdue(deadline: number): boolean {
   const [isOver, setOver] = useState(() => deadline <= shopNow())
   useEffect(() => {
-    const look = () => setOver(deadline <= shopNow())
-    look()
-    const timer = setInterval(look, LOOK_MILLISECONDS)
+    const check = () => setOver(deadline <= shopNow())
+    check()
+    const timer = setInterval(check, CHECK_MILLISECONDS)
     return () => clearInterval(timer)
   }, [deadline])
   return isOver

@@ -16,15 +16,15 @@ export type MethodTexts = {
   readonly action: (way: Way) => string
 }
 
-const said = (key: string, ...args: readonly (string | number)[]): TextAndArgs => ({ key, args })
+const withArgs = (key: string, ...args: readonly (string | number)[]): TextAndArgs => ({ key, args })
 
 /** Where it is paid online: here in a form, or on pages of the provider. */
 const online = (name: string, icon: IconName = 'bank'): MethodTexts => ({
   name,
   icon,
   description: ({ proxy, parameters }) => {
-    if (parameters.isTest) return said('foyer.overview.test-payment')
-    return said(hasForm(proxy) ? 'reservation-page.credit-card.description' : 'reservation-page.mollie.description')
+    if (parameters.isTest) return withArgs('foyer.overview.test-payment')
+    return withArgs(hasForm(proxy) ? 'reservation-page.credit-card.description' : 'reservation-page.mollie.description')
   },
   action: () => 'foyer.overview.pay',
 })
@@ -35,8 +35,8 @@ export const METHOD_TEXTS: Partial<Record<PaymentMethod, MethodTexts>> = {
   PAYPAL: {
     ...online('reservation-page.paypal', 'wallet'),
     description: ({ parameters, isAgreed }) => {
-      if (isAgreed) return said('reservation-page.paypal.confirm')
-      return said(parameters.isTest ? 'foyer.overview.test-payment' : 'reservation-page.paypal.description')
+      if (isAgreed) return withArgs('reservation-page.paypal.confirm')
+      return withArgs(parameters.isTest ? 'foyer.overview.test-payment' : 'reservation-page.paypal.description')
     },
     action: ({ isAgreed }) => (isAgreed ? 'foyer.overview.pay' : 'reservation-page.paypal.confirm-button'),
   },
@@ -49,17 +49,17 @@ export const METHOD_TEXTS: Partial<Record<PaymentMethod, MethodTexts>> = {
     name: 'reservation-page.offline',
     icon: 'bank',
     description: ({ parameters: { deferred, delayForOfflinePayment = 1, hoursForOfflinePayment: hours } }) => {
-      if (deferred) return said('reservation-page.offline.deferred.description')
-      if (hours !== undefined) return said('foyer.overview.transfer-in-hours', hours)
-      if (delayForOfflinePayment === 1) return said('foyer.overview.transfer-in-a-day')
-      return said('reservation-page.offline.description', delayForOfflinePayment)
+      if (deferred) return withArgs('reservation-page.offline.deferred.description')
+      if (hours !== undefined) return withArgs('foyer.overview.transfer-in-hours', hours)
+      if (delayForOfflinePayment === 1) return withArgs('foyer.overview.transfer-in-a-day')
+      return withArgs('reservation-page.offline.description', delayForOfflinePayment)
     },
     action: () => 'foyer.overview.pay-by-transfer',
   },
   ON_SITE: {
     name: 'reservation-page.on-site',
     icon: 'ticket',
-    description: () => said('reservation-page.on-site.description'),
+    description: () => withArgs('reservation-page.on-site.description'),
     action: () => 'foyer.overview.pay-on-site',
   },
   APPLE_PAY: online('reservation-page.payment-method.apple-pay', 'wallet'),

@@ -14,6 +14,6 @@ export const heldQuery = () =>
   })
 
 /** An order is held no more: nothing that the page shows next is chosen by it. */
-export function forgetHeld(cache: QueryClient, reservationId: string): void {
+export function removeHeld(cache: QueryClient, reservationId: string): void {
   cache.setQueryData<readonly OpenReservation[]>(['held'], held => held?.filter(({ id }) => id !== reservationId))
 }

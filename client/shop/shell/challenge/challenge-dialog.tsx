@@ -19,8 +19,8 @@ type ChallengeDialogProps = { readonly onSettled: (proof: string | undefined) =>
 export function ChallengeDialog({ onSettled }: ChallengeDialogProps) {
   const t = useT()
   const { data: info, isFetching } = useQuery({ ...infoQuery(), staleTime: 0 })
-  const isKnown = info?.challengeConfiguration.enabled === true
-  if (!isKnown && isFetching) return null
+  const isEnabled = info?.challengeConfiguration.enabled === true
+  if (!isEnabled && isFetching) return null
   if (info?.challengeConfiguration.providerId === 'altcha') return <AltchaCheck onSettled={onSettled} />
   const widget = info && widgetOf(info)
   return (

@@ -134,21 +134,21 @@ declare global {
 }
 
 /** Fetches the script, once a page, and shows the widget in `place`. Fails when the script can't be had. */
-export async function showWidget(place: HTMLElement, wish: WidgetRequest): Promise<Shown> {
-  await loaded(wish)
+export async function showWidget(place: HTMLElement, request: WidgetRequest): Promise<Shown> {
+  await loaded(request)
   if (!place.isConnected) return { remove: () => undefined }
-  return wish.kind === 'turnstile' ? showTurnstile(place, wish) : showRecaptcha(place, wish)
+  return request.kind === 'turnstile' ? showTurnstile(place, request) : showRecaptcha(place, request)
 }
 
-function showTurnstile(place: HTMLElement, wish: WidgetRequest): Shown {
+function showTurnstile(place: HTMLElement, request: WidgetRequest): Shown {
   const service = present(globalThis.turnstile)
-  const id = service.render(place, { ...optionsOf(wish), language: wish.language })
+  const id = service.render(place, { ...optionsOf(request), language: request.language })
   return { remove: () => service.remove(id) }
 }
 
-function showRecaptcha(place: HTMLElement, wish: WidgetRequest): Shown {
+function showRecaptcha(place: HTMLElement, request: WidgetRequest): Shown {
   const service = present(globalThis.grecaptcha)
-  const id = service.render(place, { ...optionsOf(wish), hl: wish.language })
+  const id = service.render(place, { ...optionsOf(request), hl: request.language })
   return { remove: () => service.reset(id) }
 }
 
@@ -177,8 +177,8 @@ const SCRIPT_IDS: Readonly<Record<WidgetKind, string>> = {
 const loading = new Map<WidgetKind, Promise<void>>()
 
 function loaded({ kind, script }: WidgetRequest): Promise<void> {
-  const known = loading.get(kind)
-  if (known) return known
+  const pending = loading.get(kind)
+  if (pending) return pending
   const arriving = load(kind, script).catch((error: unknown) => {
     // A failed download may be tried again.
     loading.delete(kind)

@@ -15,9 +15,9 @@ export type Captcha = {
 }
 
 /** The reCAPTCHA that an event may ask for with a form of its own. */
-export function useCaptcha(isWanted: boolean): Captcha {
+export function useCaptcha(isRequired: boolean): Captcha {
   // The server has nothing to show: it would wait for the bundle in vain.
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
@@ -27,9 +27,9 @@ export function useCaptcha(isWanted: boolean): Captcha {
     answer,
     renew: () => setState(before => ({ answer: null, turn: before.turn + 1 })),
     widget:
-      isWanted && isAlive ? (
+      isRequired && isHydrated ? (
         <Suspense fallback={null}>
-          <CaptchaSection key={turn} onAnswer={given => setState(before => ({ ...before, answer: given }))} />
+          <CaptchaSection key={turn} onAnswer={token => setState(before => ({ ...before, answer: token }))} />
         </Suspense>
       ) : null,
   }

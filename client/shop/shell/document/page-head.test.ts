@@ -19,8 +19,8 @@ test.each([
   [0, 1, undefined],
   [0, 0, undefined],
 ])('the home page of %d events and %d passes leads to %s', (eventCount, passCount, expected) => {
-  const known = pageDataFrom([EVENTS, PASSES], [events(eventCount), passes(passCount)])
-  expect([known.kind, onlyPathOf(known)]).toEqual(['events', expected])
+  const subject = pageDataFrom([EVENTS, PASSES], [events(eventCount), passes(passCount)])
+  expect([subject.kind, onlyPathOf(subject)]).toEqual(['events', expected])
 })
 
 test('a list of one event leads there, without a look at passes, unless it was searched for', () => {
@@ -34,8 +34,8 @@ test.each([
   [1, `/subscription/${ID}`],
   [2, undefined],
 ])('the list of %d passes leads to %s', (count, expected) => {
-  const known = pageDataFrom([PASSES], [passes(count)])
-  expect([known.kind, onlyPathOf(known)]).toEqual(['passes', expected])
+  const subject = pageDataFrom([PASSES], [passes(count)])
+  expect([subject.kind, onlyPathOf(subject)]).toEqual(['passes', expected])
 })
 
 test('a pass is known by its own answer, whatever became of its events', () => {

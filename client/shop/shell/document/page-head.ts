@@ -31,22 +31,22 @@ type Around = {
   readonly baseUrl: string
   readonly t: Translate
   /** The address asks for this language by `?lang=`. */
-  readonly isLanguageAsked: boolean
+  readonly isLanguageRequested: boolean
 }
 
 const DESCRIPTION_LENGTH = 160
 
-/** The head of the page that is rendered from what is `known`. */
-export function headOf(known: PageData, around: Around): PageHead {
-  switch (known.kind) {
+/** The head of the page that is rendered from what is `subject`. */
+export function headOf(subject: PageData, around: Around): PageHead {
+  switch (subject.kind) {
     case 'event':
-      return eventHead(known.event, known.items, around)
+      return eventHead(subject.event, subject.items, around)
     case 'events':
-      return listHead(known, around)
+      return listHead(subject, around)
     case 'pass':
-      return passHead(known.pass, around)
+      return passHead(subject.pass, around)
     case 'passes':
-      return passListHead(known, around)
+      return passListHead(subject, around)
     case 'nothing':
       return {
         ...plain(around),
@@ -54,16 +54,16 @@ export function headOf(known: PageData, around: Around): PageHead {
         canonicalPath: undefined,
       }
     default:
-      return known satisfies never
+      return subject satisfies never
   }
 }
 
-function plain({ language, languages, baseUrl, path, isLanguageAsked }: Around): PageHead {
+function plain({ language, languages, baseUrl, path, isLanguageRequested }: Around): PageHead {
   return {
     title: 'Foyer',
     description: '',
     canonicalPath: path,
-    isLanguageAsked,
+    isLanguageRequested,
     languages,
     language,
     baseUrl,
@@ -193,12 +193,12 @@ export function pageDataFrom(needs: readonly PageNeed[], data: readonly Preloade
  * The path to which a list of exactly one event or pass leads; undefined where it stays a list, as the answer to a search does, and an
  * event beside passes.
  */
-export function onlyPathOf(known: PageData): string | undefined {
-  if (known.kind === 'passes') {
-    const [only, ...others] = known.passes
+export function onlyPathOf(subject: PageData): string | undefined {
+  if (subject.kind === 'passes') {
+    const [only, ...others] = subject.passes
     return only && others.length === 0 ? pathTo(passPagePath, { id: only.id }) : undefined
   }
-  if (known.kind !== 'events' || known.passes.length > 0 || !leadsToOnlyEvent(known.search)) return undefined
-  const [only, ...others] = known.events
+  if (subject.kind !== 'events' || subject.passes.length > 0 || !leadsToOnlyEvent(subject.search)) return undefined
+  const [only, ...others] = subject.events
   return only && others.length === 0 ? pathTo(eventPagePath, { shortName: only.shortName }) : undefined
 }

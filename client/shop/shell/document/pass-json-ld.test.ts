@@ -82,10 +82,10 @@ test.each([
 
 test('what a pass has not is left out', () => {
   const salePeriod = { startDateTime: START, startTimeZoneOffset: 3600, endDateTime: 0, endTimeZoneOffset: 0 }
-  const told = jsonLd({ fileBlobId: null, websiteUrl: null, currency: '', salePeriod })
-  expect(told).not.toHaveProperty('image')
-  expect(told['offers']).not.toHaveProperty('validThrough')
-  expect(told).toMatchObject({
+  const data = jsonLd({ fileBlobId: null, websiteUrl: null, currency: '', salePeriod })
+  expect(data).not.toHaveProperty('image')
+  expect(data['offers']).not.toHaveProperty('validThrough')
+  expect(data).toMatchObject({
     offers: { priceCurrency: 'EUR', seller: { '@type': 'Organization', name: 'Choir' } },
   })
 })

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 import { onProblemsShown } from '#client/kit/error-summary/error-summary.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { has } from '#domain/order/reservation/states.ts'
-import { type Look, lookQuery } from '../../checkout/frame/look.ts'
+import { type ReservationView, reservationViewQuery } from '../../checkout/frame/reservation-view.ts'
 import './embedded.css'
-import { onGivenBack } from './given-back.ts'
-import { type ShopMessage, tellParent } from './message.ts'
+import { onRelease } from './announce-release.ts'
+import { type ShopMessage, postToParent } from './message.ts'
 
 type EmbeddedProps = {
   /** The origin that receives messages; empty: none; undefined (where there is no event): the one the shop names. */
@@ -32,56 +32,56 @@ const originOfPage = (): string => document.querySelector<HTMLMetaElement>('meta
 function Reports({ origin }: { readonly origin: string }) {
   const { pathname, key } = useLocation()
   const { step, reservationId } = stepOf(pathname)
-  const look = useLook(reservationId, key)
-  const state = look?.state
+  const view = useReservationView(reservationId, key)
+  const state = view?.state
   const status = state?.status ?? ''
   const isComplete = state !== undefined && has(state, 'isComplete')
   // The page around has no use for a step of an order before it has a status.
-  const isSettled = reservationId === '' || look !== undefined
-  const tell = useCallback((message: ShopMessage) => tellParent(origin, message), [origin])
+  const isSettled = reservationId === '' || view !== undefined
+  const post = useCallback((message: ShopMessage) => postToParent(origin, message), [origin])
 
-  useReadiness(tell)
+  useReadiness(post)
   useEffect(() => {
-    if (step === 'success' && isComplete) tell({ foyer: 'complete', status, id: reservationId })
-    else if (isSettled) tell({ foyer: 'step', step, status, id: reservationId })
-  }, [tell, step, status, isComplete, isSettled, reservationId])
+    if (step === 'success' && isComplete) post({ foyer: 'complete', status, id: reservationId })
+    else if (isSettled) post({ foyer: 'step', step, status, id: reservationId })
+  }, [post, step, status, isComplete, isSettled, reservationId])
   useProblems((text, http) => {
-    tell({ foyer: 'error', status, id: reservationId, text, error: http === undefined ? text : `${text} (${http})` })
+    post({ foyer: 'error', status, id: reservationId, text, error: http === undefined ? text : `${text} (${http})` })
   })
-  useEffect(() => onGivenBack(id => tell({ foyer: 'close', status: 'CANCELLED', id })), [tell])
+  useEffect(() => onRelease(id => post({ foyer: 'close', status: 'CANCELLED', id })), [post])
   return null
 }
 
 /** What the page shows of its order. The page makes the request; this reads its result, earlier ones too. */
-function useLook(reservationId: string, visit: string): Look | undefined {
+function useReservationView(reservationId: string, visit: string): ReservationView | undefined {
   const client = useQueryClient()
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])
-  const known = () => client.getQueryData(lookQuery(reservationId, visit).queryKey)
-  return useSyncExternalStore(subscribe, known, known)
+  const cached = () => client.getQueryData(reservationViewQuery(reservationId, visit).queryKey)
+  return useSyncExternalStore(subscribe, cached, cached)
 }
 
 /** Says once that the shop is there, and from then on how high it is. */
-function useReadiness(tell: (message: ShopMessage) => void): void {
+function useReadiness(post: (message: ShopMessage) => void): void {
   useEffect(() => {
     const { documentElement: html } = document
     const root = document.getElementById('root')
     if (!root) return
     html.dataset['embedded'] = ''
-    tell({ foyer: 'ready' })
+    post({ foyer: 'ready' })
     const watch = new ResizeObserver(() => {
-      tell({ foyer: 'resize', height: Math.ceil(root.getBoundingClientRect().bottom + window.scrollY) })
+      post({ foyer: 'resize', height: Math.ceil(root.getBoundingClientRect().bottom + window.scrollY) })
     })
     watch.observe(root)
     return () => {
       watch.disconnect()
       delete html.dataset['embedded']
     }
-  }, [tell])
+  }, [post])
 }
 
 function useProblems(onShown: (text: string, status: number | undefined) => void): void {
-  const tell = useEffectEvent(onShown)
-  useEffect(() => onProblemsShown((texts, status) => tell(texts.join(' '), status)), [])
+  const post = useEffectEvent(onShown)
+  useEffect(() => onProblemsShown((texts, status) => post(texts.join(' '), status)), [])
 }
 
 /**

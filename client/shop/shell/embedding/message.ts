@@ -26,6 +26,6 @@ export type ShopMessage =
     }
 
 /** Sends to the page around, if it is the one that is configured; no other ever receives it. */
-export function tellParent(origin: string, message: ShopMessage): void {
+export function postToParent(origin: string, message: ShopMessage): void {
   window.parent.postMessage(message, origin)
 }

@@ -68,8 +68,8 @@ export function toItemsForm(
  * and its place below it, and the owner of a pass by the wire's word for it (booking contract section 6).
  */
 export function controlFor(field: string, items: Readonly<Record<string, ItemValues>>): string {
-  const [, told = field] = /^((?:.*\.)?additional\.[^.]+)\.\d+$/.exec(field) ?? []
-  const whole = told.replace(/^subscriptionOwner\./, 'owner.')
+  const [, element = field] = /^((?:.*\.)?additional\.[^.]+)\.\d+$/.exec(field) ?? []
+  const whole = element.replace(/^subscriptionOwner\./, 'owner.')
   const [, ticket, position, rest] = /^additionalServices\.([^.]+)\.(\d+)\.(.*)$/.exec(whole) ?? []
   if (ticket === undefined) return whole
   const item = itemAt(items, ticket, Number(position))

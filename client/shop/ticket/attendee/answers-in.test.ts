@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdditionalField } from '#contract/ticket.ts'
 import { answersIn } from './question-texts.ts'
 
-const asked = (changes: Partial<AdditionalField>, ...answers: readonly string[]): AdditionalField => ({
+const aQuestion = (changes: Partial<AdditionalField>, ...answers: readonly string[]): AdditionalField => ({
   name: 'club',
   value: answers[0] ?? null,
   type: 'input:text',
@@ -21,10 +21,10 @@ test('answers are read with the words of their questions', () => {
   expect(
     answersIn(
       [
-        asked({ type: 'checkbox' }, 'chess', 'go'),
-        asked({ name: 'land', type: 'country' }, 'CH'),
-        asked({ name: 'nothing' }),
-        asked({ name: 'blank' }, ''),
+        aQuestion({ type: 'checkbox' }, 'chess', 'go'),
+        aQuestion({ name: 'land', type: 'country' }, 'CH'),
+        aQuestion({ name: 'nothing' }),
+        aQuestion({ name: 'blank' }, ''),
       ],
       'de',
     ),

@@ -25,8 +25,8 @@ export function CountryOptions({ spelling = 'vat', only = [], chosen }: CountryO
     queryFn: ({ signal }) => valueOf(server().call('GET', PATHS[spelling], { params: { lang: language }, signal })),
     staleTime: Infinity,
   })
-  const known = data ?? (chosen === '' ? [] : [{ isoCode: chosen, name: chosen }])
-  const offered = known.filter(({ isoCode }) => only.length === 0 || only.includes(isoCode))
+  const countries = data ?? (chosen === '' ? [] : [{ isoCode: chosen, name: chosen }])
+  const offered = countries.filter(({ isoCode }) => only.length === 0 || only.includes(isoCode))
   return (
     <>
       <option value="">{t('reservation-page.country.select')}</option>

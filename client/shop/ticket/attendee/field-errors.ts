@@ -20,12 +20,12 @@ export function sortProblems(problems: readonly WireProblem[], controls: readonl
     if (!controls.includes(problem.field)) global.set([problem.code, ...problem.args].join(' '), problem)
     else if (!fields.has(problem.field)) fields.set(problem.field, problem)
   }
-  const told = [...fields.values()]
-  const isToldByField = ({ code }: WireProblem) =>
-    (code === MISSING && told.length > 0) || (code === INVALID_VAT && told.some(problem => problem.code === code))
+  const shown = [...fields.values()]
+  const isShownByField = ({ code }: WireProblem) =>
+    (code === MISSING && shown.length > 0) || (code === INVALID_VAT && shown.some(problem => problem.code === code))
   return {
-    fields: told.sort((one, other) => controls.indexOf(one.field) - controls.indexOf(other.field)),
-    global: [...global.values()].filter(problem => !isToldByField(problem)),
+    fields: shown.sort((one, other) => controls.indexOf(one.field) - controls.indexOf(other.field)),
+    global: [...global.values()].filter(problem => !isShownByField(problem)),
   }
 }
 

@@ -14,16 +14,16 @@ export function dayBefore(moment: number, timeZone: string): string {
   return new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10)
 }
 
-type GivenAnswer = { readonly name: string; readonly label: string; readonly answer: string }
+type AnsweredQuestion = { readonly name: string; readonly label: string; readonly answer: string }
 
 /** What was answered, as it is read: questions without an answer are left out, countries and choices have their names. */
-export function answersIn(questions: readonly AdditionalField[], language: string): GivenAnswer[] {
+export function answersIn(questions: readonly AdditionalField[], language: string): AnsweredQuestion[] {
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   return questions.flatMap(question => {
     const { label, restrictedValuesDescription } = descriptionOf(question, language)
-    const given = question.fields.flatMap(({ fieldValue }) => fieldValue || [])
-    if (given.length === 0) return []
-    const words = given.map(value =>
+    const values = question.fields.flatMap(({ fieldValue }) => fieldValue || [])
+    if (values.length === 0) return []
+    const words = values.map(value =>
       question.type === 'country' ? (countries.of(value) ?? value) : restrictedValuesDescription[value] || value,
     )
     return [{ name: question.name, label, answer: words.join(', ') }]

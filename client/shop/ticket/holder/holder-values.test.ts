@@ -15,7 +15,7 @@ const question = (name: string, answer: string | null = null): AdditionalField =
   beforeStandardFields: false,
   description: {},
 })
-const NOBODYS: Ticket = {
+const OTHER_PERSON: Ticket = {
   uuid: 'a',
   firstName: null,
   lastName: null,
@@ -36,7 +36,7 @@ const NOBODYS: Ticket = {
   walletConfiguration: { gWalletEnabled: false, passEnabled: false },
 }
 const BARE: Ticket = {
-  ...NOBODYS,
+  ...OTHER_PERSON,
   ticketFieldConfigurationBeforeStandard: [],
   ticketFieldConfigurationAfterStandard: [],
 }
@@ -50,7 +50,7 @@ const bag = (questions: AdditionalField[]): AdditionalServiceWithData => ({
 })
 
 test('the controls are in the order of the page: questions are around the holder, extras come last', () => {
-  expect(holderControls(NOBODYS, [bag([question('engraving')])])).toEqual([
+  expect(holderControls(OTHER_PERSON, [bag([question('engraving')])])).toEqual([
     'additional.title',
     'firstName',
     'lastName',
@@ -62,7 +62,7 @@ test('the controls are in the order of the page: questions are around the holder
 })
 
 test('everything is sent: an answer as it is, none as none, and each extra below its ticket', () => {
-  const values = valuesOf(NOBODYS, [bag([question('engraving', 'ADA')])], { language: 'de' })
+  const values = valuesOf(OTHER_PERSON, [bag([question('engraving', 'ADA')])], { language: 'de' })
   expect(toUpdateForm({ ...values, firstName: 'Ada' })).toEqual({
     firstName: 'Ada',
     lastName: '',
@@ -76,11 +76,11 @@ test('everything is sent: an answer as it is, none as none, and each extra below
 })
 
 test('a ticket without a holder gets the language of the page', () => {
-  expect(valuesOf(NOBODYS, [], { language: 'it' }).userLanguage).toBe('it')
+  expect(valuesOf(OTHER_PERSON, [], { language: 'it' }).userLanguage).toBe('it')
 })
 
 test('there is something to answer when the ticket or one of its extras asks', () => {
-  expect(hasQuestions(NOBODYS, [])).toBe(true)
+  expect(hasQuestions(OTHER_PERSON, [])).toBe(true)
   expect(hasQuestions(BARE, [bag([question('engraving')])])).toBe(true)
   expect(hasQuestions(BARE, [bag([])])).toBe(false)
 })

@@ -54,10 +54,10 @@ export function hasQuestions(ticket: Ticket, extras: Extras): boolean {
 }
 
 /** A question with the id of its control. */
-export type AskedControl = { readonly id: string; readonly question: AdditionalField }
+export type QuestionControl = { readonly id: string; readonly question: AdditionalField }
 
 /** Everything that is asked besides the holder, in the order of the page. */
-export function askedControls(ticket: Ticket, extras: Extras): AskedControl[] {
+export function questionControls(ticket: Ticket, extras: Extras): QuestionControl[] {
   return [
     ...questionsOf(ticket).map(question => ({ id: ticketControl(question), question })),
     ...extras.flatMap(({ itemId, ticketFieldConfiguration }) =>
@@ -71,9 +71,9 @@ export const itemControl = (key: string, { name }: AdditionalField): string => `
 
 /** The ids of all controls of the form, in the order of the page. */
 export function holderControls(ticket: Ticket, extras: Extras): string[] {
-  const asked = askedControls(ticket, extras)
-  const isBefore = ({ question }: AskedControl) => ticket.ticketFieldConfigurationBeforeStandard.includes(question)
-  const [before, after] = [asked.filter(isBefore), asked.filter(control => !isBefore(control))]
+  const controls = questionControls(ticket, extras)
+  const isBefore = ({ question }: QuestionControl) => ticket.ticketFieldConfigurationBeforeStandard.includes(question)
+  const [before, after] = [controls.filter(isBefore), controls.filter(control => !isBefore(control))]
   return [...before.map(({ id }) => id), ...HOLDER_PARTS, ...after.map(({ id }) => id)]
 }
 
@@ -110,7 +110,7 @@ export function holderDraft(
 
 /** Saved, put aside, or the ticket is gone: nothing needs keeping. */
 export function dropHolderDraft(storage: TabStorage, place: TicketPlace): void {
-  storage.forget(draftKey(place))
+  storage.remove(draftKey(place))
 }
 
 function isHolderValues(value: unknown): value is HolderValues {

@@ -14,7 +14,7 @@ export function keptPin(storage: TabStorage, shortName: string): string {
 }
 
 export function dropPin(storage: TabStorage, shortName: string): void {
-  storage.forget(pinKey(shortName))
+  storage.remove(pinKey(shortName))
 }
 
 type Vote = { readonly shortName: string; readonly pin: string; readonly pollId: number }

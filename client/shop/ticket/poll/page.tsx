@@ -50,7 +50,7 @@ function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }
   const refused = failure?.kind === 'refused' ? failure.problems.find(({ field }) => field === 'pin') : undefined
   const isAsking = pin === '' || refused !== undefined
   const place = useFocusThatFollows(isAsking)
-  const lookAgain = async () => (await polls.refetch()).data?.length
+  const refresh = async () => (await polls.refetch()).data?.length
   const retry = () => void polls.refetch()
   if (!isAsking && polls.isPending) return <PageShape />
   if (!isAsking && !polls.data) return <NoPolls failure={failureOf(polls.error)} onRetry={retry} />
@@ -59,7 +59,7 @@ function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }
       {isAsking || !polls.data ? (
         <PinForm key={pin} event={event} tried={pin || tried} problem={refused ?? problem} onAccepted={enter} />
       ) : (
-        <AdmittedContext value={{ event, ballot, polls: polls.data, isLooking: polls.isFetching, lookAgain, leave }}>
+        <AdmittedContext value={{ event, ballot, polls: polls.data, isLooking: polls.isFetching, refresh, leave }}>
           {children}
         </AdmittedContext>
       )}

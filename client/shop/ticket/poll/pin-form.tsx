@@ -24,10 +24,10 @@ const MAX_TYPED = 30
 const MISSING: WireProblem = { field: 'pin', code: 'foyer.poll.pin.missing', args: [] }
 
 /** Asks for the PIN of a ticket. What is wrong with it is at the field, which has the focus then. */
-export function PinForm({ event, tried, problem: known, onAccepted }: PinFormProps) {
+export function PinForm({ event, tried, problem: earlier, onAccepted }: PinFormProps) {
   const t = useT()
   const [typed, setTyped] = useState(tried)
-  const { problem, isChecking, check, forget } = useCheck(event.shortName, known, onAccepted)
+  const { problem, isChecking, check, clear } = useCheck(event.shortName, earlier, onAccepted)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (problem) form.current?.querySelector('input')?.focus()
@@ -51,7 +51,7 @@ export function PinForm({ event, tried, problem: known, onAccepted }: PinFormPro
               value={typed}
               onChange={({ target }) => {
                 setTyped(target.value.toUpperCase())
-                forget()
+                clear()
               }}
               autoComplete="off"
               autoCapitalize="characters"
@@ -71,9 +71,9 @@ export function PinForm({ event, tried, problem: known, onAccepted }: PinFormPro
 }
 
 /** Asks for the polls of a PIN: what comes is what the pages begin with. */
-function useCheck(shortName: string, known: WireProblem | undefined, onAccepted: (pin: string) => void) {
+function useCheck(shortName: string, earlier: WireProblem | undefined, onAccepted: (pin: string) => void) {
   const cache = useQueryClient()
-  const [problem, setProblem] = useState(known)
+  const [problem, setProblem] = useState(earlier)
   const [isChecking, setIsChecking] = useState(false)
   const isUnderWay = useRef(false)
   const check = async (pin: string) => {
@@ -91,5 +91,5 @@ function useCheck(shortName: string, known: WireProblem | undefined, onAccepted:
     cache.setQueryData(pollsQuery({ shortName, pin }).queryKey, answer.value)
     onAccepted(pin)
   }
-  return { problem, isChecking, check, forget: () => setProblem(undefined) }
+  return { problem, isChecking, check, clear: () => setProblem(undefined) }
 }

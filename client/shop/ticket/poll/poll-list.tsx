@@ -70,16 +70,16 @@ function PollCard({ poll, ballot }: { readonly poll: Poll; readonly ballot: Ball
 function NoneOpen() {
   const t = useT()
   const toast = useToast()
-  const { lookAgain, isLooking } = useAdmitted()
-  const look = async () => {
-    const open = await lookAgain()
+  const { refresh, isLooking } = useAdmitted()
+  const refreshPolls = async () => {
+    const open = await refresh()
     if (open === 0) toast(t('foyer.poll.still-none'))
   }
   return (
     <Blank
       title={<h2>{t('foyer.poll.none.title')}</h2>}
       action={
-        <Button tone="quiet" busy={isLooking} onClick={() => void look()}>
+        <Button tone="quiet" busy={isLooking} onClick={() => void refreshPolls()}>
           {t('foyer.poll.look-again')}
         </Button>
       }

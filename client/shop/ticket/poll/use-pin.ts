@@ -69,7 +69,7 @@ type Admitted = {
   readonly polls: readonly Poll[]
   readonly isLooking: boolean
   /** Reads the polls again; answers how many are open, undefined when that is unknown. */
-  lookAgain(): Promise<number | undefined>
+  refresh(): Promise<number | undefined>
   /** Asks for a PIN again; `problem` is why this one is not good any more. */
   leave(problem?: WireProblem): void
 }

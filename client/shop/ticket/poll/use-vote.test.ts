@@ -20,17 +20,17 @@ test.each<[string, CallResult<boolean>, unknown]>([
   [
     'asked too often: when it may be sent again',
     { kind: 'too-many', retryAfterSeconds: 12 },
-    { kind: 'told', problems: [{ field: '', code: 'foyer.error.too-many', args: [12] }] },
+    { kind: 'shown', problems: [{ field: '', code: 'foyer.error.too-many', args: [12] }] },
   ],
   [
     'not delivered',
     { kind: 'unreachable' },
-    { kind: 'told', problems: [{ field: '', code: 'foyer.error.unreachable', args: [] }] },
+    { kind: 'shown', problems: [{ field: '', code: 'foyer.error.unreachable', args: [] }] },
   ],
   [
     'refused for what is not the PIN',
     refused('error.generic', ''),
-    { kind: 'told', problems: [{ field: '', code: 'error.generic', args: [] }] },
+    { kind: 'shown', problems: [{ field: '', code: 'error.generic', args: [] }] },
   ],
 ])('%s', (_, answer, next) => {
   expect(afterVote(answer)).toEqual(next)

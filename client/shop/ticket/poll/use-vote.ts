@@ -36,7 +36,7 @@ export function useVote(pollId: number, onClosed: () => void): Voting {
       return setIsThanked(true)
     }
     if (next.kind === 'pin') return leave(next.problem)
-    if (next.kind === 'told') return setProblems(next.problems)
+    if (next.kind === 'shown') return setProblems(next.problems)
     // The poll has been closed, or the option taken out of it: what it is like now says which.
     const now = await cache.fetchQuery({ ...pollQuery(ballot, pollId), staleTime: 0 }).catch(() => undefined)
     return now ? setProblems([OPTION_GONE]) : onClosed()
@@ -62,12 +62,12 @@ type AfterVote =
   /** The ticket may not vote any more: its PIN is asked for again. */
   | { readonly kind: 'pin'; readonly problem: WireProblem }
   /** The choice stays, and may be sent again. */
-  | { readonly kind: 'told'; readonly problems: readonly WireProblem[] }
+  | { readonly kind: 'shown'; readonly problems: readonly WireProblem[] }
 
 export function afterVote(answer: CallResult<boolean>): AfterVote {
   if (answer.kind === 'done') return { kind: 'thanks' }
-  if (answer.kind !== 'refused') return { kind: 'told', problems: explain(answer) }
+  if (answer.kind !== 'refused') return { kind: 'shown', problems: explain(answer) }
   const [problem] = answer.problems
   if (problem?.code === 'not_found') return { kind: 'gone' }
-  return problem?.field === 'pin' ? { kind: 'pin', problem } : { kind: 'told', problems: answer.problems }
+  return problem?.field === 'pin' ? { kind: 'pin', problem } : { kind: 'shown', problems: answer.problems }
 }

@@ -13,7 +13,7 @@ import {
   type Extras,
   type HolderPart,
   type HolderValues,
-  askedControls,
+  questionControls,
   dropHolderDraft,
   hasQuestions,
   holderControls,
@@ -57,11 +57,11 @@ export function HolderForm({ event, ticket, extras, place, onDone, onPassedOn }:
     onPassedOn(to)
   }
   const saving = useSaving(place, { controls: holderControls(ticket, extras), onDone: finish, onPassedOn: passOn })
-  const [asked, setAsked] = useState<PassingOn>()
+  const [confirming, setConfirming] = useState<PassingOn>()
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault()
     const passing = passingOn(ticket, values)
-    if (passing) setAsked(passing)
+    if (passing) setConfirming(passing)
     else void saving.save(values)
   }
   const change = (changed: Partial<HolderValues>) => {
@@ -72,7 +72,7 @@ export function HolderForm({ event, ticket, extras, place, onDone, onPassedOn }:
   const { enableTicketTransfer } = event.assignmentConfiguration
   const isPassedOnByMail = enableTicketTransfer && ticket.assigned && !ticket.locked && !areMailsOver(event)
   const canSave = !ticket.locked || hasQuestions(ticket, extras)
-  const errors = useHolderErrors(saving.refusal, values, askedControls(ticket, extras))
+  const errors = useHolderErrors(saving.refusal, values, questionControls(ticket, extras))
   const errorOf = (id: string) => errors.find(({ target }) => target === id)?.text
   const part = { event, ticket, values, change, errorOf }
   return (
@@ -85,11 +85,11 @@ export function HolderForm({ event, ticket, extras, place, onDone, onPassedOn }:
       <TicketQuestions {...part} questions={ticket.ticketFieldConfigurationAfterStandard} />
       <ExtrasQuestions {...part} extras={extras} />
       <PassOnDialog
-        passing={asked}
-        onKeep={() => setAsked(undefined)}
+        passing={confirming}
+        onKeep={() => setConfirming(undefined)}
         onPassOn={() => {
-          setAsked(undefined)
-          void saving.save(values, asked)
+          setConfirming(undefined)
+          void saving.save(values, confirming)
         }}
       />
       <FormButtons isBusy={saving.isSaving} isSaveOffered={canSave} {...(ticket.assigned && { onCancel: finish })} />

@@ -8,7 +8,7 @@ import { controlFor } from '../attendee/answer-values.ts'
 import { EMPTY, emptyProblem, emptyTextOf, sortProblems } from '../attendee/field-errors.ts'
 import { type TicketPlace, fullTicketQuery, saveTicket, ticketAddress, ticketKey, ticketQuery } from '../calls.ts'
 import type { PassingOn } from '../holder/passing-on.tsx'
-import { type AskedControl, type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
+import { type QuestionControl, type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
 import { useNavigate } from 'react-router'
 import { comingFrom, useOrderBehind } from '../order-behind.tsx'
 import { descriptionOf } from '../attendee/question-texts.ts'
@@ -104,10 +104,10 @@ type HolderError = { readonly target: string; readonly text: string; readonly su
 export function useHolderErrors(
   refusal: Refusal | undefined,
   values: HolderValues,
-  asked: readonly AskedControl[],
+  controls: readonly QuestionControl[],
 ): readonly HolderError[] {
   const { t, language } = useLanguage()
-  const questionAt = (field: string) => asked.find(({ id }) => id === field)?.question
+  const questionAt = (field: string) => controls.find(({ id }) => id === field)?.question
   const problems = stillWrong(refusal?.fields ?? [], values, (field, value) =>
     value === '' ? emptyProblem(field, questionAt(field)) : undefined,
   )

@@ -47,7 +47,7 @@ export function Page() {
 }
 
 /** An organiser may open the room earlier, or late: an attendee who waits needn't load the page again for that. */
-const LOOK_AGAIN_MS = 60_000
+const REFRESH_MS = 60_000
 
 /** When the room of an online ticket is open. Each answer has the shop's time as well. */
 export const roomQuery = (place: TicketPlace, hash: string) =>
@@ -57,7 +57,7 @@ export const roomQuery = (place: TicketPlace, hash: string) =>
       const params = { ...paramsOf(place), checkInCode: hash }
       return timesOf(await valueOf(server().call('GET', checkInInfoPath, { params, signal })))
     },
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: true,
   })
 

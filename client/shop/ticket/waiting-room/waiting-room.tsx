@@ -32,7 +32,7 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
   const { t, language } = useLanguage()
   const now = useShopTime()
   const room = roomAt(times, now)
-  const hasBegun = event.datesWithOffset.startDateTime <= now
+  const hasStarted = event.datesWithOffset.startDateTime <= now
   const title = inLanguage(event.title, language)
   const isOpen = room.state === 'running' && room.isOpen
   // An attendee who waits is likely to look at another tab meanwhile.
@@ -50,11 +50,11 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
         <Card>
           <div className={css.room}>
             <p role="status" className={css.state}>
-              {t(stateText(room, hasBegun))}
+              {t(stateText(room, hasStarted))}
             </p>
             {room.state === 'not-started' && <Waiting event={event} opensAt={room.opensAt} now={now} />}
             {room.state === 'running' && <WayIn isOpen={room.isOpen} address={joinAddress} />}
-            {hasBegun && <Contact event={event} />}
+            {hasStarted && <Contact event={event} />}
           </div>
         </Card>
         <WayToVote place={place} />
@@ -66,13 +66,13 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
   )
 }
 
-function stateText(room: Room, hasBegun: boolean): string {
+function stateText(room: Room, hasStarted: boolean): string {
   switch (room.state) {
     case 'not-started':
-      return hasBegun ? 'foyer.waiting-room.pause' : 'online.check-in.waiting-room.event-not-started'
+      return hasStarted ? 'foyer.waiting-room.pause' : 'online.check-in.waiting-room.event-not-started'
     case 'running':
       if (!room.isOpen) return 'foyer.waiting-room.closed'
-      return hasBegun ? 'online.check-in.waiting-room.event-started' : 'foyer.waiting-room.open'
+      return hasStarted ? 'online.check-in.waiting-room.event-started' : 'foyer.waiting-room.open'
     case 'ended':
       return 'online.check-in.waiting-room.event-ended'
     default:
@@ -158,7 +158,7 @@ function TimeFact({ label, instant, timeZone }: TimeFactProps) {
   const ownZone = useDifferentZone(timeZone, instant)
   const there = datesIn(language, timeZone)
   const here = ownZone === undefined ? undefined : datesIn(language, ownZone)
-  const told = here && (here.day(instant) === there.day(instant) ? here.time(instant) : here.moment(instant))
+  const localTime = here && (here.day(instant) === there.day(instant) ? here.time(instant) : here.moment(instant))
   return (
     <div>
       <dt>{label}</dt>
@@ -166,7 +166,7 @@ function TimeFact({ label, instant, timeZone }: TimeFactProps) {
         <strong>{there.moment(instant)}</strong>
         <span className="soft small">
           {there.zoneName(instant)}
-          {told === undefined ? null : ` · ${t('foyer.event.where-you-are', told)}`}
+          {localTime === undefined ? null : ` · ${t('foyer.event.where-you-are', localTime)}`}
         </span>
       </dd>
     </div>

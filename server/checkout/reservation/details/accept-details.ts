@@ -2,10 +2,15 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
 import { isFree } from '#domain/order/pricing/price-order.ts'
 import { problem } from '#domain/foundation/problem.ts'
-import { billingAskedFor } from '#domain/order/reservation/billing.ts'
+import { billingOnTerms } from '#domain/order/reservation/billing.ts'
 import { type Attendee, type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/order/reservation/contact.ts'
 import { type BookingDetails, type DetailsVerdict, judgeDetails } from '#domain/order/reservation/judge-details.ts'
-import { answersTo, askedOfAttendees, askedOfOwners, placeItems } from '#domain/order/reservation/questionnaire.ts'
+import {
+  answersTo,
+  attendeeQuestionnaires,
+  ownerQuestionnaires,
+  placeItems,
+} from '#domain/order/reservation/questionnaire.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import {
   type RegisterAnswer,
@@ -43,7 +48,7 @@ export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<O
   const first = await judgeLocked(shop, sent, null)
   if (!first || first.kind === 'judged') return first && first.outcome
   const second = await judgeLocked(shop, sent, await lookUpNumbers(shop, first.offer, first.request))
-  if (second?.kind === 'unknown') throw new Error(`reservation ${sent.id}: the numbers were looked up already`)
+  if (second?.kind === 'unknown') throw new Error(`reservation ${sent.id}: the register was asked already`)
   return second && second.outcome
 }
 
@@ -58,8 +63,8 @@ async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAn
     if (!has(reservation, 'isOpen')) return null
     const now = shop.clock.now()
     if (reservation.validity <= now) return judged(refused(problem('error.STEP_2_ORDER_HAS_EXPIRED')))
-    const request = askedFor(sent, offer.settings)
-    if (!answers && areNumbersAsked(offer, request)) return { kind: 'unknown', offer, request }
+    const request = withoutHiddenFields(sent, offer.settings)
+    if (!answers && areNumbersChecked(offer, request)) return { kind: 'unknown', offer, request }
     const order = await completeOrder(tx, offer, reservation)
     if (namesAnotherTicket(request, order)) return judged(refused(problem('error.generic')))
     const facts = { request, answers: answers ?? NO_NUMBERS, now, providers: shop.providers }
@@ -74,10 +79,10 @@ const judged = (outcome: Outcome<AcceptedDetails>): Judged => ({ kind: 'judged',
 const NO_NUMBERS: RegisterAnswers = new Map()
 
 /** Whatever is sent: a field that is switched off is not asked, and so not answered. */
-function askedFor(sent: DetailsRequest, settings: Settings): DetailsRequest {
+function withoutHiddenFields(sent: DetailsRequest, settings: Settings): DetailsRequest {
   return {
     ...sent,
-    billing: billingAskedFor(sent.billing, invoiceTerms(settings)),
+    billing: billingOnTerms(sent.billing, invoiceTerms(settings)),
     customerReference: settings.flag('ENABLE_CUSTOMER_REFERENCE') ? sent.customerReference : null,
   }
 }
@@ -107,13 +112,13 @@ async function judgeAndStore(
   const { details, billing } = request
   const isForced = offer.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(offer, tickets)
   const isPostponed = details.isAssignmentPostponed && !isForced
-  const asked = askedOfAttendees({ ...order, fields: offer.fields }, details.answers)
+  const questionnaires = attendeeQuestionnaires({ ...order, fields: offer.fields }, details.answers)
   const items = placeItems({ ...order, fields: offer.fields }, details.items)
-  const passes = askedOfOwners({ ...order, fields: offer.fields }, details.ownerAnswers)
+  const passes = ownerQuestionnaires({ ...order, fields: offer.fields }, details.ownerAnswers)
 
   const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now, providers })
   const verdict = judgeDetails(details, {
-    tickets: asked,
+    tickets: questionnaires,
     uninvited: await findUninvited(tx, offer.groupLinks, tickets.map(named(details))),
     isPostponed,
     invoice: invoice.verdict,
@@ -129,7 +134,7 @@ async function judgeAndStore(
     isValidated,
   })
   await storeOwner(tx, order.passes, details.owner && storable(details.owner))
-  const ofTickets = { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) }
+  const ofTickets = { ofTickets: answersTo([...questionnaires.values()]), ofItems: answersTo(items ?? []) }
   await storeAnswers(tx, { ...(!isPostponed && ofTickets), ofPasses: answersTo(passes) })
   if (isPostponed) await eraseTicketAnswers(tx, reservation.id)
   if (details.items && items) await moveItems(tx, request.id, items)
@@ -179,7 +184,7 @@ function storable({ firstName, lastName, email }: Contact): Contact {
 }
 
 /** Is there a VAT number in the details that the register may have to be asked about? */
-function areNumbersAsked(offer: OfferedContext, { billing }: DetailsRequest): boolean {
+function areNumbersChecked(offer: OfferedContext, { billing }: DetailsRequest): boolean {
   return numberOf(billing, offer) !== null || hasNumberField(offer)
 }
 
@@ -191,12 +196,12 @@ const hasNumberField = ({ fields }: OfferedContext): boolean => fields.some(({ t
  */
 async function lookUpNumbers(shop: Shop, offer: OfferedContext, request: DetailsRequest): Promise<RegisterAnswers> {
   const ofBuyer = numberOf(request.billing, offer)
-  const isAnyAsked = hasNumberField(offer)
-  const reservation = ofBuyer || isAnyAsked ? await findReservation(shop.db, request.id) : undefined
+  const hasAttendeeNumbers = hasNumberField(offer)
+  const reservation = ofBuyer || hasAttendeeNumbers ? await findReservation(shop.db, request.id) : undefined
   if (!reservation || !isOpen(reservation, shop.clock.now())) return new Map()
-  const ofAttendees = isAnyAsked ? await numbersOfAttendees(shop, { offer, reservation, request }) : []
-  const isBuyerAsked = ofBuyer !== null && !isFree(reservation.price)
-  return registerAnswersTo(shop, isBuyerAsked ? [ofBuyer, ...ofAttendees] : ofAttendees)
+  const ofAttendees = hasAttendeeNumbers ? await numbersOfAttendees(shop, { offer, reservation, request }) : []
+  const isBuyerChecked = ofBuyer !== null && !isFree(reservation.price)
+  return registerAnswersTo(shop, isBuyerChecked ? [ofBuyer, ...ofAttendees] : ofAttendees)
 }
 
 /** One after the other. Once the register doesn't answer, the request does not wait for it again. */
@@ -220,10 +225,10 @@ async function numbersOfAttendees(
 ): Promise<VatNumber[]> {
   const order = { ...(await completeOrder(db, offer, reservation)), fields: offer.fields }
   const { details } = request
-  const asked = [
-    ...askedOfAttendees(order, details.answers).values(),
+  const questionnaires = [
+    ...attendeeQuestionnaires(order, details.answers).values(),
     ...(placeItems(order, details.items) ?? []),
-    ...askedOfOwners(order, details.ownerAnswers),
+    ...ownerQuestionnaires(order, details.ownerAnswers),
   ]
-  return asked.flatMap(({ fields, ...given }) => numbersToVerify(fields, given, vatTerms(offer.settings)))
+  return questionnaires.flatMap(({ fields, ...input }) => numbersToVerify(fields, input, vatTerms(offer.settings)))
 }

@@ -16,10 +16,10 @@ import {
   sendDetails,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -78,7 +78,7 @@ test('what is longer than there is room for is refused, and does no harm', async
   expect((await infoOf(buyer, id)).firstName?.length).toBeLessThanOrEqual(255)
 })
 
-test('the ticket of somebody else is neither changed nor told about', async () => {
+test('the ticket of another holder is neither changed nor returned', async () => {
   const theirs = await readyToPay(aBuyer(url), shortName, { Conference: 1 })
   const [foreign] = ticketsOf(await infoOf(buyer, theirs))
   const mine = await hold(buyer, shortName, { Conference: 1 })
@@ -158,7 +158,7 @@ test('warnings that were ignored are noted; details of a confirmed order are not
 
 test.each([
   ['a language that is none', { userLanguage: 'not a language!!' }],
-  ['a language nobody ships', { userLanguage: 'tlh' }],
+  ['a language that is not shipped', { userLanguage: 'tlh' }],
   ['a very long language', { userLanguage: 'x'.repeat(10_000) }],
   ['markup', { firstName: '<script>alert(1)</script>', lastName: '#set page(width: 1pt) *a* $x$ @b' }],
   ['line breaks', { firstName: 'Ada\r\nBcc: eve@example.org', lastName: 'Love\tlace' }],

@@ -8,7 +8,7 @@ import { type Problem, problem } from '#domain/foundation/problem.ts'
 import {
   type Billing,
   type InvoiceTerms,
-  goesToItaly,
+  isSentToItaly,
   isInvoiceDue,
   owesVatNumber,
 } from '#domain/order/reservation/billing.ts'
@@ -37,12 +37,12 @@ import { isOnline } from '#domain/catalog/catalog/event.ts'
 
 /** The VAT number of a buyer to check at the register before `settleBilling`; null: none. */
 export function numberOf(billing: Billing, { context, settings }: Offer): VatNumber | null {
-  const isAsked =
+  const isToVerify =
     context.tax.status !== 'NONE' &&
     isInvoiceDue(billing, invoiceTerms(settings), false) &&
     owesVatNumber(billing, invoiceTerms(settings)) &&
     isReverseChargeConfigured(vatTerms(settings))
-  return isAsked ? numberToVerify(billing, vatTerms(settings)) : null
+  return isToVerify ? numberToVerify(billing, vatTerms(settings)) : null
 }
 
 type BillingFacts = {
@@ -69,7 +69,7 @@ export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): 
   const isDue = isInvoiceDue(billing, terms, isFree(priceWith(order, taxedAs(order, null, false)).price))
   const decision = isDue ? decide(order, facts) : UNDECIDED
   const isExempt = decision.kind === 'accepted' && decision.isExempt
-  const isSplitPayment = isDue && goesToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
+  const isSplitPayment = isDue && isSentToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
   const statuses = taxedAs(order, isExempt ? vatTerms(offer.settings).reverseCharge : null, isSplitPayment)
   await reprice(tx, order, statuses)
   if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
@@ -104,9 +104,9 @@ type Judged = Pick<BillingFacts, 'billing' | 'contact'> & { readonly terms: Invo
 
 function judge(decision: VatDecision, { billing, terms, contact }: Judged): DetailsVerdict {
   const problems = judgeBilling(billing, terms)
-  const isToldOf = problems.some(({ field }) => field === 'vatNr')
+  const isNumberRefused = problems.some(({ field }) => field === 'vatNr')
   return {
-    problems: decision.kind === 'wrong' && !isToldOf ? [...problems, decision.problem] : problems,
+    problems: decision.kind === 'wrong' && !isNumberRefused ? [...problems, decision.problem] : problems,
     warnings: warnAboutBilling(billing, terms, contact),
   }
 }

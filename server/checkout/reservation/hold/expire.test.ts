@@ -4,11 +4,11 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type BrokenRow, breakRows } from '#tests/support/database/broken-row.ts'
 import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { expireReservations } from './expire.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { shop } = await testShop({ clock })
 const { pool } = shop.db
 

@@ -24,10 +24,10 @@ import {
   statusOf,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -81,8 +81,8 @@ test.each([
   ['constructor', 'it'],
 ])(
   'an order asked for in "%s" is written in "%s", the language of the buyer where we speak it',
-  async (asked, language) => {
-    const id = await hold(buyer, shortName, { Conference: 1 }, asked)
+  async (requested, language) => {
+    const id = await hold(buyer, shortName, { Conference: 1 }, requested)
     const row = await shop.db.kysely
       .selectFrom('reservation')
       .select('language')

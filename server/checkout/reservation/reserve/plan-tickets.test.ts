@@ -6,11 +6,11 @@ import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { codesOf } from '#tests/support/buyer/purchase.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '#tests/support/organiser/event-setup.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -64,11 +64,11 @@ async function prices(reservationId: string): Promise<bigint[]> {
 
 const MUST_BE_SALEABLE = 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'
 
-const send = (changes: (form: ReservationForm) => ReservationForm, wanted: WantedOrder) =>
+const send = (changes: (form: ReservationForm) => ReservationForm, order: OrderToPlace) =>
   buyer.ask(reserveTickets, {
     params: { shortName: setup.shortName },
     query: { lang: 'en' },
-    body: changes(setup.form(wanted)),
+    body: changes(setup.form(order)),
   })
 
 const withExtra = (extra: object) => (form: ReservationForm) => ({
@@ -107,9 +107,9 @@ test('an amount that a visitor names is rounded half up to the smallest coin', a
 
 test('an extra without a limit still has one', async () => {
   await setup.extra({ title: 'Coffee', price: 400 })
-  const wanted = (quantity: number): WantedOrder => ({ tickets: { Conference: 1 }, extras: { Coffee: quantity } })
-  expect(codesOf(await setup.order(buyer, wanted(2_000_000_000)))).toEqual([MUST_BE_SALEABLE])
-  await setup.hold(buyer, wanted(999))
+  const order = (quantity: number): OrderToPlace => ({ tickets: { Conference: 1 }, extras: { Coffee: quantity } })
+  expect(codesOf(await setup.order(buyer, order(2_000_000_000)))).toEqual([MUST_BE_SALEABLE])
+  await setup.hold(buyer, order(999))
   expect(await items('Coffee')).toHaveLength(999)
   await expectConsistentData(shop.db, setup.shortName)
 })
@@ -148,16 +148,16 @@ test('an access code takes free tokens without a recipient', async () => {
     .set({ recipient_email: 'a@b.example' })
     .where('code', '=', 'FIRST1')
     .execute()
-  const wanted = (quantity: number): WantedOrder => ({ tickets: { Members: quantity }, code: 'BACKSTAGE' })
-  expect(codesOf(await setup.order(buyer, wanted(3)))).toEqual(['error.STEP_1_OVER_MAXIMUM'])
-  await setup.hold(buyer, wanted(1))
+  const order = (quantity: number): OrderToPlace => ({ tickets: { Members: quantity }, code: 'BACKSTAGE' })
+  expect(codesOf(await setup.order(buyer, order(3)))).toEqual(['error.STEP_1_OVER_MAXIMUM'])
+  await setup.hold(buyer, order(1))
   expect(await tokens()).toEqual([
     ['FIRST1', 'FREE', 'a@b.example'],
     ['SECOND', 'PENDING', null],
     ['THIRD3', 'FREE', null],
   ])
-  expect(codesOf(await setup.order(buyer, wanted(2)))).toEqual(['error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED'])
+  expect(codesOf(await setup.order(buyer, order(2)))).toEqual(['error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED'])
   await shop.db.kysely.updateTable('promo_code').set({ max_usage: null }).where('code', '=', 'BACKSTAGE').execute()
-  expect(codesOf(await setup.order(buyer, wanted(2)))).toEqual(['error.STEP_1_NOT_ENOUGH_TICKETS'])
+  expect(codesOf(await setup.order(buyer, order(2)))).toEqual(['error.STEP_1_NOT_ENOUGH_TICKETS'])
   await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })

@@ -6,7 +6,7 @@ import type { Problem } from '#domain/foundation/problem.ts'
 import type { RedeemableCode } from '#domain/catalog/promo-code/redeemable-code.ts'
 import { type PlannedOrder, planOrder } from '#domain/order/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import { type AskedLine, selectTickets } from '#domain/order/reservation/select-tickets.ts'
+import { type RequestedLine, selectTickets } from '#domain/order/reservation/select-tickets.ts'
 import {
   CODE_NOT_FOUND,
   CODE_USED_UP,
@@ -24,11 +24,11 @@ import type { ReplacingOutcome } from './replace-order.ts'
 import { MAX_INTEGER } from '#contract/limits.ts'
 import { type Minor, minorFromDecimal } from '#domain/foundation/money/money.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
-import type { AskedService } from '#domain/order/pricing/services.ts'
+import type { RequestedService } from '#domain/order/pricing/services.ts'
 
-export type WantedTickets = {
-  readonly asked: readonly AskedLine[]
-  readonly services: readonly AskedExtra[]
+export type TicketsRequest = {
+  readonly requestedLines: readonly RequestedLine[]
+  readonly services: readonly RequestedExtra[]
   /** What was typed in; null or blank: nothing. */
   readonly code: string | null
   /** An open reservation of the same event, in whose place the new one is wanted; unknown: no id of any. */
@@ -36,7 +36,7 @@ export type WantedTickets = {
 }
 
 /** `isPaidElsewhere`: the organiser has the money, so that no provider is needed here. */
-type Deciding = WantedTickets & { readonly isPerson: boolean; readonly isPaidElsewhere?: boolean }
+type Deciding = TicketsRequest & { readonly isPerson: boolean; readonly isPaidElsewhere?: boolean }
 
 /** Decides whether these tickets and extras may be reserved now, and what they cost; whether they are left is found out while holding them. */
 export async function planTickets(
@@ -46,8 +46,11 @@ export async function planTickets(
   now: Instant,
 ): Promise<Outcome<PlannedOrder>> {
   const code = await codeOf(shop.db, offer, request, now)
-  const asked = { lines: request.asked, services: askedServices(request.services, offer.context.currency) }
-  const selection = selectTickets(asked, {
+  const requested = {
+    lines: request.requestedLines,
+    services: requestedServices(request.services, offer.context.currency),
+  }
+  const selection = selectTickets(requested, {
     offer: offer,
     now,
     code,
@@ -63,7 +66,7 @@ export async function planTickets(
 async function codeOf(
   db: Shop['db'],
   offer: OfferedEvent,
-  { code: typed, replaces }: WantedTickets,
+  { code: typed, replaces }: TicketsRequest,
   now: Instant,
 ): Promise<RedeemableCode | 'unknown' | null> {
   if (typed === null || typed.trim() === '') return null
@@ -103,15 +106,15 @@ function problemOfPaying(
 }
 
 /** The shop speaks the buyer's language; only the organiser's own words fall back to one of the event. */
-export function languageOf({ context: event }: OfferedEvent, asked: string): Language {
-  return languageOfTag(asked) ?? event.languages[0]
+export function languageOf({ context: event }: OfferedEvent, requested: string): Language {
+  return languageOfTag(requested) ?? event.languages[0]
 }
 
 /** An extra as a form asks for it; the amount is in units of the currency, as 10.5 is ten and a half. */
-type AskedExtra = { readonly serviceId: number; readonly quantity: number; readonly amount: number | null }
+type RequestedExtra = { readonly serviceId: number; readonly quantity: number; readonly amount: number | null }
 
-function askedServices(asked: readonly AskedExtra[], currency: Currency | null): AskedService[] {
-  return asked.map(({ serviceId, quantity, amount }) => ({
+function requestedServices(requested: readonly RequestedExtra[], currency: Currency | null): RequestedService[] {
+  return requested.map(({ serviceId, quantity, amount }) => ({
     serviceId: serviceId as AdditionalServiceId,
     quantity,
     amount: amount === null || currency === null ? null : namedAmount(amount, currency),

@@ -19,11 +19,11 @@ import {
   statusOf,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '#tests/support/organiser/event-setup.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 
@@ -46,16 +46,16 @@ beforeEach(async () => {
   )
 })
 
-const change = (replaces: string, wanted: WantedOrder, who = buyer) =>
+const change = (replaces: string, order: OrderToPlace, who = buyer) =>
   who.ask(reserveTickets, {
     params: { shortName: setup.shortName },
     query: { lang: 'en' },
-    body: { ...setup.form(wanted), replaces },
+    body: { ...setup.form(order), replaces },
   })
 
 /** The id of the order that has taken the place of the other. */
-async function changed(replaces: string, wanted: WantedOrder): Promise<string> {
-  const { status, value } = await change(replaces, wanted)
+async function changed(replaces: string, order: OrderToPlace): Promise<string> {
+  const { status, value } = await change(replaces, order)
   if (status !== 200 || typeof value !== 'object' || value === null || !('value' in value)) {
     throw new Error(`refused: ${JSON.stringify(value)}`)
   }
@@ -104,12 +104,12 @@ describe('an order in the place of another', () => {
   test.each([
     ['more than there are', { tickets: { Conference: 3, Student: 1 } }, 'error.STEP_1_NOT_ENOUGH_TICKETS'],
     ['nothing', { tickets: {} }, 'error.STEP_1_SELECT_AT_LEAST_ONE'],
-    ['a code that nobody knows', { tickets: { Student: 1 }, code: 'NONE' }, 'error.STEP_1_CODE_NOT_FOUND'],
-  ])('changes nothing when it can not be had: %s', async (_, wanted, code) => {
+    ['an unknown code', { tickets: { Student: 1 }, code: 'NONE' }, 'error.STEP_1_CODE_NOT_FOUND'],
+  ])('changes nothing when it can not be had: %s', async (_, order, code) => {
     await setup.hold(aBuyer(url), { tickets: { Conference: 1 } })
     const old = await readyToPay(buyer, setup.shortName, { Student: 2 })
     const before = await infoOf(buyer, old)
-    expect(codesOf(await change(old, wanted))).toEqual([code])
+    expect(codesOf(await change(old, order))).toEqual([code])
     expect(await infoOf(buyer, old)).toEqual(before)
     await expectConsistentData(shop.db, setup.shortName, { held: 3, free: 3 })
   })
@@ -146,8 +146,8 @@ describe('an order in the place of another', () => {
     const hidden = await setup.hold(buyer, { tickets: { Student: 1 }, code: 'ONE-TOKEN' })
     const query = { code: 'ONE-TOKEN', replaces: hidden }
     await buyer.expect(validateCode, 200, { params: { shortName: setup.shortName }, query })
-    const wanted = { tickets: { Student: 1, Supporter: 1 }, code: 'ONE-TOKEN' }
-    expect(await seatsOf(await changed(hidden, wanted))).toHaveLength(2)
+    const order = { tickets: { Student: 1, Supporter: 1 }, code: 'ONE-TOKEN' }
+    expect(await seatsOf(await changed(hidden, order))).toHaveLength(2)
     expect(codesOf(await setup.order(aBuyer(url), { tickets: { Student: 1 }, code: 'ONE-TOKEN' }))).toHaveLength(1)
   })
 
@@ -174,8 +174,8 @@ describe('a visit', () => {
     await setup.code({ code: 'TEN', off: '10%' })
     const first = await setup.hold(buyer, { tickets: { Student: 3 } })
     clock.set(after(SOME_DAY, minutes(1)))
-    const wanted = { tickets: { Conference: 1 }, extras: { Tip: { amount: 4.5 } }, code: 'TEN' }
-    const second = await setup.hold(buyer, wanted)
+    const order = { tickets: { Conference: 1 }, extras: { Tip: { amount: 4.5 } }, code: 'TEN' }
+    const second = await setup.hold(buyer, order)
     expect(await held()).toMatchObject([
       {
         id: second,

@@ -20,7 +20,7 @@ import {
 import { itemsOf } from '#server/order/order/read-order.ts'
 import { lockReservation, ticketsOf } from '#server/order/order/reservations.ts'
 import { storeDetails, storeHold } from '../store.ts'
-import { type SaidByOrganiser, sayOfSuccessor, saidByOrganiser } from './said-by-organiser-store.ts'
+import { type OrganiserData, copyOrganiserData, organiserDataOf } from './organiser-data-store.ts'
 
 /** A new order in the place of one that is held. */
 export type ReplacingRequest = Omit<OrderRequest, 'validity'> & {
@@ -83,7 +83,7 @@ type Parts = {
   readonly tickets: readonly Ticket[]
   readonly items: readonly BookedItem[]
   readonly answers: OrderAnswers
-  readonly said: SaidByOrganiser | undefined
+  readonly organiserData: OrganiserData | undefined
 }
 
 async function partsOf(tx: Tx, id: ReservationId): Promise<Parts> {
@@ -91,7 +91,7 @@ async function partsOf(tx: Tx, id: ReservationId): Promise<Parts> {
     tickets: await ticketsOf(tx, id),
     items: await itemsOf(tx, id),
     answers: await loadAnswers(tx, id),
-    said: await saidByOrganiser(tx, id),
+    organiserData: await organiserDataOf(tx, id),
   }
 }
 
@@ -114,7 +114,8 @@ async function carryOver(tx: Tx, { old, before, id, validity }: Carried): Promis
     ofTickets: answersOfSuccessors(before.answers.ofTickets, tickets),
     ofItems: answersOfSuccessors(before.answers.ofItems, items),
   })
-  if (before.said) await sayOfSuccessor(tx, id, { said: before.said, successors: tickets })
+  if (before.organiserData)
+    await copyOrganiserData(tx, id, { organiserData: before.organiserData, successors: tickets })
 }
 
 function attendeeOf({ firstName, lastName, email, language }: Ticket): Attendee {
@@ -127,8 +128,8 @@ function answersOfSuccessors(
 ): OrderAnswers['ofTickets'] {
   return new Map(
     pairs.flatMap(([was, is]) => {
-      const given = answers.get(was.id)
-      return given ? [[is.id, given] as const] : []
+      const copied = answers.get(was.id)
+      return copied ? [[is.id, copied] as const] : []
     }),
   )
 }

@@ -47,14 +47,14 @@ export async function reservePass(shop: Shop, request: ReservePassRequest): Prom
     const language = languageOf(offer, request)
     const held = { id, pass, language, unit, price, now, validity, visit: request.visit }
     const answer = await holdPass(shop.db, held)
-    if (answer === 'held') return tellReserved(shop, offer, { id, validity })
+    if (answer === 'held') return announceReserved(shop, offer, { id, validity })
     if (answer === 'none-left') return refused(PASS_SOLD_OUT)
     shop.catalog.offerChanged(pass)
   }
   throw new Error(`pass ${request.publicId} kept changing while it was reserved`)
 }
 
-function tellReserved(
+function announceReserved(
   shop: Shop,
   { context: pass }: OfferedPass,
   reserved: { readonly id: Reserved['id']; readonly validity: Instant },
@@ -64,6 +64,6 @@ function tellReserved(
   return accepted(reserved)
 }
 
-function languageOf({ context: { languages } }: OfferedPass, { languages: wanted }: ReservePassRequest): Language {
-  return wanted.find(language => languages.includes(language)) ?? languages[0]
+function languageOf({ context: { languages } }: OfferedPass, { languages: preferred }: ReservePassRequest): Language {
+  return preferred.find(language => languages.includes(language)) ?? languages[0]
 }

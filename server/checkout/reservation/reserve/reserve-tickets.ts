@@ -8,10 +8,10 @@ import type { PlannedOrder } from '#domain/order/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { holdOrder } from '#server/order/stock/hold-order.ts'
 import { newReservationId } from '#server/order/stock/hold-seats.ts'
-import { type WantedTickets, holdProblem, languageOf, planTickets } from './plan-tickets.ts'
+import { type TicketsRequest, holdProblem, languageOf, planTickets } from './plan-tickets.ts'
 import { replaceOrder } from './replace-order.ts'
 
-export type ReserveRequest = WantedTickets & {
+export type ReserveRequest = TicketsRequest & {
   readonly shortName: string
   /** Becomes the language of the order; the event's first language when it is none of the event's. */
   readonly language: string
@@ -43,7 +43,7 @@ export async function reserveTickets(shop: Shop, request: ReserveRequest): Promi
 
     const { id, validity, answer } = await hold(shop, offer, { plan: plan.value, request, now })
     if (answer === 'held') {
-      await tellReserved(shop, offer, { plan: plan.value, request, id })
+      await announceReserved(shop, offer, { plan: plan.value, request, id })
       return accepted({ id, validity })
     }
     if (answer !== 'offer-changed') return refused(holdProblem(answer))
@@ -66,7 +66,7 @@ async function hold(shop: Shop, offer: OfferedEvent, { plan, request, now }: Hol
   return { id, validity, answer: await holdOrder(shop.db, { ...order, validity }) }
 }
 
-async function tellReserved(
+async function announceReserved(
   shop: Shop,
   { context: event }: OfferedEvent,
   { plan, request, id }: Holding & { readonly id: ReservationId },

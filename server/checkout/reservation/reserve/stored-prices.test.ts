@@ -10,15 +10,15 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { BUSINESS_INVOICE, SELLER_IN_BERLIN } from '#tests/support/organiser/invoice.ts'
 import { cancel, filledIn, infoOf, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '#tests/support/organiser/event-setup.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
 import { type Order, readOrder } from '#server/order/order/read-order.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const { url, apiKey, shop } = await testShop({ clock: manualClock() })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 const now = shop.clock.now()
@@ -52,7 +52,7 @@ async function anEvent(
   return setup
 }
 
-const anyWish: fc.Arbitrary<WantedOrder> = fc
+const anyOrder: fc.Arbitrary<OrderToPlace> = fc
   .record({
     tickets: fc.record({
       Conference: fc.integer({ min: 0, max: 5 }),
@@ -69,7 +69,7 @@ const anyWish: fc.Arbitrary<WantedOrder> = fc
     code: fc.constantFrom(null, null, 'PERCENT', 'EACHFIVE', 'VOUCHER'),
   })
   .filter(({ tickets }) => Object.values(tickets).some(quantity => quantity > 0))
-  .map(({ code, ...wanted }) => (code === null ? wanted : { ...wanted, code }))
+  .map(({ code, ...placed }) => (code === null ? placed : { ...placed, code }))
 
 /** What the rules say of the order as it is stored. */
 function pricedAgain({ tickets, items, discount, reservation, offer }: Order): PricedOrder<unknown, unknown> {
@@ -110,12 +110,12 @@ test.each([
   ['added', false],
 ])('what is stored is what the rules say, for each part and for the whole: VAT %s', async (slug, isTaxIncluded) => {
   const setup = await anEvent(slug, isTaxIncluded)
-  const check = async (wanted: WantedOrder): Promise<void> => {
-    const id = (await setup.hold(buyer, wanted)) as ReservationId
+  const check = async (placed: OrderToPlace): Promise<void> => {
+    const id = (await setup.hold(buyer, placed)) as ReservationId
     await expectRightPrices(id)
     await cancel(buyer, id)
   }
-  await fc.assert(fc.asyncProperty(anyWish, check), { numRuns: 60 })
+  await fc.assert(fc.asyncProperty(anyOrder, check), { numRuns: 60 })
   expect(await inconsistencies(shop.db)).toEqual([])
 })
 
@@ -133,8 +133,8 @@ test.each([
   async (slug, isIncluded, own) => {
     const settings = { ...SELLER_IN_BERLIN, ENABLE_VIES_VALIDATION: false, ...own }
     const setup = await anEvent(slug, isIncluded, settings)
-    const check = async (wanted: WantedOrder): Promise<void> => {
-      const id = (await setup.hold(buyer, wanted)) as ReservationId
+    const check = async (placed: OrderToPlace): Promise<void> => {
+      const id = (await setup.hold(buyer, placed)) as ReservationId
       const before = await readHeld(id)
       const form = filledIn(await infoOf(buyer, id))
       expect(await sendDetails(buyer, id, { ...form, ...BUSINESS_INVOICE })).toMatchObject({ status: 200 })
@@ -157,6 +157,6 @@ test.each([
       ])
       await cancel(buyer, id)
     }
-    await fc.assert(fc.asyncProperty(anyWish, check), { numRuns: 15 })
+    await fc.assert(fc.asyncProperty(anyOrder, check), { numRuns: 15 })
   },
 )

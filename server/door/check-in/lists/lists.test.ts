@@ -7,10 +7,10 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, hold } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const now = clock.now()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
@@ -152,7 +152,7 @@ test('nothing is searched for without words', async () => {
   }
 })
 
-test('the state of a ticket is told, and of what is no good ticket nothing', async () => {
+test('the state of a ticket is returned, and nothing of what is no good ticket', async () => {
   const [waiting] = await paperTickets(shop, students).then(tickets => tickets.slice(1))
   const ask = (ticketIdentifier = '') =>
     api.ask(calls.getCheckInStatus, { params: { eventName: paid, ticketIdentifier } })

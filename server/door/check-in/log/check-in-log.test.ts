@@ -8,10 +8,10 @@ import { buy, hold } from '#tests/support/buyer/purchase.ts'
 import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const start = clock.now()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
@@ -118,9 +118,9 @@ test('scans of other events are left out, and another organisation or a key of t
   await other.door.scan(ticket)
   expect(await other.read()).toEqual([])
   expect(statusesOf(await one.read())).toEqual([['SCAN MUST_PAY']])
-  const asked = { params: { slug: one.slug } }
+  const request = { params: { slug: one.slug } }
   for (const api of [stranger.api, one.door.api, buyer]) {
-    expect((await api.ask(getCheckInLog, asked)).status).toBe(403)
+    expect((await api.ask(getCheckInLog, request)).status).toBe(403)
   }
 })
 

@@ -7,10 +7,10 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const other = await anOrganiser(url, apiKey, 'Others')
@@ -125,7 +125,7 @@ describe('a good ticket', () => {
 })
 
 describe('what is not at this door', () => {
-  test('a ticket of another event, another organisation or nobody is not found', async () => {
+  test('a ticket of another event, of another organisation or of no order is not found', async () => {
     const foreign = only(await paperTickets(shop, await buy(buyer, elsewhere, { Everybody: 1 }, { by: 'NONE' })))
     const ofPaid = await onePaid()
     for (const ticket of [foreign, ofPaid, { identifier: 'x', code: 'x' }]) {
@@ -169,7 +169,7 @@ describe('a ticket that is paid at the desk', () => {
       .orderBy('id')
       .execute()
 
-  test('is told with what is due, and comes in when that is confirmed', async () => {
+  test('is returned with the amount due, and is checked in when that is confirmed', async () => {
     const ticket = await onePaid()
     const params = { eventName: paid, ticketIdentifier: ticket.identifier }
     const answer = await desk.api.expect(calls.checkIn, 200, { params, body: { code: ticket.code } })

@@ -6,10 +6,10 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, app } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const other = await anOrganiser(url, apiKey, 'Others')
@@ -28,7 +28,7 @@ async function aTicket(event = eventName): Promise<PaperTicket> {
   return ticket
 }
 
-async function somebodyInside(): Promise<PaperTicket> {
+async function checkedInTicket(): Promise<PaperTicket> {
   const ticket = await aTicket()
   await door.scan(ticket)
   return ticket
@@ -50,7 +50,7 @@ const mine = (query: Readonly<Record<string, string>> = {}, by = sponsor) =>
 
 describe('a sponsor', () => {
   test('learns who an attendee inside is, and scanning again changes what is noted', async () => {
-    const ticket = await somebodyInside()
+    const ticket = await checkedInTicket()
     const answer = await scan(ticket.identifier, { notes: 'likes cables', leadStatus: 'HOT' })
     expect(answer).toMatchObject({ result: { status: 'SUCCESS' }, ticket: { fullName: 'Ada 1 Lovelace' } })
     expect(answer.ticket?.ticketsReservationId).toBe('')
@@ -84,7 +84,7 @@ describe('a sponsor', () => {
   })
 
   test('may have several people who scan, each for themselves', async () => {
-    const ticket = await somebodyInside()
+    const ticket = await checkedInTicket()
     for (const operator of ['anna', 'ben', 'anna']) {
       await scan(ticket.identifier, { notes: operator }, sponsor, { 'Alfio-Operator': operator })
     }
@@ -92,7 +92,7 @@ describe('a sponsor', () => {
   })
 
   test('uploads many at once and gets the answers in their order', async () => {
-    const inside = await somebodyInside()
+    const inside = await checkedInTicket()
     const outside = await aTicket()
     const body = [outside, inside, { identifier: 'x' }].map(({ identifier }) => ({
       eventName,
@@ -106,7 +106,7 @@ describe('a sponsor', () => {
   test('lists what its own key has scanned, since a moment or ever', async () => {
     const key = await aSponsor()
     const another = aBuyer(url, { authorization: `ApiKey ${key}` })
-    const [first, second] = [await somebodyInside(), await somebodyInside()]
+    const [first, second] = [await checkedInTicket(), await checkedInTicket()]
     const begin = clock.now()
     await scan(first.identifier, { timestamp: after(begin, hours(1)) }, another)
     await scan(second.identifier, { timestamp: after(begin, hours(2)) }, another)

@@ -11,7 +11,7 @@ import { type StoredLead, leadsOf, storeLead } from './sponsor-store.ts'
 import { lockTicket } from '../store.ts'
 
 /** Who scans badges where a device doesn't say. */
-export const SOMEBODY = '__DEFAULT__'
+export const UNNAMED_OPERATOR = '__DEFAULT__'
 
 export type Sponsor = { readonly caller: OrganizationKey; readonly operator: string }
 

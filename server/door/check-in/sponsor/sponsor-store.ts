@@ -16,7 +16,7 @@ export type Lead = {
 
 /** Remembers a badge; scanned again by the same operator it keeps its first moment and gets the new notes. */
 export async function storeLead(tx: Tx, lead: Lead): Promise<void> {
-  const told = { notes: lead.notes, lead_status: lead.leadStatus }
+  const columns = { notes: lead.notes, lead_status: lead.leadStatus }
   await tx.kysely
     .insertInto('sponsor_scan')
     .values({
@@ -25,9 +25,11 @@ export async function storeLead(tx: Tx, lead: Lead): Promise<void> {
       operator: lead.operator,
       ticket_uuid: lead.ticketUuid,
       at: timestamp(lead.at),
-      ...told,
+      ...columns,
     })
-    .onConflict(conflict => conflict.columns(['api_key_id', 'event_id', 'operator', 'ticket_uuid']).doUpdateSet(told))
+    .onConflict(conflict =>
+      conflict.columns(['api_key_id', 'event_id', 'operator', 'ticket_uuid']).doUpdateSet(columns),
+    )
     .execute()
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { databaseFolder, whyNotRun } from '#tests/support/database/database-folder.ts'
 import { accountFor, giveAll } from './account.ts'
-import { identify, isAlive } from './process.ts'
+import { identify, isRunning } from './process.ts'
 
 const isRoot = process.getuid?.() === 0
 const { folder, open, hold, notesKept, postgresPid, keeperPid } = databaseFolder()
@@ -35,19 +35,19 @@ test.runIf(isRoot)(
     const holder = await hold()
     const { uid } = statSync(root)
     const pid = postgresPid()
-    const nobody = { uid: 65_534, gid: 65_534 }
-    chownSync(root, nobody.uid, nobody.gid)
+    const unprivileged = { uid: 65_534, gid: 65_534 }
+    chownSync(root, unprivileged.uid, unprivileged.gid)
     // As it is with the PostgreSQL of a Foyer that is still running: it is used, and left as it is.
     await expect(open().then(({ close }) => close())).resolves.toBeUndefined()
-    expect([postgresPid(), statSync(root).uid]).toEqual([pid, nobody.uid])
+    expect([postgresPid(), statSync(root).uid]).toEqual([pid, unprivileged.uid])
     chownSync(root, uid, uid)
     holder.kill('SIGKILL')
     // The keeper goes after its PostgreSQL: until then the folder is in use.
     const keeper = keeperPid()
-    const areGone = () => expect([isAlive(pid), isAlive(keeper)]).toEqual([false, false])
+    const areGone = () => expect([isRunning(pid), isRunning(keeper)]).toEqual([false, false])
     await vi.waitFor(areGone, { timeout: 20_000, interval: 50 })
 
-    giveAll(root, nobody)
+    giveAll(root, unprivileged)
     expect(await notesKept()).toBeGreaterThan(0)
     expect(ownersOf(root)).toEqual(new Set([uid]))
   },

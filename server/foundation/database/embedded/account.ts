@@ -23,7 +23,7 @@ export type Account =
 const FIRST_UID = 64_200
 const UIDS = 700
 
-export const NOBODY_UID = 65_534
+export const UNPRIVILEGED_UID = 65_534
 
 /**
  * Decides by the folder of the database: its present owner keeps it, unless that is root or the shared "nobody".
@@ -32,7 +32,7 @@ export const NOBODY_UID = 65_534
 export function accountFor(root: string): Account {
   if (process.getuid?.() !== 0) return { kind: 'same' }
   const owner = statSync(root, { throwIfNoEntry: false })
-  const isTaken = owner !== undefined && owner.uid !== 0 && owner.uid !== NOBODY_UID
+  const isTaken = owner !== undefined && owner.uid !== 0 && owner.uid !== UNPRIVILEGED_UID
   const user = isTaken ? { uid: owner.uid, gid: owner.gid } : newUser(root)
   return isMapped('uid', user.uid) && isMapped('gid', user.gid) ? { kind: 'other', user } : { kind: 'namespace' }
 }
@@ -66,10 +66,10 @@ function hasName(): boolean {
 }
 
 /** The shared user that owns nothing here; initdb needs one that has a name. On macOS its number is -2. */
-export function nobodyUid(): number {
+export function unprivilegedUid(): number {
   const { stdout } = spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' })
   const uid = Number.parseInt(stdout ?? '', 10)
-  return Number.isNaN(uid) ? NOBODY_UID : uid | 0
+  return Number.isNaN(uid) ? UNPRIVILEGED_UID : uid | 0
 }
 
 function newUser(root: string): ServiceUser {

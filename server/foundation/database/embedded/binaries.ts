@@ -88,13 +88,13 @@ function makeSymlinks(folder: string): void {
   const links: { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
     const path = join(folder, target)
-    const wanted = relative(dirname(path), join(folder, source))
+    const relativePath = relative(dirname(path), join(folder, source))
     const found = lstatSync(path, { throwIfNoEntry: false })
-    if (found !== undefined && (!found.isSymbolicLink() || readlinkSync(path) === wanted)) continue
+    if (found !== undefined && (!found.isSymbolicLink() || readlinkSync(path) === relativePath)) continue
     // Renamed into place, because another process may start at the same moment.
     const half = `${path}.${process.pid}`
     rmSync(half, { force: true })
-    symlinkSync(wanted, half)
+    symlinkSync(relativePath, half)
     renameSync(half, path)
   }
 }

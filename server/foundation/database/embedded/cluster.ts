@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { DatabaseUnavailable } from '../try-again.ts'
-import { type ServiceUser, accountOfInitdb, commandFor, giveAll, nobodyUid, userOf } from './account.ts'
+import { type ServiceUser, accountOfInitdb, commandFor, giveAll, unprivilegedUid, userOf } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { readPassword, type Folder } from './folder.ts'
 
@@ -85,7 +85,7 @@ function makePlace(place: string, { account, passwordFile }: Folder): void {
   chownSync(join(place, 'cluster'), uid, gid)
 }
 
-const maker = ({ gid }: ServiceUser): ServiceUser => ({ uid: nobodyUid(), gid })
+const maker = ({ gid }: ServiceUser): ServiceUser => ({ uid: unprivilegedUid(), gid })
 
 function runInitdb(initdb: string, made: string, { account }: Folder): void {
   const asWhom = accountOfInitdb(account)

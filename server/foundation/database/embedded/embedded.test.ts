@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { databaseFolder, newDataFolder } from '#tests/support/database/database-folder.ts'
-import { isAlive } from './process.ts'
+import { isRunning } from './process.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -12,7 +12,7 @@ test('PostgreSQL stops within 5 seconds when the only process is killed, and kee
   const holder = await hold()
   const pid = postgresPid()
   holder.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000, interval: 20 })
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000, interval: 20 })
   expect(await notesKept()).toBe(1)
 })
 
@@ -29,7 +29,7 @@ test('closing the last hold waits until PostgreSQL has stopped', async () => {
   const { close } = await open()
   const pid = postgresPid()
   await close()
-  expect(isAlive(pid)).toBe(false)
+  expect(isRunning(pid)).toBe(false)
 })
 
 test('PostgreSQL that is killed under a running shop comes back', async () => {

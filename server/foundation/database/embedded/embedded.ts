@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../try-again.ts'
 import { askServer, createDatabase, endHanging } from './process.ts'
 import { connectionTo } from './cluster.ts'
 import { type Folder, describeFolder, prepareFolder, rootOf } from './folder.ts'
-import { type Start, hasGivenUp, isKeeperLeaving, isKeeperThere, joinKeeper, startKeeper } from './keeper.ts'
+import { type Start, hasFailed, isKeeperLeaving, isKeeperThere, joinKeeper, startKeeper } from './keeper.ts'
 import { type Account, accountFor, giveAll } from './account.ts'
 
 /** A hold on the embedded PostgreSQL: it runs at least until `close`, or until this process ends in whatever way. */
@@ -22,7 +22,7 @@ const RECOVERY_PATIENCE_MS = 600_000
 /** As long as the keeper asks kindly. */
 const STOPPING_MS = 8_000
 /** How soon a keeper that was killed is missed. */
-const KEEPER_LOOK_MS = 1_000
+const KEEPER_CHECK_MS = 1_000
 
 /** Starts the PostgreSQL of this data folder, or joins the one that another process started. */
 export async function openEmbedded(
@@ -55,7 +55,7 @@ async function holdServer(folder: Folder, start: Start): Promise<number> {
       if (answers) return hold
       closeSync(hold)
     }
-    if ((hold !== undefined && hasGivenUp(folder)) || wait.isOver()) {
+    if ((hold !== undefined && hasFailed(folder)) || wait.isOver()) {
       throw new DatabaseUnavailable(`PostgreSQL did not start: ${lastWords(folder)} (the whole story: ${folder.log})`)
     }
     await pause(50)
@@ -66,12 +66,12 @@ async function holdServer(folder: Folder, start: Start): Promise<number> {
 async function answersWhileKept(folder: Folder, connection: ClientConfig, wait: Patience): Promise<boolean> {
   let stopsSince = Number.POSITIVE_INFINITY
   while (!wait.isOver()) {
-    const heard = await askServer(connection)
+    const state = await askServer(connection)
     if (!isKeeperThere(folder)) return false
-    if (heard === 'answers') return true
-    if (heard === 'no database') await createDatabase(connection)
-    if (heard === 'starts') wait.forRecovery()
-    stopsSince = heard === 'stops' ? Math.min(stopsSince, Date.now()) : Number.POSITIVE_INFINITY
+    if (state === 'answers') return true
+    if (state === 'no database') await createDatabase(connection)
+    if (state === 'starts') wait.forRecovery()
+    stopsSince = state === 'stops' ? Math.min(stopsSince, Date.now()) : Number.POSITIVE_INFINITY
     if (Date.now() - stopsSince > STOPPING_MS) {
       endHanging(folder)
       stopsSince = Number.POSITIVE_INFINITY
@@ -87,13 +87,13 @@ type Patience = { isOver(): boolean; forRecovery(): void }
 function patience(): Patience {
   const began = Date.now()
   let until = began + PATIENCE_MS
-  let hasSaid = false
+  let hasPrinted = false
   return {
     isOver: () => Date.now() > until,
     forRecovery: () => {
       until = began + RECOVERY_PATIENCE_MS
-      if (hasSaid || Date.now() - began < 5000) return
-      hasSaid = true
+      if (hasPrinted || Date.now() - began < 5000) return
+      hasPrinted = true
       console.error('PostgreSQL is starting; after an end that was not clean it recovers first. Waiting for it ...')
     },
   }
@@ -103,17 +103,17 @@ function patience(): Patience {
 function replaceKeeper(folder: Folder, start: Start): { end(): Promise<void> } {
   let looking: Promise<void> | undefined
   let isOver = false
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (isOver || isKeeperThere(folder)) return
     const another = await startKeeper(folder, start)
     // Our own end of the pipe has been open all the time.
     if (another !== undefined) closeSync(another)
   }
   const timer = setInterval(() => {
-    looking ??= look()
+    looking ??= check()
       .catch((error: unknown) => console.error(`The keeper of PostgreSQL could not be replaced: ${String(error)}`))
       .finally(() => (looking = undefined))
-  }, KEEPER_LOOK_MS).unref()
+  }, KEEPER_CHECK_MS).unref()
   return {
     end: async () => {
       isOver = true
@@ -135,7 +135,7 @@ function lastWords({ log }: Folder): string {
 /** A process that ends right after this takes its container with it, so a clean stop is waited for. */
 async function letGo(folder: Folder, hold: number): Promise<void> {
   closeSync(hold)
-  for (let look = 0; look < 10; look += 1) {
+  for (let round = 0; round < 10; round += 1) {
     // Gives the keeper a moment without any holder: looking is holding.
     await pause(20)
     if (!isKeeperThere(folder)) break
@@ -153,16 +153,16 @@ async function letGo(folder: Folder, hold: number): Promise<void> {
  */
 async function openFolder(dataFolder: string): Promise<Folder> {
   const root = rootOf(dataFolder)
-  const wanted = accountFor(root)
+  const account = accountFor(root)
   const owner = statSync(root, { throwIfNoEntry: false })
-  if (wanted.kind !== 'other' || owner === undefined || owner.uid === wanted.user.uid) {
-    return prepareFolder(dataFolder, wanted)
+  if (account.kind !== 'other' || owner === undefined || owner.uid === account.user.uid) {
+    return prepareFolder(dataFolder, account)
   }
   const former: Account = owner.uid === 0 ? { kind: 'namespace' } : { kind: 'other', user: owner }
   const folder = describeFolder(dataFolder, former)
   if (await isInUse(folder)) return folder
-  giveAll(root, wanted.user)
-  return prepareFolder(dataFolder, wanted)
+  giveAll(root, account.user)
+  return prepareFolder(dataFolder, account)
 }
 
 async function isInUse(folder: Folder): Promise<boolean> {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseUnavailable } from '../try-again.ts'
-import { type Account, NOBODY_UID, commandFor, userOf } from './account.ts'
+import { type Account, UNPRIVILEGED_UID, commandFor, userOf } from './account.ts'
 
 /** The parts of the data folder that belong to the embedded database. */
 export type Folder = {
@@ -114,17 +114,17 @@ function makePrivate(folder: string, account: Account): void {
 function assertReachable(data: string, run: string, account: Account): void {
   if (account.kind === 'same') return
   const [program, args] = commandFor(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', run])
-  const look = spawnSync(program, args, { ...userOf(account), cwd: '/', encoding: 'utf8' })
-  if (look.status === 0) return
+  const listing = spawnSync(program, args, { ...userOf(account), cwd: '/', encoding: 'utf8' })
+  if (listing.status === 0) return
   const advice = 'start Foyer as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs elsewhere.'
   if (account.kind === 'namespace') {
     throw new DatabaseUnavailable(
-      `PostgreSQL refuses to run as root, and root may not become another user here (${look.error?.message ?? look.stderr.trim()}): ${advice}`,
+      `PostgreSQL refuses to run as root, and root may not become another user here (${listing.error?.message ?? listing.stderr.trim()}): ${advice}`,
     )
   }
-  if (look.error) {
+  if (listing.error) {
     throw new DatabaseUnavailable(
-      `PostgreSQL refuses to run as root, and may not be started as user ${account.user.uid} (${codeOf(look.error)}): ${advice}`,
+      `PostgreSQL refuses to run as root, and may not be started as user ${account.user.uid} (${codeOf(listing.error)}): ${advice}`,
     )
   }
   throw new DatabaseUnavailable(
@@ -145,7 +145,8 @@ function prepareSocketFolder({ sockets, run, account }: Folder): void {
   const found = lstatSync(sockets)
   const owner = userOf(account)?.uid ?? process.getuid?.()
   // One that an earlier account of this folder left, which root may take over.
-  if (found.isDirectory() && found.uid === NOBODY_UID && account.kind === 'other') return makePrivate(sockets, account)
+  if (found.isDirectory() && found.uid === UNPRIVILEGED_UID && account.kind === 'other')
+    return makePrivate(sockets, account)
   const isOurs = found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0
   if (isOurs) return
   throw new DatabaseUnavailable(`${sockets} belongs to somebody else, so the database can't put its socket there.`)

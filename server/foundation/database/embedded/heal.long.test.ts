@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { databaseFolder, whyNotRun } from '#tests/support/database/database-folder.ts'
-import { isAlive } from './process.ts'
+import { isRunning } from './process.ts'
 
 function ends(pid: number): Promise<void> {
-  return vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 40_000, interval: 50 })
+  return vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 40_000, interval: 50 })
 }
 
 describe('a PostgreSQL that no process ends', () => {

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { databaseFolder, newDataFolder } from '#tests/support/database/database-folder.ts'
 import { accountFor, userOf } from './account.ts'
-import { isAlive } from './process.ts'
+import { isRunning } from './process.ts'
 
 const { folder, open, hold, notesKept, postgresPid, keeperPid, backends } = databaseFolder()
 
@@ -13,7 +13,7 @@ const root = join(folder, 'postgresql')
 const lockFile = join(root, 'cluster/postmaster.pid')
 
 function ends(pid: number): Promise<void> {
-  return vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 40_000, interval: 50 })
+  return vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 40_000, interval: 50 })
 }
 
 test('a shop that ends while PostgreSQL recovers from a killed backend can be started again', async () => {

@@ -18,7 +18,7 @@ import { commandFor, userOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { type Folder, codeOf } from './folder.ts'
-import { type LeftServer, beginningOf, identify, isAlive, leftServer, readPid } from './process.ts'
+import { type LeftServer, beginningOf, identify, isRunning, leftServer, readPid } from './process.ts'
 
 /** A start takes a second or two (making the cluster included); a lock this old was left behind. */
 const STALE_LOCK_MS = 60_000
@@ -41,7 +41,7 @@ export function isKeeperThere(folder: Folder): boolean {
 }
 
 /** The keeper we held ended by itself, because its PostgreSQL could not start. */
-export function hasGivenUp({ run }: Folder): boolean {
+export function hasFailed({ run }: Folder): boolean {
   return existsSync(join(run, 'gave-up'))
 }
 
@@ -96,7 +96,7 @@ function asWords(left: LeftServer | undefined): [pid: string, first: string] {
 }
 
 /** Without this the C library of Linux keeps what a statement has used once: 2 MB for each connection. */
-const MEMORY_GIVEN_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' }
+const MEMORY_RELEASE = { MALLOC_TRIM_THRESHOLD_: '131072' }
 
 function launch(folder: Folder, keeperArguments: readonly string[]): number {
   if (!existsSync(folder.owners)) makePipe(folder)
@@ -112,7 +112,7 @@ function launch(folder: Folder, keeperArguments: readonly string[]): number {
   const keeper = spawn(program, words, {
     ...userOf(folder.account),
     cwd: folder.run,
-    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', ...MEMORY_GIVEN_BACK },
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', ...MEMORY_RELEASE },
     detached: true,
     stdio: [keepers, log, log],
   })
@@ -161,7 +161,7 @@ function takeStartLock(lock: string): boolean {
 function isHolderGone(lock: string): boolean {
   const holder = readPid(lock)
   if (holder === undefined) return false
-  if (!isAlive(holder)) return true
+  if (!isRunning(holder)) return true
   const [, ...began] = (existsSync(lock) ? readFileSync(lock, 'utf8') : '').split(' ')
   const begins = beginningOf(holder)
   return began.length > 0 && begins !== undefined && began.join(' ') !== begins

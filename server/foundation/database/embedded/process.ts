@@ -19,8 +19,8 @@ export type LeftServer = { readonly pid: number; readonly mustEnd: boolean }
 export async function leftServer(folder: Folder, connection: ClientConfig): Promise<LeftServer | undefined> {
   const pid = readPid(lockFileOf(folder))
   if (pid === undefined) return undefined
-  const heard = await askServer(connection)
-  if (heard !== 'silent') return { pid, mustEnd: heard === 'stops' }
+  const state = await askServer(connection)
+  if (state !== 'silent') return { pid, mustEnd: state === 'stops' }
   const identity = identifyPostgres(folder, pid)
   if (identity === 'this') return { pid, mustEnd: true }
   if (identity === 'another') rmSync(lockFileOf(folder), { force: true })
@@ -49,9 +49,9 @@ function lockFileOf({ cluster }: Folder): string {
  * - `no database`: the server works and lacks the shop's database.
  * - `answers`: all is well.
  */
-type Heard = 'silent' | 'starts' | 'stops' | 'no database' | 'answers'
+type ServerState = 'silent' | 'starts' | 'stops' | 'no database' | 'answers'
 
-const NOBODY_LISTENS = ['ECONNREFUSED', 'ENOENT']
+const NOT_LISTENING = ['ECONNREFUSED', 'ENOENT']
 const IN_TRANSIT = ['ECONNRESET', 'EPIPE', 'EAGAIN', '57P01', '57P02', '57P03']
 const NO_SUCH_DATABASE = '3D000'
 const TOO_MANY_CONNECTIONS = '53300'
@@ -60,12 +60,12 @@ const WRONG_PASSWORD = '28P01'
 /** Longer than a working server takes under any load; a knock that hangs is repeated. */
 const ANSWER_MS = 10_000
 
-export async function askServer(connection: ClientConfig): Promise<Heard> {
+export async function askServer(connection: ClientConfig): Promise<ServerState> {
   try {
     await withClient(connection, client => client.query('select 1'))
     return 'answers'
   } catch (error) {
-    return heardFrom(error)
+    return stateFrom(error)
   }
 }
 
@@ -75,7 +75,7 @@ export async function createDatabase({ database = '', ...connection }: ClientCon
     await withClient({ ...connection, database: 'postgres' }, client => client.query(`create database ${database}`))
   } catch (error) {
     // Two processes that came at once: the other one made it. Or the server has just gone: then it is made later.
-    if (!['42P04', '23505', '55006'].includes(codeOf(error))) heardFrom(error)
+    if (!['42P04', '23505', '55006'].includes(codeOf(error))) stateFrom(error)
   }
 }
 
@@ -90,10 +90,10 @@ async function withClient(connection: ClientConfig, work: (client: Client) => Pr
   }
 }
 
-function heardFrom(error: unknown): Heard {
+function stateFrom(error: unknown): ServerState {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : ''
-  if (NOBODY_LISTENS.includes(code)) return 'silent'
+  if (NOT_LISTENING.includes(code)) return 'silent'
   if (code === NO_SUCH_DATABASE) return 'no database'
   if (code === TOO_MANY_CONNECTIONS) return 'answers'
   if (message.includes('shutting down')) return 'stops'
@@ -122,7 +122,7 @@ type Marks = { readonly words: string; readonly program: string; readonly folder
 
 /** Looks as this user, and where that is forbidden as the database's, who may see the own processes everywhere. */
 export function identify(pid: number, marks: Marks, account: Account): Identity {
-  if (!isAlive(pid)) return 'gone'
+  if (!isRunning(pid)) return 'gone'
   const command = commandOf(pid) ?? commandSeenBy(account, pid)
   if (command === undefined) return 'hidden'
   if (command === '') return 'gone'
@@ -139,7 +139,7 @@ export function beginningOf(pid: number): string | undefined {
 }
 
 /** Any error but ESRCH, such as a refused permission, means that it runs. */
-export function isAlive(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -166,8 +166,8 @@ function commandOf(pid: number): string | undefined {
 
 function commandSeenBy(account: Account, pid: number): string | undefined {
   if (account.kind === 'same') return undefined
-  const look = commandFor(account, 'cat', [`/proc/${pid}/cmdline`])
-  return printed(look[0], look[1], account)?.replaceAll('\0', ' ')
+  const reading = commandFor(account, 'cat', [`/proc/${pid}/cmdline`])
+  return printed(reading[0], reading[1], account)?.replaceAll('\0', ' ')
 }
 
 function printed(program: string, args: string[], account?: Account): string | undefined {

@@ -156,15 +156,15 @@ const NEW_LINE = 0x0a
 
 /** The lines of a stream of bytes, without their ends. A line may be as long as memory allows (a picture is one). */
 async function* lines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let begun: Buffer[] = []
+  let pieces: Buffer[] = []
   for await (const chunk of bytes) {
     let from = 0
     for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, end)])
-      begun = []
+      yield Buffer.concat([...pieces, chunk.subarray(from, end)])
+      pieces = []
       from = end + 1
     }
-    if (from < chunk.length) begun.push(chunk.subarray(from))
+    if (from < chunk.length) pieces.push(chunk.subarray(from))
   }
-  if (begun.length > 0) yield Buffer.concat(begun)
+  if (pieces.length > 0) yield Buffer.concat(pieces)
 }

@@ -10,7 +10,7 @@ import { dedicatedConnection, openDatabase } from '#server/foundation/database/c
 import { database } from '#server/foundation/database/database.ts'
 import { migrate, readMigrations } from '#server/foundation/database/migrate.ts'
 import { openSealing, placeOfKey } from '#server/foundation/sealing/open-sealing.ts'
-import { type SettingPlace, sealSettings, tellPlace } from '#server/foundation/setting/sealed-value.ts'
+import { type SettingPlace, sealSettings, describePlace } from '#server/foundation/setting/sealed-value.ts'
 import {
   END_OF_ROWS,
   type Entry,
@@ -42,11 +42,11 @@ export const restoreCommand: Command = {
       await migrate(pool, migrations)
       const client = await dedicatedConnection(connection)
       const tables = await restoreRows(client, header, backup)
-        .catch(tellUnfit)
+        .catch(refuseUnfit)
         .finally(() => client.end())
       await migrate(pool)
       const { unreadable } = await sealSettings(database(pool, openSealing(config)))
-      say(`${tables} tables are restored.`, ...tellUnreadable(unreadable, config))
+      say(`${tables} tables are restored.`, ...describeUnreadable(unreadable, config))
     } finally {
       await close()
     }
@@ -55,10 +55,10 @@ export const restoreCommand: Command = {
 }
 
 /** A backup has no key: it belongs to who runs the shop. */
-function tellUnreadable(unreadable: readonly SettingPlace[], config: Config): readonly string[] {
+function describeUnreadable(unreadable: readonly SettingPlace[], config: Config): readonly string[] {
   if (unreadable.length === 0) return []
   return [
-    `${unreadable.map(tellPlace).join(', ')} can't be opened by ${placeOfKey(config)}, and what needs them is not offered:`,
+    `${unreadable.map(describePlace).join(', ')} can't be opened by ${placeOfKey(config)}, and what needs them is not offered:`,
     'set FOYER_SECRET_KEY to the key of the shop that was backed up (or put its secret.key into this data folder), or state them anew.',
   ]
 }
@@ -75,7 +75,7 @@ async function assertFile(path: string): Promise<void> {
 const UNFIT = /^(22|23|42)/
 
 /** The rows are of another shop, or were edited. */
-function tellUnfit(error: unknown): never {
+function refuseUnfit(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!(error instanceof Error) || !UNFIT.test(code)) throw error
   throw new Refusal(`The backup does not fit into a shop (${error.message}): nothing was restored.`)

@@ -43,7 +43,7 @@ async function state(owner: SettingOwner, settings: Readonly<Record<string, stri
 }
 
 /** What doctor says about providers; no secret is among all that it says. */
-async function told(): Promise<readonly string[]> {
+async function findings(): Promise<readonly string[]> {
   const { lines } = await run(doctorCommand)
   const { STRIPE_PUBLIC_KEY: _, STRIPE_CC_ENABLED: __, ...secrets } = fake.settings
   expect(Object.keys(secrets)).toHaveLength(3)
@@ -64,13 +64,13 @@ beforeEach(async () => {
 
 test('without settings of a provider nothing is reported, and no provider is asked', async () => {
   const before = fake.requests().length
-  expect(await told()).toEqual([])
+  expect(await findings()).toEqual([])
   expect(fake.requests()).toHaveLength(before)
 })
 
 test('one that is set up well is reported as good', async () => {
   await state(SHOP, fake.settings)
-  expect(await told()).toEqual(['good STRIPE of the shop: nothing is wrong.', NEVER])
+  expect(await findings()).toEqual(['good STRIPE of the shop: nothing is wrong.', NEVER])
   expect(fake.violations()).toEqual([])
 })
 
@@ -79,7 +79,7 @@ describe('what is wrong is reported in a sentence each:', () => {
     await state(SHOP, fake.settings)
     fake.account.areChargesEnabled = false
     for (const endpoint of fake.endpoints) endpoint.status = 'disabled'
-    expect(await told()).toEqual([
+    expect(await findings()).toEqual([
       expect.stringMatching(/^note STRIPE of the shop: Account acct_\w+ can't take payments yet: /),
       expect.stringMatching(/^note STRIPE of the shop: Stripe has no enabled webhook endpoint https:\/\/shop\.example/),
       NEVER,
@@ -88,7 +88,7 @@ describe('what is wrong is reported in a sentence each:', () => {
 
   test('a wrong key', async () => {
     await state(SHOP, { ...fake.settings, STRIPE_SECRET_KEY: 'sk_test_whispered' })
-    const sentences = await told()
+    const sentences = await findings()
     expect(sentences[0]).toMatch(/^note STRIPE of the shop: Stripe refuses STRIPE_SECRET_KEY .*401/)
     expect(sentences.join()).not.toContain('whispered')
   })
@@ -96,7 +96,7 @@ describe('what is wrong is reported in a sentence each:', () => {
   test.each(['unreachable', 'down', 'nonsense'] as const)('a service that is %s', async mood => {
     await state(SHOP, fake.settings)
     fake.misbehave(mood)
-    expect((await told())[0]).toMatch(/^note STRIPE of the shop: Stripe could not be asked \(GET \/v1\/account/)
+    expect((await findings())[0]).toMatch(/^note STRIPE of the shop: Stripe could not be asked \(GET \/v1\/account/)
   })
 
   test('a key that can not be opened', async () => {
@@ -106,7 +106,7 @@ describe('what is wrong is reported in a sentence each:', () => {
       .set({ value: 'sealed-1:00000000:AAAA' })
       .where('key', '=', 'STRIPE_SECRET_KEY')
       .execute()
-    expect((await told())[0]).toMatch(/^note STRIPE of the shop: STRIPE_SECRET_KEY of the shop can't be opened: /)
+    expect((await findings())[0]).toMatch(/^note STRIPE of the shop: STRIPE_SECRET_KEY of the shop can't be opened: /)
   })
 })
 
@@ -114,13 +114,13 @@ test('each configuration is asked about once, wherever it holds, and each other 
   await state(SHOP, fake.settings)
   await state(ORGANIZATION, { BANK_ACCOUNT_OWNER: 'Alpine' })
   const before = calls()
-  expect(await told()).toEqual([
+  expect(await findings()).toEqual([
     `good STRIPE of the shop, Alpine Systems (organisation ${organizationId}): nothing is wrong.`,
     NEVER.replace('the shop', `the shop, Alpine Systems (organisation ${organizationId})`),
   ])
   expect(calls() - before).toBe(1)
   await state(EVENT, { STRIPE_PUBLIC_KEY: 'pk_live_1' })
-  expect((await told()).filter(line => !line.includes('webhook'))).toEqual([
+  expect((await findings()).filter(line => !line.includes('webhook'))).toEqual([
     expect.stringMatching(/^good STRIPE of the shop, Alpine/),
     'note STRIPE of event demo: STRIPE_SECRET_KEY and STRIPE_PUBLIC_KEY are not both of live or both of test mode.',
   ])
@@ -129,21 +129,21 @@ test('each configuration is asked about once, wherever it holds, and each other 
 
 test('an event that is over is not asked about', async () => {
   await state({ level: 'context', contextId: laterId }, fake.settings)
-  expect(await told()).toHaveLength(2)
+  expect(await findings()).toHaveLength(2)
   const now = clock.now()
   await shop.db.kysely
     .updateTable('event')
     .set({ starts_at: new Date(now - days(3)), ends_at: new Date(now - days(2)) })
     .where('id', '=', laterId)
     .execute()
-  expect(await told()).toEqual([])
+  expect(await findings()).toEqual([])
 })
 
 /** A shop with one provider, which reads one setting and then checks as the test says. */
 async function shopWith(key: TextKey, check: (value: string | null) => Promise<readonly string[]>) {
   const { provider } = await aTestProvider()
   const { online, ...rest } = provider
-  if (!online) throw new Error('it is asked by nobody')
+  if (!online) throw new Error('no request asks it')
   const checking: Providers[number] = {
     ...rest,
     online: { ...online, check: ({ settings }) => check((settings as Settings).text(key)) },
@@ -152,15 +152,15 @@ async function shopWith(key: TextKey, check: (value: string | null) => Promise<r
 }
 
 test('a provider that never answers is waited for so long and no longer, and no more are asked than can be', async () => {
-  let asked = 0
+  let count = 0
   const silent = await shopWith('BANK_ACCOUNT_OWNER', () => {
-    asked += 1
+    count += 1
     return new Promise<never>(() => {})
   })
   await state(SHOP, { BANK_ACCOUNT_OWNER: 'One' })
   await state(ORGANIZATION, { BANK_ACCOUNT_OWNER: 'Two' })
   const checked = await checkProviders(silent, { longestMs: 10, most: 1 })
-  expect(asked).toBe(1)
+  expect(count).toBe(1)
   expect(checked.map(({ places, wrong }) => [places.length, wrong])).toEqual([
     [1, ['There was no answer in time.']],
     [1, null],
@@ -169,8 +169,8 @@ test('a provider that never answers is waited for so long and no longer, and no 
 
 test('what a provider says is printed without the secrets it has read', async () => {
   await state(SHOP, { STRIPE_SECRET_KEY: 'sk_test_whispered' })
-  const telling = await shopWith('STRIPE_SECRET_KEY', async key => [`${key} is refused.`])
-  expect((await checkProviders(telling)).map(({ wrong }) => wrong)).toEqual([['… is refused.']])
+  const leaking = await shopWith('STRIPE_SECRET_KEY', async key => [`${key} is refused.`])
+  expect((await checkProviders(leaking)).map(({ wrong }) => wrong)).toEqual([['… is refused.']])
   const failing = await shopWith('STRIPE_SECRET_KEY', key => Promise.reject(new TypeError(`no ${key}`)))
   expect((await checkProviders(failing)).map(({ wrong }) => wrong)).toEqual([['It could not be asked (TypeError).']])
 })
@@ -179,7 +179,7 @@ describe('of the webhook it is reported', () => {
   const at = instant(Date.parse('2026-11-02T10:00:00Z'))
   const note = (genuineness: 'GENUINE' | 'REFUSED' | 'UNNAMED', organization: number | null, when = at) =>
     noteArrival(shop.db, { proxy: 'STRIPE', organizationId: organization, genuineness, at: when })
-  const ofWebhook = async () => (await told()).at(-1)
+  const ofWebhook = async () => (await findings()).at(-1)
 
   beforeEach(() => state(SHOP, fake.settings))
 
@@ -209,7 +209,7 @@ describe('of the webhook it is reported', () => {
     await state(ORGANIZATION, { STRIPE_METHODS: 'card' })
     await state(EVENT, { STRIPE_ENABLE_SCA: 'false' })
     await note('UNNAMED', null)
-    expect((await told()).filter(line => line.includes('event demo')).at(-1)).toBe(
+    expect((await findings()).filter(line => line.includes('event demo')).at(-1)).toBe(
       'note STRIPE of event demo: its webhook has never been reached yet.',
     )
   })

@@ -18,25 +18,25 @@ export async function providers(config: Config, db: Database): Promise<Finding[]
     clock: systemClock(),
     providers: await openProviders(config.providers),
   })
-  return checked.flatMap(tellProvider)
+  return checked.flatMap(describeProvider)
 }
 
-function tellProvider({ proxy, places, wrong, arrivals }: CheckedProvider): Finding[] {
-  const others = places.length > PLACES_TOLD ? ` and ${places.length - PLACES_TOLD} others` : ''
-  const about = `${proxy} of ${places.slice(0, PLACES_TOLD).join(', ')}${others}`
+function describeProvider({ proxy, places, wrong, arrivals }: CheckedProvider): Finding[] {
+  const others = places.length > LISTED_PLACES ? ` and ${places.length - LISTED_PLACES} others` : ''
+  const about = `${proxy} of ${places.slice(0, LISTED_PLACES).join(', ')}${others}`
   if (wrong === null) {
     return [{ about, verdict: 'note', sentence: 'was not asked about, for there are too many configurations.' }]
   }
-  const said: Finding[] =
+  const findings: Finding[] =
     wrong.length === 0
       ? [{ about, verdict: 'good', sentence: 'nothing is wrong.' }]
       : wrong.map(sentence => ({ about, verdict: 'note', sentence }))
-  return arrivals === null ? said : [...said, { about, ...tellArrivals(arrivals) }]
+  return arrivals === null ? findings : [...findings, { about, ...describeArrivals(arrivals) }]
 }
 
-const PLACES_TOLD = 3
+const LISTED_PLACES = 3
 
-function tellArrivals({ GENUINE: genuine, REFUSED: refused, UNNAMED: unnamed }: Arrivals): Omit<Finding, 'about'> {
+function describeArrivals({ GENUINE: genuine, REFUSED: refused, UNNAMED: unnamed }: Arrivals): Omit<Finding, 'about'> {
   if (refused !== undefined && (genuine === undefined || refused > genuine)) {
     const before = genuine === undefined ? 'none ever was' : `the last one that was came at ${moment(genuine)}`
     const sentence = `a message at ${moment(refused)} was not genuine, ${before}: compare the secret of its webhook.`

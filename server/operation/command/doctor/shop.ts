@@ -4,11 +4,11 @@ import { type Database, database } from '#server/foundation/database/database.ts
 import type { OpenDatabase } from '#server/foundation/database/connect.ts'
 import { existingSealing, placeOfKey } from '#server/foundation/sealing/open-sealing.ts'
 import { sealingBy } from '#server/foundation/sealing/sealing.ts'
-import { lookAtSecrets, tellPlace } from '#server/foundation/setting/sealed-value.ts'
+import { inspectSecrets, describePlace } from '#server/foundation/setting/sealed-value.ts'
 import { systemClock } from '#server/foundation/base/time.ts'
 import { findUnended } from '#server/catalog/catalog/all-offers.ts'
 import { openProviders } from '#server/providers/registry/registry.ts'
-import { tellLacks } from '#server/catalog/sale-check/lacks.ts'
+import { describeLacks } from '#server/catalog/sale-check/lacks.ts'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { FONT_FILES, SCRIPTS } from '#server/documents/pdf/fonts.ts'
@@ -17,18 +17,18 @@ import { FONT_FILES, SCRIPTS } from '#server/documents/pdf/fonts.ts'
 export type Finding = { readonly about: string; readonly verdict: 'good' | 'note' | 'bad'; readonly sentence: string }
 
 /** The database as the shop reads it, where nothing may be made: without a key, by one that opens nothing. */
-export function databaseToLookAt(config: Config, { pool }: Pick<OpenDatabase, 'pool'>): Database {
+export function databaseToInspect(config: Config, { pool }: Pick<OpenDatabase, 'pool'>): Database {
   return database(pool, existingSealing(config) ?? sealingBy(randomBytes(KEY_BYTES)))
 }
 
 /** Can the secrets among the settings be opened? */
 export async function secrets(config: Config, db: Database): Promise<Finding> {
   const about = 'Secrets'
-  const { sealed, outdated, unreadable } = await lookAtSecrets(db)
+  const { sealed, outdated, unreadable } = await inspectSecrets(db)
   const key = placeOfKey(config)
   if (unreadable.length > 0) {
-    const which = unreadable.slice(0, SECRETS_TOLD).map(tellPlace).join(', ')
-    const others = unreadable.length > SECRETS_TOLD ? ' and others' : ''
+    const which = unreadable.slice(0, LISTED_SECRETS).map(describePlace).join(', ')
+    const others = unreadable.length > LISTED_SECRETS ? ' and others' : ''
     const sentence = `${which}${others} can't be opened by ${key}: set the key they were sealed by, or state them anew.`
     return { about, verdict: 'bad', sentence }
   }
@@ -44,7 +44,7 @@ export async function secrets(config: Config, db: Database): Promise<Finding> {
   }
 }
 
-const SECRETS_TOLD = 10
+const LISTED_SECRETS = 10
 
 /** So many events and passes are checked. */
 const MOST = 200
@@ -56,7 +56,7 @@ export async function sales(config: Config, db: Database): Promise<Finding[]> {
   const shop = { db, clock, providers: await openProviders(config.providers) }
   const findings: Finding[] = []
   for (const { id, name } of found.slice(0, MOST)) {
-    for (const sentence of await tellLacks(shop, id)) findings.push({ about: name, verdict: 'note', sentence })
+    for (const sentence of await describeLacks(shop, id)) findings.push({ about: name, verdict: 'note', sentence })
   }
   if (found.length <= MOST) return findings
   const sentence = `there are more than ${MOST}: the later ones were not looked at.`

@@ -13,23 +13,23 @@ type Found = Omit<Finding, 'about'>
 
 /** Can buyers sign in? The provider is asked for its addresses and keys, and whether it takes the shop for its client. */
 export async function signIn(config: Config, db: Database): Promise<Finding> {
-  return { about: 'Sign-in', ...(await lookAt(config, db)) }
+  return { about: 'Sign-in', ...(await checkSignIn(config, db)) }
 }
 
-async function lookAt(config: Config, db: Database): Promise<Found> {
+async function checkSignIn(config: Config, db: Database): Promise<Found> {
   const settings = await systemSettings(db)
   if (!settings.flag('OPENID_PUBLIC_ENABLED')) return { verdict: 'good', sentence: 'is not offered to buyers.' }
   const json = unlessUnreadable(() => settings.text('OPENID_CONFIGURATION_JSON'), null)
   if (json === null) return bad('OPENID_CONFIGURATION_JSON is not set, so nobody can sign in.')
   try {
-    return await lookAtProvider(readConfiguration(json, config.mode === 'development'), config.baseUrl)
+    return await checkProvider(readConfiguration(json, config.mode === 'development'), config.baseUrl)
   } catch (error) {
     if (error instanceof UnusableConfiguration) return bad(`OPENID_CONFIGURATION_JSON can't be used: ${error.message}.`)
     return bad(`the provider can't be used: ${reasonOf(error)}.`)
   }
 }
 
-async function lookAtProvider(named: ProviderNamed, baseUrl: string): Promise<Found> {
+async function checkProvider(named: ProviderNamed, baseUrl: string): Promise<Found> {
   const provider = await openProvider(named)
   const keys = await provider.countKeys()
   if (keys === 0) return bad(`${named.issuer} has no keys.`)

@@ -30,7 +30,7 @@ export async function wallets(config: Config, db: Database): Promise<Finding[]> 
   }
   if (findings.size === 0) return [{ about: 'Wallets', verdict: 'good', sentence: 'none are switched on.' }]
   return [...findings].map(([key, { about, ...found }]) => ({
-    about: `${about} of ${tellPlaces(places.get(key) ?? [])}`,
+    about: `${about} of ${describePlaces(places.get(key) ?? [])}`,
     ...found,
   }))
 }
@@ -43,11 +43,11 @@ async function placesOf(db: Database, now: Instant): Promise<Place[]> {
   return [{ name: 'the shop', load: () => systemSettings(db) }, ...ofSales]
 }
 
-const PLACES_TOLD = 3
+const LISTED_PLACES = 3
 
-function tellPlaces(names: readonly string[]): string {
-  const others = names.length > PLACES_TOLD ? ` and ${names.length - PLACES_TOLD} others` : ''
-  return `${names.slice(0, PLACES_TOLD).join(', ')}${others}`
+function describePlaces(names: readonly string[]): string {
+  const others = names.length > LISTED_PLACES ? ` and ${names.length - LISTED_PLACES} others` : ''
+  return `${names.slice(0, LISTED_PLACES).join(', ')}${others}`
 }
 
 async function google(settings: Settings, { wallets: at }: Config, now: Instant): Promise<Finding[]> {
@@ -72,7 +72,7 @@ async function apple(settings: Settings, place: string, now: Instant): Promise<F
   if (!settings.flag('ENABLE_PASS')) return []
   await openIssuers(settings, place)
   const issuer = appleIssuer(settings)
-  return [{ about: 'Apple Wallet', ...(issuer ? tellCertificate(issuer, now) : NO_KEYSTORE) }]
+  return [{ about: 'Apple Wallet', ...(issuer ? describeCertificate(issuer, now) : NO_KEYSTORE) }]
 }
 
 const NO_KEYSTORE: Found = {
@@ -81,7 +81,7 @@ const NO_KEYSTORE: Found = {
     'PASSBOOK_TYPE_IDENTIFIER, PASSBOOK_TEAM_IDENTIFIER or PASSBOOK_KEYSTORE is not set, or the keystore can not be opened: compare its password and the name of its key, and whether it holds the certificate of Apple above its own.',
 }
 
-function tellCertificate({ keystore, typeIdentifier }: AppleIssuer, now: Instant): Found {
+function describeCertificate({ keystore, typeIdentifier }: AppleIssuer, now: Instant): Found {
   const end = instant(keystore.certificate.validity.notAfter.getTime())
   const day = Temporal.Instant.fromEpochMilliseconds(end).toString().slice(0, 10)
   if (end <= now) return { verdict: 'bad', sentence: `the certificate of ${typeIdentifier} has ended on ${day}.` }

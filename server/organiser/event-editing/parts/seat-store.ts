@@ -48,7 +48,7 @@ export async function addSeats(
   if (seats > 0) await db.query(ADD, [eventId, categoryId, seats])
 }
 
-const GIVE_BACK = statement<{ id: bigint }>(
+const RELEASE_SEATS = statement<{ id: bigint }>(
   'organiser-give-back-seats',
   `update ticket set category_id = null where id in (
      select id from ticket where event_id = $1 and category_id = $2 and ${sqlTicketHas('isFree')}
@@ -56,8 +56,8 @@ const GIVE_BACK = statement<{ id: bigint }>(
 )
 
 /** Moves free seats of a category into the pool, the highest first. */
-export async function giveBackSeats(db: Queryable, eventId: number, categoryId: number, seats: number): Promise<void> {
-  assertAllMoved(await db.query(GIVE_BACK, [eventId, categoryId, seats]), seats)
+export async function releaseSeats(db: Queryable, eventId: number, categoryId: number, seats: number): Promise<void> {
+  assertAllMoved(await db.query(RELEASE_SEATS, [eventId, categoryId, seats]), seats)
 }
 
 const TAKE = statement<{ id: bigint }>(
@@ -84,14 +84,14 @@ export async function invalidateSeats(db: Queryable, eventId: number, seats: num
   if (seats > 0) assertAllMoved(await db.query(INVALIDATE, [eventId, seats]), seats)
 }
 
-const FORGET_CATEGORY = statement<never>(
+const CLEAR_CATEGORY = statement<never>(
   'organiser-forget-category-of-released',
   `update ticket set category_id = null where event_id = $1 and category_id = $2 and ${sqlTicketHas('isReleased')}`,
 )
 
 /** Released seats of a category that draws from the pool come back to the pool, not to it. */
 export async function returnReleasedToPool(db: Queryable, eventId: number, categoryId: number): Promise<void> {
-  await db.query(FORGET_CATEGORY, [eventId, categoryId])
+  await db.query(CLEAR_CATEGORY, [eventId, categoryId])
 }
 
 /** Between counting and moving them, a buyer took seats or units that were to be moved. */

@@ -9,7 +9,7 @@ import type {
   Attempt,
   CallOutcome,
   CancelOutcome,
-  LookReason,
+  CheckReason,
   Online,
   Payment,
 } from '#server/providers/port/online.ts'
@@ -30,7 +30,7 @@ export type PaymentOf = { readonly payment: StoredPayment; readonly offer: Offer
  */
 export async function sendToProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CallOutcome> {
   await noteSent(shop.db, attempt, shop.clock.now())
-  return asked(shop, of, (online, payment) => {
+  return callProvider(shop, of, (online, payment) => {
     const whole = attemptOf(payment, attempt)
     if (attempt.step === 'CHARGE') return online.call(whole)
     if (!online.capture) throw new Error(`${of.payment.proxy} takes money at once`)
@@ -39,14 +39,14 @@ export async function sendToProvider(shop: Shop, of: PaymentOf, attempt: StoredA
 }
 
 /** Asks the provider for the state of a payment; otherwise as `sendToProvider`. */
-export function lookAtProvider(shop: Shop, of: PaymentOf, why: LookReason): Promise<CallOutcome> {
-  return asked(shop, of, (online, payment) => online.look({ ...payment, why }))
+export function readStateAtProvider(shop: Shop, of: PaymentOf, why: CheckReason): Promise<CallOutcome> {
+  return callProvider(shop, of, (online, payment) => online.read({ ...payment, why }))
 }
 
 /** Asks the provider to take no more money for a payment; otherwise as `sendToProvider`. */
 export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CancelOutcome> {
   await noteSent(shop.db, attempt, shop.clock.now())
-  return asked(shop, of, (online, payment) => online.cancel(attemptOf(payment, attempt)))
+  return callProvider(shop, of, (online, payment) => online.cancel(attemptOf(payment, attempt)))
 }
 
 /**
@@ -54,7 +54,7 @@ export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: Store
  * `sendToProvider`.
  */
 export function followAtProvider(shop: Shop, of: PaymentOf): Promise<Aftermath | null | Unknown> {
-  return asked(shop, of, async (online, payment) => (await online.follow?.(payment)) ?? null)
+  return callProvider(shop, of, async (online, payment) => (await online.follow?.(payment)) ?? null)
 }
 
 /** Where an order is, for a provider that sends buyers and messages back. */
@@ -68,7 +68,7 @@ export function addressesOf({ config }: Shop, context: PurchaseContext, reservat
 
 type Unknown = { readonly kind: 'unknown'; readonly reason: string }
 
-async function asked<Outcome>(
+async function callProvider<Outcome>(
   shop: Shop,
   of: PaymentOf,
   ask: (online: Online<ProviderSettings>, payment: Payment<ProviderSettings>) => Promise<Outcome>,
@@ -87,7 +87,7 @@ async function asked<Outcome>(
 
 /** A payment as it is sent to its provider. */
 export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<ProviderSettings> {
-  const { id, orderId, amount, currency, reference, data, begunAt, lastSentAt } = payment
+  const { id, orderId, amount, currency, reference, data, startedAt, lastSentAt } = payment
   const { settings, context } = offer
   return {
     transactionId: String(id),
@@ -99,7 +99,7 @@ export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<P
     data,
     settings,
     addresses: addressesOf(shop, context, orderId),
-    begunAt,
+    startedAt,
     lastSentAt,
     now: shop.clock.now(),
     signal: AbortSignal.timeout(LONGEST_CALL_MS),
@@ -109,7 +109,7 @@ export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<P
 
 function attemptOf(
   payment: Payment<ProviderSettings>,
-  { idempotencyKey, sends, begunAt, request }: StoredAttempt,
+  { idempotencyKey, sends, startedAt, request }: StoredAttempt,
 ): Attempt<ProviderSettings> {
-  return { ...payment, idempotencyKey, repetition: sends, firstSentAt: begunAt, request }
+  return { ...payment, idempotencyKey, repetition: sends, firstSentAt: startedAt, request }
 }

@@ -22,7 +22,7 @@ export type StoredAttempt = {
   readonly idempotencyKey: string
   readonly request: ProviderData
   /** When it was written, which is when it was sent first. */
-  readonly begunAt: Instant
+  readonly startedAt: Instant
   /** How often it was sent. */
   readonly sends: number
 }
@@ -34,7 +34,7 @@ type NewPayment = {
   readonly method: PaymentMethod
   readonly request: ProviderData
   readonly now: Instant
-  readonly nextLookAt: Instant
+  readonly nextCheckAt: Instant
 }
 
 type AttemptRow = {
@@ -66,7 +66,7 @@ export async function storePayment(
     reservation.currency ?? NO_CURRENCY,
     publicIdentifier(context),
     timestamp(charge.now),
-    timestamp(charge.nextLookAt),
+    timestamp(charge.nextCheckAt),
     JSON.stringify(charge.request),
     context.id,
   ])
@@ -180,7 +180,7 @@ function attemptFrom(row: AttemptRow): StoredAttempt {
     idempotencyKey: row.idempotency_key,
     // Written by this file alone, from what the provider said at the beginning.
     request: row.request as ProviderData,
-    begunAt: row.begun_at,
+    startedAt: row.begun_at,
     sends: row.sends,
   }
 }

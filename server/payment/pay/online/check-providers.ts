@@ -38,14 +38,14 @@ export async function checkProviders(
   for (const { proxy, online } of shop.providers) {
     if (!online) continue
     const checks = await checkEverywhere(places, most, settings => check(shop, online, settings, longestMs))
-    const hears = online.webhooks.length > 0
+    const takesMessages = online.webhooks.length > 0
     const ours = arrivals.filter(arrival => arrival.proxy === proxy)
     found.push(
       ...checks.map(({ places: at, wrong }) => ({
         proxy,
         places: at.map(({ name }) => name),
         wrong,
-        arrivals: hears ? arrivalsAt(ours, at) : null,
+        arrivals: takesMessages ? arrivalsAt(ours, at) : null,
       })),
     )
   }
@@ -61,16 +61,16 @@ async function checkEverywhere(
   most: number,
   ask: (settings: Settings) => Promise<Checked>,
 ): Promise<readonly CheckedPlaces[]> {
-  const asked: (Checked & { readonly places: ConfiguredPlace[] })[] = []
+  const checked: (Checked & { readonly places: ConfiguredPlace[] })[] = []
   const unasked: ConfiguredPlace[] = []
   for (const place of places) {
     const settings = await place.load()
-    const same = asked.find(({ note }) => note.isSameAt(settings))
+    const same = checked.find(({ note }) => note.isSameAt(settings))
     if (same) same.places.push(place)
-    else if (asked.length >= most) unasked.push(place)
-    else asked.push({ ...(await ask(settings)), places: [place] })
+    else if (checked.length >= most) unasked.push(place)
+    else checked.push({ ...(await ask(settings)), places: [place] })
   }
-  const configured: CheckedPlaces[] = asked.filter(({ note }) => note.isStated())
+  const configured: CheckedPlaces[] = checked.filter(({ note }) => note.isStated())
   return unasked.length === 0 ? configured : [...configured, { places: unasked, wrong: null }]
 }
 
@@ -83,7 +83,7 @@ async function check(
   const note = notingReads(settings)
   const signal = AbortSignal.timeout(longestMs)
   const query = { settings: note.reader, now: clock.now(), shop: config.baseUrl, signal }
-  const wrong = await Promise.race([online.check(query), timeOf(signal)]).catch(tellFailure)
+  const wrong = await Promise.race([online.check(query), timeOf(signal)]).catch(describeFailure)
   return { note, wrong: wrong.map(sentence => note.withoutSecrets(sentence)) }
 }
 
@@ -95,7 +95,7 @@ function timeOf(signal: AbortSignal): Promise<readonly string[]> {
 }
 
 /** An error may quote the provider, so only our own errors are shown whole. */
-function tellFailure(error: unknown): readonly string[] {
+function describeFailure(error: unknown): readonly string[] {
   if (error instanceof UnreadableSecret) return [`${error.message}.`]
   if (error instanceof Error && error.name === 'TimeoutError') return TOO_LATE
   return [`It could not be asked (${error instanceof Error ? error.name : typeof error}).`]

@@ -11,7 +11,7 @@ import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { ProviderData } from '#server/providers/port/terms.ts'
 import { providerOf } from '#server/providers/registry/registry.ts'
 import { storeAttempt, unansweredAttempt } from './attempts.ts'
-import { lookInto } from './look-into.ts'
+import { checkPayment } from './check-payment.ts'
 import { type StoredPayment, latestPaymentOf, lockPayment, offerOfPayment, openPaymentOf } from './payments.ts'
 import { sendNext } from './send-attempt.ts'
 import { storeProgress } from './store.ts'
@@ -25,7 +25,7 @@ export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<bool
   const offer = open && (await offerOfPayment(shop, open))
   if (!offer) return false
   if (await unansweredAttempt(shop.db, open)) {
-    const { recorded } = await lookInto(shop, open, 'buyer')
+    const { recorded } = await checkPayment(shop, open, 'buyer')
     if (recorded !== 'open') return recorded === 'cancelled' || recorded === 'refused'
   }
   const attempt = await transaction(shop.db, async tx => {
@@ -38,7 +38,7 @@ export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<bool
 }
 
 /** The state of the latest payment of an unpaid order, for its buyer. */
-export type PaymentStanding = {
+export type PaymentSummary = {
   /** The provider with whom the buyer has agreed to pay elsewhere, so that Pay takes the money; null without one. */
   readonly agreedWith: PaymentProxy | null
   /** Why it was not paid, by the code of a text; null when nothing went wrong. */
@@ -47,20 +47,20 @@ export type PaymentStanding = {
   readonly page: string | null
 }
 
-const NOTHING_BEGUN: PaymentStanding = { agreedWith: null, refusal: null, page: null }
+const NO_PAYMENT: PaymentSummary = { agreedWith: null, refusal: null, page: null }
 
-export async function paymentStanding(
+export async function paymentSummary(
   shop: Shop,
   { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedContext },
-): Promise<PaymentStanding> {
+): Promise<PaymentSummary> {
   const passEnd = reservation.isPassEndUnseen && has(reservation, 'isOpen') ? LOST_FOR.pass : null
   const isOnline = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
   const isUnpaid = has(reservation, 'isOpen') || has(reservation, 'isBeingPaid')
   const payment = isOnline && isUnpaid ? await latestPaymentOf(shop.db, reservation.id) : undefined
-  if (!payment) return { ...NOTHING_BEGUN, refusal: passEnd }
+  if (!payment) return { ...NO_PAYMENT, refusal: passEnd }
   const { proxy, page } = payment
   const refusal = passEnd ?? payment.refusal
-  if (!payment.isLive || !paymentHas(payment, 'isOpen')) return { ...NOTHING_BEGUN, refusal }
+  if (!payment.isLive || !paymentHas(payment, 'isOpen')) return { ...NO_PAYMENT, refusal }
   return { agreedWith: has(reservation, 'isOpen') && isAgreed(shop, payment) ? proxy : null, refusal, page }
 }
 
@@ -74,13 +74,13 @@ const isAgreed = ({ providers }: Shop, { proxy, data }: StoredPayment): boolean 
   providerOf(providers, proxy)?.online?.isAgreed?.(data) ?? false
 
 /** The buyer would rather pay otherwise than as agreed elsewhere. False when nothing was agreed. */
-export async function forgetAgreement(shop: Shop, id: ReservationId): Promise<boolean> {
+export async function dropAgreement(shop: Shop, id: ReservationId): Promise<boolean> {
   const agreed = await agreedPayment(shop, id)
-  return agreed !== undefined && forget(shop, id)
+  return agreed !== undefined && dropAgreedPayment(shop, id)
 }
 
 /** The order is open again for any way to pay; its provider takes nothing without being asked. */
-export async function forget(shop: Shop, id: ReservationId): Promise<boolean> {
+export async function dropAgreedPayment(shop: Shop, id: ReservationId): Promise<boolean> {
   const done = await onLockedOrder(shop, id, async (tx, { reservation }) => {
     const open = await openPaymentOf(tx, id)
     if (!open || !has(reservation, 'isOpen')) return false

@@ -9,7 +9,7 @@ import { lettersOfEvent } from '#tests/support/buyer/sent-mails.ts'
 import { countAudit, expectConsistentData, stockCountsOf } from '#tests/support/database/consistency.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
 import { unansweredAttempt } from './attempts.ts'
-import { lookInto } from './look-into.ts'
+import { checkPayment } from './check-payment.ts'
 import { findPayment, offerOfPayment } from './payments.ts'
 import { recordAnswer, recordOutcome } from './record-outcome.ts'
 
@@ -24,7 +24,7 @@ const start = clock.now()
 beforeEach(() => {
   clock.set(start)
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   service.answers({
     capture: { kind: 'settled' },
     cancel: { kind: 'cancelled' },
@@ -46,7 +46,7 @@ const elsewhere = (milliseconds = minutes(30)) =>
 async function underWay(): Promise<string> {
   const open = elsewhere()
   service.next(open)
-  service.stands(open)
+  service.setState(open)
   const id = await orderReady()
   await payOnline(id)
   return id
@@ -58,7 +58,7 @@ test('what was begun by a late repetition is ended by the name it got then', asy
   const id = await orderReady()
   await payOnline(id)
   service.next(open)
-  service.stands(open)
+  service.setState(open)
   await afterwards(aLongTime)
   expect(service.cancelled).toContain(open.reference)
   expect(service.cancelled).not.toContain(`unnamed ${(await paymentsOf(id))[0]?.id}`)
@@ -85,27 +85,27 @@ test('seats are kept as long as the provider may still take the money', async ()
   await afterwards(aLongTime)
   await expireReservations(shop)
   expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await afterwards(aLongTime)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
 test('a provider that says nothing leaves the order to a person, and what it says later still counts', async () => {
   const id = await underWay()
-  service.stands({ kind: 'unknown', reason: 'down' })
+  service.setState({ kind: 'unknown', reason: 'down' })
   await afterwards(aLongTime)
   expect(await statusOf(buyer, id)).toBe('STUCK')
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await afterwards(aLongTime)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
 test('an order that was left to a person is released once the provider reports that nothing was paid', async () => {
   const id = await underWay()
-  service.stands({ kind: 'unknown', reason: 'down' })
+  service.setState({ kind: 'unknown', reason: 'down' })
   await afterwards(HOLD_IS_OVER)
   expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER', is_live: true }])
-  service.stands({ kind: 'cancelled' })
+  service.setState({ kind: 'cancelled' })
   await afterwards(minutes(2))
   expect(await statusOf(buyer, id)).toBe('PENDING')
   expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: false }])
@@ -123,7 +123,7 @@ test('an order whose payment ends after its latest moment is gone at once, and i
     service.answers({ cancel: { kind: 'not-now', reason: 'the buyer is paying' } })
     await afterwards(aLongTime)
     expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
-    service.stands(ended)
+    service.setState(ended)
     await afterwards(aLongTime)
     expect(await isHeld(id)).toBe(false)
     const last = (await lettersOfEvent(shop.db, event, 'the payment did not go through')).at(-1)
@@ -136,16 +136,16 @@ test('a provider that falls silent a second time leaves the order to a person ag
   const id = await underWay()
   const [{ reference } = { reference: null }] = await paymentsOf(id)
   const fallSilent = async () => {
-    service.stands({ kind: 'unknown', reason: 'down' })
+    service.setState({ kind: 'unknown', reason: 'down' })
     await afterwards(HOLD_IS_OVER)
     expect(await statusOf(buyer, id)).toBe('STUCK')
     expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER' }])
   }
   await fallSilent()
-  service.stands({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
+  service.setState({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
   await afterwards(minutes(2))
   expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: true }])
-  service.stands({ ...elsewhere(), reference: reference ?? '' })
+  service.setState({ ...elsewhere(), reference: reference ?? '' })
   await buyer.ask(forceCheck, { params: { reservationId: id } })
   await fallSilent()
 })
@@ -159,8 +159,8 @@ test('a payment that is begun anew after a refusal leaves the refused one behind
   service.next({ kind: 'settled' })
   expect((await payOnline(id)).status).toBe(200)
   expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['INVALID', 'COMPLETE'])
-  service.stands({ kind: 'unknown', reason: 'nothing' })
-  service.stands(elsewhere())
+  service.setState({ kind: 'unknown', reason: 'nothing' })
+  service.setState(elsewhere())
   await afterwards(minutes(5))
   expect(await paymentsOf(id)).toMatchObject([{ status: 'INVALID', is_live: false }, { status: 'COMPLETE' }])
 })
@@ -173,7 +173,7 @@ test('paid twice in two tabs: the second money goes back, once', async () => {
   await payOnline(id)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   // The tab with the refused payment is paid after all.
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await afterwards(minutes(5))
   const [first, second] = await paymentsOf(id)
   expect([first?.status, second?.status]).toEqual(['RETURNED', 'COMPLETE'])
@@ -192,7 +192,7 @@ test('a payment outlives an order that its buyer cancels; money that is paid the
   expect(await paymentsOf(id)).toMatchObject([
     { status: 'INVALID', is_live: true, reservation_id: null, buyer: { email: 'ada@example.org' } },
   ])
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await afterwards(minutes(1))
   expect(await paymentsOf(id)).toMatchObject([{ status: 'RETURNED', is_live: false }])
   expect(await refundsOf(id)).toMatchObject([{ origin: 'SHOP', status: 'DONE' }])
@@ -203,7 +203,7 @@ test('a payment of an order that is gone is ended, and the data of its buyer is 
   const id = await orderReady()
   await payOnline(id)
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
-  service.stands(elsewhere())
+  service.setState(elsewhere())
   await afterwards(minutes(1))
   expect(await paymentsOf(id)).toMatchObject([{ status: 'INVALID', is_live: false, buyer: null }])
 })
@@ -237,7 +237,7 @@ test('money that is reserved for an order that is gone is let go, and needs no r
   const id = await orderReady()
   await payOnline(id)
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
-  service.stands({ kind: 'authorized' })
+  service.setState({ kind: 'authorized' })
   await afterwards(minutes(1))
   expect((await attemptsOf(id)).map(({ step }) => step)).toEqual(['CHARGE', 'CANCEL'])
   expect(await paymentsOf(id)).toMatchObject([{ status: 'INVALID', is_live: false }])
@@ -251,9 +251,9 @@ test('money that is reserved for a payment that had ended is taken, as often as 
   expect(ended).toMatchObject({ status: 'CANCELLED', is_live: false })
   const payment = await findPayment(shop.db, ended?.id ?? 0n)
   if (!payment) throw new Error('no payment')
-  service.stands({ kind: 'authorized' })
+  service.setState({ kind: 'authorized' })
   service.answers({ capture: { kind: 'unknown', reason: 'no reply' } })
-  await lookInto(shop, payment, 'message')
+  await checkPayment(shop, payment, 'message')
   expect(await statusOf(buyer, id)).toBe('PENDING')
   service.answers({ capture: { kind: 'settled' } })
   await afterwards(minutes(1))
@@ -279,7 +279,7 @@ test('of two answers to one request, the first names the payment', async () => {
   const offer = payment && (await offerOfPayment(shop, payment))
   if (!offer) throw new Error('no payment')
   expect(await recordOutcome(shop, { payment, offer }, elsewhere())).toEqual({ recorded: 'over', next: null })
-  expect((await paymentsOf(id)).map(known => known.reference)).toEqual([reference])
+  expect((await paymentsOf(id)).map(each => each.reference)).toEqual([reference])
 })
 
 test('sent by two at once, a request that was carried out for one is not taken for refused because the other was', async () => {
@@ -300,7 +300,7 @@ test('sent by two at once, a request that was carried out for one is not taken f
 
 test('what a provider reports about another payment confirms nothing', async () => {
   const id = await underWay()
-  service.stands({ kind: 'mismatch', reason: 'made in test mode' })
+  service.setState({ kind: 'mismatch', reason: 'made in test mode' })
   await afterwards(minutes(5))
   expect(await statusOf(buyer, id)).toBe('STUCK')
   expect(await paymentsOf(id)).toMatchObject([{ review: 'OTHER_PAYMENT' }])
@@ -311,7 +311,7 @@ test('a refund that is refused, and one that fails later, are reported', async (
   const id = await orderReady()
   await payOnline(id)
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   service.answers({ refund: { kind: 'pending', reference: `re_${id}`, data: {} } })
   await afterwards(minutes(1))
   expect(await refundsOf(id)).toMatchObject([{ status: 'PENDING' }])
@@ -327,7 +327,7 @@ test('a refund without a reply is asked for again with its key', async () => {
   const id = await orderReady()
   await payOnline(id)
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
   await afterwards(minutes(1))
   const before = service.refunds.filter(key => key === service.refunds.at(-1)).length
@@ -362,7 +362,7 @@ test('a buyer who waits may have the provider asked, and reads the state of the 
     redirectUrl: 'https://pay.example.org/1',
   })
   expect(await buyer.expect(getPaymentStatus, 200, method)).toMatchObject({ success: false, failure: false })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   expect(await buyer.expect(forceCheck, 200, { params })).toMatchObject({
     success: true,
     successful: true,

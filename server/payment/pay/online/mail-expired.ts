@@ -3,7 +3,7 @@ import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, statement } from '#server/foundation/database/database.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
-import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
+import { mailPaymentFailed, noticePaymentFailed, reasonText } from './mail-money.ts'
 
 /** A cart whose payment was refused: what it is for, and why it was. */
 export type RefusedCart = {
@@ -43,7 +43,7 @@ export async function mailExpired(
 ): Promise<void> {
   const reservation = refused && (await findReservation(tx, id))
   if (!refused || !reservation) return
-  const reason = refused.code === null ? null : reasonToTell(shop, { code: refused.code })
+  const reason = refused.code === null ? null : reasonText(shop, { code: refused.code })
   const order = { reservation, offer: refused.offer }
   await mailPaymentFailed(tx, shop, order, { reason, heldUntil: null })
   await noticePaymentFailed(tx, shop, order, { provider: refused.provider, reason, isHeld: false })

@@ -78,7 +78,7 @@ function whoseMoney(payment: StoredPayment) {
   return { of: why === null ? 'not-taken' : 'changed', why } as const
 }
 
-type Told = {
+type ReviewMail = {
   readonly topic: ReviewTopic
   readonly amount: Minor
   readonly detail: string | null
@@ -86,9 +86,9 @@ type Told = {
 }
 
 /** Mails the organiser, in the first language of the event, that a payment needs a person. */
-export async function mailReview(tx: Tx, shop: Shop, { payment, offer }: PaymentOf, told: Told): Promise<void> {
+export async function mailReview(tx: Tx, shop: Shop, { payment, offer }: PaymentOf, mail: ReviewMail): Promise<void> {
   const { context: event } = offer
-  const { topic, amount, detail, dueBy = null } = told
+  const { topic, amount, detail, dueBy = null } = mail
   const facts = {
     ...mailContext({ offer }, event.languages[0]),
     topic,
@@ -153,7 +153,7 @@ export async function noticePaymentFailed(
 }
 
 /** The reason as text; null for a code that means nothing to people. */
-export function reasonToTell({ texts }: Pick<Shop, 'texts'>, { code, message }: { code: string; message?: string }) {
+export function reasonText({ texts }: Pick<Shop, 'texts'>, { code, message }: { code: string; message?: string }) {
   if (message !== undefined) return message
   return texts.text('en', code) === code ? null : code
 }

@@ -6,7 +6,7 @@ import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/
 import { codesOf, statusOf } from '#tests/support/buyer/purchase.ts'
 import { KEPT } from '#tests/fakes/payment-provider.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
-import { lookIntoPayments } from './look-into.ts'
+import { checkPayments } from './check-payment.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { findPayment } from './payments.ts'
 
@@ -19,7 +19,7 @@ const start = clock.now()
 beforeEach(() => {
   clock.set(start)
   service.next({ kind: 'settled' })
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
 })
 
 const madeFor = async (id: string) => {
@@ -70,7 +70,7 @@ test('who is sent elsewhere is held until then, and confirmed once the provider 
   expect(await findReservation(shop.db, id)).toMatchObject({ status: 'EXTERNAL_PROCESSING_PAYMENT', validity: until })
   expect(await paymentsOf(id)).toMatchObject([{ status: 'PENDING', metadata: KEPT }])
   later()
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
@@ -93,13 +93,13 @@ test('a provider that takes its time is waited for', async () => {
   const id = await orderReady()
   expect((await payOnline(id)).status).toBe(200)
   expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
-  service.stands({ kind: 'waiting', data: KEPT })
+  service.setState({ kind: 'waiting', data: KEPT })
   later()
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   later()
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
@@ -139,7 +139,7 @@ test('when no reply comes repeatedly, the same request is sent later: one paymen
   expect(await attemptsOf(id)).toMatchObject([{ outcome: null, sends: 3 }])
   service.next({ kind: 'settled' })
   later()
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await madeFor(id)).toHaveLength(1)
   expect(await attemptsOf(id)).toMatchObject([{ outcome: 'SETTLED' }])
@@ -168,7 +168,7 @@ test('Pay pressed ten times at once is one payment', async () => {
 
 test('Pay pressed ten times while the provider works on the payment begins no second one', async () => {
   service.next({ kind: 'waiting', data: KEPT })
-  service.stands({ kind: 'waiting', data: KEPT })
+  service.setState({ kind: 'waiting', data: KEPT })
   const id = await orderReady()
   const answers = await Promise.all(Array.from({ length: 10 }, () => payOnline(id)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -216,16 +216,16 @@ async function deliver(id: string, body: string, signature = 'good') {
   return { status: response.status, text: await response.text() }
 }
 
-const looksAtService = () => service.requests.filter(request => request.startsWith('look')).length
+const readsOfService = () => service.requests.filter(request => request.startsWith('look')).length
 
 test('a webhook has the provider asked, once however often it comes', async () => {
   service.next({ kind: 'waiting', data: KEPT })
   const id = await orderReady()
   await payOnline(id)
-  const before = looksAtService()
+  const before = readsOfService()
   const answers = [await deliver(id, 'event-1'), await deliver(id, 'event-1'), await deliver(id, 'event-2')]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(looksAtService()).toBe(before + 1)
+  expect(readsOfService()).toBe(before + 1)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await countAudit(shop.db, id, 'PAYMENT_CONFIRMED')).toBe(1)
 })
@@ -236,7 +236,7 @@ test('a webhook that comes before the reply changes nothing twice', async () => 
   const [, answer] = await Promise.all([payOnline(id), deliver(id, 'early')])
   expect(answer.status).toBe(200)
   later()
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await madeFor(id)).toHaveLength(1)
 })
@@ -244,14 +244,14 @@ test('a webhook that comes before the reply changes nothing twice', async () => 
 test.each([
   ['of a stranger', 'event-9', 'forged', 400],
   ['without a payment', '', 'good', 400],
-  ['that tells no news', 'news', 'good', 200],
+  ['without news', 'news', 'good', 200],
 ])('a webhook %s changes nothing', async (_, body, signature, status) => {
   service.next({ kind: 'waiting', data: KEPT })
   const id = await orderReady()
   await payOnline(id)
-  const before = looksAtService()
+  const before = readsOfService()
   expect((await deliver(id, body, signature)).status).toBe(status)
-  expect(looksAtService()).toBe(before)
+  expect(readsOfService()).toBe(before)
   expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
 })
 
@@ -303,27 +303,27 @@ test('a webhook that nothing could be found out about is refused for now, and de
   service.next({ kind: 'waiting', data: KEPT })
   const id = await orderReady()
   await payOnline(id)
-  service.stands({ kind: 'unknown', reason: 'no reply' })
+  service.setState({ kind: 'unknown', reason: 'no reply' })
   expect((await deliver(id, 'event-31')).status).toBe(503)
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   expect((await deliver(id, 'event-31')).status).toBe(200)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
-  const before = looksAtService()
+  const before = readsOfService()
   expect((await deliver(id, 'event-31')).status).toBe(200)
-  expect(looksAtService()).toBe(before)
+  expect(readsOfService()).toBe(before)
 })
 
 test('of two processes that check at the same time one asks', async () => {
   service.next({ kind: 'waiting', data: KEPT })
-  service.stands({ kind: 'waiting', data: KEPT })
+  service.setState({ kind: 'waiting', data: KEPT })
   const id = await orderReady()
   await payOnline(id)
   const [payment] = await paymentsOf(id)
   later()
   const before = service.requests.length
-  await Promise.all([lookIntoPayments(shop), lookIntoPayments(shop)])
-  const asked = service.requests.slice(before).filter(request => request.includes(`${payment?.id}-`))
-  expect(asked).toEqual([`look ${payment?.id}-CHARGE-1`])
+  await Promise.all([checkPayments(shop), checkPayments(shop)])
+  const reads = service.requests.slice(before).filter(request => request.includes(`${payment?.id}-`))
+  expect(reads).toEqual([`look ${payment?.id}-CHARGE-1`])
 })
 
 test('a payment that nothing can be recorded of is left until its next look', async () => {
@@ -334,7 +334,7 @@ test('a payment that nothing can be recorded of is left until its next look', as
   await sql`update reservation set erased_at = now() where id = ${id}`.execute(shop.db.kysely)
   later()
   const before = service.requests.length
-  await lookIntoPayments(shop)
+  await checkPayments(shop)
   expect(service.requests.slice(before).filter(request => request.includes(`${payment?.id}-`))).toHaveLength(1)
 })
 

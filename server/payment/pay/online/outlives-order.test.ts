@@ -13,7 +13,7 @@ const { shop, clock, organiser, buyer, service, orderReady, payOnline, paymentsO
 
 beforeEach(() => {
   clock.set(SOME_DAY)
-  service.stands({ kind: 'cancelled' })
+  service.setState({ kind: 'cancelled' })
   service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
 })
 
@@ -35,7 +35,7 @@ test('money that its provider reports after the refusal and the expiry is refund
   await payOnline(id)
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
   expect(await statusOf(buyer, id)).toBeUndefined()
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await message(id)
   await afterwards(minutes(1))
   expect(await paymentsOf(id)).toMatchObject([{ status: 'RETURNED' }])
@@ -50,7 +50,7 @@ test('an event is not deleted as long as money of an order that is gone is known
   await pay(buyer, id, PAY_BY.PAYPAL)
   await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
   expect((await organiser.api.ask(deleteEvent, { params: { slug } })).status).not.toBe(200)
-  service.stands({ kind: 'cancelled' })
+  service.setState({ kind: 'cancelled' })
   await afterwards(minutes(1))
   expect((await organiser.api.ask(deleteEvent, { params: { slug } })).status).toBe(200)
   expect(await paymentsOf(id)).toEqual([])

@@ -26,7 +26,7 @@ export type PaidPayment = {
   readonly fee: Minor | null
   readonly reference: string | null
   readonly gatewayTransactionId: string | null
-  readonly begunAt: Instant
+  readonly startedAt: Instant
   readonly refunds: readonly PaidRefund[]
   readonly disputes: readonly PaidDispute[]
   readonly reviews: readonly OpenReview[]
@@ -39,7 +39,7 @@ export type PaidRefund = {
   readonly origin: 'ORGANISER' | 'SHOP' | 'PROVIDER'
   readonly reference: string | null
   readonly failure: string | null
-  readonly wantedAt: Instant
+  readonly requestedAt: Instant
   readonly endedAt: Instant | null
 }
 
@@ -137,7 +137,7 @@ function paymentFrom(row: PaymentRow): Omit<PaidPayment, 'refunds' | 'disputes' 
     fee: row.fee === null ? null : minor(row.fee),
     reference: row.reference,
     gatewayTransactionId: row.gateway_transaction_id,
-    begunAt: row.created_at,
+    startedAt: row.created_at,
   }
 }
 
@@ -166,7 +166,7 @@ const refundFrom = ({ id, amount, status, origin, reference, failure, ...at }: R
   origin,
   reference,
   failure,
-  wantedAt: at.wanted_at,
+  requestedAt: at.wanted_at,
   endedAt: at.ended_at,
 })
 

@@ -30,8 +30,8 @@ export type StoredPayment = {
   readonly currency: Currency
   readonly reference: string | null
   readonly data: ProviderData
-  readonly begunAt: Instant
-  /** When something that may have begun it was sent last; `begunAt` before anything was. */
+  readonly startedAt: Instant
+  /** When something that may have begun it was sent last; `startedAt` before anything was. */
   readonly lastSentAt: Instant
   /** The page of its provider where it can be gone on with; null where there is none. */
   readonly page: string | null
@@ -80,25 +80,25 @@ export async function findPayment(on: Queryable, id: bigint): Promise<StoredPaym
 const FIND_PAYMENT = statement<PaymentRow>('payment-find', `${PAYMENTS} where id = $1`)
 
 /** The pause between two checks of a live payment: twice as long each time, between two minutes and an hour. */
-const NEXT_LOOK = `$1::timestamptz + least(60 * power(2, least(looks + 1, 6)), 3600) * interval '1 second'`
+const NEXT_CHECK = `$1::timestamptz + least(60 * power(2, least(looks + 1, 6)), 3600) * interval '1 second'`
 
 /**
  * Takes live payments that are due for a check, the longest waiting first, and sets their next check before this one
  * runs: no other process checks them meanwhile, and a failed check does not repeat at once. A payment is also due when
  * the wait of its order ends.
  */
-export async function takeToLookInto(on: Queryable, now: Instant, grace: number): Promise<StoredPayment[]> {
-  return (await on.query(TO_LOOK_INTO, [timestamp(now), grace])).map(paymentFrom)
+export async function takeDueForCheck(on: Queryable, now: Instant, grace: number): Promise<StoredPayment[]> {
+  return (await on.query(DUE_FOR_CHECK, [timestamp(now), grace])).map(paymentFrom)
 }
 
-const TO_LOOK_INTO = statement<PaymentRow>(
+const DUE_FOR_CHECK = statement<PaymentRow>(
   'payments-to-look-into',
   `with due as (
      select id from payment_transaction where is_live and next_look_at <= $1
      order by next_look_at, id limit 100 for update skip locked
    ), taken as (
      update payment_transaction as payment set looks = looks + 1,
-       next_look_at = least(${NEXT_LOOK}, greatest($1::timestamptz + interval '1 minute', (
+       next_look_at = least(${NEXT_CHECK}, greatest($1::timestamptz + interval '1 minute', (
          select validity + $2 * interval '1 millisecond' from reservation where reservation.id = payment.reservation_id)))
      where id in (select id from due) returning id
    )
@@ -218,7 +218,7 @@ function paymentFrom(row: PaymentRow): StoredPayment {
     currency: currency(row.currency) ?? NO_CURRENCY,
     reference: row.reference,
     data: row.metadata as ProviderData,
-    begunAt: row.created_at,
+    startedAt: row.created_at,
     lastSentAt: row.last_sent_at,
     refusal: row.refusal,
     page: row.page,

@@ -87,18 +87,19 @@ async function storeDispute(tx: Tx, facts: Facts, dispute: Aftermath['disputes']
   ])
   if (!stored) return
   const about = stored.id
-  const told = { about, detail: null, amount, now }
+  const review = { about, detail: null, amount, now }
   switch (state) {
     case 'open':
-      return raiseReview(tx, shop, of, { ...told, reason: 'DISPUTE_OPEN', dueBy })
+      return raiseReview(tx, shop, of, { ...review, reason: 'DISPUTE_OPEN', dueBy })
     case 'lost':
       await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
-      return raiseReview(tx, shop, of, { ...told, reason: 'DISPUTE_LOST' })
+      return raiseReview(tx, shop, of, { ...review, reason: 'DISPUTE_LOST' })
     case 'won':
       await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
       await endReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, now })
       // A dispute that was won before the organiser got a mail about it needs none.
-      if (stored.was !== null && stored.was !== 'WON') await mailReview(tx, shop, of, { topic: 'DISPUTE_WON', ...told })
+      if (stored.was !== null && stored.was !== 'WON')
+        await mailReview(tx, shop, of, { topic: 'DISPUTE_WON', ...review })
       return
     default:
       return state satisfies never

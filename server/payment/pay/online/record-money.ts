@@ -70,14 +70,14 @@ async function sendBack(
   const { received } = money
   const modifications = { provider: payment.proxy, amount: String(received.amount), reason: lost ?? 'order' }
   await storeMoney(tx, payment, 'RETURNED', { ...money, notes: [{ type: 'PAYMENT_RETURNED', modifications }] })
-  const wanted = { amount: received.amount, origin: 'SHOP', reason: NOT_WANTED, documentId: null, now } as const
-  await insertRefund(tx, payment, wanted)
+  const newRefund = { amount: received.amount, origin: 'SHOP', reason: NOT_NEEDED, documentId: null, now } as const
+  await insertRefund(tx, payment, newRefund)
   if (lost) await storeRefusal(tx, payment, RETURNED_FOR[lost])
   await reopen(tx, facts, { note: null, reason: null, leavesTime: true, isOver: false })
   return lost ? { ...step('given-back'), why: RETURNED_FOR[lost] } : step('given-back')
 }
 
-const NOT_WANTED = 'the order could not be completed by it'
+const NOT_NEEDED = 'the order could not be completed by it'
 
 /** Does the order wait for this payment, and for no other one? Money of another one is not the order's. */
 const isOfOrder = ({ order, payment }: PaymentFacts): boolean =>
@@ -125,8 +125,8 @@ export async function review(tx: Tx, facts: PaymentFacts, why: ReviewFacts): Pro
 
 /** As a person reads it: what has come. */
 function sumOf({ amount, currency: code }: ReceivedMoney): string {
-  const known = currency(code)
-  return known ? `${known} ${printed(amount, known)}` : `${code} ${amount}`
+  const inCurrency = currency(code)
+  return inCurrency ? `${inCurrency} ${printed(amount, inCurrency)}` : `${code} ${amount}`
 }
 
 type Authorized = Extract<CallOutcome, { kind: 'authorized' }>

@@ -5,7 +5,7 @@ import { type Claim, LOST_FOR } from '#domain/order/reservation/confirm.ts'
 import { heldLonger } from '#domain/order/reservation/hold.ts'
 import { type ReservationStatus, WAITING, WHILE_PAYING, canMove, has } from '#domain/order/reservation/states.ts'
 import { paymentHas } from '#domain/payment/pay/payment-states.ts'
-import { giveBackPlaces } from '#server/catalog/attendee-group/attendee-groups.ts'
+import { releasePlaces } from '#server/catalog/attendee-group/attendee-groups.ts'
 import { type OrderNote, noteAudit } from '#server/foundation/audit/audit.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -17,7 +17,7 @@ import type { CallOutcome } from '#server/providers/port/online.ts'
 import { showPassEnd, takeClaims } from '../claims.ts'
 import { latestMomentOf } from '../latest-moment.ts'
 import { type PaymentFacts, type Step, step } from './locked-payment.ts'
-import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
+import { mailPaymentFailed, noticePaymentFailed, reasonText } from './mail-money.ts'
 import type { StoredPayment } from './payments.ts'
 import { endReview } from './reviews.ts'
 import { storeEnded, storeHeldUntil, storeProgress, storeRefusal, wasRefused } from './store.ts'
@@ -75,11 +75,11 @@ export async function giveUpFor(tx: Tx, facts: PaymentFacts, lost: Claim): Promi
 
 /** Records a refusal; one that the provider repeats changes nothing. */
 export function recordRefusal(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
-  return isSaidBefore(facts, outcome) ? goOnAfter(tx, facts, outcome) : refuse(tx, facts, outcome)
+  return isRepeated(facts, outcome) ? goOnAfter(tx, facts, outcome) : refuse(tx, facts, outcome)
 }
 
 /** Asked again, a provider says again that the payment has failed, until the page has paid it. */
-const isSaidBefore = ({ payment }: PaymentFacts, { code, isOver, data }: Refused): boolean =>
+const isRepeated = ({ payment }: PaymentFacts, { code, isOver, data }: Refused): boolean =>
   !isOver && payment.refusal === code && data !== undefined && isDeepStrictEqual(data, payment.data)
 
 /** Has the buyer pressed Pay to go on with the payment that has failed, and can the page do so? */
@@ -116,12 +116,12 @@ export async function refuse(
   if (isOver) await storeEnded(tx, payment, { end: 'FAILED', now })
   if (data) await storeProgress(tx, payment, { data })
   await storeRefusal(tx, payment, code)
-  const reason = reasonToTell(shop, outcome)
+  const reason = reasonText(shop, outcome)
   const note = { type: 'PAYMENT_FAILED', modifications: { code, provider: payment.proxy } } as const
   const isTried = isTriedAgain(facts, outcome)
   const reopened = isTried ? null : await reopen(tx, facts, { note, reason, leavesTime, isOver })
   if (reopened?.kind === 'gone') return { ...step('refused'), freed: reopened.freed }
-  const isAway = !facts.isBuyerThere && facts.now - payment.begunAt > BUYER_STAYS_MS
+  const isAway = !facts.isBuyerThere && facts.now - payment.startedAt > BUYER_STAYS_MS
   if (order && isFirst && reopened && reopened.heldUntil > now && isAway) {
     await mailPaymentFailed(tx, shop, order, { reason, heldUntil: reopened.heldUntil })
   }
@@ -155,7 +155,7 @@ export async function end(tx: Tx, facts: PaymentFacts): Promise<Step> {
 export async function lostBy(tx: Tx, { order, payment, now }: WithOrder): Promise<Claim | null> {
   const { price, currency: code } = order.reservation
   if (payment.amount !== price.total || payment.currency !== (code ?? NO_CURRENCY)) return repricedBy(tx, order)
-  return takeClaims(tx, order, { now, passValidAt: payment.begunAt })
+  return takeClaims(tx, order, { now, passValidAt: payment.startedAt })
 }
 
 /** Why an order costs something else than when its payment was begun. */
@@ -195,7 +195,7 @@ export async function reopen(tx: Tx, facts: PaymentFacts, ended: Ended): Promise
   const latest = latestMomentOf(shop, order, now)
   const least = after(now, minutes(offer.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
   const heldUntil = ended.leavesTime ? heldLonger(reservation.validity, least, latest) : reservation.validity
-  await giveBackPlaces(tx, reservation.id)
+  await releasePlaces(tx, reservation.id)
   await moveReservation(tx, reservation, 'PENDING', {
     at: now,
     notes: ended.note ? [ended.note] : [],

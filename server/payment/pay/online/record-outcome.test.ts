@@ -8,7 +8,7 @@ test('what a provider reports replaces what was known when it was asked', () => 
 
 test('what was added while it was asked stays, and what it says anew counts', () => {
   const seen = { url: 'https://pay.example/1', isApproved: false, isDeclined: true }
-  const known = { ...seen, isApproved: true, isDeclined: false }
-  const told = { ...seen, url: 'https://pay.example/2' }
-  expect(mergedData(known, seen, told)).toEqual({ ...known, url: 'https://pay.example/2' })
+  const stored = { ...seen, isApproved: true, isDeclined: false }
+  const reported = { ...seen, url: 'https://pay.example/2' }
+  expect(mergedData(stored, seen, reported)).toEqual({ ...stored, url: 'https://pay.example/2' })
 })

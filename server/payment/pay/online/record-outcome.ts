@@ -101,14 +101,14 @@ async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promis
  * What is known of a payment after an outcome. Its provider was asked with what was known then (`seen`), and meanwhile something may
  * have been added, such as that the buyer has agreed: that stays, unless the provider has said otherwise.
  */
-export function mergedData(known: ProviderData, seen: ProviderData, told: ProviderData): ProviderData {
-  if (isDeepStrictEqual(known, seen)) return told
-  const news = Object.entries(told).filter(([name, value]) => seen[name] !== value)
-  return { ...known, ...Object.fromEntries(news) }
+export function mergedData(stored: ProviderData, seen: ProviderData, reported: ProviderData): ProviderData {
+  if (isDeepStrictEqual(stored, seen)) return reported
+  const news = Object.entries(reported).filter(([name, value]) => seen[name] !== value)
+  return { ...stored, ...Object.fromEntries(news) }
 }
 
 /** The same for what an outcome reports; most report everything. */
-function withMergedData(outcome: CallOutcome, known: ProviderData, seen: ProviderData): CallOutcome {
+function withMergedData(outcome: CallOutcome, stored: ProviderData, seen: ProviderData): CallOutcome {
   if (!('data' in outcome) || outcome.data === undefined) return outcome
-  return { ...outcome, data: mergedData(known, seen, outcome.data) }
+  return { ...outcome, data: mergedData(stored, seen, outcome.data) }
 }

@@ -14,7 +14,7 @@ import { type StoredRefund, lockRefund, storeRefundAccepted, storeRefundEnded, s
 import { deleteReported } from './move-refund.ts'
 import { raiseReview } from './reviews.ts'
 
-type Known = Exclude<RefundOutcome, { kind: 'unknown' }>
+type ReportedOutcome = Exclude<RefundOutcome, { kind: 'unknown' }>
 
 /**
  * Records what a provider reports about a refund; what an earlier message reported counts, too. Returns whether the
@@ -55,7 +55,7 @@ export async function documentRefunds(
 /**
  * A message may have reported its end already; the answer to a request that was repeated is as old as the first one.
  */
-async function merged(tx: Tx, refund: StoredRefund, outcome: Known): Promise<Known> {
+async function merged(tx: Tx, refund: StoredRefund, outcome: ReportedOutcome): Promise<ReportedOutcome> {
   const { kind, reference } = outcome
   if (reference === undefined) return outcome
   const status = await deleteReported(tx, refund, reference)
@@ -75,7 +75,7 @@ type Facts = {
   readonly now: Instant
 }
 
-async function record(tx: Tx, facts: Facts, outcome: Known): Promise<boolean> {
+async function record(tx: Tx, facts: Facts, outcome: ReportedOutcome): Promise<boolean> {
   const { shop, of, refund, now } = facts
   const isNews = !refundHas(refund, 'isAccepted') && outcome.kind !== 'refused'
   if (isNews) await mailRefunded(tx, shop, of, refund)

@@ -32,11 +32,11 @@ const LONGEST_WAIT_MS = 5000
  * unknown then keeps the order from its other ways to pay (lifecycle A.3.9).
  */
 export async function sendUntilAnswered(shop: Shop, of: PaymentOf, first: StoredAttempt): Promise<PaymentCheck> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   let check = await send(shop, of, first)
   for (const wait of [0, SOON_MS]) {
     if (check.recorded !== 'open' || check.outcome.kind !== 'unknown') return check
-    if (performance.now() - begun > LONGEST_WAIT_MS) return check
+    if (performance.now() - startedAt > LONGEST_WAIT_MS) return check
     await pause(wait)
     const attempt = await unansweredAttempt(shop.db, of.payment)
     if (attempt?.id !== first.id) return check

@@ -53,7 +53,7 @@ async function outcomeOf(shop: Shop, of: PaymentOf, refund: StoredRefund): Promi
   await noteRefundSent(shop.db, refund, now)
   const attempt = attemptOf(shop, of, refund)
   try {
-    return await (isAccepted ? refunds.look(attempt) : refunds.send(attempt))
+    return await (isAccepted ? refunds.read(attempt) : refunds.send(attempt))
   } catch (error) {
     shop.log.providerFailed(proxy, orderId, error)
     return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }

@@ -3,7 +3,7 @@ import { after, minutes } from '#domain/foundation/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
 import { findPayment } from './payments.ts'
-import { lookInto } from './look-into.ts'
+import { checkPayment } from './check-payment.ts'
 import { statusOf } from '#tests/support/buyer/purchase.ts'
 
 const { shop, clock, buyer, service, orderReady, payOnline, paymentsOf, afterwards } = await onlineShop({ seats: 100 })
@@ -28,16 +28,16 @@ async function twoPayments(): Promise<{ readonly id: string; readonly first: big
 test('another sum that comes by a payment whose place another one has taken goes to a person, and leaves the order to the other one', async () => {
   const { id, first } = await twoPayments()
   expect(await paymentsOf(id)).toMatchObject([{ status: 'INVALID' }, { status: 'PENDING' }])
-  service.stands({ kind: 'settled', amount: '1' })
+  service.setState({ kind: 'settled', amount: '1' })
   const payment = await findPayment(shop.db, first)
   if (!payment) throw new Error('no payment')
-  await lookInto(shop, payment, 'message')
+  await checkPayment(shop, payment, 'message')
   expect(await paymentsOf(id)).toMatchObject([
     { status: 'RETURNED', review: 'OTHER_SUM' },
     { status: 'PENDING', review: null },
   ])
   expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
-  service.stands({ kind: 'settled' })
+  service.setState({ kind: 'settled' })
   await afterwards(minutes(3))
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })

@@ -165,8 +165,8 @@ export async function secretKey(on: Queryable, context: PurchaseContext): Promis
 const keys = new WeakMap<Pass, string>()
 
 async function passKey(on: Queryable, pass: Pass): Promise<string> {
-  const known = keys.get(pass)
-  if (known !== undefined) return known
+  const cached = keys.get(pass)
+  if (cached !== undefined) return cached
   const query = on.kysely.selectFrom('pass').select('secret_key').where('id', '=', pass.id)
   const { secret_key: key } = await query.executeTakeFirstOrThrow()
   keys.set(pass, key)

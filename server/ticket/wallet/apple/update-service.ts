@@ -11,7 +11,7 @@ import { onceInAWhile } from '#server/foundation/memory/brief-memory.ts'
 import { type AppleIssuer, appleIssuer } from '#server/documents/wallet-issuer/configured.ts'
 import { freshOffer } from '../fresh-offer.ts'
 import { isAuthorized, latestPass, namesToken, passToken, secretKey } from './make-pass.ts'
-import { type WalletPass, findApplePasses, findShelfId } from '../store.ts'
+import { type WalletPass, findApplePasses, findPassSaleId } from '../store.ts'
 import { PASS_TYPE } from './package.ts'
 import { countDevices, putRegistration, removeRegistrations, serialsOfDevice } from './registration-store.ts'
 
@@ -21,12 +21,12 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
     for (const call of [calls.applePassVersion, calls.appleLatestPass, calls.appleLatestSubscription]) {
       app.get(call.path, { schema: routeSchema(call) }, async (request, reply) => {
         if (!namesToken(request.headers.authorization)) return reply.code(401).send()
-        const known = await knownPass(shop, request.params, request.headers.authorization)
-        if (!known) return reply.code(404).send()
-        const changed = wholeSeconds(known.pass.changedAt)
+        const walletPass = await servedPass(shop, request.params, request.headers.authorization)
+        if (!walletPass) return reply.code(404).send()
+        const changed = wholeSeconds(walletPass.pass.changedAt)
         reply.header('Last-Modified', new Date(changed).toUTCString()).header('Cache-Control', 'private, no-store')
-        if (isKnownSince(request.headers['if-modified-since'], changed)) return reply.code(304).send()
-        const pass = await latestPass(shop, { ...known, offer: await offerOfPass(shop, known) })
+        if (isUnchangedSince(request.headers['if-modified-since'], changed)) return reply.code(304).send()
+        const pass = await latestPass(shop, { ...walletPass, offer: await offerOfPass(shop, walletPass) })
         return pass ? reply.type(PASS_TYPE).send(pass) : reply.code(404).send()
       })
     }
@@ -34,9 +34,10 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
     for (const call of [calls.appleRegister, calls.appleRegisterSubscription]) {
       const schema = { schema: routeSchema(call), ...limited('device') }
       app.post(call.path, schema, async ({ params, headers, body }, reply) => {
-        const known = await knownPass(shop, params, headers.authorization)
-        if (!known || (await countDevices(shop.db, known.pass.id)) >= DEVICES_AT_MOST) return reply.code(401).send()
-        const registration = { passId: known.pass.id, device: params.device, pushToken: body.pushToken }
+        const walletPass = await servedPass(shop, params, headers.authorization)
+        if (!walletPass || (await countDevices(shop.db, walletPass.pass.id)) >= DEVICES_AT_MOST)
+          return reply.code(401).send()
+        const registration = { passId: walletPass.pass.id, device: params.device, pushToken: body.pushToken }
         const isNew = await putRegistration(shop.db, registration)
         return reply.code(isNew ? 201 : 200).send()
       })
@@ -44,9 +45,9 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
 
     for (const call of [calls.appleUnregister, calls.appleUnregisterSubscription]) {
       app.delete(call.path, { schema: routeSchema(call) }, async ({ params, headers }, reply) => {
-        const known = await knownPass(shop, params, headers.authorization)
-        if (!known) return reply.code(401).send()
-        await removeRegistrations(shop.db, { serialNumber: known.pass.serialNumber, device: params.device })
+        const walletPass = await servedPass(shop, params, headers.authorization)
+        if (!walletPass) return reply.code(401).send()
+        await removeRegistrations(shop.db, { serialNumber: walletPass.pass.serialNumber, device: params.device })
         return reply.code(200).send()
       })
     }
@@ -68,7 +69,7 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
       app.post(call.path, { schema: routeSchema(call), ...limited('report') }, async ({ params, body }, reply) => {
         const offer = await offerNamed(shop, params)
         const name = offer && appleIssuer(offer.settings) && publicIdentifier(offer.context)
-        if (name) tell(name, () => shop.log.walletComplained(name, body.logs?.length ?? 0))
+        if (name) rarely(name, () => shop.log.walletComplained(name, body.logs?.length ?? 0))
         return reply.code(200).send()
       })
     }
@@ -76,10 +77,10 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 /** Any client that knows an event or a pass can complain: the log gets one line a minute. */
-const tell = onceInAWhile<string>(60_000)
+const rarely = onceInAWhile<string>(60_000)
 
 /** What changed a moment ago may not have come round to this process. */
-async function offerOfPass(shop: Shop, { offer, pass }: Known): Promise<OfferedContext> {
+async function offerOfPass(shop: Shop, { offer, pass }: ServedPass): Promise<OfferedContext> {
   return shop.clock.now() - pass.changedAt < SETTLED ? freshOffer(shop, offer.context.id) : offer
 }
 
@@ -94,31 +95,31 @@ type Naming = { readonly eventName: string } | { readonly id: string }
 /** A pass also when it is off sale: sold ones stay valid. */
 async function offerNamed({ catalog, db }: Shop, naming: Naming): Promise<OfferedContext | undefined> {
   if ('eventName' in naming) return catalog.offeredEvent(naming.eventName)
-  const id = isUuid(naming.id) ? await findShelfId(db, naming.id) : undefined
+  const id = isUuid(naming.id) ? await findPassSaleId(db, naming.id) : undefined
   return id === undefined ? undefined : catalog.offerOf(id)
 }
 
 type Served = { readonly offer: OfferedContext; readonly issuer: AppleIssuer }
-type Asked = Naming & { readonly passTypeIdentifier: string }
+type PassRequest = Naming & { readonly passTypeIdentifier: string }
 
-async function servedOffer(shop: Shop, asked: Asked): Promise<Served | undefined> {
-  const offer = await offerNamed(shop, asked)
+async function servedOffer(shop: Shop, requestedPass: PassRequest): Promise<Served | undefined> {
+  const offer = await offerNamed(shop, requestedPass)
   const issuer = offer && appleIssuer(offer.settings)
-  return offer && issuer?.typeIdentifier === asked.passTypeIdentifier ? { offer, issuer } : undefined
+  return offer && issuer?.typeIdentifier === requestedPass.passTypeIdentifier ? { offer, issuer } : undefined
 }
 
-type Known = Served & { readonly pass: WalletPass }
+type ServedPass = Served & { readonly pass: WalletPass }
 
 /** The pass this device has proved to have: each holder's has a token of its own. */
-async function knownPass(
+async function servedPass(
   shop: Shop,
-  asked: Asked & { readonly serialNumber: string },
+  requestedPass: PassRequest & { readonly serialNumber: string },
   authorization: string | undefined,
-): Promise<Known | undefined> {
-  const served = isUuid(asked.serialNumber) ? await servedOffer(shop, asked) : undefined
+): Promise<ServedPass | undefined> {
+  const served = isUuid(requestedPass.serialNumber) ? await servedOffer(shop, requestedPass) : undefined
   if (!served) return undefined
   const { context } = served.offer
-  const passes = await findApplePasses(shop.db, { contextId: context.id, serialNumber: asked.serialNumber })
+  const passes = await findApplePasses(shop.db, { contextId: context.id, serialNumber: requestedPass.serialNumber })
   const key = await secretKey(shop.db, context)
   const [pass] = passes.filter(one => isAuthorized(authorization, passToken(one, key)))
   return pass && { ...served, pass }
@@ -127,9 +128,9 @@ async function knownPass(
 /** HTTP dates have whole seconds; a pass changes once in a second at most. */
 const wholeSeconds = (moment: Instant): Instant => instant(Math.floor(moment / 1000) * 1000)
 
-function isKnownSince(ifModifiedSince: string | undefined, changed: Instant): boolean {
-  const known = Date.parse(ifModifiedSince ?? '')
-  return !Number.isNaN(known) && known >= changed
+function isUnchangedSince(ifModifiedSince: string | undefined, changed: Instant): boolean {
+  const cachedAt = Date.parse(ifModifiedSince ?? '')
+  return !Number.isNaN(cachedAt) && cachedAt >= changed
 }
 
 /** A transaction may end after one that began later: better to name a pass twice than never. */

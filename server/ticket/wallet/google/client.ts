@@ -93,9 +93,9 @@ const LIFETIME_SECONDS = 3600
 /** How long before its end an access token is not used any more. */
 const RESERVE_SECONDS = 60
 
-type Known = { readonly token: string; readonly until: number }
+type CachedToken = { readonly token: string; readonly until: number }
 
-const known = new Map<string, Known>()
+const tokens = new Map<string, CachedToken>()
 
 type Asking = { readonly account: ServiceAccount; readonly origin: string; readonly now: Instant }
 
@@ -108,17 +108,17 @@ export async function accessToken({ account, origin, now }: Asking): Promise<str
     .update(`${origin} ${account.email} `)
     .update(account.key.export(PEM))
     .digest('base64')
-  const found = known.get(key)
+  const found = tokens.get(key)
   const seconds = Math.floor(now / 1000)
   if (found && found.until - RESERVE_SECONDS > seconds && found.until <= seconds + LIFETIME_SECONDS) return found.token
   const fetched = await fetchToken(account, origin, seconds)
-  known.set(key, fetched)
+  tokens.set(key, fetched)
   return fetched.token
 }
 
 const PEM = { type: 'pkcs8', format: 'pem' } as const
 
-async function fetchToken(account: ServiceAccount, origin: string, now: number): Promise<Known> {
+async function fetchToken(account: ServiceAccount, origin: string, now: number): Promise<CachedToken> {
   assertNoTransactionOpen()
   const address = `${origin}/token`
   const claims = { iss: account.email, scope: SCOPE, aud: address, iat: now, exp: now + LIFETIME_SECONDS }

@@ -4,7 +4,7 @@ import type { Tag, TaggedPage } from './read-tags.ts'
 
 /** What of PDF/UA-1 (ISO 14289-1) a machine can check without its meaning, for tests; none: no fault was found. */
 export async function accessibilityFaults(bytes: Uint8Array): Promise<string[]> {
-  const pdf = await readPdf(bytes, { looksForCode: false })
+  const pdf = await readPdf(bytes, { findsCode: false })
   const file = Buffer.from(bytes).toString('latin1')
   const tags = pdf.structure.flatMap(page => page.tags.flatMap(withDescendants))
   const claims = {

@@ -23,7 +23,7 @@ export type ReadPdf = {
 const SCALE = 2
 
 /** Looking for a code takes longer than all the rest. */
-export async function readPdf(bytes: Uint8Array, { looksForCode = true } = {}): Promise<ReadPdf> {
+export async function readPdf(bytes: Uint8Array, { findsCode = true } = {}): Promise<ReadPdf> {
   const pdfium = await openPdfium()
   const file = pdfium.pdfium.wasmExports.malloc(bytes.length)
   memoryOf(pdfium).set(bytes, file)
@@ -37,7 +37,7 @@ export async function readPdf(bytes: Uint8Array, { looksForCode = true } = {}): 
     isTagged: pdfium.FPDFCatalog_IsTagged(document),
     claimsAccessibility: Buffer.from(bytes).includes('pdfuaid:part'),
     ...writing(pdfium, page),
-    qrText: looksForCode ? qrText(pdfium, page) : null,
+    qrText: findsCode ? qrText(pdfium, page) : null,
     attachments: attachments(pdfium, document),
     structure: structure(pdfium, document),
   }

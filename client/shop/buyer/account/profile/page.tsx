@@ -130,7 +130,7 @@ function useDeletion({ onFailed }: { readonly onFailed: () => void }) {
       for (const { code, args } of explainToOwner(answer)) toast(t(code, ...args), 'bad')
       return
     }
-    tabStorage.forgetAll('foyer.booking.')
+    tabStorage.removeAll('foyer.booking.')
     rememberFarewell('deleted')
     location.assign(answer.value.targetUrl ?? '/')
   }

@@ -67,8 +67,8 @@ describe('a profile', () => {
     const me = withAnswers({ meal: ['vegan'], size: ['M'], days: ['1', '2'] })
     const values = profileFrom(me)
     expect(values.answers).toEqual([{ text: 'vegan' }, { text: 'M' }, { text: '1, 2' }])
-    const said = [{ text: '' }, { text: ' L ' }, { text: '1, 2' }]
-    expect(toProfileForm({ ...values, answers: said }, me, terms).additionalInfo).toEqual({
+    const entered = [{ text: '' }, { text: ' L ' }, { text: '1, 2' }]
+    expect(toProfileForm({ ...values, answers: entered }, me, terms).additionalInfo).toEqual({
       '': null,
       meal: null,
       size: 'L',

@@ -54,7 +54,7 @@ export function useProfile(me: User, invoicing: InvoicingConfiguration): Profile
     chooseBusiness: isBusiness => form.setValue('addCompanyBillingDetails', isBusiness),
     chooseReference: type => form.setValue('italyEInvoicingReferenceType', type),
     errorText: field => {
-      const problem = problems.find(known => known.field === field)
+      const problem = problems.find(one => one.field === field)
       return problem && t(problem.code, ...problem.args)
     },
   }
@@ -171,8 +171,8 @@ export function toProfileForm(values: ProfileValues, me: User, terms: InvoicingC
       // Without any name all answers would be cleared; no question comes without one.
       ['', null],
       ...answersOf(me).flatMap(({ name, text, isOfSeveral }, index) => {
-        const said = values.answers[index]?.text.trim() ?? ''
-        return isOfSeveral && said === text ? [] : [[name, said === '' ? null : said] as const]
+        const entered = values.answers[index]?.text.trim() ?? ''
+        return isOfSeveral && entered === text ? [] : [[name, entered === '' ? null : entered] as const]
       }),
     ]),
   }

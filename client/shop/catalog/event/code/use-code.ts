@@ -43,17 +43,17 @@ export function useCode(shortName: string, held?: Pick<OpenReservation, 'id' | '
 
   const apply = useCallback(
     async (typed: string) => {
-      const asked = ++latest.current
+      const turn = ++latest.current
       const code = asStored(typed)
       setState(before => ({ ...before, isChecking: true, problem: undefined }))
       const answer = await validateCode(shortName, code, replaces)
-      if (asked !== latest.current) return false
+      if (turn !== latest.current) return false
       if (answer.kind === 'done') {
         rememberHere(MEMORY, code)
         setState({ ...NO_CODE, applied: answer.value })
         return true
       }
-      if (answer.kind === 'refused') forget()
+      if (answer.kind === 'refused') clear()
       setState({ ...NO_CODE, problem: problemOf(answer, code) })
       return false
     },
@@ -69,7 +69,7 @@ export function useCode(shortName: string, held?: Pick<OpenReservation, 'id' | '
   return useMemo(() => {
     const end = (problem: CodeProblem | undefined) => {
       latest.current++
-      forget()
+      clear()
       setState({ ...NO_CODE, problem })
     }
     const typed = state.applied?.code ?? ''
@@ -83,7 +83,7 @@ function problemOf(failure: Failure, typed: string): CodeProblem | undefined {
 }
 
 /** A code that is gone must not come back with a reload. */
-function forget(): void {
+function clear(): void {
   rememberHere(MEMORY, undefined)
   const address = new URL(location.href)
   if (!address.searchParams.has('code')) return

@@ -203,13 +203,13 @@ function ExtraPrice({ event, extra, code }: ExtraPriceProps) {
 
 /** The price after the visitor's code, and the one before it when that differs. */
 function priceWithTax(event: Event, extra: AdditionalService, code: EventCode | undefined) {
-  const known = currency(event.currency ?? '')
-  if (known === undefined) return { amount: extra.formattedFinalPrice, before: undefined }
-  const source = writtenAmount(extra.formattedFinalPrice, known)
+  const inCurrency = currency(event.currency ?? '')
+  if (inCurrency === undefined) return { amount: extra.formattedFinalPrice, before: undefined }
+  const source = writtenAmount(extra.formattedFinalPrice, inCurrency)
   const tax = extra.vatApplies ? taxOf(event) : UNTAXED
-  const off = discountOnService(loweringCode({ code, granted: undefined }, known), { source, type: extra.type })
-  const plain = printed(priceItem(source, tax).final, known)
+  const off = discountOnService(loweringCode({ code, granted: undefined }, inCurrency), { source, type: extra.type })
+  const plain = printed(priceItem(source, tax).final, inCurrency)
   return off === 0n
     ? { amount: plain, before: undefined }
-    : { amount: printed(priceItem(source, tax, off).final, known), before: plain }
+    : { amount: printed(priceItem(source, tax, off).final, inCurrency), before: plain }
 }

@@ -33,13 +33,13 @@ type Wording = { readonly language: string; readonly discount: string }
 
 /** Adds an order up by the rules the server will charge by; VAT is rounded once for the order. */
 export function runningTotal(choice: Choice, terms: Terms, words: Wording): RunningTotal {
-  const known = currency(terms.event.currency ?? '')
+  const inCurrency = currency(terms.event.currency ?? '')
   // An event without a currency has nothing that costs anything.
-  if (known === undefined) return { rows: freeRows(choice), vat: '0', total: '0' }
-  const code = loweringCode(terms, known)
+  if (inCurrency === undefined) return { rows: freeRows(choice), vat: '0', total: '0' }
+  const code = loweringCode(terms, inCurrency)
   const tax = taxOf(terms.event)
-  const tickets = choice.tickets.flatMap(line => ticketsOf(line, known))
-  const services = servicesOf(choice, terms, { tickets, code, known })
+  const tickets = choice.tickets.flatMap(line => ticketsOf(line, inCurrency))
+  const services = servicesOf(choice, terms, { tickets, code, inCurrency })
   const order = priceOrder({ tickets, services, code, tax })
   const titles = new Map(terms.items.additionalServices.map(({ id, title }) => [id, title]))
   const rows = orderRows({
@@ -51,48 +51,48 @@ export function runningTotal(choice: Choice, terms: Terms, words: Wording): Runn
     tax,
   })
   return {
-    rows: rows.flatMap(row => totalRow(row, known)),
-    vat: printedTotal(order.price.vat, known),
-    total: printedTotal(order.price.total, known),
+    rows: rows.flatMap(row => totalRow(row, inCurrency)),
+    vat: printedTotal(order.price.vat, inCurrency),
+    total: printedTotal(order.price.total, inCurrency),
   }
 }
 
-function ticketsOf({ category, count }: Choice['tickets'][number], known: Currency): TicketToPrice[] {
-  const tickets = newTickets(categoryId(category.id), writtenAmount(category.formattedFinalPrice, known), count)
+function ticketsOf({ category, count }: Choice['tickets'][number], inCurrency: Currency): TicketToPrice[] {
+  const tickets = newTickets(categoryId(category.id), writtenAmount(category.formattedFinalPrice, inCurrency), count)
   return category.displayTaxInformation ? tickets : tickets.map(ticket => ({ ...ticket, status: 'NONE' }))
 }
 
 type Priced = {
   readonly tickets: readonly TicketToPrice[]
   readonly code: PromoCode | null
-  readonly known: Currency
+  readonly inCurrency: Currency
 }
 
-function servicesOf({ extras }: Choice, { items }: Terms, { tickets, code, known }: Priced): BookedService[] {
+function servicesOf({ extras }: Choice, { items }: Terms, { tickets, code, inCurrency }: Priced): BookedService[] {
   const onSale = items.additionalServices
     .filter(({ expired, saleInFuture }) => !expired && !saleInFuture)
-    .map(extra => pricedExtra(extra, known))
-  const chosen = extras.flatMap(line => chosenService(line, onSale, known))
+    .map(extra => pricedExtra(extra, inCurrency))
+  const chosen = extras.flatMap(line => chosenService(line, onSale, inCurrency))
   return bookServices({ tickets, onSale, chosen, code })
 }
 
 function chosenService(
   { extra, quantity, amount }: ChosenExtra,
   onSale: readonly AdditionalService[],
-  known: Currency,
+  inCurrency: Currency,
 ): ChosenService[] {
   const service = onSale.find(({ id }) => id === extra.id)
-  return service ? [{ service, quantity, price: writtenAmount(amount ?? extra.formattedFinalPrice, known) }] : []
+  return service ? [{ service, quantity, price: writtenAmount(amount ?? extra.formattedFinalPrice, inCurrency) }] : []
 }
 
-function totalRow(row: OrderRow, known: Currency): TotalRow[] {
+function totalRow(row: OrderRow, inCurrency: Currency): TotalRow[] {
   switch (row.kind) {
     case 'PROMOTION_CODE':
     case 'DYNAMIC_DISCOUNT':
-      return [{ kind: 'discount', name: row.name, count: row.quantity, amount: printedTotal(row.subTotal, known) }]
+      return [{ kind: 'discount', name: row.name, count: row.quantity, amount: printedTotal(row.subTotal, inCurrency) }]
     case 'TICKET':
     case 'ADDITIONAL_SERVICE':
-      return [{ kind: 'item', name: row.name, count: row.quantity, amount: printedTotal(row.subTotal, known) }]
+      return [{ kind: 'item', name: row.name, count: row.quantity, amount: printedTotal(row.subTotal, inCurrency) }]
     default:
       return []
   }
@@ -128,7 +128,7 @@ export function useOrderTotal({ event, items, choice, applied }: Chosen): {
 
 /** Time for a few presses in a row. */
 const PAUSE_MS = 300
-const KNOWN_FOR_MS = 30_000
+const FRESH_MS = 30_000
 
 type Granted = {
   readonly discount: DynamicDiscount | undefined
@@ -143,18 +143,18 @@ type Granted = {
 function useGrantedDiscount(shortName: string, { tickets }: Choice, code: EventCode | undefined): Granted {
   const lines = tickets.map(({ category, count }) => `${category.id}:${count}`).join(' ')
   const settled = useSettled(lines, PAUSE_MS)
-  const asked = useMemo(() => countsOf(settled), [settled])
-  const isAsked = lines !== '' && asked.length > 0 && code?.type !== 'DISCOUNT'
+  const counts = useMemo(() => countsOf(settled), [settled])
+  const isEnabled = lines !== '' && counts.length > 0 && code?.type !== 'DISCOUNT'
   const { data, isPlaceholderData, isFetching } = useQuery({
-    queryKey: ['discount', shortName, asked],
-    queryFn: ({ signal }) => valueOf(checkDiscount(shortName, asked, signal)),
-    staleTime: KNOWN_FOR_MS,
+    queryKey: ['discount', shortName, counts],
+    queryFn: ({ signal }) => valueOf(checkDiscount(shortName, counts, signal)),
+    staleTime: FRESH_MS,
     retry: false,
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   })
-  const isPending = isAsked && (lines !== settled || isPlaceholderData || (isFetching && data === undefined))
-  return { discount: (isAsked && data) || undefined, isPending }
+  const isPending = isEnabled && (lines !== settled || isPlaceholderData || (isFetching && data === undefined))
+  return { discount: (isEnabled && data) || undefined, isPending }
 }
 
 function countsOf(lines: string) {

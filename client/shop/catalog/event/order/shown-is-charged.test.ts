@@ -5,7 +5,7 @@ import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
 import { type Minor, minor, printed, printedTotal } from '#domain/foundation/money/money.ts'
 import { printedPercentage, trimmedPercentage } from '#domain/foundation/money/percentage.ts'
 import { type AdditionalService, isOptional } from '#domain/catalog/price/additional-service.ts'
-import { type AskedService, bookServices, chooseServices } from '#domain/order/pricing/services.ts'
+import { type RequestedService, bookServices, chooseServices } from '#domain/order/pricing/services.ts'
 import { categoryPrice, servicePrice } from '#domain/order/pricing/catalogue-price.ts'
 import { newTickets, priceOrder } from '#domain/order/pricing/price-order.ts'
 import type { Tax } from '#domain/catalog/price/vat.ts'
@@ -27,7 +27,7 @@ type Offered = {
   readonly counts: readonly number[]
   readonly services: readonly AdditionalService[]
   /** For each service: how many, or how much. */
-  readonly wishes: readonly { readonly quantity: number; readonly amount: Minor }[]
+  readonly choices: readonly { readonly quantity: number; readonly amount: Minor }[]
   readonly code: PromoCode | null
 }
 
@@ -69,7 +69,7 @@ const anyOffered: fc.Arbitrary<Offered> = fc.record({
   services: fc
     .array(anyService, { maxLength: 4 })
     .map(services => services.map((service, position) => service(position + 1))),
-  wishes: fc.array(fc.record({ quantity: fc.integer({ min: 0, max: 4 }), amount: anyMinor }), {
+  choices: fc.array(fc.record({ quantity: fc.integer({ min: 0, max: 4 }), amount: anyMinor }), {
     minLength: 4,
     maxLength: 4,
   }),
@@ -77,21 +77,21 @@ const anyOffered: fc.Arbitrary<Offered> = fc.record({
 })
 
 /** What the server charges. */
-function charged({ tax, prices, counts, services, wishes, code }: Offered): string | undefined {
+function charged({ tax, prices, counts, services, choices, code }: Offered): string | undefined {
   const tickets = prices.flatMap((price, position) => newTickets(cat(position + 1), price, counts[position] ?? 0))
-  const asked = services.flatMap((service, position): AskedService[] => {
-    const { quantity, amount } = wishes[position] ?? { quantity: 0, amount: minor(0n) }
+  const requested = services.flatMap((service, position): RequestedService[] => {
+    const { quantity, amount } = choices[position] ?? { quantity: 0, amount: minor(0n) }
     const isOwnAmount = isOptional(service.charge) && service.charge.price === null
     return [{ serviceId: service.id, quantity: isOwnAmount ? 1 : quantity, amount: isOwnAmount ? amount : null }]
   })
-  const chosen = chooseServices(asked, { services, isOnSale: () => true, tickets: tickets.length })
+  const chosen = chooseServices(requested, { services, isOnSale: () => true, tickets: tickets.length })
   if (!chosen.ok) return undefined
   const booked = bookServices({ tickets, onSale: services, chosen: chosen.value, code })
   return printedTotal(priceOrder({ tickets, services: booked, code, tax }).price.total, CHF)
 }
 
 /** What the page shows of the same, from the wire. */
-function shown({ tax, prices, counts, services, wishes, code }: Offered): string {
+function shown({ tax, prices, counts, services, choices, code }: Offered): string {
   const ticketCategories = prices.map((price, position) => {
     const { final, isFree } = categoryPrice({ id: cat(position + 1), price }, { code, currency: CHF, isOnSale: true })
     return aCategory({ id: position + 1, formattedFinalPrice: final, free: isFree, maximumSaleableTickets: 5 })
@@ -99,8 +99,8 @@ function shown({ tax, prices, counts, services, wishes, code }: Offered): string
   const items = { ticketCategories, additionalServices: services.map(service => onWire(service, code, tax)) }
   const selection: Selection = {
     tickets: Object.fromEntries(counts.map((count, position) => [position + 1, count])),
-    extras: Object.fromEntries(wishes.map(({ quantity }, position) => [position + 1, quantity])),
-    amounts: Object.fromEntries(wishes.map(({ amount }, position) => [position + 1, printed(amount, CHF)])),
+    extras: Object.fromEntries(choices.map(({ quantity }, position) => [position + 1, quantity])),
+    amounts: Object.fromEntries(choices.map(({ amount }, position) => [position + 1, printed(amount, CHF)])),
   }
   const event = {
     currency: 'CHF',

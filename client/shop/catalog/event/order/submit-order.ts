@@ -57,8 +57,8 @@ export async function submitOrder(
   if (held && isHeldAlready(choice, promoCode, held, extras)) {
     return { kind: 'held', reservationId: held.id }
   }
-  const wanted = { ...wantedOf(choice, promoCode), captcha }
-  const answer = await reserveInPlaceOf(held, replaces => reserveTickets(shortName, language, { ...wanted, replaces }))
+  const order = { ...orderFormOf(choice, promoCode), captcha }
+  const answer = await reserveInPlaceOf(held, replaces => reserveTickets(shortName, language, { ...order, replaces }))
   if (answer.kind === 'done') {
     noteHeld()
     if (held) noteSuccessor(tabStorage, held.id, answer.value)
@@ -112,7 +112,7 @@ const unreadableAmount =
     ...placeOfExtra(extra, language),
   })
 
-function wantedOf({ tickets, extras }: Choice, promoCode: string | undefined): Wanted {
+function orderFormOf({ tickets, extras }: Choice, promoCode: string | undefined): SelectionToReserve {
   return {
     tickets: tickets.map(({ category, count }) => ({ categoryId: category.id, count })),
     extras: extras.map(({ extra, quantity, amount }) => ({ extraId: extra.id, quantity, amount })),
@@ -132,13 +132,15 @@ export function isHeldAlready(
     ...tickets.map(({ category, count }) => `ticket ${category.id} ${count}`),
     ...extras.map(({ extra, quantity, amount }) => lineOf(extra.id, quantity, amount)),
   ]
-  const known = [
+  const heldLines = [
     ...held.tickets.map(({ categoryId, quantity }) => `ticket ${categoryId} ${quantity}`),
     ...held.extras
       .filter(({ serviceId }) => !automatic.has(serviceId))
       .map(({ serviceId, quantity, amount }) => lineOf(serviceId, quantity, amount)),
   ]
-  return (code ?? null) === held.code && chosen.length === known.length && chosen.every(line => known.includes(line))
+  return (
+    (code ?? null) === held.code && chosen.length === heldLines.length && chosen.every(line => heldLines.includes(line))
+  )
 }
 
 const lineOf = (extra: number, quantity: number, amount: string | null): string =>
@@ -149,7 +151,7 @@ export type TicketCount = { readonly categoryId: number; readonly count: number 
 /** So many of an extra at its price, or one at the visitor's own amount: a plain decimal. */
 type ExtraCount = { readonly extraId: number; readonly quantity: number; readonly amount: string | null }
 
-type Wanted = {
+type SelectionToReserve = {
   readonly tickets: readonly TicketCount[]
   readonly extras: readonly ExtraCount[]
   readonly promoCode: string | undefined
@@ -160,8 +162,12 @@ type Wanted = {
 }
 
 /** Holds what the visitor wants; the value is the id of the reservation. */
-async function reserveTickets(shortName: string, language: string, wanted: Wanted): Promise<CallResult<string>> {
-  const { tickets, extras, promoCode, captcha = null, replaces } = wanted
+async function reserveTickets(
+  shortName: string,
+  language: string,
+  selection: SelectionToReserve,
+): Promise<CallResult<string>> {
+  const { tickets, extras, promoCode, captcha = null, replaces } = selection
   const body: ReservationForm = {
     reservation: tickets.map(({ categoryId, count }) => ({ ticketCategoryId: categoryId, amount: count })),
     ...(extras.length > 0 && { additionalService: extras.map(extraLine) }),

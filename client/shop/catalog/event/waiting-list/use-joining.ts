@@ -159,7 +159,7 @@ export function keepDraft(storage: TabStorage, shortName: string, values: Waitin
 }
 
 export function dropDraft(storage: TabStorage, shortName: string): void {
-  storage.forget(keyOf(shortName))
+  storage.remove(keyOf(shortName))
 }
 
 /** Puts a visitor on the list; false or null: the list is closed just now. */

@@ -18,9 +18,9 @@ export type WaitingListProps = { readonly event: Event; readonly items: ItemsByC
 /** Takes a name and an address, for a mail as soon as there is a ticket. */
 export function Part({ event, items }: WaitingListProps) {
   const t = useT()
-  const [isAlive, setAlive] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   // The form is for browsers only: the server has nothing to fill in.
-  useEffect(() => setAlive(true), [])
+  useEffect(() => setHydrated(true), [])
   const { preSales, ticketCategoriesForWaitingList: categories } = items
   return (
     <Section id={WAITING_LIST_ID} title={t(preSales ? 'show-event.pre-sales.header' : 'show-event.sold-out.header')}>
@@ -28,7 +28,7 @@ export function Part({ event, items }: WaitingListProps) {
         <p style={{ marginBlockEnd: '1.15rem' }}>
           {t(preSales ? 'show-event.pre-sales.message' : 'show-event.sold-out.message')}
         </p>
-        {isAlive ? <JoinForm event={event} categories={categories} /> : <FormShape />}
+        {isHydrated ? <JoinForm event={event} categories={categories} /> : <FormShape />}
       </Card>
     </Section>
   )
@@ -106,7 +106,7 @@ function WaitingFields(props: WaitingFieldsProps) {
   return (
     <>
       <Person {...props} />
-      <Wishes {...props} />
+      <TicketAndLanguage {...props} />
       <Agreements {...props} />
     </>
   )
@@ -116,7 +116,7 @@ function WaitingFields(props: WaitingFieldsProps) {
 function useControls({ problems }: Joining) {
   const t = useT()
   return (field: Control) => {
-    const problem = problems.find(known => known.field === field)
+    const problem = problems.find(one => one.field === field)
     return { id: controlId(field), name: field, error: problem && t(problem.code, ...problem.args) }
   }
 }
@@ -164,7 +164,7 @@ function Person({ joining }: WaitingFieldsProps) {
 }
 
 /** Which ticket, and in which language to write; asked only where there is a choice. */
-function Wishes({ event: { contentLanguages }, categories, joining }: WaitingFieldsProps) {
+function TicketAndLanguage({ event: { contentLanguages }, categories, joining }: WaitingFieldsProps) {
   const { t, offered } = useLanguage()
   const control = useControls(joining)
   const { values, change } = joining

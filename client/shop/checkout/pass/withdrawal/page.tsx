@@ -24,7 +24,7 @@ export function Page() {
   const { data, error, refetch } = useQuery(query)
   if (data) {
     return (
-      <Known
+      <WithdrawalView
         withdrawal={data}
         reservationId={reservationId}
         onChange={changed => cache.setQueryData(query.queryKey, changed)}
@@ -35,13 +35,13 @@ export function Page() {
   return error ? <OutOfReach onRetry={() => void refetch()} /> : <PageShape />
 }
 
-type KnownProps = {
+type WithdrawalViewProps = {
   readonly withdrawal: PassWithdrawal
   readonly reservationId: string
   readonly onChange: (changed: PassWithdrawal) => void
 }
 
-function Known({ withdrawal, reservationId, onChange }: KnownProps) {
+function WithdrawalView({ withdrawal, reservationId, onChange }: WithdrawalViewProps) {
   const { t, language } = useLanguage()
   useTabTitle(`${t('foyer.withdrawal.title')} · ${inLanguage(withdrawal.title, language)}`)
   switch (withdrawal.state) {
@@ -151,7 +151,7 @@ export function NotPossible({ withdrawal, reservationId }: NotPossibleProps) {
   const { t, language } = useLanguage()
   const { state, until, timeZone, organizationEmail, reason, publicIdentifier } = withdrawal
   if (state === 'POSSIBLE' || state === 'DONE') return null
-  const told = inLanguage(reason, language)
+  const explanation = inLanguage(reason, language)
   const questions =
     until === null
       ? t('foyer.withdrawal.questions', organizationEmail)
@@ -166,7 +166,7 @@ export function NotPossible({ withdrawal, reservationId }: NotPossibleProps) {
           </ButtonLink>
         }
       >
-        {told !== '' && <p lang={otherLanguage(reason, language)}>{told}</p>}
+        {explanation !== '' && <p lang={otherLanguage(reason, language)}>{explanation}</p>}
         <p>{questions}</p>
       </Blank>
     </Sheet>

@@ -10,19 +10,19 @@ import { isLongRun } from '../run/repetitions.ts'
  * (`waysToTake`). With FOYER_PICTURES, and in `npm run test:long`, also a picture for people to
  * `test-results/screenshots/<width>/<name>.<language>.png`.
  */
-export async function look(visitor: Visitor, name: string): Promise<void> {
-  const { page, hand, standsInForMouse = false } = visitor
-  const isLooking = hand !== 'keyboard' || standsInForMouse
+export async function inspectPage(visitor: Visitor, name: string): Promise<void> {
+  const { page, hand, replacesMouse = false } = visitor
+  const isLooking = hand !== 'keyboard' || replacesMouse
   if (isLongRun() || isLooking) await takePicture(visitor, name)
   expect(await widthTooMuch(page), `${name}: pixels to scroll sideways`).toBe(0)
   if (isLooking) await examine(page, name)
 }
 
-const arePicturesWanted = (): boolean => isLongRun() || process.env['FOYER_PICTURES'] !== undefined
+const arePicturesTaken = (): boolean => isLongRun() || process.env['FOYER_PICTURES'] !== undefined
 
 /** For people to look at, where they are wanted. */
 export async function takePicture({ page, width, language }: Visitor, name: string): Promise<void> {
-  if (!arePicturesWanted()) return
+  if (!arePicturesTaken()) return
   const path = `test-results/screenshots/${width}/${name}.${language}.png`
   const before = page.viewportSize()
   const height = await page.locator('html').evaluate(root => root.scrollHeight)

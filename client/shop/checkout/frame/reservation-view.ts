@@ -11,11 +11,11 @@ import { pageOfStatus } from '#domain/order/reservation/states.ts'
  * after the other, and the order may move on in between: where both came, the state says what the reservation says, so
  * that the page, its polling and every other reader go by one status.
  */
-export type Look = {
+export type ReservationView = {
   readonly state: ReservationStatusInfo | undefined
   readonly reservation: ReservationInfo | undefined
   /** It belongs to an account whose owner has to sign in first. */
-  readonly isSomebodys: boolean
+  readonly isOfOtherOwner: boolean
   /** What became of it, where it has ended. */
   readonly end: OrderEnd | undefined
 }
@@ -26,24 +26,26 @@ export type Look = {
  * @param options.isWayBack The buyer has come back to the details: an order that was at the overview is returned to
  * them, so that a reload and another tab see the details too, and Pay waits for what is changed (lifecycle A.3.3).
  */
-export function lookQuery(reservationId: string, visit: string, { isWayBack = false } = {}) {
+export function reservationViewQuery(reservationId: string, visit: string, { isWayBack = false } = {}) {
   return queryOptions({
     queryKey: ['reservation', reservationId, visit],
-    queryFn: async ({ signal }): Promise<Look> => {
+    queryFn: async ({ signal }): Promise<ReservationView> => {
       const [stateAnswer, reservationAnswer] = await Promise.all([
         server().call('GET', reservationStatusPath, { params: { reservationId }, signal }),
         server().call('GET', reservationPath, { params: { reservationId }, signal }),
       ])
       const reservation = found(reservationAnswer)
       const state = found(stateAnswer)
-      const stands = state && reservation ? { ...state, status: reservation.status } : state
+      const current = state && reservation ? { ...state, status: reservation.status } : state
       const end = isOver(state, reservation) ? await endOf(reservationId, signal) : undefined
       return {
         end,
         state:
-          isWayBack && stands && pageOfStatus(stands) === 'overview' ? await returned(reservationId, stands) : stands,
+          isWayBack && current && pageOfStatus(current) === 'overview'
+            ? await returned(reservationId, current)
+            : current,
         reservation,
-        isSomebodys: reservationAnswer.kind === 'failed' && reservationAnswer.status === 401,
+        isOfOtherOwner: reservationAnswer.kind === 'failed' && reservationAnswer.status === 401,
       }
     },
     staleTime: Infinity,
@@ -57,7 +59,7 @@ async function returned(reservationId: string, state: ReservationStatusInfo): Pr
 }
 
 /** Nothing of it is left to be shown by the page of its status: then it may be one that has ended. */
-function isOver(state: Look['state'], reservation: Look['reservation']): boolean {
+function isOver(state: ReservationView['state'], reservation: ReservationView['reservation']): boolean {
   if (pageOfStatus(state) === 'not-found') return true
   const isEmpty = reservation?.ticketsByCategory.length === 0 && (reservation.subscriptionInfos ?? []).length === 0
   return isEmpty && state !== undefined && pageOfStatus(state) === 'success'

@@ -3,7 +3,7 @@ import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 
 /** What an organiser has said of an order that they have begun for a buyer, and of its tickets. */
-export type SaidByOrganiser = {
+export type OrganiserData = {
   readonly configuration: unknown
   readonly metadata: unknown
   readonly tickets: readonly OfTicket[]
@@ -12,8 +12,8 @@ export type SaidByOrganiser = {
 type OfTicket = { readonly id: string; readonly externalReference: string | null; readonly metadata: unknown }
 
 /** Undefined for orders that buyers have begun. */
-export async function saidByOrganiser(tx: Tx, id: ReservationId): Promise<SaidByOrganiser | undefined> {
-  const { rows } = await sql<SaidByOrganiser>`
+export async function organiserDataOf(tx: Tx, id: ReservationId): Promise<OrganiserData | undefined> {
+  const { rows } = await sql<OrganiserData>`
     with said as (
       select jsonb_agg(jsonb_build_object('id', ticket.id::text, 'externalReference', external_reference, 'metadata', metadata))
         as tickets
@@ -25,25 +25,25 @@ export async function saidByOrganiser(tx: Tx, id: ReservationId): Promise<SaidBy
 }
 
 /** Copies it to the order that replaces it, and to the successors of its tickets. */
-export async function sayOfSuccessor(
+export async function copyOrganiserData(
   tx: Tx,
   id: ReservationId,
   {
-    said,
+    organiserData,
     successors,
   }: {
-    readonly said: SaidByOrganiser
+    readonly organiserData: OrganiserData
     readonly successors: readonly (readonly [{ readonly id: bigint }, { readonly id: bigint }])[]
   },
 ): Promise<void> {
   const text = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await tx.kysely
     .updateTable('reservation')
-    .set({ configuration: text(said.configuration), metadata: text(said.metadata) })
+    .set({ configuration: text(organiserData.configuration), metadata: text(organiserData.metadata) })
     .where('id', '=', id)
     .execute()
   for (const [was, is] of successors) {
-    const ofTicket = said.tickets.find(ticket => ticket.id === String(was.id))
+    const ofTicket = organiserData.tickets.find(ticket => ticket.id === String(was.id))
     if (!ofTicket) continue
     await tx.kysely
       .updateTable('ticket')

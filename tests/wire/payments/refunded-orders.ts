@@ -10,7 +10,7 @@ import { TICKETS, type World } from './world.ts'
 /** Pays an order that is ready, until the shop has confirmed it. */
 export type Charge = (id: string) => Promise<void>
 
-export type GivenBack = ReturnType<typeof givenBack>
+export type RefundedOrders = ReturnType<typeof refundedOrders>
 
 export const SELLER = {
   VAT_NR: 'CHE-123.456.788',
@@ -22,7 +22,7 @@ export const BUYER = 'ada@example.org'
 export const CLUB = 'hello@alpine-systems.example'
 
 /** What an organiser does with orders that were paid and have an invoice, and everything that is said of it afterwards. */
-export function givenBack(world: World, charge: Charge) {
+export function refundedOrders(world: World, charge: Charge) {
   const { shop, buyer, organiser, fake, later, paymentsOf } = world
   let event: Promise<string> | undefined
   const paidOrder = async (of?: string): Promise<string> => {
@@ -59,7 +59,7 @@ export function givenBack(world: World, charge: Charge) {
       .map(({ amount }) => amount)
   }
   /** Delivers every message twice, as it may come. */
-  const tell = async (): Promise<void> => {
+  const deliverMessages = async (): Promise<void> => {
     for (const status of await fake.messages.deliver('twice')) {
       if (status !== 200) throw new Error(`a message was answered ${status}`)
     }
@@ -73,23 +73,23 @@ export function givenBack(world: World, charge: Charge) {
     refundsOf,
     creditNotesOf,
     returnedOf,
-    tell,
+    deliverMessages,
     /** The provider is asked for refunds, sends its messages, and is asked again until nothing is waited for. */
     untilDone: async (): Promise<void> => {
       await sendRefunds(shop)
-      await tell()
+      await deliverMessages()
       await later(minutes(5))
       await later(minutes(5))
-      await tell()
+      await deliverMessages()
     },
     /** Lets a day pass and delivers the messages before and after it. */
     nextDay: async (): Promise<void> => {
-      await tell()
+      await deliverMessages()
       await later(hours(24))
-      await tell()
+      await deliverMessages()
     },
     /** Who was written to about an order with such a subject. */
-    told: async (id: string, subject: string): Promise<string[]> =>
+    recipientsOf: async (id: string, subject: string): Promise<string[]> =>
       (await lettersOf(shop.db, id, subject)).map(({ recipient }) => recipient),
     audited: (id: string, type: string) => countAudit(shop.db, id, type),
     sumOf: async (id: string): Promise<bigint> => {

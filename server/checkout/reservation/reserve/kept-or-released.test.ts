@@ -7,11 +7,11 @@ import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails, statusOf } from '#tests/support/buyer/purchase.ts'
-import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { type EventSetup, type OrderToPlace, setUpEvent } from '#tests/support/organiser/event-setup.ts'
+import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const clock = standingClock()
+const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -33,8 +33,8 @@ beforeEach(async () => {
   )
 })
 
-async function readyToPay(wanted: WantedOrder): Promise<string> {
-  const id = await setup.hold(buyer, wanted)
+async function readyToPay(order: OrderToPlace): Promise<string> {
+  const id = await setup.hold(buyer, order)
   const answer = await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   expect(answer.status).toBe(200)
   return id
@@ -65,7 +65,7 @@ async function items(title: string): Promise<string[]> {
 }
 
 describe('what comes of it', () => {
-  const everything: WantedOrder = {
+  const everything: OrderToPlace = {
     tickets: { Conference: 1, Members: 1 },
     extras: { Dinner: 2, Coffee: 1 },
     code: 'MEMBERS-ONLY',
@@ -82,7 +82,7 @@ describe('what comes of it', () => {
     await setup.extra({ title: 'Coffee', price: 400 })
   })
 
-  const wanted = (): WantedOrder => ({ ...everything, code: `TOKEN-${number}` })
+  const order = (): OrderToPlace => ({ ...everything, code: `TOKEN-${number}` })
 
   async function someWaiting(reservation_id: string) {
     await shop.db.kysely
@@ -122,7 +122,7 @@ describe('what comes of it', () => {
   }
 
   test.each(['cancelled', 'expired'])('a reservation that is %s releases everything', async how => {
-    const id = await setup.hold(buyer, wanted())
+    const id = await setup.hold(buyer, order())
     const entry = await someWaiting(id)
     await aPlaceInAGroup(id)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'PENDING', 'ada@example.org']])
@@ -139,7 +139,7 @@ describe('what comes of it', () => {
     expect(await entry()).toEqual({ status: 'EXPIRED', reservation_id: null })
     expect(await shop.db.kysely.selectFrom('attendee_group_place').selectAll().execute()).toEqual([])
     await expectConsistentData(shop.db, setup.shortName, { held: 0 })
-    await setup.hold(buyer, wanted())
+    await setup.hold(buyer, order())
   })
 
   test('the catalogue shows at once what is left of an extra', async () => {
@@ -149,14 +149,14 @@ describe('what comes of it', () => {
       return additionalServices.map(({ availableQuantity }) => availableQuantity)
     }
     expect(await left()).toEqual([3, 999])
-    const id = await setup.hold(buyer, wanted())
+    const id = await setup.hold(buyer, order())
     expect(await left()).toEqual([1, 999])
     await cancel(buyer, id)
     expect(await left()).toEqual([3, 999])
   })
 
   test('paid at the desk: tickets and extras are still to be paid, the token is taken', async () => {
-    const id = await readyToPay(wanted())
+    const id = await readyToPay(order())
     const entry = await someWaiting(id)
     expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'TAKEN', 'ada@example.org']])
@@ -167,7 +167,7 @@ describe('what comes of it', () => {
   })
 
   test('by bank transfer: everything stays held until the money has come', async () => {
-    const id = await readyToPay(wanted())
+    const id = await readyToPay(order())
     expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'PENDING', 'ada@example.org']])
     expect(await items('Coffee')).toEqual(['PENDING'])

@@ -5,11 +5,11 @@ import { canMove } from '#domain/order/reservation/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { eachRow, untilNothingIsDue } from '#server/foundation/jobs/rows.ts'
 import { moveReservation } from '#server/order/order/move-reservation.ts'
-import type { LookReason } from '#server/providers/port/online.ts'
+import type { CheckReason } from '#server/providers/port/online.ts'
 import { providerOf } from '#server/providers/registry/registry.ts'
 import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.ts'
-import { type PaymentOf, lookAtProvider } from './ask-provider.ts'
-import { type StoredPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
+import { type PaymentOf, readStateAtProvider } from './ask-provider.ts'
+import { type StoredPayment, isWaitedFor, offerOfPayment, takeDueForCheck } from './payments.ts'
 import { type Step, onLockedPayment } from './locked-payment.ts'
 import { recordOutcome, recordTooLate } from './record-outcome.ts'
 import { raiseReview } from './reviews.ts'
@@ -21,9 +21,9 @@ const JOB = 'look-into-payments'
  * Finds out what has become of payments whose end is not known: the buyer went away, a message never came, the process
  * ended between two steps, or the order is paid otherwise. Returns how many came to an end.
  */
-export function lookIntoPayments(shop: Shop): Promise<number> {
+export function checkPayments(shop: Shop): Promise<number> {
   return untilNothingIsDue(shop, JOB, async () => {
-    const due = await takeToLookInto(shop.db, shop.clock.now(), GRACE_MS)
+    const due = await takeDueForCheck(shop.db, shop.clock.now(), GRACE_MS)
     const done = await eachRow(shop, due, {
       job: JOB,
       nameOf: ({ orderId }) => ({ kind: 'reservation', id: orderId }),
@@ -33,7 +33,7 @@ export function lookIntoPayments(shop: Shop): Promise<number> {
           const why = (await isWaitedFor(shop.db, payment, { now: shop.clock.now(), grace: GRACE_MS }))
             ? 'timer'
             : 'end'
-          if ((await lookInto(shop, payment, why)).recorded !== 'open') ended += 1
+          if ((await checkPayment(shop, payment, why)).recorded !== 'open') ended += 1
         }
         return ended
       },
@@ -42,20 +42,20 @@ export function lookIntoPayments(shop: Shop): Promise<number> {
   })
 }
 
-/** `go-on`: the buyer has pressed Pay to go on with it; of all others see `LookReason`. */
-export type Why = LookReason | 'go-on'
+/** `go-on`: the buyer has pressed Pay to go on with it; of all others see `CheckReason`. */
+export type Why = CheckReason | 'go-on'
 
 /**
  * Asks the provider for the state of one payment, records it, and does what follows: it takes or lets go reserved
  * money, and ends a payment that is no longer needed. It sends an attempt without a reply again with its key: even if
  * the first one arrived, the provider treats both as the same request.
  */
-export async function lookInto(shop: Shop, payment: StoredPayment, why: Why): Promise<PaymentCheck> {
+export async function checkPayment(shop: Shop, payment: StoredPayment, why: Why): Promise<PaymentCheck> {
   const offer = await offerOfPayment(shop, payment)
   if (!offer) return NOTHING
   const of = { payment, offer }
   const attempt = await unansweredAttempt(shop.db, payment)
-  const check = attempt ? await sendInTime(shop, of, attempt) : await look(shop, of, why)
+  const check = attempt ? await sendInTime(shop, of, attempt) : await checkState(shop, of, why)
   // What was refused may still be paid at some providers.
   const isPayable = check.recorded === 'open' || check.recorded === 'refused'
   const ended = isPayable ? await cancelUnneeded(shop, of, check) : check
@@ -64,10 +64,10 @@ export async function lookInto(shop: Shop, payment: StoredPayment, why: Why): Pr
 
 const NOTHING: PaymentCheck = { recorded: 'over', outcome: { kind: 'unknown', reason: 'its event is gone' } }
 
-async function look(shop: Shop, of: PaymentOf, why: Why): Promise<PaymentCheck> {
+async function checkState(shop: Shop, of: PaymentOf, why: Why): Promise<PaymentCheck> {
   const isGoingOn = why === 'go-on'
   const isBuyerThere = isGoingOn || why === 'buyer' || why === 'return'
-  const outcome = await lookAtProvider(shop, of, isGoingOn ? 'buyer' : why)
+  const outcome = await readStateAtProvider(shop, of, isGoingOn ? 'buyer' : why)
   return finish(shop, of, outcome, await recordOutcome(shop, of, outcome, { isBuyerThere, isGoingOn }))
 }
 

@@ -1,15 +1,15 @@
 import type { RefundForm } from '#contract/refund.ts'
 import { type Currency, currency, decimalsOf } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, minorFromDecimal } from '#domain/foundation/money/money.ts'
-import type { RefundWish } from '#domain/payment/refund/refund.ts'
+import type { RefundRequest } from '#domain/payment/refund/refund.ts'
 import type { Order } from '#server/order/order/read-order.ts'
-import type { AskedFor } from './store.ts'
+import type { RequestText } from './store.ts'
 
 /**
  * What is asked for, as the rules know it. An amount is in the order's currency unless it says otherwise; one that is finer than
  * its coins is none, and so is one in no currency. Tickets are named by either of their ids.
  */
-export function readWish(form: RefundForm, order: Order | null, inCurrency: Currency): RefundWish {
+export function readRefundRequest(form: RefundForm, order: Order | null, inCurrency: Currency): RefundRequest {
   switch (form.what) {
     case 'ORDER':
       return { kind: 'order' }
@@ -42,6 +42,6 @@ function exactAmount(text: string, code: Currency): Minor {
 }
 
 /** The same for two forms that ask for the same. */
-export function askedFor({ what, tickets, amount, currency: code, money }: RefundForm): AskedFor {
+export function requestText({ what, tickets, amount, currency: code, money }: RefundForm): RequestText {
   return JSON.stringify([what, (tickets ?? []).toSorted(), amount ?? null, code ?? null, money ?? true])
 }
