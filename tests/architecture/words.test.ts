@@ -8,7 +8,7 @@ import { type PoorWord, countPoorWords } from './words.ts'
 
 const paths = globSync(['*.md', '{domain,contract,server,client,tests,tools,docs}/**/*.{ts,tsx,mjs,css,sql,md}'], {
   cwd: root,
-}).filter(path => !/^CONTRIBUTING|^tests\/architecture\/words/.test(path))
+}).filter(path => !/^CONTRIBUTING|^docs\/house\.md$|^tests\/architecture\/words/.test(path))
 
 /** How often each word is left. A number may only fall: a commit that removes some of them lowers it. */
 const LEFT: Record<PoorWord, number> = {
