@@ -19,8 +19,10 @@ export type Counted = Readonly<Record<string, { readonly calls: number; readonly
 type Call = { readonly name: string; isOver: boolean }
 
 const file = process.env['COUNTED_STATEMENTS']
+/** What `npm start` runs, in production and without it. */
+const SHOPS = [join('server', 'main.ts'), join('tools', 'development-shop.ts')]
 // Launcher and PDF process are given the same options and send nothing.
-if (file !== undefined && process.argv[1]?.endsWith(join('server', 'main.ts'))) countInto(file)
+if (file !== undefined && SHOPS.some(shop => process.argv[1]?.endsWith(shop))) countInto(file)
 
 function countInto(path: string): void {
   const counted: Record<string, { calls: number; statements: number }> = {}
