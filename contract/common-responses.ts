@@ -53,7 +53,7 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Auth-Token',
-    description: 'The session of a visitor, told by the first answer in the same header. It wins over the cookie.',
+    description: 'The session of a visitor, from the same header of the first answer. It wins over the cookie.',
   },
   sessionCookie: {
     type: 'apiKey',
@@ -65,7 +65,7 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-TOKEN',
-    description: 'The token of the session, told by every read in the header XSRF-TOKEN. Every write needs it.',
+    description: 'The token of the session, from the header XSRF-TOKEN of any read. Every write needs it.',
   },
   applePass: {
     type: 'apiKey',

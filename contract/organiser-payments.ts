@@ -25,7 +25,7 @@ export const AwaitedTransfer = Type.Object({
   status: OneOf(statusesWith('canTransferArrive')),
   amount: Type.String({ description: 'Plain decimal' }),
   currency: Type.String(),
-  deadline: Nullable(Type.Integer({ description: 'Epoch milliseconds; null: the buyer was told none' })),
+  deadline: Nullable(Type.Integer({ description: 'Epoch milliseconds; null: the buyer was given none' })),
   overdue: Type.Boolean(),
   contact: Type.Object({ firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
 })

@@ -24,7 +24,7 @@ export const User = Type.Object({
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
   emailAddress: Type.String(),
-  external: Type.Boolean({ description: 'Always: nobody else is told here' }),
+  external: Type.Boolean({ description: 'Always true: no other users are returned here' }),
   profile: Nullable(
     Type.Object({
       billingDetails: BillingDetails,

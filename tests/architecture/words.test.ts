@@ -12,7 +12,7 @@ const paths = globSync(['*.md', '{domain,contract,server,client,tests,tools,docs
 
 /** How often each word is left. A number may only fall: a commit that removes some of them lowers it. */
 const LEFT: Record<PoorWord, number> = {
-  told: 91,
+  told: 85,
   tells: 26,
   heard: 22,
   looked: 23,
@@ -22,7 +22,7 @@ const LEFT: Record<PoorWord, number> = {
   goodwill: 0,
   whoever: 24,
   somebody: 43,
-  nobody: 149,
+  nobody: 148,
   forget: 17,
   'give back': 71,
   'bring along': 1,
