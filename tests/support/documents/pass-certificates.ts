@@ -14,8 +14,13 @@ export type PassCertificates = {
   readonly password: string
   readonly alias: string
   /** A server certificate of the same root for 127.0.0.1, for the stand-in of Apple. */
-  readonly server: { readonly cert: string; readonly key: string }
+  readonly server: ServerCertificate
+  /** The same for 192.0.2.1, where no server of ours is. */
+  readonly serverElsewhere: ServerCertificate
 }
+
+/** Both PEM. */
+type ServerCertificate = { readonly cert: string; readonly key: string }
 
 type KeyPair = { readonly privateKey: forge.pki.rsa.PrivateKey; readonly publicKey: forge.pki.rsa.PublicKey }
 
@@ -28,7 +33,10 @@ export function passCertificates(typeIdentifier: string): PassCertificates {
   const root = certificate('Test Root', rootKeys, { name: 'Test Root', keys: rootKeys }, CA)
   const intermediate = certificate('Test WWDR', middleKeys, { name: 'Test Root', keys: rootKeys }, CA)
   const leaf = certificate(typeIdentifier, leafKeys, { name: 'Test WWDR', keys: middleKeys }, LEAF)
-  const server = certificate('127.0.0.1', serverKeys, { name: 'Test Root', keys: rootKeys }, SERVER)
+  const serverAt = (ip: string): ServerCertificate => ({
+    cert: pem(certificate(ip, serverKeys, { name: 'Test Root', keys: rootKeys }, serverExtensions(ip))),
+    key: forge.pki.privateKeyToPem(serverKeys.privateKey),
+  })
   const pem = (one: forge.pki.Certificate) => forge.pki.certificateToPem(one)
   return {
     root: pem(root),
@@ -38,7 +46,8 @@ export function passCertificates(typeIdentifier: string): PassCertificates {
     bareKeystore: keystore(leafKeys.privateKey, [leaf]),
     password: PASSWORD,
     alias: ALIAS,
-    server: { cert: pem(server), key: forge.pki.privateKeyToPem(serverKeys.privateKey) },
+    server: serverAt('127.0.0.1'),
+    serverElsewhere: serverAt('192.0.2.1'),
   }
 }
 
@@ -57,7 +66,7 @@ const CA = [
   { name: 'keyUsage', keyCertSign: true },
 ]
 const LEAF = [{ name: 'keyUsage', digitalSignature: true }]
-const SERVER = [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }]
+const serverExtensions = (ip: string) => [{ name: 'subjectAltName', altNames: [{ type: 7, ip }] }]
 
 let serial = 0
 

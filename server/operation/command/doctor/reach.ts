@@ -7,17 +7,24 @@ import type { Finding } from './shop.ts'
 export async function baseUrl({ baseUrl: url, warnings }: Config): Promise<Finding[]> {
   const about = 'Base URL'
   const notes = warnings.map((sentence): Finding => ({ about: 'Configuration', verdict: 'note', sentence }))
-  const found = await fetch(`${url}/api/v2/info`, { signal: AbortSignal.timeout(3000) }).then(
-    ({ ok }): Omit<Finding, 'about'> => (ok ? { verdict: 'good', sentence: `${url} leads to a shop.` } : noAnswer(url)),
-    (error: unknown) => certificateFinding(url, error) ?? noAnswer(url),
+  const found = await fetch(`${url}/api/v2/info`, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok, status }): Omit<Finding, 'about'> =>
+      ok ? { verdict: 'good', sentence: `${url} leads to a shop.` } : noAnswer(url, `status ${status}`),
+    (error: unknown) => certificateFinding(url, error) ?? noAnswer(url, causeOf(error)),
   )
   return [{ about, ...found }, ...notes]
 }
 
-const noAnswer = (url: string): Omit<Finding, 'about'> => ({
+const noAnswer = (url: string, reason: string): Omit<Finding, 'about'> => ({
   verdict: 'note',
-  sentence: `nobody answers at ${url} just now: is the shop running?`,
+  sentence: `no shop answers at ${url} just now (${reason}): is it running?`,
 })
+
+/** `fetch` says "fetch failed" and keeps the reason in its cause. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
 
 function certificateFinding(url: string, error: unknown): Omit<Finding, 'about'> | undefined {
   const trouble = certificateTrouble(error)
