@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { Language } from '#contract/shared.ts'
 import { ArrivalContext } from '../kit/page/page.tsx'
 import { Toaster } from '../kit/notice/notice.tsx'
-import type { Texts } from '../language/language-context.ts'
+import type { TextFiles, Texts } from '../language/language-context.ts'
 import { LanguageProvider } from './language/language-provider.tsx'
 import { Shell, type ShellParts } from './shell/shell.tsx'
 
@@ -13,6 +13,7 @@ export type FrameState = {
   readonly cache: QueryClient
   readonly language: string
   readonly texts: Texts
+  readonly textFiles: TextFiles
   readonly languages: readonly Language[]
 }
 
@@ -22,11 +23,11 @@ type FrameProps = FrameState & ShellParts & { readonly dialogs: ReactNode }
  * What surrounds every page of an application, inside a router: the query cache, the language, short messages and the
  * shell. The same on the server and in the browser.
  */
-export function Frame({ cache, language, texts, languages, dialogs, ...shell }: FrameProps) {
+export function Frame({ cache, language, texts, textFiles, languages, dialogs, ...shell }: FrameProps) {
   const arrival = useRef(useLocation().pathname)
   return (
     <QueryClientProvider client={cache}>
-      <LanguageProvider initial={{ language, texts }} languages={languages}>
+      <LanguageProvider initial={{ language, texts }} files={textFiles} languages={languages}>
         <ArrivalContext value={arrival}>
           <Toaster>
             <Shell {...shell} />

@@ -19,16 +19,19 @@ export async function startPage({ App, routing }: Application): Promise<void> {
   const { info, data, rendered, ...state } = readState()
   const cache = createQueryClient(data)
   cache.setQueryData(infoQuery().queryKey, info)
-  cache.setQueryData(textsQuery(state.language).queryKey, { ...state.texts })
   const { route } = routeFor(routing.routes, location.pathname) ?? { route: routing.notFound }
-  await Promise.all(bundlesOf(route).map(bundle => bundle.load()))
+  const { language, textFiles } = state
+  const [texts] = await Promise.all([
+    cache.fetchQuery({ ...textsQuery(language, textFiles[language] ?? ''), retry: 5 }),
+    ...bundlesOf(route).map(bundle => bundle.load()),
+  ])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App cache={cache} {...state}>
+        <App cache={cache} texts={texts} {...state}>
           <RoutedPage {...routing} />
         </App>
       </BrowserRouter>

@@ -29,6 +29,9 @@ export function useT(): Translate {
 /** All texts of one language by key; placeholders are written {{0}}, {{1}}. */
 export type Texts = Readonly<Record<string, string>>
 
+/** Where the file of each language's texts is; its name changes with its content. */
+export type TextFiles = Readonly<Record<string, string>>
+
 /** Looks a text up and fills its placeholders in order. */
 export type Translate = (key: string, ...args: readonly TextArgument[]) => string
 

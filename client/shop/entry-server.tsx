@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router'
 import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
 import { type Preloaded, createQueryClient, infoQuery } from '#client/frame/calls/queries.ts'
-import { type Texts, directionOf, translator } from '../language/language-context.ts'
+import { type TextFiles, type Texts, directionOf, translator } from '../language/language-context.ts'
 import { App } from './app.tsx'
 import { headElements } from '#client/frame/document/head.ts'
 import { type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
@@ -25,6 +25,8 @@ export type PageInput = {
   readonly language: string
   /** The bundle of that language, placeholders as {{0}}. */
   readonly texts: Texts
+  /** Where the files with all texts of each language are. */
+  readonly textFiles: TextFiles
   readonly info: Info
   /** All languages of the shop; an event's page narrows them by itself. */
   readonly languages: readonly Language[]
@@ -45,6 +47,7 @@ export type RenderedPage = {
   /** For `documentOf`: the sources of the script that every page has, and of the page's own bundles. */
   readonly entry: string
   readonly modules: readonly string[]
+  readonly textFile: string
   /** Elements of the document's head. Scripts carry the placeholder `NONCE`. */
   readonly head: string
   /** Content of `<div id="root">`. */
@@ -87,6 +90,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     direction: directionOf(input.language),
     entry: 'client/shop/entry-browser.tsx',
     modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
+    textFile: input.textFiles[input.language] ?? '',
     head: headFor(input, subject, { path: pathname, isMissing }),
     ...bodyFor({ input, rendering }),
   }
@@ -118,13 +122,13 @@ function languagesOf(subject: PageData): readonly Language[] | undefined {
 type Body = { input: PageInput; rendering: 'content' | 'shape' | 'missing' }
 
 function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state'> {
-  const { language, texts, languages, info, data } = input
+  const { language, texts, textFiles, languages, info, data } = input
   const cache = createQueryClient(data)
   cache.setQueryData(infoQuery().queryKey, info)
   const html = renderToString(
     <StrictMode>
       <StaticRouter location={rendering === 'missing' ? NOWHERE : input.url}>
-        <App cache={cache} language={language} texts={texts} languages={languages}>
+        <App cache={cache} language={language} texts={texts} textFiles={textFiles} languages={languages}>
           {rendering === 'shape' ? <PageShape /> : <RoutedPage {...routing} />}
         </App>
       </StaticRouter>
@@ -138,8 +142,8 @@ const NOWHERE = '/404'
 
 type Taken = PageInput & { rendered: PageState['rendered'] }
 
-function stateElement({ language, texts, languages, info, data, rendered }: Taken): string {
-  const state: PageState = { language, texts, languages, info, data, rendered }
+function stateElement({ language, textFiles, languages, info, data, rendered }: Taken): string {
+  const state: PageState = { language, textFiles, languages, info, data, rendered }
   return `<script type="application/json" id="${STATE_ID}" nonce="${NONCE}">${scriptSafeJson(state)}</script>`
 }
 

@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { INFO_CACHE_MS } from '#contract/limits.ts'
-import { bundlePath, infoPath } from '#contract/paths.ts'
+import { infoPath } from '#contract/paths.ts'
+import type { Texts } from '#client/language/language-context.ts'
 import { isWorthRetrying, valueOf } from './call-result.ts'
 import { server } from './server.ts'
 
@@ -14,12 +15,19 @@ export const infoQuery = () =>
   })
 
 /** All texts of a language; they don't change while the page is open. */
-export const textsQuery = (language: string) =>
+export const textsQuery = (language: string, address: string) =>
   queryOptions({
     queryKey: ['texts', language],
-    queryFn: () => valueOf(server().call('GET', bundlePath, { params: { lang: language } })),
+    queryFn: () => loadTexts(address),
     staleTime: Infinity,
   })
+
+/** Reads a file of texts; the browser has it already where its document has fetched it ahead. */
+async function loadTexts(address: string): Promise<Texts> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response.json()
+}
 
 /** One entry of the query cache on its way from the server to the browser. */
 export type Preloaded = { readonly key: readonly unknown[]; readonly value: unknown }

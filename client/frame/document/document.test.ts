@@ -108,11 +108,18 @@ describe('the document', () => {
     state: '',
     entry: 'client/shop/entry-browser.tsx',
     modules: ['client/shop/a/page.tsx'],
+    textFile: '/assets/texts/en-abc.json',
   } as const
 
   test('asks at once for all that its page needs, for each file once', () => {
     const preloaded = documentOf(parts, manifest).match(/modulepreload" href="[^"]+/g)
     expect(preloaded).toEqual(['entry', 'shared', 'a'].map(name => `modulepreload" href="/assets/${name}.js`))
+  })
+
+  test('names the texts of its language as the script will ask for them', () => {
+    expect(documentOf(parts, manifest)).toContain(
+      '<link rel="preload" as="fetch" href="/assets/texts/en-abc.json" crossorigin="anonymous" fetchpriority="low">',
+    )
   })
 
   test('without a browser build is a mistake of ours', () => {

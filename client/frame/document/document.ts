@@ -20,13 +20,15 @@ export type DocumentParts = {
   /** Sources, as the manifest knows them: of the script that every page has, and of the page's own bundles. */
   readonly entry: string
   readonly modules: readonly string[]
+  /** Address of the texts of its language. */
+  readonly textFile: string
 }
 
 const STYLE = 'style.css'
 
 /** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` comes last in the head. */
 export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
-  const { language, direction, head, html, state, modules } = parts
+  const { language, direction, head, html, state, modules, textFile } = parts
   const entry = manifest[parts.entry]
   if (!entry) throw new Error(`the browser build has no ${parts.entry}`)
   return `<!doctype html>
@@ -38,6 +40,7 @@ export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead =
 <script nonce="${NONCE}">${EARLY_SCRIPT}</script>
 ${stylesheets(entry, manifest)}
 ${preloads(entry, modules, manifest)}
+${tag('link', { rel: 'preload', as: 'fetch', href: textFile, crossorigin: 'anonymous', fetchpriority: 'low' })}
 ${head}
 ${tag('link', { rel: 'icon', href: ICON })}
 ${extraHead}

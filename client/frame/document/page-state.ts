@@ -1,12 +1,12 @@
 import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
 import type { Preloaded } from '../calls/queries.ts'
-import type { Texts } from '#client/language/language-context.ts'
+import type { TextFiles } from '#client/language/language-context.ts'
 
 /** What the browser takes over from the server, written in the page as `<script id="foyer-state">`. */
 export type PageState = {
   readonly language: string
-  readonly texts: Texts
+  readonly textFiles: TextFiles
   readonly languages: readonly Language[]
   readonly info: Info
   readonly data: readonly Preloaded[]

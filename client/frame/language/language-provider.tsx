@@ -13,6 +13,7 @@ import type { Language } from '#contract/shared.ts'
 import { textsQuery } from '../calls/queries.ts'
 import {
   LanguageContext,
+  type TextFiles,
   type Texts,
   chooseLanguage,
   directionOf,
@@ -25,6 +26,7 @@ type LoadedLanguage = { readonly language: string; readonly texts: Texts }
 type LanguageProviderProps = {
   /** What the server rendered the page in. */
   readonly initial: LoadedLanguage
+  readonly files: TextFiles
   /** All languages of the shop. */
   readonly languages: readonly Language[]
   /** Narrower languages of the first page, known before any effect runs. */
@@ -32,9 +34,9 @@ type LanguageProviderProps = {
 }
 
 /** Holds the language of the page, and moves to the visitor's own as soon as the page lives. */
-export function LanguageProvider({ initial, languages, children }: LanguageProviderProps) {
+export function LanguageProvider({ initial, files, languages, children }: LanguageProviderProps) {
   const [loaded, setLoaded] = useState(initial)
-  const load = useLanguageLoader(setLoaded)
+  const load = useLanguageLoader(files, setLoaded)
   const { language, texts } = loaded
 
   useEffect(() => {
@@ -72,14 +74,17 @@ export function LanguageProvider({ initial, languages, children }: LanguageProvi
   return <LanguageContext value={setting}>{children}</LanguageContext>
 }
 
-function useLanguageLoader(setLoaded: (loaded: LoadedLanguage) => void): (language: string) => Promise<boolean> {
+function useLanguageLoader(
+  files: TextFiles,
+  setLoaded: (loaded: LoadedLanguage) => void,
+): (language: string) => Promise<boolean> {
   const cache = useQueryClient()
   const latest = useRef<string>(undefined)
   return useCallback(
     async language => {
       latest.current = language
       try {
-        const texts = await cache.ensureQueryData(textsQuery(language))
+        const texts = await cache.ensureQueryData(textsQuery(language, files[language] ?? ''))
         // Ignores a language that was chosen earlier and arrives later.
         if (latest.current === language) startTransition(() => setLoaded({ language, texts }))
         return true
@@ -87,7 +92,7 @@ function useLanguageLoader(setLoaded: (loaded: LoadedLanguage) => void): (langua
         return false
       }
     },
-    [cache, setLoaded],
+    [cache, files, setLoaded],
   )
 }
 

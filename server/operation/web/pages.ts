@@ -16,6 +16,8 @@ import { type Embedding, embeddingMemory, pageAddress, pagePolicy } from './page
 import type { PaymentForms } from '#server/payment/pay/payment-forms.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type VisitorOptions, keepCookie } from '#server/foundation/http/visitor.ts'
+import { type KeptBody, keptBody, sendKept } from '#server/foundation/http/kept-body.ts'
+import { textFiles } from './text-files.ts'
 import { hasJustSignedUp } from '#server/access/sign-in/attempt.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
@@ -32,6 +34,7 @@ type PageInput = {
   url: string
   language: string
   texts: Readonly<Record<string, string>>
+  textFiles: Readonly<Record<string, string>>
   info: Info
   languages: readonly { locale: string; displayLanguage: string }[]
   data: readonly { key: readonly unknown[]; value: unknown }[]
@@ -62,7 +65,9 @@ const ENTRY = new URL('../../../dist/server/entry-server.js', import.meta.url)
 export async function servePages(app: FastifyInstance, shop: Shop, options: PageOptions) {
   const entry: ServerEntry = await import(ENTRY.href)
   const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'))
-  const pages = pageMemory(entry, manifest, shop, options)
+  const texts = textFiles(options.sources.words)
+  const pages = pageMemory({ entry, manifest, shop, texts }, options)
+  texts.serve(app)
 
   await app.register(fastifyStatic, {
     root: new URL('assets/', CLIENT).pathname,
@@ -87,14 +92,15 @@ export async function servePages(app: FastifyInstance, shop: Shop, options: Page
     if (!page.isCacheable) keepCookie(request, reply, options.visitors)
     const isNewcomer = hasJustSignedUp(request, reply)
     if (await isForItsGuestsOnly(shop, request.url)) reply.header('X-Robots-Tag', 'noindex')
-    return sendPage(request, reply, { page: isNewcomer ? forNewcomer(page) : page, placeholder: entry.NONCE })
+    const sent = isNewcomer ? forNewcomer(page, entry.NONCE) : page
+    return sendPage(request, reply, { page: sent, placeholder: entry.NONCE })
   })
 }
 
 type FinishedPage = {
   readonly status: number
   readonly location: string | undefined
-  readonly document: string
+  readonly document: KeptBody
   readonly policy: string
   readonly isEmbeddable: boolean
   /** A form of a provider takes part, and may open windows that answer it. */
@@ -113,11 +119,19 @@ const isPublic = ({ kind }: PageNeed): boolean => kind !== 'code-offer'
 
 type PageOptions = { readonly sources: PageSources; readonly visitors: VisitorOptions }
 
-function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources, visitors }: PageOptions) {
+type Rendering = {
+  readonly entry: ServerEntry
+  readonly manifest: unknown
+  readonly shop: Shop
+  readonly texts: ReturnType<typeof textFiles>
+}
+
+function pageMemory({ entry, manifest, shop, texts: files }: Rendering, { sources, visitors }: PageOptions) {
   const pages = madeMemory<FinishedPage>({
     capacity: KEPT_PAGES,
     maxBytes: KEPT_BYTES,
-    weigh: ({ document }) => document.length * 2,
+    // The text, its bytes, and both ways of compressing it.
+    weigh: ({ document: { text } }) => text.length * 4,
     // Pages of invented or personal addresses are not kept, so that they displace no others.
     isKept: ({ isCacheable, status }) => isCacheable && status === 200,
   })
@@ -128,7 +142,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
     const template = entry.templateOf(url)
     if (template !== undefined) namePage(request, template)
     const needs = entry.needsOf(url)
-    const [info, { texts, stamp }, embedders, forms, isSignInOffered, ...answers] = await Promise.all([
+    const [info, words, embedders, forms, isSignInOffered, ...answers] = await Promise.all([
       sources.info.get('info'),
       sources.words.get('texts'),
       embedding.get('embedding'),
@@ -137,6 +151,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
       ...needs.map(need => sources.read(need)),
     ])
     const language = choosePageLanguage(request)
+    const { texts, stamp } = words
     const metas = metasFor(embedders, forms, isSignInOffered)
     const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), metas, JSON.stringify(forms), ...answers]
     const page = await pages.get(`${language} ${url}`, parts, async () => {
@@ -144,6 +159,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
         url,
         language,
         texts: texts.bundle(language),
+        textFiles: files.addresses(words),
         info,
         languages: offeredLanguages,
         data: needs.flatMap(({ key: at }, index) => {
@@ -185,16 +201,17 @@ function metasFor({ messageOrigin }: Embedding, { proxies }: PaymentForms, isSig
 }
 
 /** Says to the page that its visitor has signed up; of no use to another visitor. */
-function forNewcomer(page: FinishedPage): FinishedPage {
+function forNewcomer(page: FinishedPage, placeholder: string): FinishedPage {
   return {
     ...page,
-    document: page.document.replace('<html ', '<html data-signed-up="true" '),
+    document: keptBody(page.document.text.replace('<html ', '<html data-signed-up="true" '), placeholder),
     etag: `"${randomBytes(8).toString('hex')}"`,
     isCacheable: false,
   }
 }
 
-type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & {
+type Parts = Pick<FinishedPage, 'isCacheable'> & {
+  readonly document: string
   readonly info: Info
   readonly embedders: Embedding
   readonly forms: PaymentForms
@@ -214,7 +231,7 @@ function finish(
   return {
     status,
     location,
-    document,
+    document: keptBody(document, placeholder),
     policy,
     isEmbeddable: embedders.allowedOrigins.length > 0,
     hasForms: forms.proxies.length > 0,
@@ -260,11 +277,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
   if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const nonce = randomBytes(16).toString('hex')
-  return reply
-    .code(page.status)
-    .header('Content-Security-Policy', page.policy.replaceAll(placeholder, nonce))
-    .type('text/html; charset=utf-8')
-    .send(page.document.replaceAll(placeholder, nonce))
+  reply.code(page.status).type('text/html; charset=utf-8')
+  reply.header('Content-Security-Policy', page.policy.replaceAll(placeholder, nonce))
+  return sendKept(request, reply, { body: page.document, fill: nonce })
 }
 
 /** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */
