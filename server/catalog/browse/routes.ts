@@ -5,6 +5,8 @@ import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } fr
 import { getEventChoices } from '#contract/own.ts'
 import { shortEventLink } from '#contract/pages.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { LRUCache } from 'lru-cache'
+import { type KeptBody, keptBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { withClientId } from '#server/foundation/http/visitor.ts'
@@ -37,18 +39,18 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
   return async app => {
     app.get(listCall.path, { schema: routeSchema(listCall) }, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
-      return sendKept(reply, (await answers.list(request.query)).value)
+      return sendKept(request, reply, (await answers.list(request.query)).value)
     })
 
     app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>
-      sendKept(reply, (await answers.choices(request.query)).value),
+      sendKept(request, reply, (await answers.choices(request.query)).value),
     )
 
     app.get(getEvent.path, { schema: routeSchema(getEvent) }, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
       const answer = await answers.event(request.params.shortName)
       if (!answer) return reply.code(404).send()
-      return sendWritten(reply, withClientId(request, answer))
+      return sendWritten(request, reply, withClientId(request, answer))
     })
 
     const categories = { schema: routeSchema(getTicketCategories), ...limitedWhen('code', isForOne) }
@@ -56,7 +58,7 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       reply.header('Access-Control-Allow-Origin', '*')
       const answer = await answers.categories(request.params.shortName, request.query)
       if (!answer) return reply.code(404).send()
-      return sendWritten(reply, answer)
+      return sendWritten(request, reply, answer)
     })
 
     app.get(getCalendar.path, { schema: routeSchema(getCalendar) }, async (request, reply) => {
@@ -84,12 +86,12 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
 }
 
 /** Sends an answer that is the same object for as long as it says the same: the schema of its call writes it once. */
-function writtenOnce(): (reply: Sending, answer: object) => FastifyReply {
+function writtenOnce(): (request: FastifyRequest, reply: FastifyReply, answer: object) => Promise<FastifyReply> {
   const written = new WeakMap<object, string>()
-  return (reply, answer) => {
+  return (request, reply, answer) => {
     const text = written.get(answer) ?? writtenBySchema(reply, answer)
     written.set(answer, text)
-    return sendWritten(reply, text)
+    return sendWritten(request, reply, text)
   }
 }
 
@@ -108,14 +110,21 @@ function isForOne({ query }: FastifyRequest): boolean {
   return Boolean(has('code') || has('replaces'))
 }
 
-/** An answer that is JSON text already. */
-function sendWritten(reply: Sending, json: string): FastifyReply {
-  return reply
-    .code(200)
-    .type(JSON_TYPE)
-    .serializer((text: string) => text)
-    .send(json)
+/** Sends an answer that is JSON text already; what many visitors get is compressed once. */
+function sendWritten(request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply> {
+  const body = bodies.get(json) ?? keptBody(json)
+  bodies.set(json, body)
+  reply.code(200).type(JSON_TYPE).header('Vary', 'Accept-Encoding')
+  return sendKeptBody(request, reply, { body })
 }
+
+const KEPT_BODIES_BYTES = 16 * 1024 * 1024
+
+/** By the text; its characters and its bytes are kept. */
+const bodies = new LRUCache<string, KeptBody>({
+  maxSize: KEPT_BODIES_BYTES,
+  sizeCalculation: (_, json) => json.length * 4,
+})
 
 /** What visitors can browse of passes. */
 export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
@@ -123,12 +132,12 @@ export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
   return async app => {
     // By organiser and tags (specification, browsing 7); which bought pass a visitor uses narrows events alone.
     app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (request, reply) =>
-      sendKept(reply, (await answers.list(request.query)).value),
+      sendKept(request, reply, (await answers.list(request.query)).value),
     )
 
     app.get(getSubscription.path, { schema: routeSchema(getSubscription) }, async (request, reply) => {
       const answer = await answers.pass(request.params.id)
-      return answer === undefined ? reply.code(404).send() : sendWritten(reply, withClientId(request, answer))
+      return answer === undefined ? reply.code(404).send() : sendWritten(request, reply, withClientId(request, answer))
     })
 
     app.get(
@@ -136,7 +145,7 @@ export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
       { schema: routeSchema(listEventsOfSubscription) },
       async (request, reply) => {
         const events = await answers.events(request.params.id)
-        return events === undefined ? reply.code(404).send() : sendKept(reply, events.value)
+        return events === undefined ? reply.code(404).send() : sendKept(request, reply, events.value)
       },
     )
 
@@ -145,7 +154,7 @@ export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
       { schema: routeSchema(listSubscriptionsOfEvent) },
       async (request, reply) => {
         const passes = await answers.accepted(request.params.shortName)
-        return passes === undefined ? reply.code(404).send() : sendKept(reply, passes.value)
+        return passes === undefined ? reply.code(404).send() : sendKept(request, reply, passes.value)
       },
     )
   }

@@ -58,16 +58,27 @@ export function refuseWrongMethods(app: FastifyInstance): void {
     for (const one of [method].flat()) methods.add(one)
     methodsOf.set(url, methods)
   })
-  let routes: readonly RouteAddress[] = []
+  let routes: ReadonlyMap<string, readonly RouteAddress[]> = new Map()
   app.addHook('onReady', async () => {
-    routes = [...methodsOf].map(([url, methods]) => routeAddress(url, [...methods]))
+    const all = [...methodsOf].map(([url, methods]) => ({ url, ...routeAddress(url, [...methods]) }))
+    routes = Map.groupBy(all, ({ url }) => firstStepOf(url))
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const path = pathOf(request.url)
-    const allowed = routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
+    const nearby = [...(routes.get(firstStepOf(path)) ?? []), ...(routes.get(ANY_STEP) ?? [])]
+    const allowed = nearby.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
     if (allowed.length > 0 && !allowed.includes(request.method)) return answerWrongMethod(request, reply, allowed)
   })
+}
+
+/** The group of routes whose first step is a parameter. */
+const ANY_STEP = '*'
+
+/** "api" of "/api/v2/info": an address is held against the routes that begin as it does. */
+function firstStepOf(url: string): string {
+  const [, step = ''] = url.split('/', 2)
+  return step.startsWith(':') || step.includes('*') ? ANY_STEP : step
 }
 
 /** The answer to a request whose address takes these methods, and not its own. */

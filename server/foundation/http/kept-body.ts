@@ -57,19 +57,21 @@ export function keptBody(text: string, placeholder?: string): KeptBody {
 }
 
 /** Sends it as the client takes it. Compression of the server leaves alone what says its encoding already. */
-export async function sendKept(
+export async function sendKeptBody(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, fill = '' }: { readonly body: KeptBody; readonly fill?: string },
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request)
+  const encoding = body.text.length < COMPRESSED_FROM ? 'identity' : encodingFor(request)
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
   return reply.send(await body.bytes(encoding, fill))
 }
 
+/** Shorter bodies gain nothing. */
+export const COMPRESSED_FROM = 1024
+
 function encodingFor({ headers }: FastifyRequest): Encoding {
   const accepted = headers['accept-encoding']
-  // What all browsers of today say over TLS, and what they say without.
   if (accepted === undefined) return 'identity'
   const chosen = negotiate(accepted, ['br', 'gzip', 'identity'])
   return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity'

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newNonce } from '#server/foundation/base/random.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
@@ -45,7 +45,7 @@ export function sendPlainPage(
 ): FastifyReply {
   const language = choosePageLanguage(request)
   const say = (key: string, ...args: readonly string[]): string => escapeHtml(texts.text(language, key, ...args))
-  const nonce = randomBytes(16).toString('hex')
+  const nonce = newNonce()
   const refresh = leadsTo === undefined ? '' : `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(leadsTo)}">`
   const form = button === undefined ? '' : `\n<form method="post"><button type="submit">${say(button)}</button></form>`
   const mention = hasRequestId ? `\n<p><small>${say('foyer.failed.mention', request.id)}</small></p>` : ''

@@ -1,5 +1,7 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type Instant, hours, instant } from '#domain/foundation/instant.ts'
+import { freshBytes } from '#server/foundation/base/random.ts'
 import { isSameText } from '#server/foundation/base/text.ts'
 
 /**
@@ -32,33 +34,61 @@ export function sessionId({ uuid, startedAt, isSignedIn }: Session, { sign }: Se
 }
 
 /** Reads a session id; undefined when it is not ours, or has ended. */
-export function readSession(id: string, now: Instant, { sign }: SessionKeys): Session | undefined {
+export function readSession(id: string, now: Instant, keys: SessionKeys): Session | undefined {
+  const session = verifiedSession(id, keys)
+  return session && now - session.startedAt < SESSION_LIFETIME_MS ? session : undefined
+}
+
+/** So many visitors' signatures are verified once and not at each call; what was forged is not kept. */
+const KEPT_SESSIONS = 10_000
+
+const verified = new WeakMap<SessionKeys, LRUCache<string, Session>>()
+
+function verifiedSession(id: string, keys: SessionKeys): Session | undefined {
+  const kept = verified.get(keys) ?? new LRUCache<string, Session>({ max: KEPT_SESSIONS })
+  verified.set(keys, kept)
+  const session = kept.get(id) ?? verify(id, keys)
+  if (session) kept.set(id, session)
+  return session
+}
+
+function verify(id: string, { sign }: SessionKeys): Session | undefined {
   const parts = id.split('.')
   const signed = parts.pop() ?? ''
   const [uuid, begin, kind, ...rest] = parts
   if (!uuid || !begin || rest.length > 0 || (kind !== undefined && kind !== SIGNED_IN)) return undefined
   if (!isSameText(signed, signature(sign, parts.join('.')))) return undefined
-  const startedAt = instant(Number.parseInt(begin, 36))
-  return now - startedAt < SESSION_LIFETIME_MS ? { uuid, startedAt, isSignedIn: kind === SIGNED_IN } : undefined
+  return { uuid, startedAt: instant(Number.parseInt(begin, 36)), isSignedIn: kind === SIGNED_IN }
 }
 
 export const needsRenewal = ({ startedAt }: Session, now: Instant): boolean => now - startedAt >= SESSION_RENEWAL_MS
 
 /** The plain anti-forgery token of a session, as printed in a page. */
-export function antiForgeryToken({ uuid }: Session, { antiForgery }: SessionKeys): string {
-  return createHmac('sha256', antiForgery).update(uuid).digest('base64url')
+export function antiForgeryToken(session: Session, keys: SessionKeys): string {
+  return tokenBytes(session, keys).toString('base64url')
+}
+
+const tokens = new WeakMap<SessionKeys, WeakMap<Session, Buffer>>()
+
+/** Computed once for a session that is kept. */
+function tokenBytes(session: Session, keys: SessionKeys): Buffer {
+  const kept = tokens.get(keys) ?? new WeakMap<Session, Buffer>()
+  tokens.set(keys, kept)
+  const token = kept.get(session) ?? createHmac('sha256', keys.antiForgery).update(session.uuid).digest()
+  kept.set(session, token)
+  return token
 }
 
 /** The token masked afresh, so that a compressed answer never repeats it. Every masked form of a session stays good. */
 export function maskedToken(session: Session, keys: SessionKeys): string {
-  const token = Buffer.from(antiForgeryToken(session, keys), 'base64url')
-  const mask = randomBytes(token.length)
+  const token = tokenBytes(session, keys)
+  const mask = freshBytes(token.length)
   return Buffer.concat([mask, xor(mask, token)]).toString('base64url')
 }
 
 /** Accepts the plain and the masked form (shop contract 1). */
 export function isTokenOf(session: Session, presented: string, keys: SessionKeys): boolean {
-  const token = Buffer.from(antiForgeryToken(session, keys), 'base64url')
+  const token = tokenBytes(session, keys)
   const bytes = Buffer.from(presented, 'base64url')
   const plain =
     bytes.length === token.length * 2 ? xor(bytes.subarray(0, token.length), bytes.subarray(token.length)) : bytes
@@ -70,5 +100,7 @@ function signature(key: Buffer, text: string): string {
 }
 
 function xor(a: Uint8Array, b: Uint8Array): Buffer {
-  return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
+  const result = Buffer.allocUnsafe(a.length)
+  for (const [index, byte] of a.entries()) result[index] = byte ^ (b[index] ?? 0)
+  return result
 }

@@ -1,5 +1,5 @@
+import { newNonce } from '#server/foundation/base/random.ts'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
 /** The frame of the plain pages that only developers see. `nonce` is what the page's policy allows its styles by. */
@@ -30,7 +30,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1.25rem;font:.95rem/1.5 
 
 /** Sends a page of ours under a policy that allows its own styles and nothing else. */
 export function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
-  const nonce = randomBytes(16).toString('hex')
+  const nonce = newNonce()
   return reply
     .type('text/html; charset=utf-8')
     .header(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Info } from '#contract/info.ts'
@@ -11,12 +12,13 @@ import { offeredLanguages } from '#server/foundation/language/languages.ts'
 import type { SystemTexts } from '#server/foundation/language/overrides.ts'
 import { answerWrongMethod, hasAlready } from '#server/foundation/http/answer.ts'
 import { namePage } from '#server/foundation/http/request.ts'
+import { newNonce } from '#server/foundation/base/random.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { type Embedding, embeddingMemory, pageAddress, pagePolicy } from './page-policy.ts'
 import type { PaymentForms } from '#server/payment/pay/payment-forms.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type VisitorOptions, keepCookie } from '#server/foundation/http/visitor.ts'
-import { type KeptBody, keptBody, sendKept } from '#server/foundation/http/kept-body.ts'
+import { type KeptBody, keptBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
 import { textFiles } from './text-files.ts'
 import { hasJustSignedUp } from '#server/access/sign-in/attempt.ts'
 
@@ -137,11 +139,12 @@ function pageMemory({ entry, manifest, shop, texts: files }: Rendering, { source
   })
   const embedding = embeddingMemory(shop)
 
+  const addresses = addressMemory(entry)
+  const asText = textOfValues()
+
   return async (request: FastifyRequest): Promise<FinishedPage> => {
-    const url = pageAddress(request.url)
-    const template = entry.templateOf(url)
+    const { url, template, needs } = addresses(request.url)
     if (template !== undefined) namePage(request, template)
-    const needs = entry.needsOf(url)
     const [info, words, embedders, forms, isSignInOffered, ...answers] = await Promise.all([
       sources.info.get('info'),
       sources.words.get('texts'),
@@ -153,7 +156,7 @@ function pageMemory({ entry, manifest, shop, texts: files }: Rendering, { source
     const language = choosePageLanguage(request)
     const { texts, stamp } = words
     const metas = metasFor(embedders, forms, isSignInOffered)
-    const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), metas, JSON.stringify(forms), ...answers]
+    const parts = [asText(info), stamp, asText(embedders), metas, JSON.stringify(forms), ...answers]
     const page = await pages.get(`${language} ${url}`, parts, async () => {
       const rendered = await entry.renderPage({
         url,
@@ -174,6 +177,36 @@ function pageMemory({ entry, manifest, shop, texts: files }: Rendering, { source
       return finish(rendered, { document, info, embedders, forms, isCacheable, url, placeholder: entry.NONCE })
     })
     return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
+  }
+}
+
+/** What is known of an address before anything is read. */
+type Address = { readonly url: string; readonly template: string | undefined; readonly needs: readonly PageNeed[] }
+
+const KEPT_ADDRESSES = 2000
+/** Longer ones are nobody's usual page, and are not kept. */
+const LONGEST_KEPT_ADDRESS = 200
+
+/** Finds the route of an address once, not for each visitor. */
+function addressMemory(entry: ServerEntry): (address: string) => Address {
+  const kept = new LRUCache<string, Address>({ max: KEPT_ADDRESSES })
+  return address => {
+    const found = kept.get(address)
+    if (found) return found
+    const url = pageAddress(address)
+    const made = { url, template: entry.templateOf(url), needs: entry.needsOf(url) }
+    if (address.length <= LONGEST_KEPT_ADDRESS) kept.set(address, made)
+    return made
+  }
+}
+
+/** Writes each value once: the memories of a second return the same one to all visitors. */
+function textOfValues(): (value: object) => string {
+  const written = new WeakMap<object, string>()
+  return value => {
+    const text = written.get(value) ?? JSON.stringify(value)
+    written.set(value, text)
+    return text
   }
 }
 
@@ -276,10 +309,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
   if (page.hasForms) reply.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
   if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
-  const nonce = randomBytes(16).toString('hex')
+  const nonce = newNonce()
   reply.code(page.status).type('text/html; charset=utf-8')
   reply.header('Content-Security-Policy', page.policy.replaceAll(placeholder, nonce))
-  return sendKept(request, reply, { body: page.document, fill: nonce })
+  return sendKeptBody(request, reply, { body: page.document, fill: nonce })
 }
 
 /** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */

@@ -22,6 +22,7 @@ import { USUAL_BODY_LIMIT, limitBodies, refuseUnstorable } from './body.ts'
 import { failureAnswers } from './failure.ts'
 import { REQUEST_ID_HEADER, believedProxies, requestIds, sendRequestIds } from '#server/foundation/http/request.ts'
 import { limitRates } from '#server/foundation/http/rate-limit.ts'
+import { COMPRESSED_FROM } from '#server/foundation/http/kept-body.ts'
 import { type Tracer, traceRequests } from '#server/operation/tracing/tracer.ts'
 import { type VisitorOptions, recogniseVisitors } from '#server/foundation/http/visitor.ts'
 import validators from '@fastify/ajv-compiler'
@@ -71,7 +72,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   await app.register(formbody)
   await app.register(compress, {
     global: true,
-    threshold: 1024,
+    threshold: COMPRESSED_FROM,
     encodings: ['br', 'gzip'],
     brotliOptions: QUICK_BROTLI,
   })

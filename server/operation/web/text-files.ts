@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type KeptBody, keptBody, sendKept } from '#server/foundation/http/kept-body.ts'
+import { type KeptBody, keptBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
 import { offeredLanguages } from '#server/foundation/language/languages.ts'
 import type { SystemTexts } from '#server/foundation/language/overrides.ts'
 import type { BriefMemory } from '#server/foundation/memory/brief-memory.ts'
@@ -43,7 +43,7 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
         if (!file) return reply.code(404).send()
         reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
         reply.header('Cache-Control', file.name === name ? 'public, max-age=31536000, immutable' : 'no-store')
-        return sendKept(request, reply, file)
+        return sendKeptBody(request, reply, file)
       })
     },
   }
