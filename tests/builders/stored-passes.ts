@@ -27,13 +27,16 @@ export type PassToStore = {
   readonly settings?: Readonly<Record<string, string>>
 }
 
+/** Without a catalogue, the pass comes to the lists of the shop within a second. */
+type StoringShop = Pick<Shop, 'db' | 'clock'> & Partial<Pick<Shop, 'catalog'>>
+
 export type StoredPass = { readonly id: number; readonly publicId: string }
 
 /**
  * Puts a pass into the shop: public, CHF 100.00 with 8.10 % VAT in it, on sale since yesterday, any number, without limits
  * of use, to be paid by transfer.
  */
-export async function storePass({ db, clock }: Pick<Shop, 'db' | 'clock'>, pass: PassToStore): Promise<StoredPass> {
+export async function storePass({ db, clock, catalog }: StoringShop, pass: PassToStore): Promise<StoredPass> {
   const { onSale = { start: after(clock.now(), -days(1)), end: null }, validity, vat = INCLUDED } = pass
   const context = await db.kysely
     .insertInto('purchase_context')
@@ -73,6 +76,7 @@ export async function storePass({ db, clock }: Pick<Shop, 'db' | 'clock'>, pass:
   for (const [key, value] of Object.entries({ ...PAYABLE, ...pass.settings })) {
     await db.kysely.insertInto('setting').values({ key, value, purchase_context_id: context.id }).execute()
   }
+  catalog?.offerChanged({ id: context.id, publicId: stored.public_id })
   return { id: context.id, publicId: stored.public_id }
 }
 

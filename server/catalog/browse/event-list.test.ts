@@ -7,12 +7,15 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
+import { FRESH_MS } from '#server/catalog/catalog/catalog.ts'
 import { eventLists } from './event-list.ts'
 
 const clock = manualClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const list = eventLists(shop)
+/** What another process has changed is seen within a second. */
+const SOON = { timeout: FRESH_MS + 2000 }
 const open = (slug: string) => organiser.open(aFreeEventFile(clock.now(), { slug, title: slug, status: 'PUBLIC' }))
 await open('first')
 
@@ -29,7 +32,7 @@ test('a list is made anew when an event comes, changes or ends, whichever proces
   const longer = await list({})
   expect([made.value.length, longer.value.length]).toEqual([1, 2])
   await sql`update event set location = 'Elsewhere' where short_name = 'second'`.execute(shop.db.kysely)
-  expect((await list({})).value.map(({ location }) => location)).toContain('Elsewhere')
+  await expect.poll(async () => (await list({})).value.map(({ location }) => location), SOON).toContain('Elsewhere')
   clock.move(days(400))
   expect((await list({})).value).toEqual([])
 })

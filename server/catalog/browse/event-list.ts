@@ -3,12 +3,12 @@ import type { Event } from '#domain/catalog/catalog/event.ts'
 import { containsWords } from '#domain/catalog/catalog/find-events.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type ListFilter, leavingOutBroken, listEvents, listState } from '#server/catalog/catalog/offers.ts'
+import { type ListFilter, leavingOutBroken, listEvents } from '#server/catalog/catalog/offers.ts'
 import { presentBasicEvent } from './present.ts'
 import { type Instant, instant, minutes } from '#domain/foundation/instant.ts'
 import { type Kept, keptAnswers } from './kept-answers.ts'
 import type { EventChoices } from '#contract/own.ts'
-import { listPasses, passesState } from '#server/catalog/catalog/passes.ts'
+import { listPasses } from '#server/catalog/catalog/passes.ts'
 
 export type ListQuery = OfferQuery & {
   /** The id of a bought pass, or of one on offer; what can't be one is ignored. */
@@ -19,7 +19,7 @@ export type ListQuery = OfferQuery & {
   readonly month?: string | undefined
 }
 
-type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>
+type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log' | 'catalog'>
 
 export type EventList = Kept<readonly BasicEventInfo[]>
 
@@ -28,7 +28,7 @@ export function eventLists(shop: ListShop): (query: ListQuery) => Promise<EventL
   const kept = keptAnswers<readonly BasicEventInfo[]>()
   return async query => {
     const now = shop.clock.now()
-    const state = await listState(shop.db, now, filterOf(query))
+    const state = await shop.catalog.listedEvents(now, filterOf(query))
     return kept(JSON.stringify(query), [state], () => readList(shop, now, query))
   }
 }
@@ -53,7 +53,7 @@ function searchedTexts({ title, shortDescription, location, organization, tags }
   return [...Object.values(title), ...Object.values(shortDescription), location ?? '', organization.name, ...tags]
 }
 
-type ChoiceShop = Pick<Shop, 'db' | 'clock' | 'log'>
+type ChoiceShop = Pick<Shop, 'db' | 'clock' | 'log' | 'catalog'>
 export type ChoiceQuery = { readonly organizerSlug?: string | undefined }
 
 /**
@@ -65,8 +65,8 @@ export function eventChoices(shop: ChoiceShop): (query: ChoiceQuery) => Promise<
   return async ({ organizerSlug = '' }) => {
     const now = shop.clock.now()
     const filter = { ...(organizerSlug && { organizationSlug: organizerSlug }) }
-    const events = await listState(shop.db, now, filter)
-    const passes = events === '' && organizerSlug ? await passesState(shop.db, now, filter) : ''
+    const events = await shop.catalog.listedEvents(now, filter)
+    const passes = events === '' && organizerSlug ? await shop.catalog.listedPasses(now, filter) : ''
     return kept(organizerSlug, [events, passes, Math.floor(now / LEAST_OFFSET_MS)], () =>
       readChoices(shop, now, organizerSlug),
     )

@@ -1,8 +1,8 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
 import { type OfferedPass, FRESH_MS } from '#server/catalog/catalog/catalog.ts'
-import { leavingOutBroken, listEvents, listState } from '#server/catalog/catalog/offers.ts'
-import { type PassFilter, listPasses, passesState } from '#server/catalog/catalog/passes.ts'
+import { leavingOutBroken, listEvents } from '#server/catalog/catalog/offers.ts'
+import { type PassFilter, listPasses } from '#server/catalog/catalog/passes.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
@@ -37,7 +37,7 @@ export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts
   const keptEvents = keptAnswers<BasicEventInfo[]>()
   const listed = async (filter: PassFilter): Promise<PassList> => {
     const now = clock.now()
-    return keptLists(JSON.stringify(filter), [await passesState(shop.db, now, filter)], async () => {
+    return keptLists(JSON.stringify(filter), [await shop.catalog.listedPasses(now, filter)], async () => {
       const passes = await listPasses(shop, now, filter)
       return leavingOutBroken(passes, found => found.map(pass => presentBasicPass(pass, texts)), log)
     })
@@ -63,7 +63,7 @@ export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts
       if (!offer) return undefined
       const now = clock.now()
       const filter = { passId: offer.context.id }
-      return keptEvents(String(filter.passId), [await listState(shop.db, now, filter)], async () => {
+      return keptEvents(String(filter.passId), [await shop.catalog.listedEvents(now, filter)], async () => {
         const events = await listEvents(shop, now, filter)
         return leavingOutBroken(events, found => found.map(event => presentBasicEvent(event, texts)), log)
       })

@@ -15,8 +15,10 @@ import { type Settings, loadSettings } from '#server/foundation/setting/settings
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { openIssuers } from '#server/documents/wallet-issuer/configured.ts'
 import { offerMemory, offerVersion } from './offer-memory.ts'
-import { loadOffer } from './offers.ts'
-import { type PassLink, countPassesTaken, loadPass, loadPassLinks } from './passes.ts'
+import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type ListFilter, listState, loadOffer } from './offers.ts'
+import { type PassFilter, type PassLink, countPassesTaken, loadPass, loadPassLinks, passesState } from './passes.ts'
 import { type SeatTable, countSeats } from './seats.ts'
 import { type UnitTable, countFreeUnits } from './services.ts'
 
@@ -87,6 +89,10 @@ export type Catalog = {
   freeUnits(offer: Pick<EventOffer, 'context' | 'services'>): Promise<UnitTable>
   /** How many can still be sold; null: any number. */
   passesLeft(pass: Pick<Pass, 'id' | 'maxAvailable'>): Promise<number | null>
+  /** The state of the list of events with this filter (`listState`). */
+  listedEvents(now: Instant, filter: ListFilter): Promise<string>
+  /** The same of passes (`passesState`). */
+  listedPasses(now: Instant, filter: PassFilter): Promise<string>
   /** Seats, extras or passes of this event or pass have been taken or released. */
   stockChanged(contextId: number): void
   /** The event or pass, its categories or its settings have changed. */
@@ -122,6 +128,7 @@ export function openCatalog(db: Database): Catalog {
   const byPublicId = briefly((publicId: string) => db.query(VERSION_BY_PUBLIC_ID, [publicId]))
   const byId = briefly((id: number) => db.query(VERSION_BY_ID, [id]))
   const stock = openStock(db)
+  const lists = openLists(db)
   const offerOf = async (id: number) => anOffer(id, await byId.get(id))
   const offerAtLeast = async (id: number, version: bigint) => anOffer(id, await memory.atLeast(id, version))
 
@@ -144,12 +151,15 @@ export function openCatalog(db: Database): Catalog {
       services.some(isLimited) ? stock.units.get(event.id) : NO_UNITS,
     passesLeft: async ({ id, maxAvailable }) =>
       maxAvailable === null ? null : Math.max(0, maxAvailable - (await stock.passesTaken.get(id))),
+    listedEvents: lists.events,
+    listedPasses: lists.passes,
     stockChanged: stock.drop,
     offerChanged: context => {
       if ('shortName' in context) byName.drop(context.shortName)
       else byPublicId.drop(context.publicId)
       byId.drop(context.id)
       stock.drop(context.id)
+      lists.drop()
     },
   }
 }
@@ -167,6 +177,23 @@ function openStock(db: Database) {
     for (const memory of [seats, units, passesTaken]) memory.drop(contextId)
   }
   return { seats, units, passesTaken, drop }
+}
+
+/** Bytes of the states of lists that are kept, by what they are filtered by. */
+const LISTS_BYTES = 4 * 1024 * 1024
+
+/** Reads the state of a list once in FRESH_MS, and again after each change of an offer by this process. */
+function openLists(db: Database) {
+  let changes = 0
+  const brief = <Filter extends object>(read: (db: Database, now: Instant, filter: Filter) => Promise<string>) => {
+    const states = madeMemory<string>({ maxBytes: LISTS_BYTES, weigh: bytesOf })
+    return (now: Instant, filter: Filter): Promise<string> => {
+      // By both clocks: sales end by the one of the shop, and what another process changed is seen by the other.
+      const parts = [changes, Math.floor(now / FRESH_MS), Math.floor(performance.now() / FRESH_MS)]
+      return states.get(JSON.stringify(filter), parts, () => read(db, now, filter))
+    }
+  }
+  return { events: brief(listState), passes: brief(passesState), drop: () => void (changes += 1) }
 }
 
 const isDisabled = ({ context }: OfferedContext): boolean => context.status === 'DISABLED'

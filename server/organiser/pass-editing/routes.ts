@@ -28,6 +28,7 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         const image = imageAt(request.body)
         const created = await createPass(shop, { organizationId, request: request.body, image })
         if (!created.ok) return sendProblem(reply, created.problems)
+        shop.catalog.offerChanged(created.value)
         await sendLacks(shop, reply, created.value.id)
         return sendText(reply, 200, created.value.publicId)
       },
