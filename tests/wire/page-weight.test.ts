@@ -1,0 +1,77 @@
+import { get } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { loadSample } from '#server/sample.ts'
+import { offeredLanguages } from '#server/foundation/language/languages.ts'
+import { testShop } from '../support/shop/test-shop.ts'
+
+/**
+ * Bytes of HTML by page, of the sample shop: as browsers read them and as they travel in brotli; the same in every
+ * language. Before pages named their texts instead of carrying them, an event had 83,800 bytes, 72,000 of them texts.
+ */
+const BUDGETS = [
+  { page: 'home', path: '/', html: 31_000, brotli: 7_800 },
+  { page: 'list', path: '/events-all', html: 29_000, brotli: 6_500 },
+  { page: 'event', path: '/event/alpine-systems-days', html: 30_000, brotli: 7_600 },
+  { page: 'passes', path: '/subscriptions-all', html: 18_000, brotli: 5_300 },
+  { page: 'find orders', path: '/find-orders', html: 6_500, brotli: 2_600 },
+] as const
+
+describe('the HTML of pages', async () => {
+  const { shop, url } = await testShop({ hasPages: true })
+  await loadSample(shop)
+
+  describe.each(offeredLanguages.map(({ locale }) => locale))('in %s', language => {
+    test.each(BUDGETS)('"$page" stays within its budget', async ({ path, html, brotli }) => {
+      const compressed = await bytesOf(url + path, { 'accept-language': language, 'accept-encoding': 'br' })
+      const text = brotliDecompressSync(compressed)
+      expect(text.toString()).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${language}"[^]*</html>\\n$`))
+      expect(overBudget({ html: text.length, brotli: compressed.length }, { html, brotli })).toEqual([])
+    })
+
+    test('its texts are one file, named by its content and kept for a year', async () => {
+      const page = await (await fetch(url, { headers: { 'accept-language': language } })).text()
+      const [, address = ''] = /as="fetch" href="([^"]+)"/.exec(page) ?? []
+      expect(address).toMatch(new RegExp(`^/assets/texts/${language}-[\\w-]{16}\\.json$`))
+      const file = await fetch(url + address)
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const bundle = await (await fetch(`${url}/api/v2/public/i18n/bundle/${language}`)).json()
+      expect(await file.json()).toEqual(bundle)
+    })
+  })
+
+  test('texts under a name of another content are those of now, and kept by no one', async () => {
+    const file = await fetch(`${url}/assets/texts/de-anotherContent00.json`)
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await file.json()).toEqual(await (await fetch(`${url}/api/v2/public/i18n/bundle/de`)).json())
+    for (const name of ['xx-0000000000000000.json', '..%2f..%2fpackage.json', '-', 'constructor-a.json']) {
+      expect((await fetch(`${url}/assets/texts/${name}`)).status, name).toBe(404)
+    }
+  })
+})
+
+test('a page that is heavier than its budget is reported', () => {
+  expect(overBudget({ html: 101, brotli: 51 }, { html: 100, brotli: 50 })).toEqual([
+    'html: 101 of 100 bytes',
+    'brotli: 51 of 50 bytes',
+  ])
+})
+
+type Weight = { readonly html: number; readonly brotli: number }
+
+function overBudget(weight: Weight, budget: Weight): readonly string[] {
+  const kinds = ['html', 'brotli'] as const
+  return kinds.flatMap(kind =>
+    weight[kind] > budget[kind] ? [`${kind}: ${weight[kind]} of ${budget[kind]} bytes`] : [],
+  )
+}
+
+/** As they travel: `fetch` would decompress them. */
+async function bytesOf(address: string, headers: Record<string, string>): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  get(address, { headers }, answer => {
+    const chunks: Buffer[] = []
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks)))
+  }).on('error', reject)
+  return promise
+}
