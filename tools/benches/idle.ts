@@ -7,13 +7,14 @@ import { readCounted, startCounting, sumOf } from './counted.ts'
 import { describeMachine } from './machine.ts'
 import { type Kind, processorTimeOf, whenIdle } from './memory-use.ts'
 import { record, table } from './record.ts'
+import { scaled } from './scale.ts'
 
 /**
  * What an idle shop costs: the statements it sends to PostgreSQL, and the processor time of both. With the folder of
  * another checkout as its argument, that one is measured in the same run.
  */
 
-const SECONDS = 60
+const SECONDS = scaled(60, 1)
 const PATIENCE_MS = 120_000
 const SHOWN: readonly Kind[] = ['Foyer', 'PostgreSQL']
 

@@ -19,16 +19,17 @@ import { type ManyOrders, seedEvents, seedOrders } from '#tests/support/organise
 import { describeMachine } from './machine.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, median, whole } from './timings.ts'
+import { scaled } from './scale.ts'
 
 /**
  * What it costs a shop of many events that there is nothing to do: each job by itself, and loading the settings of an
  * event. Then what it costs when ten thousand carts are abandoned at once.
  */
 
-const EVENTS = 10_000
-const WITH_TRANSFERS = 1000
-const CARTS = 10_000
-const ROUNDS = 3
+const EVENTS = scaled(10_000, 20)
+const WITH_TRANSFERS = scaled(1000, 10)
+const CARTS = scaled(10_000, 20)
+const ROUNDS = scaled(3, 1)
 
 const sent = countStatements()
 const server = await openTestServer()

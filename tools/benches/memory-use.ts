@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchShop } from './bench-shop.ts'
 import { ask } from './machine.ts'
+import { scaled } from './scale.ts'
 
 /** What the processes of a shop hold, in bytes. PSS counts a page that several share only once in their sum. */
 export type MemoryUse = { readonly pss: number; readonly rss: number; readonly processes: number }
@@ -30,7 +31,7 @@ export function totalOf(use: ReadonlyMap<Kind, MemoryUse>): MemoryUse {
 
 export const inMegabytes = (size: number): string => `${Math.round(size / 2 ** 20)} MB`
 
-const QUIET_MS = 20_000
+const QUIET_MS = scaled(20_000, 500)
 
 /** Waits until no mail is due, no PDF process is left, and nothing has happened for a while. */
 export async function whenIdle(shop: BenchShop, patienceMs: number): Promise<void> {

@@ -6,13 +6,14 @@ import { openOrganiser } from './organiser.ts'
 import { record, table } from './record.ts'
 import { sellOut } from './sale.ts'
 import { whole } from './timings.ts'
+import { scaled } from './scale.ts'
 
 /** What Foyer and its PostgreSQL hold together: idle with the sample events, after a sell-out, and a while later. */
 
-const SEATS = 10_000
-const CLIENTS = 200
+const SEATS = scaled(10_000, 40)
+const CLIENTS = scaled(200, 5)
 const IDLE_PATIENCE_MS = 120_000
-const LATER_MS = 60_000
+const LATER_MS = scaled(60_000, 500)
 
 const shop = await openBenchShop({ loadsSample: true })
 try {

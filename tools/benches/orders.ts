@@ -12,6 +12,7 @@ import { openOrganiser } from './organiser.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, median } from './timings.ts'
 import { openVisitor } from './visitor.ts'
+import { scaled } from './scale.ts'
 
 /**
  * Whole free orders of two tickets, from the page of the event to Pay. With the folder of another checkout as its
@@ -19,12 +20,12 @@ import { openVisitor } from './visitor.ts'
  */
 
 const SLUG = 'orders'
-const SEATS = 100_000
+const SEATS = scaled(100_000, 5000)
 const CROWDS = [16, 32] as const
-const ROUNDS = 2
-const SECONDS = 8
-const COUNTED_ORDERS = 20
-const SETTLING_MS = 3000
+const ROUNDS = scaled(2, 1)
+const SECONDS = scaled(8, 1)
+const COUNTED_ORDERS = scaled(20, 2)
+const SETTLING_MS = scaled(3000, 500)
 
 type Round = { readonly perSecond: number; readonly milliseconds: number }
 type Measured = {

@@ -7,6 +7,7 @@ import { openOrganiser } from './organiser.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, timings, whole } from './timings.ts'
 import { type Answer, openVisitor, textOf } from './visitor.ts'
+import { scaled } from './scale.ts'
 
 /**
  * What browsing costs while the stock changes under it, and how old its answers are. Once the reservations are made by
@@ -15,9 +16,9 @@ import { type Answer, openVisitor, textOf } from './visitor.ts'
  */
 
 const SLUG = 'busy'
-const SEATS = 40_000
+const SEATS = scaled(40_000, 500)
 const CLIENTS = 32
-const SECONDS = 6
+const SECONDS = scaled(6, 1)
 const RESERVATIONS_PER_SECOND = 25
 const OLDEST_MS = 1000
 /** Reading what every answer says would cost the processors more than making it. */

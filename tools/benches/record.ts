@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isShort } from './scale.ts'
 
 const FILE = new URL('../../docs/generated/benches.md', import.meta.url)
 
@@ -12,6 +13,7 @@ compare figures only with others of the same machine.
 export function record(name: string, title: string, lines: readonly string[]): void {
   const text = [`## ${title}`, '', ...lines].join('\n')
   console.log(`\n${text}\n`)
+  if (isShort) return
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const section = `${begin}\n${text}\n${end}`

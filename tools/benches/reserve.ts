@@ -6,6 +6,7 @@ import { hasPgbench, runPgbench } from './pgbench.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, median, timings, whole } from './timings.ts'
 import { openVisitor, textOf } from './visitor.ts'
+import { scaled } from './scale.ts'
 
 /**
  * What Foyer makes of its database: the HTTP call that reserves, against pgbench with the same statement and parameters
@@ -14,10 +15,10 @@ import { openVisitor, textOf } from './visitor.ts'
 
 const CLIENTS = 32
 const SEATS_EACH = 2
-const SEATS = 40_000
-const RESERVATIONS = 9600
-const WARM_UP = 3200
-const ROUNDS = 3
+const SEATS = scaled(40_000, 2000)
+const RESERVATIONS = scaled(9600, 64)
+const WARM_UP = scaled(3200, 32)
+const ROUNDS = scaled(3, 1)
 
 type Round = { readonly http: Measured; readonly pgbench: Measured }
 type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number | undefined }

@@ -4,11 +4,12 @@ import { openOrganiser } from './organiser.ts'
 import { record, table } from './record.ts'
 import { type Sale, sellOut } from './sale.ts'
 import { inMilliseconds, whole } from './timings.ts'
+import { scaled } from './scale.ts'
 
 /** A whole sale: many more buyers than processors, and in the end every seat is sold exactly once. */
 
-const SEATS = 10_000
-const CLIENTS = 200
+const SEATS = scaled(10_000, 40)
+const CLIENTS = scaled(200, 5)
 const SLUG = 'sell-out'
 
 const shop = await openBenchShop()

@@ -9,11 +9,12 @@ import { describeMachine } from './machine.ts'
 import { inMegabytes } from './memory-use.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, timings, whole } from './timings.ts'
+import { scaled } from './scale.ts'
 
 /** How long 1,000 tickets take, each of another holder, and what the process that draws them holds meanwhile. */
 
-const TICKETS = 1000
-const IDLE_MS = 20_000
+const TICKETS = scaled(1000, 5)
+const IDLE_MS = scaled(20_000, 500)
 
 const texts = loadTexts()
 const picture = readFileSync(new URL('../../samples/images/four-rivers.webp', import.meta.url))

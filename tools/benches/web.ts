@@ -18,13 +18,14 @@ import { BUDGETS, type Budget, weightOf } from './page-weight.ts'
 import { record, table } from './record.ts'
 import { median } from './timings.ts'
 import { openVisitor, textOf } from './visitor.ts'
+import { scaled } from './scale.ts'
 
 /** What a buyer with a small phone and a poor connection waits for (design section 6). */
 
 const PHONE = { width: 390, height: 844 }
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWER = 4
-const VIEWS = 5
+const VIEWS = scaled(5, 1)
 const SETTLES_MS = 2000
 const LIMITS = { contentfulMs: 1200, shift: 0.05, repeatBytes: 10_000 }
 
