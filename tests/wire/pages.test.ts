@@ -8,6 +8,7 @@ import { anOrganiser } from '../support/organiser/organiser.ts'
 import { hold } from '../support/buyer/purchase.ts'
 import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
+import { putCountsIn, setCountsAside } from '#server/operation/web/shown-counts.ts'
 import { HOSTILE_TEXTS } from './hostile.ts'
 
 /** From a build of the client, which `npm test` makes. */
@@ -99,6 +100,34 @@ describe('pages', async () => {
     expect(html).toContain(guess)
     expect(html.replace(/\bnonce="[^"]*"/g, '')).not.toContain(nonce)
   })
+
+  test.each([100, 101, 12_345, 999_999_999])(
+    'a page with %d tickets left is drawn with the count put in at the end as it is drawn with the count itself',
+    async left => {
+      const settings = { DISPLAY_TICKETS_LEFT_INDICATOR: true }
+      const categories = [
+        aCategoryFile(clock.now(), { name: 'Hall', maxTickets: 20 }),
+        aCategoryFile(clock.now(), { name: 'Balcony', maxTickets: 21 }),
+      ]
+      const slug = `counted-${left}`
+      await organiser.open(anEventFile(clock.now(), { slug, seats: 41, settings, categories }))
+      const html = await (await get(`/event/${slug}`)).text()
+      const [, state = ''] = /<script type="application\/json" id="foyer-state"[^>]*>([^]*?)<\/script>/.exec(html) ?? []
+      const entry = await import(new URL('../../dist/server/entry-server.js', import.meta.url).href)
+      const texts = await (await get('/api/v2/public/i18n/bundle/en')).json()
+      const draw = async (page: string) => {
+        const around = { url: `/event/${slug}`, texts, baseUrl: url, isSignInOffered: false }
+        return JSON.stringify(await entry.renderPage({ ...around, ...JSON.parse(page) }))
+      }
+      const counted = state.replaceAll(/"availableTickets":2[01]/g, `"availableTickets":${left}`)
+      const { answers, counts } = setCountsAside([counted])
+      expect(counts).toEqual([String(left), String(left)])
+      const drawn = await draw(counted)
+      expect(drawn.split(`${left} left`)).toHaveLength(3)
+      // A failure would print two whole pages.
+      expect(putCountsIn(await draw(answers[0] ?? ''), counts) === drawn).toBe(true)
+    },
+  )
 
   test('a page a visitor has is not sent again, and keeps the policy it came with', async () => {
     const first = await get(eventPage)

@@ -7,7 +7,8 @@ import type { Info } from '#contract/info.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 import type { BriefMemory } from '#server/foundation/memory/brief-memory.ts'
-import { madeMemory } from '#server/foundation/memory/made-memory.ts'
+import { putCountsIn, setCountsAside } from './shown-counts.ts'
+import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
 import { offeredLanguages } from '#server/foundation/language/languages.ts'
 import type { SystemTexts } from '#server/foundation/language/overrides.ts'
 import { answerWrongMethod, hasAlready } from '#server/foundation/http/answer.ts'
@@ -112,6 +113,9 @@ type FinishedPage = {
   readonly isCacheable: boolean
 }
 
+/** A document whose counts of tickets left are yet to be put in. */
+type Drawn = { readonly rendered: RenderedPage; readonly document: string; readonly isCacheable: boolean }
+
 /** How many finished pages are kept, and how many bytes they may have in all; the longest kept go first. */
 const KEPT_PAGES = 500
 const KEPT_BYTES = 32 * 1024 * 1024
@@ -137,8 +141,13 @@ function pageMemory({ entry, manifest, shop, texts: files }: Rendering, { source
     // Pages of invented or personal addresses are not kept, so that they displace no others.
     isKept: ({ isCacheable, status }) => isCacheable && status === 200,
   })
+  const drawn = madeMemory<Drawn>({
+    capacity: KEPT_PAGES,
+    maxBytes: KEPT_BYTES,
+    weigh: ({ document }) => bytesOf(document),
+    isKept: ({ isCacheable, rendered }) => isCacheable && rendered.status === 200,
+  })
   const embedding = embeddingMemory(shop)
-
   const addresses = addressMemory(entry)
   const asText = textOfValues()
 
@@ -156,25 +165,40 @@ function pageMemory({ entry, manifest, shop, texts: files }: Rendering, { source
     const language = choosePageLanguage(request)
     const { texts, stamp } = words
     const metas = metasFor(embedders, forms, isSignInOffered)
-    const parts = [asText(info), stamp, asText(embedders), metas, JSON.stringify(forms), ...answers]
-    const page = await pages.get(`${language} ${url}`, parts, async () => {
-      const rendered = await entry.renderPage({
-        url,
-        language,
-        texts: texts.bundle(language),
-        textFiles: files.addresses(words),
-        info,
-        languages: offeredLanguages,
-        data: needs.flatMap(({ key: at }, index) => {
-          const answer = answers[index]
-          return answer === undefined ? [] : [{ key: at, value: JSON.parse(answer) as unknown }]
-        }),
-        baseUrl: shop.config.baseUrl,
-        isSignInOffered,
+    const key = `${language} ${url}`
+    const common = [asText(info), stamp, asText(embedders), metas, JSON.stringify(forms)]
+    const page = await pages.get(key, [...common, ...answers], async () => {
+      const { answers: shown, counts } = setCountsAside(answers)
+      const { rendered, document, isCacheable } = await drawn.get(key, [...common, ...shown], async () => {
+        const page = await entry.renderPage({
+          url,
+          language,
+          texts: texts.bundle(language),
+          textFiles: files.addresses(words),
+          info,
+          languages: offeredLanguages,
+          data: needs.flatMap(({ key: at }, index) => {
+            const answer = shown[index]
+            return answer === undefined ? [] : [{ key: at, value: JSON.parse(answer) as unknown }]
+          }),
+          baseUrl: shop.config.baseUrl,
+          isSignInOffered,
+        })
+        return {
+          rendered: page,
+          document: entry.documentOf(page, manifest, metas),
+          isCacheable: needs.length > 0 && needs.every(isPublic),
+        }
       })
-      const document = entry.documentOf(rendered, manifest, metas)
-      const isCacheable = needs.length > 0 && needs.every(isPublic)
-      return finish(rendered, { document, info, embedders, forms, isCacheable, url, placeholder: entry.NONCE })
+      return finish(rendered, {
+        document: putCountsIn(document, counts),
+        info,
+        embedders,
+        forms,
+        isCacheable,
+        url,
+        placeholder: entry.NONCE,
+      })
     })
     return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
   }
