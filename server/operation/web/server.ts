@@ -5,13 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import fastify, {
-  type ConnectionError,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify'
+import fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { guardOrders, recogniseAccounts } from '#server/access/account/sessions.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import type { Database } from '#server/foundation/database/database.ts'
@@ -25,8 +19,7 @@ import { limitRates } from '#server/foundation/http/rate-limit.ts'
 import { COMPRESSED_FROM } from '#server/foundation/http/kept-body.ts'
 import { type Tracer, traceRequests } from '#server/operation/tracing/tracer.ts'
 import { type VisitorOptions, recogniseVisitors } from '#server/foundation/http/visitor.ts'
-import validators from '@fastify/ajv-compiler'
-import serializers from '@fastify/fast-json-stringify-compiler'
+import { compileAtFirstUse } from './schemas.ts'
 
 type ServerOptions = {
   readonly config: Config
@@ -61,9 +54,8 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
       return answerFailure(error, request, reply)
     },
     clientErrorHandler: answerUnreadable,
-    schemaController: { compilersFactory: schemaCompilers },
-    ajv: { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false, allowUnionTypes: true } },
   })
+  compileAtFirstUse(app)
   sendRequestIds(app)
   if (tracer) traceRequests(app, tracer, isBelieved)
   limitBodies(app)
@@ -151,27 +143,4 @@ class MalformedJson extends Error {
   constructor() {
     super('the body is not JSON')
   }
-}
-
-type Factories = Required<NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>>
-
-const buildSerializer = serializers()
-const compiled = new Map<string, ReturnType<ReturnType<Factories['buildSerializer']>>>()
-
-/**
- * What checks requests and writes answers, made once for each schema of this process. Most answers are those of many calls (a refusal, a
- * page that is not there): of 900 writers a hundred differ. A second server of the same process compiles nothing again.
- */
-const schemaCompilers: Factories = {
-  // By itself it keeps what it has compiled, by the identity of the schema.
-  buildValidator: validators(),
-  buildSerializer: (...settings) => {
-    const compile = buildSerializer(...settings)
-    return route => {
-      const key = JSON.stringify([settings, route.schema])
-      const serialize = compiled.get(key) ?? compile(route)
-      compiled.set(key, serialize)
-      return serialize
-    }
-  },
 }
