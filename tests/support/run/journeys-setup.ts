@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { cloneDatabase, connectionTo, newDatabaseName, urlOf } from '../database/postgresql.ts'
 import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
-import { startShopProcess } from '../shop/shop-process.ts'
+import { FROM_SOURCES, startShopProcess } from '../shop/shop-process.ts'
 import { prepared } from './global-setup.ts'
 
 declare module 'vitest' {
@@ -26,13 +26,15 @@ async function createSampledDatabase(server: ClientConfig, template: string): Pr
   const name = newDatabaseName(process.pid)
   await cloneDatabase(server, template, name)
   const folder = await mkdtemp(join(tmpdir(), 'foyer-sample-'))
-  const shop = await startShopProcess({
+  const environment = {
     DATABASE_URL: urlOf(connectionTo(server, name)),
     FOYER_DATA: folder,
     FOYER_MODE: 'development',
     FOYER_SAMPLE: 'yes',
     FOYER_SECRET_KEY: TEST_SECRET_KEY,
-  })
+  }
+  // All others start the bundle: this one shows in every run that the sources start, too.
+  const shop = await startShopProcess(environment, [], FROM_SOURCES)
   await shop.stop()
   await rm(folder, { recursive: true, force: true })
   return name

@@ -14,6 +14,11 @@ export type ShopProcess = {
 
 const ROOT = join(import.meta.dirname, '../../..')
 
+/** The program as a shop in production starts it. */
+export const FROM_SOURCES = 'server/main.ts'
+/** The same in one file, if the run has made it (`tools/shop-bundle.ts`). */
+const QUICKEST = process.env['FOYER_TEST_SHOP'] ?? FROM_SOURCES
+
 /**
  * The shop as a process of its own, for tests that kill it. It answers when it serves. When the test itself is killed,
  * the channel breaks and the shop ends too.
@@ -21,9 +26,10 @@ const ROOT = join(import.meta.dirname, '../../..')
 export async function startShopProcess(
   environment: Readonly<Record<string, string>>,
   options: readonly string[] = [],
+  program = QUICKEST,
 ): Promise<ShopProcess> {
   const port = await freePort()
-  const shop = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'server/main.ts', ...options], {
+  const shop = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', program, ...options], {
     cwd: ROOT,
     env: { ...process.env, FOYER_LOG: 'error', FOYER_SAMPLE: 'no', ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
