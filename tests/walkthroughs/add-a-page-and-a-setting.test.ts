@@ -66,7 +66,7 @@ async function complaints(files: readonly string[], config: object): Promise<str
   const project = join(copy, 'tsconfig.walkthrough.json')
   await writeFile(project, JSON.stringify({ extends: './tsconfig.base.json', ...config, files }))
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const { stdout } = await run(process.execPath, [compiler, '-p', project]).catch(
+  const { stdout } = await run(process.execPath, [compiler, '--checkers', '1', '-p', project]).catch(
     (error: unknown) => error as { readonly stdout: string },
   )
   return stdout
