@@ -5,7 +5,6 @@ import { findChromium, findFullChromium } from './chromium.ts'
 import { type DebianPostgresql, startDebianPostgresql } from './debian-postgresql.ts'
 import { findJava } from './java.ts'
 import { onSecondDatabase } from './second-database.ts'
-import { bundledShop } from './shop-bundle.ts'
 import {
   type TestRun,
   failuresIn,
@@ -45,7 +44,7 @@ const programs = {
   CHROMIUM_PATH: findChromium(),
   CHROMIUM_FULL_PATH: findFullChromium(),
   ...(isLong ? { JAVA_PATH: findJava() } : {}),
-  FOYER_TEST_SHOP: await bundledShop(),
+  FOYER_TEST_SHOP: 'dist/shop/main.mjs',
 }
 const stale = filter.length > 0 ? [] : await failedChecks()
 const second =

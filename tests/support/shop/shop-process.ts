@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 /** The program as a shop in production starts it. */
 export const FROM_SOURCES = 'server/main.ts'
-/** The same in one file, if the run has made it (`tools/shop-bundle.ts`). */
+/** The same as `npm start` runs it, from its bundle (`vite.shop.config.ts`). */
 const QUICKEST = process.env['FOYER_TEST_SHOP'] ?? FROM_SOURCES
 
 /**

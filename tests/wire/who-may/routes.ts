@@ -113,6 +113,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /health/live': {},
     'GET /health/ready': {},
     'GET /assets/*': { params: { '*': ':asset' } },
+    'GET /assets/texts/:name': { unknown: 200, params: { name: 'en-0.json' } },
     'GET /embed/*': { params: { '*': ':embedded' } },
   },
   link: {
