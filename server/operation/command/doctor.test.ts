@@ -148,7 +148,7 @@ test.each([
 /** Answers every call with `{}` until the test is over. @returns its port of 127.0.0.1 */
 async function serve(keys: { readonly cert: string; readonly key: string }): Promise<number> {
   const server = createServer(keys, (_, response) => response.end('{}')).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
