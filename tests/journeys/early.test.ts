@@ -1,16 +1,16 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
-import { runningShop } from '../support/shop/running-shop.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectTotal, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, organiserOf, thisMoment } from './own-events.ts'
 
 /** On a slow line a page is seen long before its scripts run. Nothing that a visitor does meanwhile is lost. */
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
-await (await organiserOf(shop, 'Lake House')).open(anEventWithCodes(thisMoment()))
+await (await organiserOf(shop, 'Slow Lines')).open({ ...anEventWithCodes(thisMoment()), slug: 'slow-days' })
 
-const PAGE = '/event/lake-days'
+const PAGE = '/event/slow-days'
 
 /** The page as the server has sent it; the bundles whose address matches come when `arrive` is called. */
 async function openBefore(visitor: Visitor, path: string, bundles: RegExp): Promise<{ arrive(): Promise<void> }> {

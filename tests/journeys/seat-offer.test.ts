@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
-import { runningShop } from '../support/shop/running-shop.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { agree, arrive, button, contactField, continueToOverview } from './purchase.ts'
 import { anEventWithWaitingList, organiserOf, thisMoment } from './own-events.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
-const organiser = await organiserOf(shop, 'Attic House')
+const organiser = await organiserOf(shop, 'Seats That Return')
 
 const SCREENS = [
-  { width: 1280, hand: 'mouse', language: 'en', slug: 'attic-one', email: 'ada@example.org' },
-  { width: 390, hand: 'touch', language: 'de', slug: 'attic-two', email: 'berta@example.org' },
-  { width: 390, hand: 'keyboard', language: 'en', slug: 'attic-three', email: 'clara@example.org' },
+  { width: 1280, hand: 'mouse', language: 'en', slug: 'attic-one', email: 'ada.waits@example.org' },
+  { width: 390, hand: 'touch', language: 'de', slug: 'attic-two', email: 'berta.waits@example.org' },
+  { width: 390, hand: 'keyboard', language: 'en', slug: 'attic-three', email: 'clara.waits@example.org' },
 ] as const
 
 describe.each(wayByTurns(waysToTake(SCREENS), 1))(

@@ -5,16 +5,16 @@ import { aBuyer } from '../support/buyer/buyer.ts'
 import { aKey, aScanner } from '../support/organiser/door.ts'
 import { ticketIdsOf } from '../support/buyer/ids-of-tickets.ts'
 import { PAY_BY, hold, infoOf, pay, sendDetails, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
-import { runningShop } from '../support/shop/running-shop.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
 import { arrive, button, contactField, expectFocusOn, link, writePerson } from './purchase.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { expectedCode } from './ticket-proof.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
-const organiser = await organiserOf(shop, 'Relay House')
-const event = await organiser.open(anEventToPassOn(thisMoment()))
+const organiser = await organiserOf(shop, 'Tickets Passed On')
+const event = await organiser.open({ ...anEventToPassOn(thisMoment()), slug: 'passed-on-evening' })
 const systemKey = shop.environment['FOYER_API_KEY'] ?? ''
 const key = await aKey(shop.url, { systemKey, organizationId: organiser.organizationId, role: 'OPERATOR' })
 const door = aScanner(shop.url, key, event)
