@@ -63,14 +63,9 @@ function verify(id: string, { sign }: SessionKeys): Session | undefined {
 
 export const needsRenewal = ({ startedAt }: Session, now: Instant): boolean => now - startedAt >= SESSION_RENEWAL_MS
 
-/** The plain anti-forgery token of a session, as printed in a page. */
-export function antiForgeryToken(session: Session, keys: SessionKeys): string {
-  return tokenBytes(session, keys).toString('base64url')
-}
-
 const tokens = new WeakMap<SessionKeys, WeakMap<Session, Buffer>>()
 
-/** Computed once for a session that is kept. */
+/** The plain anti-forgery token; computed once for a session that is kept. */
 function tokenBytes(session: Session, keys: SessionKeys): Buffer {
   const kept = tokens.get(keys) ?? new WeakMap<Session, Buffer>()
   tokens.set(keys, kept)
