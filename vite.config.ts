@@ -8,7 +8,7 @@ import { BUILD_TARGETS } from './client/browsers.ts'
  * renders pages on the server (`vite build --ssr client/shop/entry-server.tsx --outDir dist/server`).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), onlyUsedOfRouter, ...(isSsrBuild ? [namesOfLazyPages] : [])],
+  plugins: [react(), ...(isSsrBuild ? [namesOfLazyPages] : [])],
   publicDir: false,
   // The server build carries React within, in its production form whatever the environment says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } } : {}),
@@ -38,7 +38,7 @@ const browserBundles = {
         {
           name: 'framework',
           priority: 3,
-          test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|vite\/preload-helper/,
+          test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|vite\/preload-helper/,
         },
         {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
@@ -50,7 +50,7 @@ const browserBundles = {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read. No order needs a poster.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/account-slot|catalog\/event-choice))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
+          test: /\/client\/(routing|kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/account-slot|catalog\/event-choice))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
           minShareCount: 3,
         },
         {
@@ -76,22 +76,6 @@ const browserBundles = {
         },
       ],
     },
-  },
-}
-
-/**
- * Lets a bundle leave out what of react-router nobody uses. A call at the top of a module, and a write to what it answers,
- * keep a component and all that it needs; none of these has an effect.
- */
-const onlyUsedOfRouter: Plugin = {
-  name: 'only-used-of-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\/lib\// },
-    handler: code =>
-      code
-        .replaceAll(/^\w+\.displayName = .*$/gm, '')
-        .replaceAll(/(?<=^const \w+ = )(?=React\$1\.(forwardRef|memo|createContext)\()/gm, '/* @__PURE__ */ '),
   },
 }
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/routing/router.tsx'
 import type { Language } from '#contract/shared.ts'
 import { ArrivalContext } from '../kit/page/page.tsx'
 import { Toaster } from '../kit/notice/notice.tsx'

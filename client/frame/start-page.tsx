@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from '#client/routing/router.tsx'
 import { createQueryClient, infoQuery, textsQuery } from './calls/queries.ts'
 import { type PageState, STATE_ID } from './document/page-state.ts'
 import type { FrameState } from './frame.tsx'

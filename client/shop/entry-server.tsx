@@ -2,7 +2,7 @@ import '../kit/tokens.css'
 import '../kit/base.css'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { StaticRouter } from '#client/routing/router.tsx'
 import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
 import { type Preloaded, createQueryClient, infoQuery } from '#client/frame/calls/queries.ts'
@@ -127,7 +127,7 @@ function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state
   cache.setQueryData(infoQuery().queryKey, info)
   const html = renderToString(
     <StrictMode>
-      <StaticRouter location={rendering === 'missing' ? NOWHERE : input.url}>
+      <StaticRouter url={rendering === 'missing' ? NOWHERE : input.url}>
         <App cache={cache} language={language} texts={texts} textFiles={textFiles} languages={languages}>
           {rendering === 'shape' ? <PageShape /> : <RoutedPage {...routing} />}
         </App>

@@ -4,17 +4,18 @@ import { expect, test } from 'vitest'
 import { type Import, files, root, shipped } from './source-imports.ts'
 
 /**
- * How the client is laid: languages, the kit, the frame around any application of ours (client/frame/README.md),
+ * How the client is laid: languages, addresses, the kit, the frame around any application of ours (client/frame/README.md),
  * and the applications. Each rule is shown on an offence as well.
  */
 
 /** What each part of the client may know of the others. */
 const KNOWS: Readonly<Record<string, readonly string[]>> = {
   language: [],
-  kit: ['language'],
-  frame: ['language', 'kit'],
-  shop: ['language', 'kit', 'frame'],
-  desk: ['language', 'kit', 'frame'],
+  routing: [],
+  kit: ['language', 'routing'],
+  frame: ['language', 'routing', 'kit'],
+  shop: ['language', 'routing', 'kit', 'frame'],
+  desk: ['language', 'routing', 'kit', 'frame'],
   // The script for other sites' pages, and what its messages look like.
   embed: ['shop/shell/embedding/message.ts'],
 }

@@ -1,6 +1,7 @@
-import { type PathMatch, Route, Routes, matchPath, useLocation } from 'react-router'
+import { type ComponentType, Suspense, use, useEffect } from 'react'
 import type { PageNeed } from '#contract/page-need.ts'
-import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react'
+import { type PathParams, decodedPath, matchPath } from '#client/routing/match-path.ts'
+import { MatchContext, useLocation } from '#client/routing/router.tsx'
 import { PageShape } from '../shell/shell.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { infoQuery } from '../calls/queries.ts'
@@ -17,7 +18,7 @@ export type PageRoute = {
   /** Bundles that the visitor is likely to need next; fetched when the browser is idle. */
   readonly next?: readonly LazyPage[]
   /** What the server reads so that it can render the page with its content; without it, it renders a shape. */
-  readonly needs?: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => readonly PageNeed[]
+  readonly needs?: (params: PathParams, query: URLSearchParams) => readonly PageNeed[]
   /** Hidden unless the server runs in development mode. */
   readonly developmentOnly?: boolean
   /** For signed-in visitors: where the shop has no sign-in, it leads home. */
@@ -29,13 +30,13 @@ export function bundlesOf({ page, frame }: PageRoute): readonly LazyPage[] {
   return frame ? [frame, page] : [page]
 }
 
-type MatchedRoute = { readonly route: PageRoute; readonly params: PathMatch['params'] }
+type MatchedRoute = { readonly route: PageRoute; readonly params: PathParams }
 
 /** The first route that fits; routes are listed from the special to the general. */
 export function routeFor(routes: readonly PageRoute[], pathname: string): MatchedRoute | undefined {
   for (const route of routes) {
-    const match = matchPath(route.path, pathname)
-    if (match) return { route, params: match.params }
+    const params = matchPath(route.path, pathname)
+    if (params) return { route, params }
   }
   return undefined
 }
@@ -90,26 +91,22 @@ export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, m
   return { load, Component, module }
 }
 
-/** The page of the present address. */
+/** The page of the present address, within its frame. */
 export function RoutedPage({ routes, notFound }: Routing) {
   const { data: info } = useQuery(infoQuery())
+  const { pathname } = useLocation()
   const open = routes.filter(({ developmentOnly }) => !developmentOnly || info?.devModeEnabled)
-  useNextBundles(open)
-  return <Routes>{[...open, notFound].map(routeElement)}</Routes>
+  const { route, params } = routeFor(open, decodedPath(pathname)) ?? { route: notFound, params: NO_PARAMS }
+  useNextBundles(route.next)
+  const page = <route.page.Component />
+  // All pages of a frame have the same element type at the same place, so the frame outlives the change of page.
+  return <MatchContext value={{ params, page }}>{route.frame ? <route.frame.Component /> : page}</MatchContext>
 }
 
-function routeElement({ path, page: { Component }, frame }: PageRoute): ReactNode {
-  if (frame === undefined) return <Route key={path} path={path} element={<Component />} />
-  // All pages of a frame have the same element type at the same place, so the frame outlives the change of page.
-  return (
-    <Route key={path} path={path} element={<frame.Component />} children={<Route index element={<Component />} />} />
-  )
-}
+const NO_PARAMS: PathParams = {}
 
 /** Fetches what probably comes next while the browser has nothing better to do. */
-function useNextBundles(open: readonly PageRoute[]): void {
-  const { pathname } = useLocation()
-  const next = routeFor(open, pathname)?.route.next
+function useNextBundles(next: readonly LazyPage[] | undefined): void {
   useEffect(() => {
     if (!next || savesData()) return
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useIsByBrowser, useLocation } from '#client/routing/router.tsx'
 import { Loading, Page, PageTitle, Shape, TextShape, useDeparture } from '../../kit/page/page.tsx'
 import { useLanguage, useT } from '../../language/language-context.ts'
 import { wake } from '../early/awake.ts'
@@ -48,10 +48,10 @@ export function Shell({ companions, account, notices, children }: ShellParts) {
 /** A page that was asked for begins at its top; going back finds the place that was left. */
 function useTopOfNewPage(): void {
   const { pathname } = useLocation()
-  const kind = useNavigationType()
+  const isByBrowser = useIsByBrowser()
   useEffect(() => {
-    if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
-  }, [pathname, kind])
+    if (!isByBrowser) window.scrollTo(0, 0)
+  }, [pathname, isByBrowser])
 }
 
 /** The house name, what an application puts there, and the language. */

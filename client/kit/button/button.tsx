@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { useT } from '#client/language/language-context.ts'
-import { type To, useHref, useLinkClickHandler } from 'react-router'
+import { type To, hrefOf, useLocation, useNavigate } from '#client/routing/router.tsx'
 import css from './button.module.css'
 
 /** `main` is the one thing to do next, `quiet` goes beside it, `danger` takes something away. */
@@ -93,15 +93,20 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   readonly state?: unknown
 }
 
-/**
- * A link inside the shop: the page changes without a load. In place of react-router's, which includes what its
- * framework fetches in advance.
- */
+/** A link inside the shop: the page changes without a load. To the present address it adds no entry to the history. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })
+  const navigate = useNavigate()
+  const here = hrefOf(useLocation())
+  const href = hrefOf(to)
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (!event.defaultPrevented) follow(event)
+    if (event.defaultPrevented || !isPlainClick(event)) return
+    event.preventDefault()
+    navigate(to, { state, replace: href === here })
   }
-  return <a {...rest} href={useHref(to)} onClick={press} />
+  return <a {...rest} href={href} onClick={press} />
 }
+
+/** The others open a tab or a window, or save the page: the browser does it. */
+const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !(metaKey || altKey || ctrlKey || shiftKey)

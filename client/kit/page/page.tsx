@@ -1,5 +1,5 @@
 import { type ReactNode, createContext, use, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/routing/router.tsx'
 import { useT } from '#client/language/language-context.ts'
 import css from './page.module.css'
 

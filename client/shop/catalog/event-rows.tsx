@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#client/routing/router.tsx'
 import { Link } from '#client/kit/button/button.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'

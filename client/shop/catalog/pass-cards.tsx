@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#client/routing/router.tsx'
 import { pathTo, passPagePath } from '#contract/paths.ts'
 import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'

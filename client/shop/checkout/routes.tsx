@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from '#client/routing/router.tsx'
 import { type LazyPage, type PageRoute, lazyPage } from '#client/frame/routing/route.tsx'
 import { withdrawalPagePath } from '#contract/paths.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useSyncExternalStore } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { matchPath } from '#client/routing/match-path.ts'
+import { useLocation } from '#client/routing/router.tsx'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { eventQuery, passQuery } from './calls/offer-queries.ts'
 import { isEmbedded } from './embedding/is-embedded.ts'
@@ -36,14 +37,14 @@ export function Companions() {
 /** The event whose page, order or ticket is shown, as soon as the page knows it. */
 function useEventOfAddress() {
   const { pathname } = useLocation()
-  const shortName = matchPath('/event/:shortName/*', pathname)?.params.shortName ?? ''
+  const shortName = matchPath('/event/:shortName/*', pathname)?.['shortName'] ?? ''
   return useQuery({ ...eventQuery(shortName), enabled: false }).data
 }
 
 /** Likewise of a pass. */
 function usePassOfAddress() {
   const { pathname } = useLocation()
-  const id = matchPath('/subscription/:id/*', pathname)?.params.id ?? ''
+  const id = matchPath('/subscription/:id/*', pathname)?.['id'] ?? ''
   return useQuery({ ...passQuery(id), enabled: false }).data
 }
 

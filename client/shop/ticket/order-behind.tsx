@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/routing/router.tsx'
 import { Link } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 

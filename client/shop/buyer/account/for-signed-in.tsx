@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate } from '#client/routing/router.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import type { ClientRedirect, ProfileForm, User } from '#contract/user.ts'
 import { meQuery } from '../../access/sign-in.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#client/routing/router.tsx'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import type { Event } from '#contract/event.ts'

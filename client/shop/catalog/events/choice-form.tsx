@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from '#client/routing/router.tsx'
 import type { EventChoices } from '#contract/own.ts'
 import type { EventSearch } from '#contract/page-need.ts'
 import { SelectField } from '#client/kit/field/field.tsx'

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from '#client/routing/router.tsx'
 import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '#client/routing/router.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
@@ -90,7 +90,7 @@ export function SearchForm({ allEvents }: { allEvents: string }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const search = queryOfForm(new FormData(event.currentTarget), query).toString()
-    void navigate({ pathname: allEvents, search })
+    navigate({ pathname: allEvents, search })
   }
   return (
     <form

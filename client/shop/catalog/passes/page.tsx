@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from '#client/routing/router.tsx'
 import { passPagePath, pathTo } from '#contract/paths.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'

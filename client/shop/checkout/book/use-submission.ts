@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
@@ -72,7 +72,7 @@ function useAccepted(): (email: string) => Promise<void> {
     }
     const overview = reservationAddress(place, 'overview')
     if (wantsOwnDocument(reservation, overview)) location.assign(overview)
-    else await navigate(overview)
+    else navigate(overview)
   }
 }
 

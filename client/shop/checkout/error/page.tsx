@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#client/routing/router.tsx'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
@@ -46,5 +46,5 @@ function CheckAgain() {
   const t = useT()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  return <Button onClick={() => void navigate(pathname, { replace: true })}>{t('common.refresh')}</Button>
+  return <Button onClick={() => navigate(pathname, { replace: true })}>{t('common.refresh')}</Button>
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy, useCallback, useMemo } from 'react'
-import { Navigate, Outlet, useLocation, useParams } from 'react-router'
+import { Navigate, Outlet, useLocation, useParams } from '#client/routing/router.tsx'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { eventQuery, passQuery } from '../../shell/calls/offer-queries.ts'
 import { OtherTexts, OwnTexts } from '#client/language/own-texts.tsx'

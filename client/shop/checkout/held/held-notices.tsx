@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { matchPath } from '#client/routing/match-path.ts'
+import { useLocation } from '#client/routing/router.tsx'
 import { Link, TextButton } from '#client/kit/button/button.tsx'
 import type { OpenReservation } from '#contract/own.ts'
 import { counted, inLanguage } from '#domain/foundation/language/texts.ts'
@@ -68,7 +69,7 @@ const NOTHING: readonly OpenReservation[] = []
 const ORDER_PAGES = ['/event/:shortName/reservation/:reservationId/*', '/subscription/:id/reservation/:reservationId/*']
 
 function isOrderPage(pathname: string): boolean {
-  const page = ORDER_PAGES.map(path => matchPath(path, pathname)?.params['*']).find(rest => rest !== undefined)
+  const page = ORDER_PAGES.map(path => matchPath(path, pathname)?.['*']).find(rest => rest !== undefined)
   return page !== undefined && page !== 'not-found'
 }
 

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/routing/router.tsx'
 import css from './held-slot.module.css'
 import { mayHold } from './may-hold.ts'
 

@@ -10,7 +10,7 @@ import { releaseOrder } from '../calls.ts'
 import { type Place, contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { removeHeld } from '../../shell/calls/held-query.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 
 type ReleaseDialogProps = {
   readonly place: Place
@@ -70,7 +70,7 @@ export function ReleaseOrder({ isOpen, onClose }: ReleaseOrderProps) {
   const { place, change } = useOpenReservation()
   const leave = ({ isInformed }: { readonly isInformed: boolean }) => {
     if (isInformed) change({ status: 'CANCELLED' })
-    else void navigate(contextAddress(place))
+    else navigate(contextAddress(place))
   }
   return <ReleaseDialog place={place} isOpen={isOpen} onClose={onClose} onGone={leave} />
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -21,7 +21,7 @@ export function ExpiredDialog({ isOpen }: { readonly isOpen: boolean }) {
     const { isInformed } = await releaseOrder(place)
     removeHeld(cache, place.reservationId)
     if (isInformed) change({ status: 'CANCELLED' })
-    else await navigate(contextAddress(place))
+    else navigate(contextAddress(place))
   }
   return (
     <Dialog

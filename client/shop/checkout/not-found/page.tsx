@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router'
+import { Navigate } from '#client/routing/router.tsx'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { successorOf } from '../details/booking-draft.ts'
 import { reservationAddress, useFrame } from '../frame/open-reservation.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 import { type Failure, type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
@@ -69,7 +69,7 @@ export function useConfirmation(): Confirmation {
   }
   const notConfirmed = async (unpaid: Exclude<PagePayment, { kind: 'paid' }>) => {
     if (unpaid.kind === 'refused') return setRefusal(unpaid)
-    await toResult()
+    toResult()
   }
   const confirm = async (form: PaymentForm) => {
     const answer = await confirmOrder(place, form, language)
@@ -80,7 +80,7 @@ export function useConfirmation(): Confirmation {
       isAtBank.current = true
       window.open(answer.value.redirectUrl, '_top')
     } else if (failure === undefined || mayHaveMoved) {
-      await toResult()
+      toResult()
     } else {
       setRefusal(refusalBy(failure))
     }

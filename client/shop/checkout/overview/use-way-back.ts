@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -37,7 +37,7 @@ export function useWayBack(isExpired: boolean): WayBack {
     if (answer.kind === 'done' && !answer.value) return toast(t('foyer.order.kept'), 'bad')
     removeHeld(cache, place.reservationId)
     if (isInformed) change({ status: 'CANCELLED' })
-    else await navigate(contextAddress(place))
+    else navigate(contextAddress(place))
   }
   const leaveFor = async (search: string) =>
     isExpired ? giveUp() : navigate({ pathname: reservationAddress(place, 'book'), search })

@@ -8,7 +8,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
 import { contextAddress, isEvent, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 import { Link, TextButton } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { questionsOf } from '../../ticket/attendee/answer-values.ts'
@@ -183,7 +183,7 @@ function ReleaseTicket({ ticket, children }: ActionProps) {
   const [isAsking, setIsAsking] = useState(false)
   const onReleased = async () => {
     if (ticketsOf(open).length > 1) await open.reload()
-    else await navigate(contextAddress(place), { replace: true })
+    else navigate(contextAddress(place), { replace: true })
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/routing/router.tsx'
 import { server } from '#client/frame/calls/server.ts'
 import { infoPath } from '#contract/paths.ts'
 import type { AnalyticsConfiguration } from '#contract/configuration.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/routing/router.tsx'
 import { onProblemsShown } from '#client/kit/error-summary/error-summary.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { has } from '#domain/order/reservation/states.ts'

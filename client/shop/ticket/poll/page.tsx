@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '#client/routing/router.tsx'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { OwnTexts } from '#client/language/own-texts.tsx'

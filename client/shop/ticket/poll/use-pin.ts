@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#client/routing/router.tsx'
 import { type CallResult, type WireProblem, valueOf } from '#client/frame/calls/call-result.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { dropPin, keepPin, keptPin } from '../poll-pin/kept-pin.ts'
@@ -36,7 +36,7 @@ export function usePin(shortName: string): PinInUse {
       keepPin(tabStorage, shortName, brought)
       setSetting(using(brought))
     }
-    void navigate({ pathname, search: withoutPin(search), hash }, { replace: true })
+    navigate({ pathname, search: withoutPin(search), hash }, { replace: true })
   }, [brought, shortName, pathname, search, hash, navigate])
 
   return {

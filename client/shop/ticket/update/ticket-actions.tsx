@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 import { Button, ButtonAnchor, ButtonLink, TextButton } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -76,7 +76,7 @@ function useReleased({ shortName }: Event, place: TicketPlace): () => Promise<vo
     const reservationId = order?.split('/').at(-2)
     const isOrderLeft = reservationId !== undefined && (await statusNow(reservationId)).kind === 'done'
     const next = order !== undefined && isOrderLeft ? order : pathTo(eventPagePath, { shortName })
-    await navigate(next, { replace: true })
+    navigate(next, { replace: true })
     cache.removeQueries({ queryKey: ticketKey(place) })
   }
 }

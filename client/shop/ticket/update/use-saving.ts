@@ -9,7 +9,7 @@ import { EMPTY, emptyProblem, emptyTextOf, sortProblems } from '../attendee/fiel
 import { type TicketPlace, fullTicketQuery, saveTicket, ticketAddress, ticketKey, ticketQuery } from '../calls.ts'
 import type { PassingOn } from '../holder/passing-on.tsx'
 import { type QuestionControl, type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#client/routing/router.tsx'
 import { comingFrom, useOrderBehind } from '../order-behind.tsx'
 import { descriptionOf } from '../attendee/question-texts.ts'
 
@@ -86,7 +86,7 @@ function useFollowTicket(place: TicketPlace): () => Promise<void> {
     const next = { ...place, ticketId: idIn(cache, place) }
     if (next.ticketId === place.ticketId.toLowerCase()) return
     await Promise.allSettled([cache.fetchQuery(fullTicketQuery(next)), cache.fetchQuery(ticketQuery(next))])
-    await navigate(ticketAddress(next, 'update'), { replace: true, ...comingFrom(order) })
+    navigate(ticketAddress(next, 'update'), { replace: true, ...comingFrom(order) })
     cache.removeQueries({ queryKey: ticketKey(place) })
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#client/routing/router.tsx'
 import { type Failure, explain, failureOf, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { ButtonLink } from '#client/kit/button/button.tsx'
