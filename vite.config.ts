@@ -38,7 +38,7 @@ const browserBundles = {
         {
           name: 'framework',
           priority: 3,
-          test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|vite\/preload-helper/,
+          test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/,
         },
         {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.

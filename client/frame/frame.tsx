@@ -1,4 +1,5 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryCache } from '#client/frame/calls/query-cache.ts'
+import { CacheContext } from '#client/frame/calls/use-query.tsx'
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from '#client/routing/router.tsx'
 import type { Language } from '#contract/shared.ts'
@@ -10,7 +11,7 @@ import { Shell, type ShellParts } from './shell/shell.tsx'
 
 /** What the page that the server sends, and the browser that takes it over, both know. */
 export type FrameState = {
-  readonly cache: QueryClient
+  readonly cache: QueryCache
   readonly language: string
   readonly texts: Texts
   readonly textFiles: TextFiles
@@ -26,7 +27,7 @@ type FrameProps = FrameState & ShellParts & { readonly dialogs: ReactNode }
 export function Frame({ cache, language, texts, textFiles, languages, dialogs, ...shell }: FrameProps) {
   const arrival = useRef(useLocation().pathname)
   return (
-    <QueryClientProvider client={cache}>
+    <CacheContext value={cache}>
       <LanguageProvider initial={{ language, texts }} files={textFiles} languages={languages}>
         <ArrivalContext value={arrival}>
           <Toaster>
@@ -35,6 +36,6 @@ export function Frame({ cache, language, texts, textFiles, languages, dialogs, .
           </Toaster>
         </ArrivalContext>
       </LanguageProvider>
-    </QueryClientProvider>
+    </CacheContext>
   )
 }

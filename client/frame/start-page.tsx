@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from '#client/routing/router.tsx'
-import { createQueryClient, infoQuery, textsQuery } from './calls/queries.ts'
+import { createQueryCache, infoQuery, textsQuery } from './calls/queries.ts'
 import { type PageState, STATE_ID } from './document/page-state.ts'
 import type { FrameState } from './frame.tsx'
 import { RoutedPage, type Routing, bundlesOf, routeFor } from './routing/route.tsx'
@@ -17,7 +17,7 @@ type Application = {
 export async function startPage({ App, routing }: Application): Promise<void> {
   reloadWhenOutdated()
   const { info, data, rendered, ...state } = readState()
-  const cache = createQueryClient(data)
+  const cache = createQueryCache(data)
   cache.setQueryData(infoQuery().queryKey, info)
   const { route } = routeFor(routing.routes, location.pathname) ?? { route: routing.notFound }
   const { language, textFiles } = state

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from '#client/routing/router.tsx'
 import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
-import { type Preloaded, createQueryClient, infoQuery } from '#client/frame/calls/queries.ts'
+import { type Preloaded, createQueryCache, infoQuery } from '#client/frame/calls/queries.ts'
 import { type TextFiles, type Texts, directionOf, translator } from '../language/language-context.ts'
 import { App } from './app.tsx'
 import { headElements } from '#client/frame/document/head.ts'
@@ -123,7 +123,7 @@ type Body = { input: PageInput; rendering: 'content' | 'shape' | 'missing' }
 
 function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state'> {
   const { language, texts, textFiles, languages, info, data } = input
-  const cache = createQueryClient(data)
+  const cache = createQueryCache(data)
   cache.setQueryData(infoQuery().queryKey, info)
   const html = renderToString(
     <StrictMode>

@@ -1,9 +1,10 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { INFO_CACHE_MS } from '#contract/limits.ts'
 import { infoPath } from '#contract/paths.ts'
 import type { Texts } from '#client/language/language-context.ts'
 import { isWorthRetrying, valueOf } from './call-result.ts'
+import { type Presence, QueryCache } from './query-cache.ts'
 import { server } from './server.ts'
+import { queryOptions } from './use-query.tsx'
 
 /** What every page asks of the server, whatever it shows. */
 
@@ -36,17 +37,28 @@ export type Preloaded = { readonly key: readonly unknown[]; readonly value: unkn
 const ALWAYS_STALE = 'ticket-categories'
 
 /** A query cache, filled with what is known already. */
-export function createQueryClient(preloaded: readonly Preloaded[]): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: (count, error) => count < 2 && isWorthRetrying(error),
-        refetchOnWindowFocus: false,
-      },
-    },
+export function createQueryCache(preloaded: readonly Preloaded[]): QueryCache {
+  const cache = new QueryCache({
+    isWorthRetrying: (failures, error) => failures < 2 && isWorthRetrying(error),
+    presence: BROWSER,
   })
-  for (const { key, value } of preloaded) {
-    client.setQueryData([...key], value, key[0] === ALWAYS_STALE ? { updatedAt: 1 } : {})
-  }
-  return client
+  for (const { key, value } of preloaded) cache.setQueryData(key, value, key[0] === ALWAYS_STALE ? 1 : undefined)
+  return cache
+}
+
+const BROWSER: Presence = {
+  isInSight: () => document.visibilityState === 'visible',
+  isOnline: () => navigator.onLine,
+  watch(onReturn) {
+    const onSight = () => {
+      if (BROWSER.isInSight()) onReturn('sight')
+    }
+    const onConnection = () => onReturn('connection')
+    document.addEventListener('visibilitychange', onSight)
+    addEventListener('online', onConnection)
+    return () => {
+      document.removeEventListener('visibilitychange', onSight)
+      removeEventListener('online', onConnection)
+    }
+  },
 }

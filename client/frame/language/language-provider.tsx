@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import {
   type ReactNode,
   startTransition,
@@ -78,7 +78,7 @@ function useLanguageLoader(
   files: TextFiles,
   setLoaded: (loaded: LoadedLanguage) => void,
 ): (language: string) => Promise<boolean> {
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const latest = useRef<string>(undefined)
   return useCallback(
     async language => {

@@ -3,7 +3,7 @@ import type { PageNeed } from '#contract/page-need.ts'
 import { type PathParams, decodedPath, matchPath } from '#client/routing/match-path.ts'
 import { MatchContext, useLocation } from '#client/routing/router.tsx'
 import { PageShape } from '../shell/shell.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { infoQuery } from '../calls/queries.ts'
 
 /** The addresses of an application, from the special to the general, and what is shown everywhere else. */

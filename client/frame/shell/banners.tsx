@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { infoQuery } from '../calls/queries.ts'
 import { Icon } from '#client/kit/mark/mark.tsx'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { useLocation, useSearchParams } from '#client/routing/router.tsx'
 import { Link } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { matchPath } from '#client/routing/match-path.ts'
 import { useLocation } from '#client/routing/router.tsx'

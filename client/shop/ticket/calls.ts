@@ -10,7 +10,7 @@ import {
   ticketPath,
   waitingRoomPath,
 } from '#contract/ticket-paths.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '#client/frame/calls/use-query.tsx'
 
 /** Which ticket a page is about. */
 export type TicketPlace = { readonly shortName: string; readonly ticketId: string }

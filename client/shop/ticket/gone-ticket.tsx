@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Navigate } from '#client/routing/router.tsx'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
@@ -18,10 +18,10 @@ import css from './gone-ticket.module.css'
  */
 export function GoneTicket({ place }: { readonly place: TicketPlace }) {
   const { data: isPassedOn, isPending } = useQuery(passedOnQuery(place))
-  const { data: hasEnded, isLoading } = useQuery({ ...endedQuery(place), enabled: isPassedOn === false })
-  if (isPending || isLoading) return <PageShape />
+  const ended = useQuery({ ...endedQuery(place), enabled: isPassedOn === false })
+  if (isPending || (isPassedOn === false && ended.isPending)) return <PageShape />
   if (isPassedOn === true) return <PassedOn place={place} />
-  return hasEnded === true ? <Ended place={place} /> : <Navigate replace to="/" />
+  return ended.data === true ? <Ended place={place} /> : <Navigate replace to="/" />
 }
 
 /** Cancelled, or released: for what it was, and whom to ask. */

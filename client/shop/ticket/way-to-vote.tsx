@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { Link } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'

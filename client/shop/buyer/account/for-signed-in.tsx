@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
 import type { ReactNode } from 'react'
 import { Navigate } from '#client/routing/router.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { useParams } from '#client/routing/router.tsx'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { useParams, useSearchParams } from '#client/routing/router.tsx'
 import { type WireProblem, failureOf } from '#client/frame/calls/call-result.ts'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'

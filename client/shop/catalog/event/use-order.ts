@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { ticketCategoriesQuery } from '../../shell/calls/offer-queries.ts'
 import type { Event } from '#contract/event.ts'
@@ -11,7 +11,7 @@ import type { Engine } from './order/engine.tsx'
 /** What is offered, with the visitor's code, and what has been chosen of it; in the place of what is held already. */
 export function useOrder({ shortName }: Event) {
   const held = useHeldOf(shortName)
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const code = useCode(shortName, held)
   const offer = useQuery({
     ...ticketCategoriesQuery(shortName, code.applied?.code, held?.id),

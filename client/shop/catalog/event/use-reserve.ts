@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useState } from 'react'
 import { useNavigate } from '#client/routing/router.tsx'
 import type { WireProblem } from '#client/frame/calls/call-result.ts'
@@ -29,7 +29,7 @@ export function useReserve({ shortName, initial, selection, onRefused }: Reserve
   const { language, t } = useLanguage()
   const toast = useToast()
   const navigate = useNavigate()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const [refused, setRefused] = useState<Refused>({ problems: initial, refusal: Math.min(1, initial.length) })
   const [isReserving, setReserving] = useState(false)
 

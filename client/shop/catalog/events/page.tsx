@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
 import { Navigate, useLocation, useParams, useSearchParams } from '#client/routing/router.tsx'
 import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '#client/routing/router.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'

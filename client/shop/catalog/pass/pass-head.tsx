@@ -7,7 +7,7 @@ import { type LanguageSetting, useLanguage, useT } from '#client/language/langua
 import { ByWhom, Fact } from '../offer-parts.tsx'
 import { passSaleStateOf } from '../pass-sale.ts'
 import { entriesText, validityText, withdrawalText } from '../pass-texts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { eventsOfPassQuery } from '../../shell/calls/offer-queries.ts'
 import { EventRows } from '../event-rows.tsx'
 import css from '../offer-head.module.css'

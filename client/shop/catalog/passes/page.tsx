@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Navigate, useLocation, useParams, useSearchParams } from '#client/routing/router.tsx'
 import { passPagePath, pathTo } from '#contract/paths.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { type ReactNode, Suspense, lazy, useCallback, useMemo } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from '#client/routing/router.tsx'
 import { failureOf } from '#client/frame/calls/call-result.ts'
@@ -127,7 +127,7 @@ function Opened({
   onReload,
   children,
 }: OpenedProps) {
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const reload = useCallback(async () => void (await onReload()), [onReload])
   const refresh = useCallback(async () => {
     const now = await statusNow(place.reservationId)

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '#client/frame/calls/use-query.tsx'
 import { type CallResult, CallFailed } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import type { OrderEnd } from '#contract/order-end.ts'

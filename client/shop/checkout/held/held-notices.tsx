@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { matchPath } from '#client/routing/match-path.ts'
 import { useLocation } from '#client/routing/router.tsx'
@@ -129,12 +129,12 @@ type ReleaseHeldProps = {
 export function ReleaseHeld({ order: { id, of }, isOpen, onClose }: ReleaseHeldProps) {
   const t = useT()
   const toast = useToast()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const { type, publicIdentifier } = of
   const isOfPass = type === 'subscription'
   const stay = () => {
     toast(t(isOfPass ? PASS_WORDS['foyer.held.given-back'] : 'foyer.held.given-back'), 'good')
-    void cache.invalidateQueries({ queryKey: [isOfPass ? 'pass' : 'ticket-categories', publicIdentifier] })
+    void cache.invalidateQueries([isOfPass ? 'pass' : 'ticket-categories', publicIdentifier])
   }
   const dialog = (
     <ReleaseDialog

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useState } from 'react'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { Button } from '#client/kit/button/button.tsx'
@@ -24,7 +24,7 @@ type ReleaseDialogProps = {
 export function ReleaseDialog({ place, isOpen, onClose, onGone }: ReleaseDialogProps) {
   const t = useT()
   const toast = useToast()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)

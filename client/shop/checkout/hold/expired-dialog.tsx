@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useState } from 'react'
 import { useNavigate } from '#client/routing/router.tsx'
 import { Button } from '#client/kit/button/button.tsx'
@@ -12,7 +12,7 @@ import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts
 export function ExpiredDialog({ isOpen }: { readonly isOpen: boolean }) {
   const t = useT()
   const navigate = useNavigate()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const { place, change } = useOpenReservation()
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = async () => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useState } from 'react'
 import { useNavigate } from '#client/routing/router.tsx'
 import { explain } from '#client/frame/calls/call-result.ts'
@@ -23,7 +23,7 @@ export function useWayBack(isExpired: boolean): WayBack {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const { place, change } = useOpenReservation()
   const [isLeaving, setIsLeaving] = useState(false)
   const giveUp = async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { ButtonLink, CopyButton } from '#client/kit/button/button.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { Stub } from '#client/kit/card/card.tsx'

@@ -6,7 +6,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 import { epcPayload, readableAccount, transferOf } from './transfer.ts'
 import { Card } from '#client/kit/card/card.tsx'
 import { CopyButton } from '#client/kit/button/button.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import css from './waiting.module.css'
 
 /** From the transfer to the ticket. Organisers who watch their account ask for no more than the transfer. */

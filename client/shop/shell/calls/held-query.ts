@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryCache } from '#client/frame/calls/query-cache.ts'
+import { queryOptions } from '#client/frame/calls/use-query.tsx'
 import { openReservationsPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
@@ -14,6 +15,6 @@ export const heldQuery = () =>
   })
 
 /** An order is held no more: nothing that the page shows next is chosen by it. */
-export function removeHeld(cache: QueryClient, reservationId: string): void {
+export function removeHeld(cache: QueryCache, reservationId: string): void {
   cache.setQueryData<readonly OpenReservation[]>(['held'], held => held?.filter(({ id }) => id !== reservationId))
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '#client/frame/calls/use-query.tsx'
 import type { EventSearch, OfferSearch } from '#contract/page-need.ts'
 import { EVENT_CACHE_MS } from '#contract/limits.ts'
 import {

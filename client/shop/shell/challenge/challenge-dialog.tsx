@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryAndProgress } from '#client/frame/calls/use-query.tsx'
 import type { Info } from '#contract/info.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { useT } from '#client/language/language-context.ts'
@@ -18,7 +18,7 @@ type ChallengeDialogProps = { readonly onSettled: (proof: string | undefined) =>
 /** The robot check in force. It may have been switched on a moment ago, so that info is read anew. */
 export function ChallengeDialog({ onSettled }: ChallengeDialogProps) {
   const t = useT()
-  const { data: info, isFetching } = useQuery({ ...infoQuery(), staleTime: 0 })
+  const { data: info, isFetching } = useQueryAndProgress({ ...infoQuery(), staleTime: 0 })
   const isEnabled = info?.challengeConfiguration.enabled === true
   if (!isEnabled && isFetching) return null
   if (info?.challengeConfiguration.providerId === 'altcha') return <AltchaCheck onSettled={onSettled} />

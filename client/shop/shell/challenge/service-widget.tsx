@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { Section } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation } from '#client/routing/router.tsx'
 import { onProblemsShown } from '#client/kit/error-summary/error-summary.tsx'
@@ -54,8 +54,8 @@ function Reports({ origin }: { readonly origin: string }) {
 
 /** What the page shows of its order. The page makes the request; this reads its result, earlier ones too. */
 function useReservationView(reservationId: string, visit: string): ReservationView | undefined {
-  const client = useQueryClient()
-  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])
+  const client = useQueryCache()
+  const subscribe = useCallback((changed: () => void) => client.watch(changed), [client])
   const cached = () => client.getQueryData(reservationViewQuery(reservationId, visit).queryKey)
   return useSyncExternalStore(subscribe, cached, cached)
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryAndProgress } from '#client/frame/calls/use-query.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from '#client/routing/router.tsx'
 import { failureOf } from '#client/frame/calls/call-result.ts'
@@ -45,7 +45,7 @@ type GuardedProps = Around & { readonly event: Event; readonly pin: PinInUse }
 /** The page for attendees with a good PIN, and the question for the PIN for everybody else. */
 function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }: GuardedProps) {
   const ballot = { shortName: event.shortName, pin }
-  const polls = useQuery({ ...pollsQuery(ballot), enabled: pin !== '' })
+  const polls = useQueryAndProgress({ ...pollsQuery(ballot), enabled: pin !== '' })
   const failure = polls.error ? failureOf(polls.error) : undefined
   const refused = failure?.kind === 'refused' ? failure.problems.find(({ field }) => field === 'pin') : undefined
   const isAsking = pin === '' || refused !== undefined

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { Button } from '#client/kit/button/button.tsx'
@@ -72,7 +72,7 @@ export function PinForm({ event, tried, problem: earlier, onAccepted }: PinFormP
 
 /** Asks for the polls of a PIN: what comes is what the pages begin with. */
 function useCheck(shortName: string, earlier: WireProblem | undefined, onAccepted: (pin: string) => void) {
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const [problem, setProblem] = useState(earlier)
   const [isChecking, setIsChecking] = useState(false)
   const isUnderWay = useRef(false)

@@ -6,7 +6,7 @@ import { dropPin, keepPin, keptPin } from '../poll-pin/kept-pin.ts'
 import type { Event } from '#contract/event.ts'
 import type { Poll } from '#contract/poll.ts'
 import { withoutGaps } from '#domain/foundation/text/text.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '#client/frame/calls/use-query.tsx'
 import { server } from '#client/frame/calls/server.ts'
 import { pollAnswerPath, pollPath, pollsPath } from '#contract/ticket-paths.ts'
 

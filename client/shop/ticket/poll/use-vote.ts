@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useRef, useState } from 'react'
 import { type CallResult, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
@@ -20,7 +20,7 @@ export type Voting = {
 /** Sends a choice, once however often the button is pressed, and knows what became of it. */
 export function useVote(pollId: number, onClosed: () => void): Voting {
   const { ballot, leave } = useAdmitted()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const [counted, setCounted] = useState(() => keptVote(tabStorage, { ...ballot, pollId }))
   const [isThanked, setIsThanked] = useState(false)
   const [isSending, setIsSending] = useState(false)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { Button, ButtonLink, ButtonRow, Link } from '#client/kit/button/button.tsx'

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryResult, useQuery } from '#client/frame/calls/use-query.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from '#client/routing/router.tsx'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
@@ -63,7 +63,7 @@ function OpenTicket({ place, onPassedOn }: OpenTicketProps) {
 /** What is asked about the extras of a ticket; undefined while it is on its way. */
 function extrasOf(
   { assigned }: Ticket,
-  { data, isPending }: UseQueryResult<TicketInfo>,
+  { data, isPending }: QueryResult<TicketInfo>,
 ): readonly AdditionalServiceWithData[] | undefined {
   if (!assigned || data || !isPending) return data?.additionalServiceWithData ?? []
   return undefined

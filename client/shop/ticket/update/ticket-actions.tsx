@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useState } from 'react'
 import { useNavigate } from '#client/routing/router.tsx'
 import { Button, ButtonAnchor, ButtonLink, TextButton } from '#client/kit/button/button.tsx'
@@ -70,14 +70,14 @@ function changeText({ assigned, locked }: Ticket, hasQuestions: boolean): string
 /** Back to the order as long as it holds other tickets; to the event when this was the only one. */
 function useReleased({ shortName }: Event, place: TicketPlace): () => Promise<void> {
   const navigate = useNavigate()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const order = useOrderBehind()
   return async () => {
     const reservationId = order?.split('/').at(-2)
     const isOrderLeft = reservationId !== undefined && (await statusNow(reservationId)).kind === 'done'
     const next = order !== undefined && isOrderLeft ? order : pathTo(eventPagePath, { shortName })
     navigate(next, { replace: true })
-    cache.removeQueries({ queryKey: ticketKey(place) })
+    cache.removeQueries(ticketKey(place))
   }
 }
 

@@ -1,4 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryCache } from '#client/frame/calls/query-cache.ts'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useRef, useState } from 'react'
 import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
@@ -34,7 +35,7 @@ type Saved = {
 export function useSaving(place: TicketPlace, { controls, onDone, onPassedOn }: Saved): Saving {
   const t = useT()
   const toast = useToast()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const follow = useFollowTicket(place)
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -45,7 +46,7 @@ export function useSaving(place: TicketPlace, { controls, onDone, onPassedOn }: 
     setIsSaving(true)
     const answer = await saveTicket(place, toUpdateForm(values))
     if (answer.kind === 'done' && to === undefined) await follow()
-    if (answer.kind === 'missing') await cache.invalidateQueries({ queryKey: ticketKey(place) })
+    if (answer.kind === 'missing') await cache.invalidateQueries(ticketKey(place))
     isUnderWay.current = false
     setIsSaving(false)
     if (answer.kind !== 'done') {
@@ -58,7 +59,7 @@ export function useSaving(place: TicketPlace, { controls, onDone, onPassedOn }: 
     }
     if (to !== undefined) {
       onPassedOn(to)
-      return cache.removeQueries({ queryKey: ticketKey(place) })
+      return cache.removeQueries(ticketKey(place))
     }
     toast(t('foyer.ticket.saved'), 'good')
     onDone()
@@ -78,21 +79,21 @@ function explainSaving(failure: Failure): readonly WireProblem[] {
  * stays as it is while its address changes.
  */
 function useFollowTicket(place: TicketPlace): () => Promise<void> {
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const navigate = useNavigate()
   const order = useOrderBehind()
   return async () => {
-    await cache.invalidateQueries({ queryKey: ticketKey(place) })
+    await cache.invalidateQueries(ticketKey(place))
     const next = { ...place, ticketId: idIn(cache, place) }
     if (next.ticketId === place.ticketId.toLowerCase()) return
     await Promise.allSettled([cache.fetchQuery(fullTicketQuery(next)), cache.fetchQuery(ticketQuery(next))])
     navigate(ticketAddress(next, 'update'), { replace: true, ...comingFrom(order) })
-    cache.removeQueries({ queryKey: ticketKey(place) })
+    cache.removeQueries(ticketKey(place))
   }
 }
 
 /** The id by which the ticket is known now. */
-function idIn(cache: QueryClient, place: TicketPlace): string {
+function idIn(cache: QueryCache, place: TicketPlace): string {
   const category = cache.getQueryData(fullTicketQuery(place).queryKey)
   return category?.tickets[0]?.uuid ?? place.ticketId.toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
 import { useParams } from '#client/routing/router.tsx'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'

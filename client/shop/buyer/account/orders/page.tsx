@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { Button, ButtonAnchor, Link } from '#client/kit/button/button.tsx'

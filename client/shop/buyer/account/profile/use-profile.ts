@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { type WireProblem, httpStatusOf } from '#client/frame/calls/call-result.ts'
@@ -66,7 +66,7 @@ const emptied = (field: string, text: string): WireProblem | undefined =>
 function useSaving(form: UseFormReturn<ProfileValues>, me: User, terms: InvoicingConfiguration) {
   const t = useT()
   const toast = useToast()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const [warnings, setWarnings] = useState<readonly WarningMessage[]>([])

@@ -13,7 +13,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueryAndProgress } from '#client/frame/calls/use-query.tsx'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { checkDiscount } from '../code/use-code.ts'
 
@@ -145,7 +145,7 @@ function useGrantedDiscount(shortName: string, { tickets }: Choice, code: EventC
   const settled = useSettled(lines, PAUSE_MS)
   const counts = useMemo(() => countsOf(settled), [settled])
   const isEnabled = lines !== '' && counts.length > 0 && code?.type !== 'DISCOUNT'
-  const { data, isPlaceholderData, isFetching } = useQuery({
+  const { data, isPlaceholderData, isFetching } = useQueryAndProgress({
     queryKey: ['discount', shortName, counts],
     queryFn: ({ signal }) => valueOf(checkDiscount(shortName, counts, signal)),
     staleTime: FRESH_MS,

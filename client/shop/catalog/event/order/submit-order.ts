@@ -1,6 +1,6 @@
 import { type CallResult, type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import type { AdditionalService } from '#contract/event.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryCache } from '#client/frame/calls/query-cache.ts'
 import { heldQuery } from '../../../shell/calls/held-query.ts'
 import { server } from '#client/frame/calls/server.ts'
 import type { OpenReservation } from '#contract/own.ts'
@@ -38,8 +38,8 @@ const NOTHING_CHOSEN: PlacedProblem = { code: 'error.STEP_1_SELECT_AT_LEAST_ONE'
 const CODE_GONE = 'error.STEP_1_CODE_NOT_FOUND'
 
 /** Once something was reserved, and once it was found that something else is held than was known. */
-export function askWhatIsHeld(cache: QueryClient): void {
-  void cache.prefetchQuery(heldQuery())
+export function askWhatIsHeld(cache: QueryCache): void {
+  cache.fetchQuery(heldQuery()).catch(() => undefined)
 }
 
 /** Has the order held, unless it is plain that it can't be. */

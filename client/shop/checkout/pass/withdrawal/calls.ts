@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '#client/frame/calls/use-query.tsx'
 import { type CallResult, valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { withdrawalPath, withdrawalStatementPath } from '#contract/order-paths.ts'

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useParams } from '#client/routing/router.tsx'
 import { type Failure, explain, failureOf, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
@@ -19,7 +19,7 @@ import { passReservationPath, pathTo } from '#contract/paths.ts'
 /** Withdrawing from the contract about a pass: a statement, its confirmation, and what came of it (decision 44). */
 export function Page() {
   const { reservationId = '' } = useParams()
-  const cache = useQueryClient()
+  const cache = useQueryCache()
   const query = withdrawalQuery(reservationId)
   const { data, error, refetch } = useQuery(query)
   if (data) {
