@@ -13,6 +13,7 @@ import { type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/documen
 import { NONCE, type PageState, STATE_ID, scriptSafeJson } from '#client/frame/document/page-state.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type PageRoute, RoutedPage, bundlesOf, routeFor } from '#client/frame/routing/route.tsx'
+import { NEEDS } from './page-needs.ts'
 import { routing } from './routes.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 
@@ -60,7 +61,7 @@ export type RenderedPage = {
 export function needsOf(url: string): readonly PageNeed[] {
   const { pathname, searchParams } = addressOf(url)
   const matched = routeFor(routing.routes, pathname)
-  return matched?.route.needs?.(matched.params, searchParams) ?? []
+  return (matched && NEEDS.get(matched.route.path)?.(matched.params, searchParams)) ?? []
 }
 
 /** The template of the page at this address; undefined where there is none. */
@@ -80,8 +81,8 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const only = matched?.route.signedInOnly && !input.isSignInOffered ? '/' : onlyPathOf(subject)
   const location = only === undefined ? undefined : `${only}${search}`
   const isMissing = matched === undefined || (needs.length > 0 && subject.kind === 'nothing')
-  const { page, needs: isComplete } = isMissing ? routing.notFound : matched.route
-  const rendering = isMissing ? 'missing' : isComplete && location === undefined ? 'content' : 'shape'
+  const { page, path } = isMissing ? routing.notFound : matched.route
+  const rendering = isMissing ? 'missing' : NEEDS.has(path) && location === undefined ? 'content' : 'shape'
   if (rendering !== 'shape') await page.load()
   return {
     status: location !== undefined ? 302 : isMissing ? 404 : 200,

@@ -1,5 +1,4 @@
 import { type ComponentType, Suspense, use, useEffect } from 'react'
-import type { PageNeed } from '#contract/page-need.ts'
 import { type PathParams, decodedPath, matchPath } from '#client/routing/match-path.ts'
 import { MatchContext, useLocation } from '#client/routing/router.tsx'
 import { PageShape } from '../shell/shell.tsx'
@@ -17,8 +16,6 @@ export type PageRoute = {
   readonly frame?: LazyPage
   /** Bundles that the visitor is likely to need next; fetched when the browser is idle. */
   readonly next?: readonly LazyPage[]
-  /** What the server reads so that it can render the page with its content; without it, it renders a shape. */
-  readonly needs?: (params: PathParams, query: URLSearchParams) => readonly PageNeed[]
   /** Hidden unless the server runs in development mode. */
   readonly developmentOnly?: boolean
   /** For signed-in visitors: where the shop has no sign-in, it leads home. */
