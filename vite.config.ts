@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { BUILD_TARGETS } from './client/browsers.ts'
@@ -10,6 +10,7 @@ import { BUILD_TARGETS } from './client/browsers.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [namesOfLazyPages] : [])],
   publicDir: false,
+  css: { modules: { generateScopedName: classNameOf } },
   // The server build carries React within, in its production form whatever the environment says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } } : {}),
   build: {
@@ -25,58 +26,120 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /**
- * What changes rarely is one file, and what several pages share is another: fewer, larger files compress better and
- * stay in the browser's cache from one release to the next.
+ * What several pages share, by what their paths begin with; the first that fits has the module. What changes rarely is one
+ * file, and what is loaded together another: fewer, larger files compress better and stay in the browser's cache from one
+ * release to the next. A module that only some of those pages need costs the others (tools/benches/page-weight.ts).
  */
+const BUNDLES: Readonly<Record<string, readonly string[]>> = {
+  framework: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/', 'vite/preload-helper'],
+  // What every page has.
+  shared: [
+    ...['app.tsx', 'routes.tsx', 'checkout/routes.tsx', 'ticket/routes.tsx'].map(file => `client/shop/${file}`),
+    'client/routing/',
+    'client/language/',
+    'client/frame/frame.tsx',
+    'client/frame/start-page.tsx',
+    'client/frame/grouped.ts',
+    'client/frame/early/awake.ts',
+    'client/frame/document/page-state.ts',
+    ...['calls', 'language', 'routing', 'shell', 'storage'].map(folder => `client/frame/${folder}/`),
+    ...['button', 'card', 'field/field', 'mark', 'notice', 'page', 'price'].map(part => `client/kit/${part}`),
+    'client/shop/access/account-slot',
+    'client/shop/checkout/held/held-slot',
+    'client/shop/checkout/held/may-hold',
+    'client/shop/shell/calls/offer-queries',
+    'client/shop/shell/challenge/challenge-host',
+    'client/shop/shell/companions',
+    'client/shop/shell/embedding/is-embedded',
+    'client/shop/shell/site-footer',
+    'contract/error-codes',
+    'contract/limits',
+    'contract/paths',
+    'domain/foundation/language/',
+    'domain/foundation/text/',
+  ],
+  // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
+  order: [
+    'client/shop/checkout/calls',
+    'client/shop/checkout/frame/no-such-order',
+    'client/shop/checkout/frame/open-reservation',
+    'client/shop/checkout/frame/pass-words',
+    'client/shop/checkout/frame/reservation-view',
+    'client/shop/checkout/details/booking-',
+    'client/shop/checkout/details/invoice-values',
+    'client/shop/checkout/book/controls',
+    'client/shop/shell/embedding/announce-release',
+    'client/shop/ticket/attendee/answer-values',
+    'domain/foundation/country/country-codes',
+    'domain/order/reservation/states',
+  ],
+  pictures: ['client/kit/poster/', 'client/shop/catalog/when-and-where'],
+  // What the entries of lists have, and the page of a pass with its events.
+  entries: [
+    ...['event-choice', 'event-rows', 'list-addresses', 'pass-texts', 'place'].map(
+      file => `client/shop/catalog/${file}`,
+    ),
+    'contract/page-need',
+  ],
+  // What a list has around its entries.
+  lists: ['search-field', 'list-parts', 'pass-in-use', 'pass-cards'].map(file => `client/shop/catalog/${file}`),
+  // What tells that a form was refused comes together, after the first press.
+  problems: ['client/kit/error-summary/', 'client/frame/forms/form-problems'],
+  // What is chosen on the page of an event, by the page and by its parts that come later.
+  choice: [
+    'client/kit/quantity-stepper/',
+    'client/shop/catalog/event/selection',
+    'client/shop/catalog/event/code/use-code',
+    'client/shop/catalog/sale-state',
+  ],
+  // What the pages of events and passes say alike.
+  offer: ['offer-parts', 'offer-page', 'offer-head', 'order-card', 'price-parts'].map(
+    file => `client/shop/catalog/${file}`,
+  ),
+  // What forms and orders are made of; the pages to look around on need none of it.
+  forms: [
+    ...['dialog', 'countdown', 'order-summary'].map(part => `client/kit/${part}/`),
+    'client/frame/forms/refused-fields',
+    'client/shop/ticket/attendee/field-errors',
+    'client/shop/checkout/book/questions',
+  ],
+  // What the steps of a purchase have around their forms.
+  steps: [
+    'client/shop/checkout/order/order',
+    'client/shop/checkout/order/tax-note-of',
+    'client/shop/checkout/hold/hold-banner',
+    'client/shop/checkout/book/book.module',
+    'client/shop/payment/methods/forms',
+  ],
+}
+
 const browserBundles = {
   input: { 'entry-browser': 'client/shop/entry-browser.tsx', 'foyer-shop': 'client/embed/foyer-shop.ts' },
   output: {
     // The script for other sites' pages keeps its address; everything else is named by what is in it.
     entryFileNames: ({ name }: { name: string }) => (name === 'foyer-shop' ? 'embed/v1.js' : 'assets/[name]-[hash].js'),
     codeSplitting: {
-      groups: [
-        {
-          name: 'framework',
-          priority: 3,
-          test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/,
-        },
-        {
-          // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
-          name: 'order',
-          priority: 1,
-          test: /\/client\/shop\/(ticket\/attendee\/answer-values|checkout\/(calls|frame\/(look|no-such-order|open-reservation)|details\/(?!prefill)|book\/controls)|shell\/embedding\/given-back)|\/domain\/order\/reservation\/(states|page-of-status)\b/,
-        },
-        {
-          name: 'shared',
-          priority: 2,
-          // The summary of errors comes with what asks the server: no page needs it to be read. No order needs a poster.
-          test: /\/client\/(routing|kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(shell\/(calls|companions|site-footer|embedding\/is-embedded)|checkout\/held\/may-hold|access\/account-slot|catalog\/event-choice))\b|\/(domain(?!\/order\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
-          minShareCount: 3,
-        },
-        {
-          // What tells that a form was refused comes together, after the first press.
-          name: 'problems',
-          priority: 0.7,
-          test: /\/client\/(kit\/error-summary\/|frame\/forms\/form-problems)/,
-          minShareCount: 2,
-        },
-        {
-          // What the pages of events and passes say alike.
-          name: 'offer',
-          priority: 0.6,
-          test: /\/client\/shop\/catalog\/(offer-parts|offer-page|when-and-where)\b/,
-          minShareCount: 2,
-        },
-        {
-          // What forms and orders are made of; the pages to look around on need none of it.
-          name: 'forms',
-          priority: 0.5,
-          test: /\/client\/(kit\/(dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/(ticket\/attendee\/field-errors|checkout\/book\/questions))\b/,
-          minShareCount: 2,
-        },
-      ],
+      groups: Object.entries(BUNDLES).map(([name, beginnings], place, all) => ({
+        name,
+        // Whole numbers, the highest first.
+        priority: all.length - place,
+        test: (module: string) => beginnings.some(beginning => module.includes(`/${beginning}`)),
+      })),
     },
   },
+}
+
+const styleSheets = new Map<string, string>()
+
+/**
+ * "_button-wide": the same in both builds, and without a hash, which no compression shortens. The line keeps it apart from
+ * names in style sheets of organisers.
+ */
+function classNameOf(name: string, file: string): string {
+  const sheet = basename(file, '.module.css')
+  if ((styleSheets.get(sheet) ?? file) !== file) throw new Error(`two style sheets are called ${sheet}`)
+  styleSheets.set(sheet, file)
+  return `_${sheet}-${name}`
 }
 
 /** Tells the server which source each lazy page comes from, so that documents can preload its bundle (`lazy-page.tsx`). */

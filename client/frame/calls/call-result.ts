@@ -25,7 +25,8 @@ export type Failure =
 
 /** A failure on its way through the query cache. */
 export class CallFailed extends Error {
-  readonly failure: Failure
+  // Declared, as in query-cache.ts.
+  declare readonly failure: Failure
 
   constructor(failure: Failure) {
     super(`call ended as ${failure.kind}`)

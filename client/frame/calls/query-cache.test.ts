@@ -18,7 +18,7 @@ function aVisitor() {
   }
   const returns = (what: 'sight' | 'connection') => {
     now[what === 'sight' ? 'isInSight' : 'isOnline'] = true
-    for (const listener of [...listeners]) listener(what)
+    for (const listener of listeners) listener(what)
   }
   return { presence, now, returns, listeners }
 }

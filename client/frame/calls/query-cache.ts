@@ -72,19 +72,22 @@ const LONGEST_PAUSE_MS = 30_000
  * (decision 76).
  */
 export class QueryCache {
-  readonly #entries = new Map<string, Entry<unknown>>()
-  readonly #watchers = new Set<() => void>()
-  readonly #settings: Settings
+  // Declared, for browsers of the list have no class fields, and what stands in for them weighs 600 bytes.
+  declare private readonly entries: Map<string, Entry<unknown>>
+  declare private readonly watchers: Set<() => void>
+  declare private readonly settings: Settings
 
   constructor(settings: Settings) {
-    this.#settings = settings
+    this.entries = new Map()
+    this.watchers = new Set()
+    this.settings = settings
   }
 
   /** What is known under a key, and empty where nothing is. */
   entry<Data>(key: QueryKey<Data>): Entry<Data> {
     const hash = hashOf(key)
-    const entry = this.#entries.get(hash) ?? emptyEntry(key)
-    this.#entries.set(hash, entry)
+    const entry = this.entries.get(hash) ?? emptyEntry(key)
+    this.entries.set(hash, entry)
     if (!isOf(entry, key)) throw new Error(`two queries have the key ${hash}`)
     return entry
   }
@@ -101,7 +104,7 @@ export class QueryCache {
   ): void {
     const entry = this.entry(key)
     const data = value instanceof Function ? value(entry.state.data) : value
-    if (data !== undefined) this.#store(entry, data, updatedAt)
+    if (data !== undefined) this.store(entry, data, updatedAt)
   }
 
   /** The value, read unless a fresh one is there; rejects when it can't be read. */
@@ -118,7 +121,7 @@ export class QueryCache {
 
   /** Counts all keys that begin so as old, and reads again what is shown of them. Resolves when that has ended. */
   async invalidateQueries(beginning: QueryKey): Promise<void> {
-    const outdated = this.#below(beginning)
+    const outdated = this.below(beginning)
     for (const entry of outdated) entry.isOutdated = true
     const shown = outdated.filter(({ observers }) => [...observers.keys()].some(({ isEnabled }) => isEnabled))
     await Promise.allSettled(shown.map(entry => this.read(entry, entry.query, { isAnew: true })))
@@ -126,13 +129,13 @@ export class QueryCache {
 
   /** Removes all keys that begin so. */
   removeQueries(beginning: QueryKey): void {
-    for (const entry of this.#below(beginning)) this.#remove(entry)
+    for (const entry of this.below(beginning)) this.remove(entry)
   }
 
   /** Calls back when any value has changed; returns how to stop that. */
   watch(listener: () => void): () => void {
-    this.#watchers.add(listener)
-    return () => this.#watchers.delete(listener)
+    this.watchers.add(listener)
+    return () => this.watchers.delete(listener)
   }
 
   /**
@@ -150,7 +153,7 @@ export class QueryCache {
     const reading = {
       controller,
       isCancellable: () => isCancellable,
-      answer: this.#persist(entry, {
+      answer: this.persist(entry, {
         controller,
         retry: query.retry,
         attempt: () =>
@@ -163,37 +166,37 @@ export class QueryCache {
       }),
     }
     entry.reading = reading
-    if (entry.state.data === undefined) this.#setState(entry, NOTHING)
-    this.#setFetching(entry, this.#settings.presence.isOnline())
-    void this.#settle(entry, reading)
+    if (entry.state.data === undefined) this.setState(entry, NOTHING)
+    this.setFetching(entry, this.settings.presence.isOnline())
+    void this.settle(entry, reading)
     return reading.answer
   }
 
-  async #settle<Data>(entry: Entry<Data>, reading: Reading<Data>): Promise<void> {
+  private async settle<Data>(entry: Entry<Data>, reading: Reading<Data>): Promise<void> {
     const end = (store: () => void) => {
       // Cancelled, or replaced by another reading.
       if (entry.reading !== reading) return
       entry.reading = undefined
       entry.isFetching = false
       store()
-      this.#setFetching(entry, false)
-      if (entry.observers.size === 0) this.#removeLater(entry)
+      this.setFetching(entry, false)
+      if (entry.observers.size === 0) this.removeLater(entry)
     }
     await reading.answer.then(
-      data => end(() => this.#store(entry, data)),
-      (error: unknown) => end(() => this.#setState(entry, { ...entry.state, error })),
+      data => end(() => this.store(entry, data)),
+      (error: unknown) => end(() => this.setState(entry, { ...entry.state, error })),
     )
   }
 
   /** Tries until it is done or not worth it; waits while there is no connection, and before a second try while the page is out of sight. */
-  async #persist<Data>(entry: Entry<Data>, { attempt, retry, controller }: Persistence<Data>): Promise<Data> {
-    const { presence, isWorthRetrying } = this.#settings
+  private async persist<Data>(entry: Entry<Data>, { attempt, retry, controller }: Persistence<Data>): Promise<Data> {
+    const { presence, isWorthRetrying } = this.settings
     for (let failures = 0; ; failures++) {
       const isReady = () => presence.isOnline() && (failures === 0 || presence.isInSight())
       if (!isReady()) {
-        this.#setFetching(entry, false)
+        this.setFetching(entry, false)
         await returnOf(presence, isReady)
-        this.#setFetching(entry, entry.reading?.controller === controller)
+        this.setFetching(entry, entry.reading?.controller === controller)
       }
       try {
         return await attempt()
@@ -210,7 +213,7 @@ export class QueryCache {
    * `onChange` is called when another state is there.
    */
   observe<Data>(entry: Entry<Data>, observer: Observer<Data>, onChange: () => void): () => void {
-    const { presence } = this.#settings
+    const { presence } = this.settings
     const { isEnabled, query } = observer
     clearTimeout(entry.removal)
     entry.observers.set(observer, onChange)
@@ -233,52 +236,52 @@ export class QueryCache {
       entry.observers.delete(observer)
       if (entry.observers.size > 0) return
       if (entry.reading?.isCancellable()) cancel(entry)
-      this.#removeLater(entry)
+      this.removeLater(entry)
     }
   }
 
-  #below(beginning: QueryKey): readonly Entry<unknown>[] {
+  private below(beginning: QueryKey): readonly Entry<unknown>[] {
     const hash = hashOf(beginning)
-    return [...this.#entries.values()].filter(({ key }) => hashOf(key.slice(0, beginning.length)) === hash)
+    return [...this.entries.values()].filter(({ key }) => hashOf(key.slice(0, beginning.length)) === hash)
   }
 
-  #store<Data>(entry: Entry<Data>, data: Data, updatedAt = Date.now()): void {
+  private store<Data>(entry: Entry<Data>, data: Data, updatedAt = Date.now()): void {
     entry.updatedAt = updatedAt
     entry.isOutdated = false
     // What is the same stays the same object, so that nothing is drawn anew for it.
     const { data: before } = entry.state
-    this.#setState(entry, { data: isSame(before, data) ? before : data, error: undefined })
+    this.setState(entry, { data: isSame(before, data) ? before : data, error: undefined })
   }
 
-  #setState<Data>(entry: Entry<Data>, state: QueryState<Data>): void {
+  private setState<Data>(entry: Entry<Data>, state: QueryState<Data>): void {
     if (state.data === entry.state.data && state.error === entry.state.error) return
     entry.state = state
-    this.#notify(entry)
+    this.notify(entry)
   }
 
-  #setFetching<Data>(entry: Entry<Data>, isFetching: boolean): void {
+  private setFetching<Data>(entry: Entry<Data>, isFetching: boolean): void {
     entry.isFetching = isFetching
     if (![...entry.observers.keys()].some(({ showsFetching }) => showsFetching)) return
     entry.state = { ...entry.state }
-    this.#notify(entry)
+    this.notify(entry)
   }
 
-  #notify<Data>({ observers }: Entry<Data>): void {
-    for (const listener of [...observers.values(), ...this.#watchers]) listener()
+  private notify<Data>({ observers }: Entry<Data>): void {
+    for (const listener of [...observers.values(), ...this.watchers]) listener()
   }
 
   /** A value that no part shows is kept for a while: coming back shows it at once. */
-  #removeLater<Data>(entry: Entry<Data>): void {
+  private removeLater<Data>(entry: Entry<Data>): void {
     clearTimeout(entry.removal)
     entry.removal = setTimeout(() => {
-      if (entry.observers.size === 0 && !entry.reading) this.#remove(entry)
+      if (entry.observers.size === 0 && !entry.reading) this.remove(entry)
     }, entry.query?.gcTime ?? KEPT_MS)
   }
 
-  #remove<Data>(entry: Entry<Data>): void {
+  private remove<Data>(entry: Entry<Data>): void {
     cancel(entry)
     const hash = hashOf(entry.key)
-    if (this.#entries.get(hash)?.key === entry.key) this.#entries.delete(hash)
+    if (this.entries.get(hash)?.key === entry.key) this.entries.delete(hash)
   }
 }
 

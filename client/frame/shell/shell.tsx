@@ -120,7 +120,10 @@ type Props = {
 
 /** Catches what we did wrong while drawing a page, and offers to load it again. (React wants a class for this.) */
 class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false }
+  constructor(props: Props) {
+    super(props)
+    this.state = { hasFailed: false }
+  }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }

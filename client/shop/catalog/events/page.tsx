@@ -18,7 +18,7 @@ import { EventRows } from '../event-rows.tsx'
 import { useRef } from 'react'
 import { Link } from '#client/kit/button/button.tsx'
 import { pluralOf } from '#domain/foundation/language/texts.ts'
-import css from './page.module.css'
+import css from './agenda.module.css'
 
 /** Everything that is listed, month by month, and a way to choose; straight to the event where there is only one. */
 export function Page() {
