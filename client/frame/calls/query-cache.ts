@@ -72,7 +72,7 @@ const LONGEST_PAUSE_MS = 30_000
  * (decision 76).
  */
 export class QueryCache {
-  // Declared, for browsers of the list have no class fields, and what stands in for them weighs 600 bytes.
+  // Declared: browsers of the list have no class fields, and the helpers for them weigh 600 bytes.
   declare private readonly entries: Map<string, Entry<unknown>>
   declare private readonly watchers: Set<() => void>
   declare private readonly settings: Settings

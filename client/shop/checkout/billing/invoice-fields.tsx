@@ -9,7 +9,7 @@ import {
   isItalianInvoice,
   isVatNumberSkipped,
 } from '../details/invoice-values.ts'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { Registered } from '#client/frame/forms/form-values.ts'
 import type { InvoicingConfiguration } from '#contract/configuration.ts'
 import { isEuVatCountry } from '#domain/foundation/country/country-codes.ts'
 import css from './invoice-fields.module.css'
@@ -65,7 +65,13 @@ function Address({ controls }: InvoiceFieldsProps) {
         <TextField {...field('billingAddressZip')} autoComplete="billing postal-code" required={isNeeded} />
         <TextField {...field('billingAddressCity')} autoComplete="billing address-level2" required={isNeeded} />
       </FieldPair>
-      <SelectField {...field('vatCountryCode')} autoComplete="billing country" required={isNeeded}>
+      {/* With its value: the option of a country may come after the country was filled in. */}
+      <SelectField
+        {...field('vatCountryCode')}
+        value={values.vatCountryCode}
+        autoComplete="billing country"
+        required={isNeeded}
+      >
         <CountryOptions chosen={values.vatCountryCode} />
       </SelectField>
       <TextField
@@ -85,7 +91,7 @@ export type InvoiceControls = {
   readonly terms: InvoicingConfiguration
   /** Of an order; what is kept for the next one may be left empty. */
   readonly isNeeded: boolean
-  register(name: keyof InvoiceValues): UseFormRegisterReturn
+  register(name: keyof InvoiceValues): Registered
   chooseBusiness(isBusiness: boolean): void
   chooseReference(type: InvoiceValues['italyEInvoicingReferenceType']): void
   errorText(name: InvoiceField): string | undefined

@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -25,7 +25,7 @@ type AttendeesProps = { readonly form: BookingForm; readonly submission: Submiss
 export function Attendees({ form, submission, cards }: AttendeesProps) {
   const t = useT()
   const open = useOpenReservation()
-  const isPostponed = useWatch({ control: form.control, name: 'postponeAssignment' })
+  const isPostponed = useFormValues(form, values => values.postponeAssignment)
   return (
     <Section title={t('reservation-page.attendees')} id="attendees">
       <div className={css.fields}>
@@ -84,9 +84,11 @@ function AttendeeCard({ ticket, title, form, submission, cards }: AttendeeCardPr
   )
 }
 
+const UNNAMED: Person = { firstName: '', lastName: '', email: '' }
+
 function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'cards'>) {
   const t = useT()
-  const attendee = useWatch({ control: form.control, name: `tickets.${ticket.uuid}` })
+  const attendee = useFormValues(form, values => values.tickets[ticket.uuid] ?? UNNAMED)
   const name = nameOf(attendee)
   const { refusal, problemOf } = submission
   const values = form.getValues()
@@ -200,7 +202,7 @@ function CopyFrom({ ticketId, title, form }: CopyFromProps) {
 
 /** Everybody already named on another ticket, once. */
 function useOtherAttendees(ticketId: string, form: BookingForm): Person[] {
-  const tickets = useWatch({ control: form.control, name: 'tickets' })
+  const tickets = useFormValues(form, values => values.tickets)
   const others = Object.entries(tickets).filter(([id, attendee]) => id !== ticketId && isComplete(attendee))
   return [...new Map(others.map(([, attendee]) => [`${nameOf(attendee)} ${attendee.email}`, attendee])).values()]
 }

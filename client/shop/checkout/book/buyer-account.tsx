@@ -59,7 +59,7 @@ export function usePrefill(form: BookingForm, me: User | null | undefined): void
         firstTicket: first && !first.locked ? { uuid: first.uuid, questions: questionsOf(first) } : undefined,
         ownerQuestions: open.reservation.subscriptionInfos?.[0]?.additionalFields ?? [],
       },
-      path => form.getFieldState(path).isTouched,
+      form.isTouched,
     )
     form.reset(values)
     const ids = tickets.map(({ uuid }) => uuid)

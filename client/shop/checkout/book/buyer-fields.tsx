@@ -11,7 +11,7 @@ import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { dropLeftover, keepDraft, leftoverFor } from '../details/booking-draft.ts'
 import { isBlank, storedValues, ticketsOf } from '../details/booking-values.ts'
-import { useWatch } from 'react-hook-form'
+import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { Section } from '#client/kit/page/page.tsx'
 import { isInvoiceOffered } from '../details/invoice-values.ts'
 import { isSignInOffered } from '#client/shop/access/account-slot.tsx'
@@ -110,7 +110,7 @@ export function Invoice({ form, submission }: InvoiceProps) {
 
 function Offered({ form, submission, isForEverybody }: InvoiceProps & { readonly isForEverybody: boolean }) {
   const t = useT()
-  const isRequested = useWatch({ control: form.control, name: 'invoiceRequested' })
+  const isRequested = useFormValues(form, values => values.invoiceRequested)
   useWayToInvoice()
   return (
     <>

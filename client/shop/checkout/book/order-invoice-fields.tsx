@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { InvoiceFields } from '../billing/invoice-fields.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import type { BookingForm } from './use-booking-form.ts'
@@ -11,7 +11,7 @@ type OrderInvoiceFieldsProps = { readonly form: BookingForm; readonly submission
 export function OrderInvoiceFields({ form, submission }: OrderInvoiceFieldsProps) {
   const terms = useOpenReservation().context.invoicingConfiguration
   const errorText = useErrorText(submission)
-  const values = useWatch({ control: form.control, compute: typed => typed })
+  const values = useFormValues(form, typed => typed)
   return (
     <InvoiceFields
       controls={{

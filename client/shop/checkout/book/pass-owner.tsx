@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { CheckboxField, FieldPair, TextField } from '#client/kit/field/field.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -19,7 +19,7 @@ type PassOwnerProps = {
 export function PassOwner({ pass, form, submission }: PassOwnerProps) {
   const t = useT()
   const fieldProps = { path: 'owner', isAcquired: false, form, submission } as const
-  const isSomebodyElse = useWatch({ control: form.control, name: 'owner.isSomebodyElse' })
+  const isSomebodyElse = useFormValues(form, values => values.owner?.isSomebodyElse)
   return (
     <Section title={t('reservation-page-complete.subscription.owner')} id="owner">
       <div className={css.fields}>

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
-import { useController } from 'react-hook-form'
+import { answersAt } from '../details/booking-values.ts'
+import { useFormValues } from '#client/frame/forms/form-values.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import type { BookingForm } from './use-booking-form.ts'
@@ -34,20 +35,22 @@ export function Questions({ questions, ...rest }: QuestionsProps) {
   )
 }
 
+const NO_ANSWER: readonly string[] = []
+
 type QuestionProps = Omit<QuestionsProps, 'questions'> & { readonly question: AdditionalField }
 
 function Question({ path, question, isAcquired, form, submission }: QuestionProps) {
   const errorText = useErrorText(submission)
   const { timeZone } = useOpenReservation().context
   const name = `${path}.additional.${question.name}` as const
-  const { field } = useController({ control: form.control, name })
+  const answer = useFormValues(form, values => answersAt(values, path)[question.name] ?? NO_ANSWER)
   return (
     <QuestionControl
       id={name}
       question={question}
-      answer={field.value}
-      onAnswer={field.onChange}
-      onBlur={field.onBlur}
+      answer={answer}
+      onAnswer={typed => form.type(name, typed)}
+      onBlur={() => form.touch(name)}
       isAcquired={isAcquired}
       error={errorText(name)}
       timeZone={timeZone}

@@ -1,10 +1,9 @@
-import { useWatch } from 'react-hook-form'
+import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import { descriptionOf } from '../../ticket/attendee/question-texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import type { BookingValues } from '../details/booking-values.ts'
 import { hidesContact, questionAt, controlsOf, ticketOf } from './controls.ts'
 import { useTicketTitle } from './questions.tsx'
 import { useErrorText } from './use-error-text.ts'
@@ -42,9 +41,9 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
 }
 
 /** The present controls of the form. */
-function useQuestionControls({ control }: BookingForm): readonly string[] {
+function useQuestionControls(form: BookingForm): readonly string[] {
   const { reservation, context } = useOpenReservation()
-  const values = useWatch({ control, compute: (now: BookingValues) => now })
+  const values = useFormValues(form, now => now)
   const isContactHidden = hidesContact(reservation)
   return controlsOf(reservation, context.invoicingConfiguration, values, { isContactHidden })
 }

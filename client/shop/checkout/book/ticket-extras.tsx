@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { TextButton } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -26,8 +26,8 @@ type TicketExtrasProps = {
  */
 export function TicketExtras({ ticket, form, submission, cards }: TicketExtrasProps) {
   const { reservation } = useOpenReservation()
-  const items = useWatch({ control: form.control, name: 'items' })
-  const canMove = Object.keys(form.getValues('tickets')).length > 1
+  const items = useFormValues(form, values => values.items)
+  const canMove = Object.keys(form.getValues().tickets).length > 1
   const own = reservation.additionalServiceWithData.filter(
     ({ itemId, type, ticketFieldConfiguration: questions }) =>
       items[itemKey(itemId)]?.ticket === ticket.uuid && (questions.length > 0 || (type === 'SUPPLEMENT' && canMove)),
@@ -83,7 +83,7 @@ function MoveTo({ path, title, from, form, cards }: MoveToProps) {
   const titleOf = useTicketTitle()
   const [isChoosing, setIsChoosing] = useState(false)
   const listId = useId()
-  const others = Object.keys(form.getValues('tickets')).filter(id => id !== from)
+  const others = Object.keys(form.getValues().tickets).filter(id => id !== from)
   if (others.length === 0) return null
   const move = (to: string) => {
     cards.set(to, true)

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type Form, useForm } from '#client/frame/forms/form-values.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { carriedDraft, draftFor, keepDraft } from '../details/booking-draft.ts'
 import { type BookingValues, PERSON_PARTS, followingParts, storedValues, ticketsOf } from '../details/booking-values.ts'
 
-export type BookingForm = UseFormReturn<BookingValues>
+export type BookingForm = Form<BookingValues>
 
 /**
  * The form of the booking page: filled from the server, what was typed since laid over it, be it for the order whose place
@@ -23,7 +23,7 @@ export function useBookingForm(): BookingForm {
       draftFor(tabStorage, open.place, stored) ?? carriedDraft(tabStorage, open.place, stored, ids) ?? stored
     return isInvoiceInAddress() ? { ...filledIn, invoiceRequested: true } : filledIn
   })
-  const form = useForm<BookingValues>({ defaultValues: initial })
+  const form = useForm<BookingValues>(initial)
   useKeptDraft(form)
   useInvoiceRequestOnce(initial)
   useFollowingAttendee(form, initial)
@@ -37,11 +37,7 @@ function useKeptDraft(form: BookingForm): void {
     .map(ticket => ticket.uuid)
     .join(' ')
   useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(tabStorage, place, values, ids.split(' ')),
-      }),
+    () => form.subscribe(({ values }) => keepDraft(tabStorage, place, values, ids.split(' '))),
     [form, place, ids],
   )
 }
@@ -64,16 +60,12 @@ function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {
   const following = useRef(new Set(id === undefined ? [] : followingParts(initial, id)))
   useEffect(() => {
     if (id === undefined) return
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ name, type, values }) => {
-        // What we set ourselves has no type; only what a person types counts.
-        if (type !== 'change') return
-        const part = PERSON_PARTS.find(each => name === each || name === `tickets.${id}.${each}`)
-        if (part === undefined) return
-        if (name !== part) following.current.delete(part)
-        else if (following.current.has(part)) form.setValue(`tickets.${id}.${part}`, values[part])
-      },
+    return form.subscribe(({ path, isTyped, values }) => {
+      if (!isTyped) return
+      const part = PERSON_PARTS.find(each => path === each || path === `tickets.${id}.${each}`)
+      if (part === undefined) return
+      if (path !== part) following.current.delete(part)
+      else if (following.current.has(part)) form.setValue(`tickets.${id}.${part}`, values[part])
     })
   }, [form, id])
 }

@@ -90,7 +90,7 @@ function useRefusal(form: BookingForm) {
     const judge = (field: string, value: string) => (value === '' ? emptyAt(field, reservation) : undefined)
     const check = (values: unknown) =>
       setRefused(before => before && withProblems(before, stillWrong(before.fields, values, judge)))
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => check(values) })
+    return form.subscribe(({ values }) => check(values))
   }, [form, reservation])
   const refuse = (failure: Failure) => {
     const values = form.getValues()

@@ -38,6 +38,13 @@ export type BookingValues = InvoiceValues & {
   owner: OwnerValues | null
 }
 
+/** What is answered at `tickets.<id>`, `items.<key>` or `owner`. */
+export function answersAt({ tickets, items, owner }: BookingValues, path: string): AnswerValues {
+  const [kind, key = ''] = path.split('.')
+  const about = kind === 'owner' ? owner : kind === 'items' ? items[key] : tickets[key]
+  return about?.additional ?? {}
+}
+
 /** Whose a pass is going to be. What is typed of another owner stays while the buyer takes it. */
 export type OwnerValues = Person & { readonly isSomebodyElse: boolean; readonly additional: AnswerValues }
 

@@ -1,6 +1,6 @@
 import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useRef, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type Form, useForm, useFormValues } from '#client/frame/forms/form-values.ts'
 import { type WireProblem, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
@@ -22,7 +22,7 @@ import {
 import { explainToOwner, saveProfile } from '../for-signed-in.tsx'
 
 export type ProfileEditing = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
-  readonly form: UseFormReturn<ProfileValues>
+  readonly form: Form<ProfileValues>
   readonly isSaving: boolean
   readonly refusal: Refusal | undefined
   /** What of it is wrong with the present form. */
@@ -36,9 +36,9 @@ export type ProfileEditing = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
 /** The form of the profile: what is kept, what is typed since, and what the server says to it. */
 export function useProfile(me: User, invoicing: InvoicingConfiguration): ProfileEditing {
   const t = useT()
-  const form = useForm<ProfileValues>({ defaultValues: profileFrom(me) })
+  const form = useForm<ProfileValues>(profileFrom(me))
   const [terms] = useState(() => profileTerms(invoicing, profileFrom(me)))
-  const values = useWatch({ control: form.control, compute: (typed: ProfileValues) => typed })
+  const values = useFormValues(form, typed => typed)
   const { isSaving, refusal, warnings, save } = useSaving(form, me, terms)
   const problems = refusal ? stillWrong(refusal.fields, values, (field, text) => emptied(field, text)) : []
   return {
@@ -63,7 +63,7 @@ export function useProfile(me: User, invoicing: InvoicingConfiguration): Profile
 const emptied = (field: string, text: string): WireProblem | undefined =>
   text === '' ? emptyProblem(field, undefined) : undefined
 
-function useSaving(form: UseFormReturn<ProfileValues>, me: User, terms: InvoicingConfiguration) {
+function useSaving(form: Form<ProfileValues>, me: User, terms: InvoicingConfiguration) {
   const t = useT()
   const toast = useToast()
   const cache = useQueryCache()
@@ -102,7 +102,7 @@ function useSaving(form: UseFormReturn<ProfileValues>, me: User, terms: Invoicin
 type ProfileValues = InvoiceValues & {
   firstName: string
   lastName: string
-  answers: { text: string }[]
+  answers: Readonly<Record<number, { readonly text: string }>>
 }
 
 type KeptAnswer = {
