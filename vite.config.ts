@@ -91,11 +91,15 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     'client/shop/catalog/event/selection',
     'client/shop/catalog/event/code/use-code',
     'client/shop/catalog/sale-state',
+    'client/shop/shell/challenge/use-captcha',
   ],
   // What the pages of events and passes say alike.
-  offer: ['offer-parts', 'offer-page', 'offer-head', 'order-card', 'price-parts'].map(
-    file => `client/shop/catalog/${file}`,
-  ),
+  offer: [
+    ...['offer-parts', 'offer-page', 'offer-head', 'order-card', 'price-parts'].map(
+      file => `client/shop/catalog/${file}`,
+    ),
+    'client/kit/rich-text/',
+  ],
   // What forms and orders are made of; the pages to look around on need none of it.
   forms: [
     ...['dialog', 'countdown', 'order-summary'].map(part => `client/kit/${part}/`),
@@ -116,7 +120,9 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
 const browserBundles = {
   input: { 'entry-browser': 'client/shop/entry-browser.tsx', 'foyer-shop': 'client/embed/foyer-shop.ts' },
   output: {
-    // The script for other sites' pages keeps its address; everything else is named by what is in it.
+    // Named by what is in it: a name would cost a few bytes for each bundle on every page, which lists them.
+    chunkFileNames: 'assets/[hash].js',
+    // The script for other sites' pages keeps its address.
     entryFileNames: ({ name }: { name: string }) => (name === 'foyer-shop' ? 'embed/v1.js' : 'assets/[name]-[hash].js'),
     codeSplitting: {
       groups: Object.entries(BUNDLES).map(([name, beginnings], place, all) => ({

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake, wayByTurns } from '../support/browser/browser.ts'
+import { bundleOf } from '../support/browser/bundle-of.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aCategoryFile, aHiddenCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -195,7 +196,7 @@ test('a code that is typed before the page can use it is not lost, nor is the pl
   const visitor = await enter()
   const { page, say } = visitor
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
-  await page.route('**/code-box-*.js', async route => {
+  await page.route(`**${bundleOf('client/shop/catalog/event/code/code-box.tsx')}`, async route => {
     await isAllowed
     await route.continue()
   })

@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { bundleOf } from '../support/browser/bundle-of.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectTotal, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, organiserOf, thisMoment } from './own-events.ts'
@@ -13,7 +14,7 @@ await (await organiserOf(shop, 'Slow Lines')).open({ ...anEventWithCodes(thisMom
 const PAGE = '/event/slow-days'
 
 /** The page as the server has sent it; the bundles whose address matches come when `arrive` is called. */
-async function openBefore(visitor: Visitor, path: string, bundles: RegExp): Promise<{ arrive(): Promise<void> }> {
+async function openBefore(visitor: Visitor, path: string, bundles: string): Promise<{ arrive(): Promise<void> }> {
   const held: Route[] = []
   let isHolding = true
   await visitor.page.route(bundles, route => {
@@ -32,7 +33,7 @@ async function openBefore(visitor: Visitor, path: string, bundles: RegExp): Prom
 test('tickets, language and code that are chosen before the scripts of the page run count once they do', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
-  const bundles = await openBefore(visitor, PAGE, /\/assets\/.*\.js$/)
+  const bundles = await openBefore(visitor, PAGE, '**/assets/*.js')
   const more = stubOf(visitor, 'Conference').getByRole('button', { name: say('foyer.quantity.more') })
   await does.press(more)
   await does.press(more)
@@ -51,7 +52,7 @@ test('tickets, language and code that are chosen before the scripts of the page 
 test('a code that is sent before the script of its box runs is checked once it does', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
-  const bundles = await openBefore(visitor, PAGE, /\/assets\/code-box.*\.js$/)
+  const bundles = await openBefore(visitor, PAGE, `**${bundleOf('client/shop/catalog/event/code/code-box.tsx')}`)
   await does.press(stubOf(visitor, 'Conference').getByRole('button', { name: say('foyer.quantity.more') }))
   await expectTotal(visitor, '120.00')
   await does.write(page.locator('#promo-code'), 'SUMMER-27')
@@ -64,7 +65,7 @@ test('a code that is sent before the script of its box runs is checked once it d
 test('an order waits for an extra that was chosen before it', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
-  const bundles = await openBefore(visitor, PAGE, /\/assets\/extras-part.*\.js$/)
+  const bundles = await openBefore(visitor, PAGE, `**${bundleOf('client/shop/catalog/event/extras/extras-part.tsx')}`)
   await take(visitor, 'Conference', 1)
   await does.press(stubOf(visitor, 'Dinner by the lake').getByRole('button', { name: say('foyer.quantity.more') }))
   await does.press(button(visitor, say('show-event.continue')))
@@ -76,7 +77,7 @@ test('an order waits for an extra that was chosen before it', async () => {
 test('search words that are typed before the script of the list runs are searched for', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor
-  const bundles = await openBefore(visitor, '/events-all', /\/assets\/.*\.js$/)
+  const bundles = await openBefore(visitor, '/events-all', '**/assets/*.js')
   const field = page.getByLabel(say('foyer.search.words'))
   await does.write(field, 'alpine')
   await bundles.arrive()

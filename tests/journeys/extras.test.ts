@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
+import { bundleOf } from '../support/browser/bundle-of.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -142,7 +143,7 @@ test('are there from the start, and stay while their script is on its way', asyn
   const visitor = await enter()
   const { page, say } = visitor
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
-  await page.route('**/extras-part-*.js', async route => {
+  await page.route(`**${bundleOf('client/shop/catalog/event/extras/extras-part.tsx')}`, async route => {
     await isAllowed
     await route.continue()
   })
