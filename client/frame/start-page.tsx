@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, StrictMode } from 'react'
+import { type ComponentType, type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from '#client/routing/router.tsx'
 import { createQueryCache, infoQuery, textsQuery } from './calls/queries.ts'
@@ -37,7 +37,8 @@ export async function startPage({ App, routing }: Application): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   )
-  if (rendered === 'content') hydrateRoot(root, app)
+  // In a transition React pauses for the visitor and for painting every few milliseconds.
+  if (rendered === 'content') startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 
