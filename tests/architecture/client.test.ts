@@ -82,8 +82,13 @@ test('one module alone names what the browser keeps', () => {
   expect(namesStorage("if (sessionStorage.getItem('a')) return")).toBe(true)
 })
 
-/** The server is asked by the frame's typed calls; whether it is there at all, by an address of its own. */
-const FETCHING = ['client/frame/calls/server.ts', 'client/frame/calls/http.ts', 'client/frame/start-page.tsx']
+/** The server is asked by the frame's typed calls; for texts, and whether it is there at all, by addresses of pages. */
+const FETCHING = [
+  'client/frame/calls/queries.ts',
+  'client/frame/calls/server.ts',
+  'client/frame/calls/http.ts',
+  'client/frame/start-page.tsx',
+]
 
 const fetches = (text: string): boolean => /\bfetch\(/.test(text)
 

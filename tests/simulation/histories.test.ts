@@ -15,8 +15,15 @@ const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000_000))
 const HISTORIES = Number(process.env['FOYER_HISTORIES'] ?? (isLongRun() ? 5000 : 40))
 const isGoingOn = process.env['FOYER_HISTORIES_ALL'] !== undefined
 
-const shop = await historyShop()
-const contradict = contradictions(shop)
+/** A new shop and database for each so many: reading a whole database takes longer the more histories are in it. */
+const HISTORIES_OF_A_SHOP = 500
+const shops = await Promise.all(
+  Array.from({ length: Math.ceil(HISTORIES / HISTORIES_OF_A_SHOP) }, async () => {
+    const shop = await historyShop()
+    return { shop, contradict: contradictions(shop) }
+  }),
+)
+type OwnShop = (typeof shops)[number]
 
 test(
   `${HISTORIES} histories: every cent and every document adds up (seed ${seed})`,
@@ -30,10 +37,13 @@ test(
     let unchecked: History[] = []
     for (let number = 0; number < HISTORIES; number += 1) {
       const history = planned(seed + number)
-      let outcome: Failing = { history, ...(await make(shop, history)) }
+      const inShop = number % HISTORIES_OF_A_SHOP
+      const own = shopOf(number)
+      let outcome: Failing = { history, ...(await make(own.shop, history)) }
       unchecked.push(history)
-      if (unchecked.length > number / CHECKED_EACH || number === HISTORIES - 1) {
-        outcome = await withContradictions(outcome, unchecked)
+      const isLast = inShop === HISTORIES_OF_A_SHOP - 1 || number === HISTORIES - 1
+      if (unchecked.length > inShop / CHECKED_EACH || isLast) {
+        outcome = await withContradictions(own, outcome, unchecked)
         unchecked = []
       }
       for (const { kind } of outcome.faults) count(`fault ${kind}`)
@@ -41,13 +51,13 @@ test(
       for (const line of outcome.log) count(inGeneral(line))
       const [fault] = outcome.faults
       if (!fault || outcome.faults.every(({ kind }) => found.has(kind))) continue
-      const text = report(await shrunk(outcome, whole))
+      const text = report(await shrunk(outcome, one => whole(own, one)))
       for (const { kind } of outcome.faults) found.set(kind, text)
       console.log(text)
       if (!isGoingOn) throw new Error(text)
     }
     console.log(summary(counts, Math.round((performance.now() - began) / 1000)))
-    expect(shop.fakes.flatMap(fake => fake.violations())).toEqual([])
+    expect(shops.flatMap(({ shop }) => shop.fakes).flatMap(fake => fake.violations())).toEqual([])
     expect([...found.keys()]).toEqual([])
     // Something has happened that could have gone wrong.
     for (const what of ['INVOICE', 'CREDIT_NOTE', 'RECEIPT', 'refund DONE']) {
@@ -55,6 +65,12 @@ test(
     }
   },
 )
+
+function shopOf(number: number): OwnShop {
+  const own = shops[Math.floor(number / HISTORIES_OF_A_SHOP)]
+  if (!own) throw new RangeError(`no shop for history ${number}`)
+  return own
+}
 
 /** An act and what came of it, without what differs each time. */
 const inGeneral = (line: string): string =>
@@ -74,20 +90,20 @@ function summary(counts: ReadonlyMap<string, number>, seconds: number): string {
  * The search for contradictions reads the whole database, which takes longer the more is in it: after so many histories
  * it runs once for two of them, then once for three, and so on.
  */
-const CHECKED_EACH = 200
+const CHECKED_EACH = 100
 
 /** Adds contradictions since the last search; makes each history since then again to find the one with the fault. */
-async function withContradictions(outcome: Failing, made: readonly History[]): Promise<Failing> {
-  const found = await contradict()
+async function withContradictions(own: OwnShop, outcome: Failing, made: readonly History[]): Promise<Failing> {
+  const found = await own.contradict()
   if (found.length === 0) return outcome
   for (const history of made.length > 1 ? made : []) {
-    const again = await whole(history)
+    const again = await whole(own, history)
     if (again.faults.length > 0) return { history, ...again }
   }
   return { ...outcome, faults: [...outcome.faults, ...found] }
 }
 
-async function whole(history: History): Promise<Outcome> {
+async function whole({ shop, contradict }: OwnShop, history: History): Promise<Outcome> {
   const outcome = await make(shop, history)
   return { ...outcome, faults: [...outcome.faults, ...(await contradict())] }
 }

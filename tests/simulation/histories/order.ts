@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Call } from '#contract/call.ts'
 import { type AskOf, type Buyer, type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { codesOf } from '../../support/buyer/purchase.ts'
@@ -64,14 +65,30 @@ export function newOrder({ url }: HistoryShop, { ways }: Place, isOfPass: boolea
   }
 }
 
-/** Asks once; null, and noted as a fault, for an answer that no shop gives. */
-export async function askOf<C extends Call>(run: Run, by: Buyer, call: C, ask: AskOf<C>): Promise<Reply | null> {
+/** A busy machine makes the shop answer 503 before it has done anything; clients wait a moment and ask again. */
+const LONGEST_BUSY = 20
+const BUSY_WAIT_MS = 250
+
+/** Asks until the shop is not busy; null, and noted as a fault, for an answer that no shop gives. */
+export async function askOf<C extends Call>(
+  run: Run,
+  by: Buyer,
+  call: C,
+  ask: AskOf<C>,
+  tries = LONGEST_BUSY,
+): Promise<Reply | null> {
+  const againSoon = async () => {
+    await setTimeout(BUSY_WAIT_MS)
+    return askOf(run, by, call, ask, tries - 1)
+  }
   try {
     const reply = await by.ask(call, ask)
     if (reply.status < 500) return reply
+    if (reply.status === 503 && tries > 1) return await againSoon()
     run.faults.push({ kind: `answers ${reply.status}: ${call.operationId}`, what: JSON.stringify(reply.value) })
   } catch (error) {
     const [, status = 'what its contract does not have'] = /answered (\d+)/.exec(String(error)) ?? []
+    if (status === '503' && tries > 1) return againSoon()
     run.faults.push({ kind: `answers ${status}: ${call.operationId}`, what: String(error) })
   }
   return null
