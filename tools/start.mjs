@@ -40,7 +40,7 @@ const SHOP_SOURCES = [
 ]
 const SHOP_BUILT_FROM = join('dist', 'shop', '.built-from')
 /** Profiles and counts of statements look at the modules as they are written. */
-const areSourcesWanted = process.env.FOYER_SOURCES !== undefined
+const isFromSources = process.env.FOYER_SOURCES !== undefined
 
 /** Of what the pages in dist are made. */
 const BUILT_FROM = join('dist', '.built-from')
@@ -68,8 +68,8 @@ async function main() {
 function modes() {
   return {
     start: async (node, environment) => {
-      await Promise.all([buildClient(node, environment), areSourcesWanted || buildShop(node, environment)])
-      return handOver(node, [...LEAN, areSourcesWanted ? PROGRAM : builtProgram(), ...rest], environment)
+      await Promise.all([buildClient(node, environment), isFromSources || buildShop(node, environment)])
+      return handOver(node, [...LEAN, isFromSources ? PROGRAM : builtProgram(), ...rest], environment)
     },
     build: async (node, environment) => {
       linkNode(node)

@@ -26,12 +26,12 @@ const LEFT: Record<PoorWord, number> = {
   forget: 17,
   'give back': 71,
   'bring along': 1,
-  stand: 59,
+  stand: 47,
   'speak of': 0,
   shelf: 4,
   peace: 0,
   alive: 19,
-  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 29,
+  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 26,
 }
 
 test('poor words become fewer', () => {

@@ -121,7 +121,7 @@ const filled = ({ before, after }: Spliced, value: Buffer): Buffer => Buffer.con
 
 type Encoder = (
   parts: readonly Buffer[],
-  stand: Buffer,
+  filler: Buffer,
 ) => Promise<{ readonly bytes: Buffer; readonly decode: Decoder }>
 type Decoder = (bytes: Buffer, parts: readonly Buffer[], value: Buffer) => Buffer
 
@@ -130,10 +130,10 @@ type Decoder = (bytes: Buffer, parts: readonly Buffer[], value: Buffer) => Buffe
  * others become references to it. Whether the encoder did so is seen by reading two fills back; undefined if it did not.
  */
 async function spliced(parts: readonly Buffer[], encode: Encoder): Promise<Spliced | undefined> {
-  const stand = incompressible()
-  const { bytes, decode } = await encode(parts, stand)
-  const at = bytes.indexOf(stand)
-  if (at < 0 || bytes.includes(stand, at + 1)) return undefined
+  const filler = incompressible()
+  const { bytes, decode } = await encode(parts, filler)
+  const at = bytes.indexOf(filler)
+  if (at < 0 || bytes.includes(filler, at + 1)) return undefined
   const pieces = { before: bytes.subarray(0, at), after: bytes.subarray(at + HOLE_BYTES) }
   const isExact = ['0123456789abcdef'.repeat(2), 'f'.repeat(HOLE_BYTES)].every(text => {
     const value = Buffer.from(text)
@@ -162,7 +162,7 @@ function incompressible(): Buffer {
   return Buffer.from(bytes)
 }
 
-const brotliWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], stand) => {
+const brotliWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], filler) => {
   const stream = createBrotliCompress(BROTLI_OPTIONS)
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -170,9 +170,9 @@ const brotliWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], sta
   const flush = () => new Promise<void>(resolve => void stream.flush(() => resolve()))
   stream.write(first)
   await flush()
-  stream.write(stand)
+  stream.write(filler)
   await flush()
-  stream.end(joined(others, stand))
+  stream.end(joined(others, filler))
   await ended
   return { bytes: Buffer.concat(chunks), decode: bytes => brotliDecompressSync(bytes) }
 }
@@ -183,14 +183,14 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const GZIP_TAIL_BYTES = 8
 
 /** Three runs of deflated blocks (RFC 1951) one after the other: before the hole, the hole as a stored block, after it. */
-const gzipWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], stand) => {
+const gzipWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], filler) => {
   const before = await promisify(deflateRaw)(first, { finishFlush: constants.Z_SYNC_FLUSH })
   const length = Buffer.alloc(5)
   length.writeUInt16LE(HOLE_BYTES, 1)
   length.writeUInt16LE(~HOLE_BYTES & 0xffff, 3)
-  const dictionary = Buffer.concat([first, stand])
-  const after = await promisify(deflateRaw)(joined(others, stand), { dictionary })
-  const bytes = Buffer.concat([GZIP_HEAD, before, length, stand, after, Buffer.alloc(GZIP_TAIL_BYTES)])
+  const dictionary = Buffer.concat([first, filler])
+  const after = await promisify(deflateRaw)(joined(others, filler), { dictionary })
+  const bytes = Buffer.concat([GZIP_HEAD, before, length, filler, after, Buffer.alloc(GZIP_TAIL_BYTES)])
   return { bytes, decode: (made, parts, value) => gunzipSync(withChecksum(made, parts, value)) }
 }
 
