@@ -18,7 +18,9 @@ export type BenchShop = {
   readonly dataFolder: string
   /** The embedded database of this shop. */
   readonly database: Folder
-  /** Ends the process; the last one of a data folder takes the folder with it. */
+  /** Ends the process; its data stay. */
+  leave(): Promise<void>
+  /** Ends the process; the one that has made the data folder takes the folder with it. */
   close(): Promise<void>
 }
 
@@ -63,11 +65,13 @@ export async function openBenchShop({
   const { pid } = program
   if (pid === undefined) throw new Error('the shop could not be started')
   await whenUp(base, { program, logFile })
+  const leave = () => ended(program)
   const close = async (): Promise<void> => {
-    await ended(program)
+    await leave()
     if (!beside) rmSync(dataFolder, { recursive: true, force: true })
   }
-  return { base, apiKey, pid, dataFolder, database: describeFolder(dataFolder, accountFor(rootOf(dataFolder))), close }
+  const folder = describeFolder(dataFolder, accountFor(rootOf(dataFolder)))
+  return { base, apiKey, pid, dataFolder, database: folder, leave, close }
 }
 
 /** PostgreSQL may run as another user, which needs access. */

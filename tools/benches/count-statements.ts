@@ -22,7 +22,11 @@ const file = process.env['COUNTED_STATEMENTS']
 /** What `npm start` runs, in production and without it. */
 const SHOPS = [join('server', 'main.ts'), join('tools', 'development-shop.ts')]
 // Launcher and PDF process are given the same options and send nothing.
-if (file !== undefined && SHOPS.some(shop => process.argv[1]?.endsWith(shop))) countInto(file)
+if (file !== undefined && isShop(process.argv[1])) countInto(file)
+
+export function isShop(program: string | undefined): boolean {
+  return SHOPS.some(shop => program?.endsWith(shop))
+}
 
 function countInto(path: string): void {
   const counted: Record<string, { calls: number; statements: number }> = {}

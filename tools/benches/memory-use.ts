@@ -58,6 +58,13 @@ export function processorTimeOf({ pid }: BenchShop): Map<Kind, number> {
   return found
 }
 
+/** The process of the shop itself. */
+export function foyerOf({ pid }: BenchShop): number {
+  const found = familyOf(pid).find(member => kindOf(member) === 'Foyer')
+  if (found === undefined) throw new Error('the shop does not run')
+  return found
+}
+
 /** Clock ticks of 10 ms: fields 14 to 17, of the process and of its children that have ended. */
 function processorTime(pid: number): number {
   const [, after = ''] = /^.*\) (.*)$/s.exec(readProcess(pid, 'stat') ?? '') ?? []
@@ -81,9 +88,12 @@ function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent)
 }
 
+/** What `npm start` runs, in production and without it. */
+const FOYER = ['server/main.ts', 'tools/development-shop.ts']
+
 function kindOf(pid: number): Kind {
   const command = readProcess(pid, 'cmdline') ?? ''
-  if (command.includes('server/main.ts')) return 'Foyer'
+  if (FOYER.some(program => command.includes(program))) return 'Foyer'
   if (command.includes('pdf-process')) return 'PDF process'
   return command.includes('tools/start.mjs') ? 'launcher' : 'PostgreSQL'
 }

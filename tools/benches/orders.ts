@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import { readCounted, startCounting } from './counted.ts'
 import { ask, describeMachine } from './machine.ts'
 import { KINDS, processorTimeOf } from './memory-use.ts'
 import { orderForFree, whenComplete } from './order.ts'
+import { profileOrders } from './order-profile.ts'
 import { openOrganiser } from './organiser.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, median } from './timings.ts'
@@ -16,7 +18,8 @@ import { scaled } from './scale.ts'
 
 /**
  * Whole free orders of two tickets, from the page of the event to Pay. With the folder of another checkout as its
- * argument, that one is measured in the same run, in turn with this one.
+ * argument, that one is measured in the same run, in turn with this one. With `--profile`, docs/operating/profile.md is
+ * written instead.
  */
 
 const SLUG = 'orders'
@@ -25,44 +28,58 @@ const CROWDS = [16, 32] as const
 const ROUNDS = scaled(2, 1)
 const SECONDS = scaled(8, 1)
 const COUNTED_ORDERS = scaled(20, 2)
+const COUNTED_TOGETHER = 32
+const COUNTED_EACH = scaled(4, 1)
 const SETTLING_MS = scaled(3000, 500)
 
 type Round = { readonly perSecond: number; readonly milliseconds: number }
+type Statements = readonly (readonly [string, number])[]
 type Measured = {
   readonly name: string
-  readonly statements: readonly (readonly [string, number])[]
+  readonly alone: Statements
+  readonly together: Statements
   readonly complete: number
   readonly rounds: ReadonlyMap<number, readonly Round[]>
 }
 
-const [other] = process.argv.slice(2)
+const {
+  values: { profile: isProfiled = false },
+  positionals: [other],
+} = parseArgs({ allowPositionals: true, options: { profile: { type: 'boolean' } } })
 const checkouts = [...(other === undefined ? [] : [{ name: 'before', project: other }]), { name: 'now' }]
 
-const measured = await measureInTurn()
-record('orders', 'Whole free orders', [
-  await describeMachine(),
-  '',
-  `Orders of two tickets: page, categories, reserve, reservation, details, Pay. ${ROUNDS} × ${SECONDS} s for each crowd; the best round`,
-  'counts. The clients share the processors with the shop. Processor time is what Foyer, PostgreSQL and the PDF process',
-  'used meanwhile, for each order.',
-  '',
-  ...table([
-    [
-      '',
-      ...CROWDS.flatMap(clients => [`orders/s, ${clients} clients`, 'processor time']),
-      'alone, Pay to good tickets',
-    ],
-    ...measured.map(({ name, rounds, complete }) => [
-      name,
-      ...CROWDS.flatMap(clients => figuresOf(rounds.get(clients) ?? [])),
-      inMilliseconds(complete),
+await (isProfiled ? profileOrders(checkouts) : measureOrders())
+
+async function measureOrders(): Promise<void> {
+  const measured = await measureInTurn()
+  record('orders', 'Whole free orders', [
+    await describeMachine(),
+    '',
+    `Orders of two tickets: page, categories, reserve, reservation, details, Pay. ${ROUNDS} × ${SECONDS} s for each crowd; the best round`,
+    'counts. The clients share the processors with the shop. Processor time is what Foyer, PostgreSQL and the PDF process',
+    'used meanwhile, for each order.',
+    '',
+    ...table([
+      [
+        '',
+        ...CROWDS.flatMap(clients => [`orders/s, ${clients} clients`, 'processor time']),
+        'alone, Pay to good tickets',
+      ],
+      ...measured.map(({ name, rounds, complete }) => [
+        name,
+        ...CROWDS.flatMap(clients => figuresOf(rounds.get(clients) ?? [])),
+        inMilliseconds(complete),
+      ]),
     ]),
-  ]),
-  '',
-  'Statements sent to PostgreSQL for each order, `begin` and `commit` included, one buyer alone:',
-  '',
-  ...table([['call', ...measured.map(({ name }) => name)], ...statementRows()]),
-])
+    '',
+    'Statements sent to PostgreSQL for each order until its mails have gone, `begin` and `commit` included:',
+    '',
+    ...table([
+      ['call', ...measured.flatMap(({ name }) => [`${name}, one buyer alone`, `${name}, ${COUNTED_TOGETHER} at once`])],
+      ...statementRows(measured),
+    ]),
+  ])
+}
 
 async function measureInTurn(): Promise<Measured[]> {
   const all = []
@@ -117,39 +134,64 @@ function usedBy(shop: BenchShop): number {
   return KINDS.filter(kind => kind !== 'launcher').reduce((sum, kind) => sum + (used.get(kind) ?? 0), 0)
 }
 
-/** One buyer, one order after the other, each when the mails of the one before have gone. */
-async function countOrders(options: Options): Promise<Pick<Measured, 'statements' | 'complete'>> {
+type Count = Pick<Measured, 'alone' | 'together' | 'complete'>
+
+/** One buyer, one order after the other; then many at once. Both until all mails have gone. */
+async function countOrders(options: Options): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-counted-'))
   const { file, nodeOptions, end } = startCounting(folder)
   try {
     return await inOwnShop({ ...options, nodeOptions }, async shop => {
-      const visitor = openVisitor(shop.base)
-      for (let warm = 0; warm < 3; warm += 1) await whenComplete(visitor, await orderForFree(visitor, SLUG))
+      const visitors = Array.from({ length: COUNTED_TOGETHER }, () => openVisitor(shop.base))
+      const [alone] = visitors
+      if (!alone) throw new Error('no buyer came')
+      await Promise.all(visitors.map(visitor => orderForFree(visitor, SLUG)))
       await whenMailed(shop)
       const before = await readCounted(file)
       await pause(SETTLING_MS)
       const idle = differenceOf(await readCounted(file), before)
-      const began = await readCounted(file)
-      const start = performance.now()
+      const idleEachMs = (idle.get(AFTERWARDS) ?? 0) / SETTLING_MS
       const waits: number[] = []
-      for (let order = 0; order < COUNTED_ORDERS; order += 1) {
-        waits.push(await whenComplete(visitor, await orderForFree(visitor, SLUG)))
-      }
-      await whenMailed(shop)
-      const seconds = (performance.now() - start) / 1000
-      const after = differenceOf(await readCounted(file), began)
-      visitor.leave()
-      const idleStatements = ((idle.get(AFTERWARDS) ?? 0) / SETTLING_MS) * 1000 * seconds
-      const statements = [...after].map(([name, sent]): [string, number] => [
-        name,
-        (name === AFTERWARDS ? Math.max(0, sent - idleStatements) : sent) / COUNTED_ORDERS,
-      ])
-      return { statements, complete: median(waits) }
+      const counting = { shop, file, idleEachMs }
+      const ofOne = await countWhile(counting, COUNTED_ORDERS, async () => {
+        for (let order = 0; order < COUNTED_ORDERS; order += 1) {
+          waits.push(await whenComplete(alone, await orderForFree(alone, SLUG)))
+        }
+      })
+      const ofMany = await countWhile(counting, COUNTED_TOGETHER * COUNTED_EACH, async () => {
+        await Promise.all(
+          visitors.map(async visitor => {
+            for (let order = 0; order < COUNTED_EACH; order += 1) await orderForFree(visitor, SLUG)
+          }),
+        )
+      })
+      for (const visitor of visitors) visitor.leave()
+      return { alone: ofOne, together: ofMany, complete: median(waits) }
     })
   } finally {
     end()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+type Counting = { readonly shop: BenchShop; readonly file: string; readonly idleEachMs: number }
+
+/** Statements for each of so many orders, by call, without those of an idle shop. */
+async function countWhile(
+  { shop, file, idleEachMs }: Counting,
+  orders: number,
+  work: () => Promise<void>,
+): Promise<Statements> {
+  const began = await readCounted(file)
+  const start = performance.now()
+  await work()
+  await whenMailed(shop)
+  const after = differenceOf(await readCounted(file), began)
+  const idle = idleEachMs * (performance.now() - start)
+  return [...after].map(([name, sent]): [string, number] => [
+    name,
+    (name === AFTERWARDS ? Math.max(0, sent - idle) : sent) / orders,
+  ])
 }
 
 async function whenMailed(shop: BenchShop): Promise<void> {
@@ -166,14 +208,12 @@ function differenceOf(after: Counted, before: Counted): Map<string, number> {
   )
 }
 
-function statementRows(): string[][] {
-  const names = [...new Set(measured.flatMap(({ statements }) => statements.map(([name]) => name)))]
+function statementRows(measured: readonly Measured[]): string[][] {
+  const names = [...new Set(measured.flatMap(({ alone, together }) => [...alone, ...together].map(([name]) => name)))]
+  const figure = (of: string, statements: Statements) => (statements.find(([name]) => name === of)?.[1] ?? 0).toFixed(1)
   return names
-    .map(name => [
-      name,
-      ...measured.map(({ statements }) => (statements.find(([of]) => of === name)?.[1] ?? 0).toFixed(1)),
-    ])
-    .filter(([, ...figures]) => figures.some(figure => figure !== '0.0'))
+    .map(name => [name, ...measured.flatMap(({ alone, together }) => [figure(name, alone), figure(name, together)])])
+    .filter(([, ...figures]) => figures.some(one => one !== '0.0'))
 }
 
 function figuresOf(rounds: readonly Round[]): string[] {

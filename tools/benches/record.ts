@@ -11,16 +11,21 @@ compare figures only with others of the same machine.
 
 /** Prints what a bench has found and puts it in the place of what it found the last time. */
 export function record(name: string, title: string, lines: readonly string[]): void {
+  recordIn(FILE, name, title, lines)
+}
+
+/** The same in another file than that of the benches. */
+export function recordIn(file: URL, name: string, title: string, lines: readonly string[]): void {
   const text = [`## ${title}`, '', ...lines].join('\n')
   console.log(`\n${text}\n`)
   if (isShort) return
-  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : HEAD
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const section = `${begin}\n${text}\n${end}`
   const [head, rest] = split(before, begin)
   const after =
     rest === undefined ? `${before.trimEnd()}\n\n${section}\n` : `${head}${section}${split(rest, end)[1] ?? '\n'}`
-  writeFileSync(FILE, after)
+  writeFileSync(file, after)
 }
 
 /** Rows of cells as a table; the first row is its head. */
