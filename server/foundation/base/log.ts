@@ -11,7 +11,33 @@ export function openLog({ level, to }: { readonly level: string; readonly to?: D
     serializers: { err: errorInLog, error: errorInLog, req: requestInLog },
     hooks: { streamWrite: withoutAddresses },
   }
-  return to === undefined ? pino(options) : pino(options, to)
+  return pino(options, to ?? standardOutput)
+}
+
+/**
+ * Standard output, with the lines of one turn of the event loop in one piece: writing takes as long as all else about a
+ * line. A process that ends by itself writes all of them; one that is killed loses those of its last milliseconds.
+ */
+const standardOutput: DestinationStream = {
+  write: line => {
+    output ??= openOutput()
+    if (lines === '') setImmediate(flush)
+    lines += line
+  },
+}
+
+let lines = ''
+let output: DestinationStream | undefined
+
+function openOutput(): DestinationStream {
+  process.on('exit', flush)
+  return pino.destination({ dest: 1, sync: true })
+}
+
+function flush(): void {
+  const written = lines
+  lines = ''
+  if (written !== '') output?.write(written)
 }
 
 const requestInLog = ({ method }: { readonly method?: string }) => ({ method })
