@@ -200,11 +200,11 @@ const isDisabled = ({ context }: OfferedContext): boolean => context.status === 
 
 /**
  * Counting costs by seat, 30 ms for 100,000, and each order makes the count void. So that selling does not mean counting
- * all the time, an event with more than 20,000 seats left is counted anew after ten times what a count takes.
+ * all the time, an event with more than 20,000 seats left is counted anew only when the count is too old to be returned.
  */
 function toleratedAge(table: SeatTable): number {
   const seats = table.reduce((sum, row) => sum + row.seats, 0)
-  return seats > 20_000 ? (seats / 1000) * 3 : 0
+  return seats > 20_000 ? FRESH_MS : 0
 }
 
 function anOffer(contextId: number, found: OfferedContext | undefined): OfferedContext {

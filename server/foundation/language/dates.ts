@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Texts } from './texts.ts'
 
@@ -112,7 +113,17 @@ export function timeSpanText(span: TimeSpan, language: string): string {
 }
 
 /** As `timeSpanText`, on a line for each of the two days when there are two. */
-export function timeSpanLines({ start, end, timeZone }: TimeSpan, language: string): readonly string[] {
+export function timeSpanLines(span: TimeSpan, language: string): readonly string[] {
+  const key = `${span.start} ${span.end} ${span.timeZone} ${language}`
+  const lines = spanLines.get(key) ?? writeSpan(span, language)
+  spanLines.set(key, lines)
+  return lines
+}
+
+/** Each mail and each ticket of an event says the same; writing it takes as long as writing half of the mail. */
+const spanLines = new LRUCache<string, readonly string[]>({ max: 500 })
+
+function writeSpan({ start, end, timeZone }: TimeSpan, language: string): readonly string[] {
   const place = { timeZone, language }
   const zone = zoneName(end, place)
   const [firstDay, lastDay] = [longDate(start, place), longDate(end, place)]
