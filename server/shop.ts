@@ -20,7 +20,7 @@ import { JOB_NAMES, type Job, type JobName } from '#server/foundation/jobs/job.t
 import { deleteEndedCounts } from '#server/foundation/http/request-counts.ts'
 import { type RunningQueue, noQueue, openQueue } from '#server/foundation/jobs/queue.ts'
 import { loadTexts } from '#server/foundation/language/texts.ts'
-import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
+import { openAttachments } from '#server/ticket/mail-attachments/attachments.ts'
 import { SEARCHES_ARE_DUE, sendOrderLinks } from '#server/buyer/order-links/order-links.ts'
 import { ORDERS_ARE_DUE } from '#server/order/order/reservations.ts'
 import { ENDED_PASSES_ARE_DUE, takeEndedPassesOff } from '#server/order/order/take-pass-off.ts'
@@ -139,7 +139,7 @@ const UNSENDABLE_CHECK_MS = 5000
 
 /** The job that is woken by each order looks for new mails only, and after the others now and then. */
 function mailDelivery(shop: Shop, transport: MailTransport, underWay: MailsUnderWay): () => Promise<number> {
-  const makeAttachment = attachmentsOf(shop)
+  const attachments = openAttachments(shop)
   let cached: { readonly at: Instant; readonly maximumAttempts: number } | undefined
   return async () => {
     const now = shop.clock.now()
@@ -149,7 +149,7 @@ function mailDelivery(shop: Shop, transport: MailTransport, underWay: MailsUnder
       cached = { at: now, maximumAttempts }
       done += await giveUpDeadMail(shop, cached)
     }
-    const delivery = { transport, makeAttachment, maximumAttempts: cached.maximumAttempts, underWay }
+    const delivery = { transport, ...attachments, maximumAttempts: cached.maximumAttempts, underWay }
     for (let run = 0; run < RUNS_IN_A_ROW; run += 1) {
       const count = await deliverDueMail(shop, delivery)
       done += count

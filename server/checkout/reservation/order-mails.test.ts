@@ -5,7 +5,7 @@ import { deliverDueMail } from '#server/mail/letter/deliver.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
-import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
+import { openAttachments } from '#server/ticket/mail-attachments/attachments.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
@@ -56,7 +56,7 @@ async function order(shortName: string, category: string, holders: readonly stri
 /** What has arrived since: to whom, and the names of what is attached. */
 async function arrived() {
   const before = server.received.length
-  await deliverDueMail(shop, { transport, makeAttachment: attachmentsOf(shop), maximumAttempts: 1 })
+  await deliverDueMail(shop, { transport, ...openAttachments(shop), maximumAttempts: 1 })
   return server.received
     .slice(before)
     .map(mail => ({

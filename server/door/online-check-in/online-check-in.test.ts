@@ -10,7 +10,7 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
+import { openAttachments } from '#server/ticket/mail-attachments/attachments.ts'
 import { decodeAttachments } from '#server/mail/letter/message.ts'
 
 const clock = manualClock()
@@ -283,7 +283,7 @@ describe('who takes part online', () => {
       expect(mail?.text).not.toMatch(new RegExp(`check-in/${one.hash}(?!/waiting-room)`))
       expect(mail?.attachments.map(({ kind }) => kind)).toEqual(['event-calendar'])
       const [description] = mail?.attachments ?? []
-      const file = description && (await attachmentsOf(shop)(description))
+      const file = description && (await openAttachments(shop).makeAttachment(description))
       const [entry] = readCalendar(String(file?.content)).entries
       return entry?.location
     }

@@ -7,6 +7,7 @@ import { inTurn } from '#server/foundation/jobs/pace.ts'
 import {
   type Attachment,
   type MakeAttachment,
+  type ReadAhead,
   PASS_IS_GONE,
   TICKET_IS_GONE,
   decodeAttachments,
@@ -26,6 +27,7 @@ import { type MailsUnderWay, mailsUnderWay } from './under-way.ts'
 type Delivery = {
   readonly transport: MailTransport
   readonly makeAttachment: MakeAttachment
+  readonly readAhead?: ReadAhead
   /** Setting MAIL_ATTEMPTS_COUNT. */
   readonly maximumAttempts: number
   /** Omitted where nothing stops the process. */
@@ -49,6 +51,7 @@ export async function deliverDueMail(shop: Sender, delivery: Delivery): Promise<
     const claimed = await claim(shop, Math.min(MAILS_CLAIMED_AT_A_TIME, MAILS_PER_RUN - taken))
     areMoreDue = claimed.areMoreDue
     const waiting = [...claimed.mails]
+    await readAhead(delivery, waiting)
     const send = (mail: ClaimedMail) => underWay.during(mail, () => deliver(shop, delivery, { mail, sent }))
     const lane = async (): Promise<void> => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
@@ -64,6 +67,15 @@ export async function deliverDueMail(shop: Sender, delivery: Delivery): Promise<
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   }
   return taken
+}
+
+/** Where that fails, each mail shows it for itself. */
+async function readAhead(delivery: Delivery, mails: readonly ClaimedMail[]): Promise<void> {
+  try {
+    await delivery.readAhead?.(mails.flatMap(({ attachments }) => decodeAttachments(attachments)))
+  } catch {
+    // It is read again when the mail is sent.
+  }
 }
 
 /** Mails that have left are noted together, a moment later at most. */

@@ -44,15 +44,24 @@ function captureTransport(folder: string, from: string): MailTransport {
     send: async mail => {
       const { message: bytes } = await composer.sendMail(message(mail, from))
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not composed in one piece')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${mail.sentAt}-${mail.id}.eml`)
-      // Whole or not at all: a process that lists the folder meanwhile never reads half a mail.
-      await writeFile(`${path}.part`, bytes, { mode: 0o600 })
-      await rename(`${path}.part`, path)
+      await writeWhole(path, bytes).catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeWhole(path, bytes)
+      })
     },
     close: () => composer.close(),
   }
 }
+
+/** Whole or not at all: a process that lists the folder meanwhile never reads half a mail. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${path}.part`, bytes, { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Mail that was captured while the folder was open to others is closed to them: it holds tickets and addresses. */
 function closeToOthers(folder: string): void {

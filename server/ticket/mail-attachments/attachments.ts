@@ -1,5 +1,7 @@
 import type { Shop } from '#server/catalog/context.ts'
-import type { Attachment, AttachmentDescription, MakeAttachment } from '#server/mail/letter/message.ts'
+import { LRUCache } from 'lru-cache'
+import { isDeepStrictEqual } from 'node:util'
+import type { Attachment, AttachmentDescription, MakeAttachment, ReadAhead } from '#server/mail/letter/message.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/calendar.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
@@ -8,40 +10,79 @@ import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
 import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
 import { documentFileById } from '#server/order/invoice/document-file.ts'
 import { findGoodPassByPublicId } from '#server/order/order/good-pass.ts'
-import { findGoodTicketById } from '#server/order/order/good-ticket.ts'
+import { type GoodTicket, findGoodTicketById } from '#server/order/order/good-ticket.ts'
 import { passFile } from '#server/ticket/pass-document/pass-file.ts'
 import { ticketFile } from '#server/ticket/ticket/ticket-file.ts'
 
 /** Makes what mails carry, as new as the moment they go out. */
-export function attachmentsOf(shop: Shop): MakeAttachment {
-  return description => {
-    switch (description.kind) {
-      case 'ticket-pdf':
-        return ticketAttachment(shop, description)
-      case 'pass-pdf':
-        return passAttachment(shop, description)
-      case 'event-calendar':
-        return calendarAttachment(shop, description)
-      case 'billing-pdf':
-        return billingAttachment(shop, description)
-      default:
-        return description satisfies never
-    }
+type Attachments = {
+  readonly makeAttachment: MakeAttachment
+  /** Reads the tickets of several mails together that are about to be sent. */
+  readonly readAhead: ReadAhead
+}
+
+export function openAttachments(shop: Shop): Attachments {
+  const ahead: TicketsAhead = new LRUCache({ max: 100, ttl: AHEAD_MS })
+  return {
+    makeAttachment: description => attachmentOf(shop, ahead, description),
+    readAhead: async descriptions => {
+      const ids = descriptions.flatMap(each => (each.kind === 'ticket-pdf' ? [each.ticketId] : []))
+      const found = await Promise.all(ids.map(id => findGoodTicketById(shop, id)))
+      for (const good of found) if (good) ahead.set(good.ticket.publicId, good)
+    },
+  }
+}
+
+/** Tickets as they were read just now, by their public ids. */
+type TicketsAhead = LRUCache<string, GoodTicket>
+
+/** A mail that waits longer for its turn reads its ticket itself. */
+const AHEAD_MS = 10_000
+
+function attachmentOf(
+  shop: Shop,
+  ahead: TicketsAhead,
+  description: AttachmentDescription,
+): Promise<Attachment | undefined> {
+  switch (description.kind) {
+    case 'ticket-pdf':
+      return ticketAttachment(shop, ahead, description)
+    case 'pass-pdf':
+      return passAttachment(shop, description)
+    case 'event-calendar':
+      return calendarAttachment(shop, ahead, description)
+    case 'billing-pdf':
+      return billingAttachment(shop, description)
+    default:
+      return description satisfies never
   }
 }
 
 /**
- * Nothing for a ticket that is no longer its holder's: it has been released or passed on, also while the file is made.
+ * Nothing for a ticket that is no longer its holder's: it has been released or passed on, also while the file is made. For
+ * one that has changed otherwise since it was read the file is made again.
  */
 async function ticketAttachment(
   shop: Shop,
+  ahead: TicketsAhead,
   { ticketId }: Extract<AttachmentDescription, { kind: 'ticket-pdf' }>,
 ): Promise<Attachment | undefined> {
-  const good = await findGoodTicketById(shop, ticketId)
-  if (!good) return undefined
-  const { fileName, pdf } = await ticketFile(shop, good)
-  if (!(await findGoodTicketById(shop, ticketId))) return undefined
-  return { fileName, contentType: 'application/pdf', content: pdf }
+  let good = ahead.get(ticketId) ?? (await findGoodTicketById(shop, ticketId))
+  while (good) {
+    const { fileName, pdf } = await ticketFile(shop, good)
+    const now = await findGoodTicketById(shop, ticketId)
+    if (now && isUnchanged(good, now)) return { fileName, contentType: 'application/pdf', content: pdf }
+    good = now
+  }
+  return undefined
+}
+
+function isUnchanged(before: GoodTicket, now: GoodTicket): boolean {
+  return (
+    isDeepStrictEqual(before.ticket, now.ticket) &&
+    isDeepStrictEqual(before.reservation, now.reservation) &&
+    before.offer === now.offer
+  )
 }
 
 /** Nothing for a bought pass that has been withdrawn from or cancelled. */
@@ -56,12 +97,18 @@ async function passAttachment(
   return { fileName, contentType: 'application/pdf', content: pdf }
 }
 
-/** The same as of a ticket for its entry, which may lead into an online event. */
+/**
+ * The same as of a ticket for its entry. One that leads into an online event comes without the ticket itself, which would
+ * be checked once more: its ticket is read now.
+ */
 async function calendarAttachment(
   shop: Shop,
+  ahead: TicketsAhead,
   { eventId, language, ticketId, joinUrl }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
 ): Promise<Attachment | undefined> {
-  const good = ticketId === undefined ? undefined : await findGoodTicketById(shop, ticketId)
+  const isCheckedWithTicket = joinUrl === undefined && ticketId !== undefined
+  const readBefore = isCheckedWithTicket ? ahead.get(ticketId) : undefined
+  const good = readBefore ?? (ticketId === undefined ? undefined : await findGoodTicketById(shop, ticketId))
   if (ticketId !== undefined && !good) return undefined
   const { context: event } = good?.offer ?? (await shop.catalog.eventOf(eventId))
   const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName: event.shortName })

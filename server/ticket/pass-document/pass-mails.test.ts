@@ -5,7 +5,7 @@ import { minutes } from '#domain/foundation/instant.ts'
 import { PASS_IS_GONE } from '#server/mail/letter/message.ts'
 import { deliverDueMail } from '#server/mail/letter/deliver.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
-import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
+import { openAttachments } from '#server/ticket/mail-attachments/attachments.ts'
 import { stopRendering } from '#server/documents/pdf/pdf-renderer.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type PassToStore, storePass } from '#tests/builders/stored-passes.ts'
@@ -63,7 +63,7 @@ const withdraw = (id: string, amount = '0.00') =>
 /** What buyers and owners have got since, of the order and of the pass: to whom, and what was with it. */
 async function arrived() {
   const before = server.received.length
-  await deliverDueMail(shop, { transport, makeAttachment: attachmentsOf(shop), maximumAttempts: 10 })
+  await deliverDueMail(shop, { transport, ...openAttachments(shop), maximumAttempts: 10 })
   return server.received
     .slice(before)
     .filter(({ subject }) => /Your (order|pass)/.test(subject ?? ''))

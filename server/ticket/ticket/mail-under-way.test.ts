@@ -4,7 +4,7 @@ import { minutes } from '#domain/foundation/instant.ts'
 import { deliverDueMail } from '#server/mail/letter/deliver.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
-import { attachmentsOf } from '#server/ticket/mail-attachments/attachments.ts'
+import { openAttachments } from '#server/ticket/mail-attachments/attachments.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -12,6 +12,7 @@ import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
+import { statementsOf } from '#tests/support/database/count-statements.ts'
 
 // What a mail carries belongs to the holder it was made for (lifecycle D), also while a mail server holds it.
 
@@ -52,7 +53,7 @@ async function bought(eventName: string): Promise<Bought> {
 const passOn = ({ params }: Bought) => aBuyer(url).expect(updateTicket, 200, { params, body: CAROL })
 const release = ({ params }: Bought) => aBuyer(url).expect(releaseTicket, 200, { params })
 
-const deliver = () => deliverDueMail(shop, { transport, makeAttachment: attachmentsOf(shop), maximumAttempts: 10 })
+const deliver = () => deliverDueMail(shop, { transport, ...openAttachments(shop), maximumAttempts: 10 })
 
 /** The mail server takes the only mail, says "try again" once this has happened, and is offered it again. */
 async function deliverWhile(recipient: string, happens: () => Promise<unknown>): Promise<readonly string[]> {
@@ -135,4 +136,29 @@ test('the mail of an order goes without the ticket that has passed on', async ()
   expect(arrived.filter(line => line.startsWith('ada@'))).toEqual([
     `ada@example.org, Your order for Meetup (${ticket.order.slice(0, 8).toUpperCase()}), calendar.ics`,
   ])
+})
+
+test('a ticket that is passed on after it was read for its mail is not attached', async () => {
+  const ticket = await bought(meetup)
+  const description = { kind: 'ticket-pdf' as const, ticketId: await idOf(ticket.order) }
+  const { makeAttachment, readAhead } = openAttachments(shop)
+  await readAhead([description])
+  await passOn(ticket)
+  expect(await makeAttachment(description)).toBeUndefined()
+})
+
+test('a ticket that has changed after it was read for its mail is made again as it is', async () => {
+  const { order } = await bought(meetup)
+  const description = { kind: 'ticket-pdf' as const, ticketId: await idOf(order) }
+  const { makeAttachment, readAhead } = openAttachments(shop)
+  await readAhead([description])
+  const unchanged = await statementsOf(async () => expect(await makeAttachment(description)).toBeDefined())
+  await shop.db.kysely
+    .updateTable('ticket')
+    .set({ first_name: 'Adelina' })
+    .where('public_uuid', '=', description.ticketId)
+    .execute()
+  const changed = await statementsOf(async () => expect(await makeAttachment(description)).toBeDefined())
+  expect(unchanged).toHaveLength(1)
+  expect(changed).toHaveLength(2)
 })
