@@ -5,9 +5,10 @@ import type { Billing } from '#domain/order/reservation/billing.ts'
 import type { Attendee, Contact } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
-import { type Tx, statement } from '#server/foundation/database/database.ts'
+import { type Database, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/release-held.ts'
+import type { PlainOrder } from '#server/order/order/unlocked-order.ts'
 
 export type StoredDetails = {
   readonly contact: Contact
@@ -25,9 +26,22 @@ export type StoredDetails = {
  * as "not named".
  */
 export async function storeDetails(tx: Tx, id: ReservationId, details: StoredDetails): Promise<void> {
+  await tx.query(STORE_DETAILS, valuesOf(id, details))
+}
+
+/** The same without a transaction; returns no row where the order has changed since it was read, and nothing is stored. */
+export function storePlainDetails(
+  db: Database,
+  { reservation, rowVersion }: PlainOrder,
+  details: StoredDetails,
+): Promise<readonly unknown[]> {
+  return db.query(STORE_PLAIN_DETAILS, [...valuesOf(reservation.id, details), rowVersion])
+}
+
+function valuesOf(id: ReservationId, details: StoredDetails): unknown[] {
   const { contact, customerReference, billing, isInvoiceRequested, isValidated, holders } = details
   const column = (read: (holder: Attendee) => string | null) => holders.map(([, holder]) => read(holder) || null)
-  await tx.query(STORE_DETAILS, [
+  return [
     id,
     contact.firstName || null,
     contact.lastName || null,
@@ -41,14 +55,13 @@ export async function storeDetails(tx: Tx, id: ReservationId, details: StoredDet
     column(({ lastName }) => lastName),
     column(({ email }) => email),
     column(({ language }) => language),
-  ])
+  ]
 }
 
-const STORE_DETAILS = statement<never>(
-  'store-details',
-  `with seat as materialized (
+/** `taken`: SQL that has a row once the reservation is locked; the seats are locked after it. */
+const storedHolders = (taken: string): string => `seat as materialized (
      select ticket.id, holder.*
-     from unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
+     from ${taken} cross join unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
        as holder (holder_of, first_name, last_name, email, language)
      join ticket on public_uuid = holder_of join ticket_category as category on category.id = category_id
      where reservation_id = $1 and ${sqlTicketHas('isHeld')} order by ${ORDER_OF_SEATS} for update of ticket
@@ -56,10 +69,19 @@ const STORE_DETAILS = statement<never>(
      update ticket set first_name = seat.first_name, last_name = seat.last_name, email = seat.email,
        language = seat.language
      from seat where ticket.id = seat.id
-   )
-   update reservation set first_name = $2, last_name = $3, email = $4, customer_reference = $5, billing = $6,
-     invoice_requested = $7, validated = $8
-   where id = $1`,
+   )`
+
+const STORED_CONTACT = `update reservation set first_name = $2, last_name = $3, email = $4, customer_reference = $5,
+   billing = $6, invoice_requested = $7, validated = $8 where id = $1`
+
+const STORE_DETAILS = statement<never>('store-details', `with ${storedHolders('(select) as taken')} ${STORED_CONTACT}`)
+
+const STORE_PLAIN_DETAILS = statement<object>(
+  'store-plain-details',
+  `with stored as (
+     ${STORED_CONTACT} and xmin = $14::xid returning id
+   ), ${storedHolders('stored')}
+   select id from stored`,
 )
 
 /** Whom the passes of an order are for; null: the buyer. */

@@ -139,7 +139,8 @@ const REPEATED: ReadonlySet<string> = new Set([
   '40P01',
 ])
 
-function isWorthRepeating(error: unknown): boolean {
+/** Has a transaction lost a deadlock, or its connection before the commit was sent? */
+export function isWorthRepeating(error: unknown): boolean {
   if (!(error instanceof TryAgain)) return false
   return REPEATED.has(error.code) || (error.reason === 'away' && error.stage === 'working')
 }

@@ -58,6 +58,8 @@ export type MoveOfMany = {
   readonly rows: string
   readonly id: string
   readonly set: string
+  /** What else has to hold of the row. */
+  readonly where?: string
   /** When, and the type of the line for the trail; null where the next move of the transaction writes it. */
   readonly note: { readonly at: string; readonly type: string } | null
 }
@@ -66,10 +68,10 @@ export type MoveOfMany = {
  * The parts `moved` and, with a note, `noted` of such a statement. It contains the legal statuses to come from; the
  * caller compares how many rows `moved` has by `assertMoved`.
  */
-export function movedTo(to: ReservationStatus, { rows, id, set, note }: MoveOfMany): string {
+export function movedTo(to: ReservationStatus, { rows, id, set, where = 'true', note }: MoveOfMany): string {
   const moved = `moved as (
      update reservation set status = '${to}', ${set} from ${rows}
-     where reservation.id = ${id} and ${isBefore(to)} returning reservation.id, purchase_context_id
+     where reservation.id = ${id} and ${where} and ${isBefore(to)} returning reservation.id, purchase_context_id
    )`
   return note ? `${moved}, noted as (${noteEach('moved', note)})` : moved
 }

@@ -8,7 +8,8 @@ import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { NO_ANSWERS, type OrderAnswers, loadAnswers } from '#server/catalog/fields/fields.ts'
 import { passesOf } from './passes-of.ts'
-import { findVersioned, ticketsOf } from './reservations.ts'
+import { findWithTickets } from './order-with-tickets.ts'
+import { ticketsOf } from './reservations.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { PassUse } from '#domain/order/pass/use-pass.ts'
@@ -41,13 +42,14 @@ export type Order<Sold extends OfferedContext = OfferedContext> = {
  * the buyer who has paid sees the tickets.
  */
 export async function readOrder(shop: Shop, id: ReservationId): Promise<Order | undefined> {
-  const first = await findVersioned(shop.db, id)
+  const first = await findWithTickets(shop.db, id)
   const isBeingFinished = first && has(first.reservation, 'isFinalizing')
   if (isBeingFinished) await whenFinished(shop)
-  const found = isBeingFinished ? await findVersioned(shop.db, id) : first
+  const found = isBeingFinished ? await findWithTickets(shop.db, id) : first
   if (!found) return undefined
-  const offer = await shop.catalog.offerAtLeast(found.reservation.contextId, found.offerVersion)
-  return completeOrder(shop.db, offer, found.reservation)
+  const { reservation, tickets, offerVersion } = found
+  const offer = await shop.catalog.offerAtLeast(reservation.contextId, offerVersion)
+  return completeOrder(shop.db, offer, reservation, { tickets })
 }
 
 const PATIENCE_MS = 1000

@@ -98,7 +98,9 @@ export async function findSoldTickets(
   on: Queryable,
   publicIds: readonly string[],
 ): Promise<(VersionedReservation & { readonly ticket: Ticket })[]> {
-  const rows = await on.query(SOLD_TICKETS, [publicIds])
+  const [only, ...others] = publicIds
+  const isOne = only !== undefined && others.length === 0
+  const rows = await (isOne ? on.query(SOLD_TICKET, [only]) : on.query(SOLD_TICKETS, [publicIds]))
   return rows.map(row => {
     const ofOrder = Object.entries(row).flatMap(([name, value]) =>
       name.startsWith(OF_ORDER) ? [[name.slice(OF_ORDER.length), value]] : [],
@@ -182,11 +184,13 @@ function ticketRows(on: Queryable) {
 }
 
 type ReservationRow = Awaited<ReturnType<ReturnType<typeof reservationRows>['executeTakeFirstOrThrow']>>
-type VersionedRow = ReservationRow & { readonly offer_version: bigint }
+export type VersionedRow = ReservationRow & { readonly offer_version: bigint }
 type UnfinishedRow = VersionedRow & { readonly finalize_attempts: number }
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
 
-const VERSIONED_COLUMNS = `${RESERVATION_COLUMNS.join(', ')}, ${offerVersion('purchase_context_id')} as offer_version`
+/** What a reservation and its version are read from. */
+export const VERSIONED_COLUMNS = `${RESERVATION_COLUMNS.map(name => `reservation.${name}`).join(', ')},
+  ${offerVersion('reservation.purchase_context_id')} as offer_version`
 const VERSIONED = `select ${VERSIONED_COLUMNS} from reservation`
 const UNFINISHED = `select ${VERSIONED_COLUMNS}, finalize_attempts from reservation`
 
@@ -221,14 +225,17 @@ const TICKETS_OF_ORDER = statement<TicketRow>(
 
 const OF_ORDER = 'order_'
 
-const SOLD_TICKETS = statement<TicketRow & Record<`${typeof OF_ORDER}${string}`, unknown>>(
-  'sold-tickets',
-  `select ${TICKET_COLUMNS.map(name => `ticket.${name}`).join(', ')},
+type SoldRow = TicketRow & Record<`${typeof OF_ORDER}${string}`, unknown>
+
+const SOLD = `select ${TICKET_COLUMNS.map(name => `ticket.${name}`).join(', ')},
      ${RESERVATION_COLUMNS.map(name => `reservation.${name} as ${OF_ORDER}${name}`).join(', ')},
      ${offerVersion('reservation.purchase_context_id')} as ${OF_ORDER}offer_version
-   from ticket join reservation on reservation.id = ticket.reservation_id and reservation.erased_at is null
-   where ticket.public_uuid = any($1::uuid[])`,
-)
+   from ticket join reservation on reservation.id = ticket.reservation_id and reservation.erased_at is null`
+
+const SOLD_TICKETS = statement<SoldRow>('sold-tickets', `${SOLD} where ticket.public_uuid = any($1::uuid[])`)
+
+/** For a list of any length the planner expects ten, so that a connection would plan it anew each time. */
+const SOLD_TICKET = statement<SoldRow>('sold-ticket', `${SOLD} where ticket.public_uuid = $1::uuid`)
 
 function unfinishedFrom(row: UnfinishedRow): UnfinishedReservation {
   const { reservation, offerVersion: version } = versionedFrom(row)
@@ -236,7 +243,7 @@ function unfinishedFrom(row: UnfinishedRow): UnfinishedReservation {
   return { reservation, offerVersion: version, failedAttempts: row.finalize_attempts }
 }
 
-function versionedFrom(row: VersionedRow): VersionedReservation {
+export function versionedFrom(row: VersionedRow): VersionedReservation {
   return { reservation: reservationFrom(row), offerVersion: row.offer_version }
 }
 

@@ -28,7 +28,8 @@ import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/ask-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
-import { storeAwaitedTransfer, storeConsent, storeInPayment, storeSettled } from './store.ts'
+import { type PlainOrder, isStoredUnlocked } from '#server/order/order/unlocked-order.ts'
+import { storeAwaitedTransfer, storeConsent, storeInPayment, storePlainSettled, storeSettled } from './store.ts'
 
 /** What the buyer sends with Pay. */
 export type PayRequest = PaymentChoice & {
@@ -69,7 +70,7 @@ export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise
   if (has(reservation, 'isOpen') && reservation.isPassEndUnseen) return lostClaim(await showPassEnd(tx, reservation))
   const tickets = await ticketsOf(tx, reservation.id)
   const offered = offeredToOrder(shop, { ...facts, tickets }, facts.now)
-  const isOnline = offered.some(({ proxy }) => providerOf(shop.providers, proxy)?.online)
+  const isOnline = offered.some(({ proxy }) => isOnlineProvider(shop, proxy))
   const open = isOnline || has(reservation, 'isBeingPaid') ? await openPaymentOf(tx, reservation.id) : undefined
   const decision = decide(facts, offered, open)
   if (!decision.ok) return { kind: 'refused', outcome: decision }
@@ -81,7 +82,38 @@ export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise
   const method = methodOf(proxy, facts.request.method, offered)
   if (!method) return { kind: 'refused', outcome: refused(CANNOT_MOVE) }
   const chosen = { ...facts, proxy, method, tickets, current: open, open: stillGood(open, proxy, reservation) }
-  return record(tx, chosen, await beginningOf(tx, shop, chosen))
+  const paymentsBefore = isOnlineProvider(shop, proxy) ? await countPayments(tx, reservation.id) : 0
+  return record(tx, chosen, beginningOf(shop, chosen, paymentsBefore))
+}
+
+/**
+ * The same of a plain order that nothing else has to be stored of, without a transaction: a free one, or one that is paid
+ * at the desk. `not plain`: nothing is stored, the order has to be taken by a lock.
+ */
+export async function confirmPlain(
+  shop: Shop,
+  order: PlainOrder,
+  { request, now }: Pick<PayFacts, 'request' | 'now'>,
+): Promise<PayDecision | 'not plain'> {
+  const facts: PayFacts = { ...order, request, consent: 'given', isPerson: true, now }
+  const offered = offeredToOrder(shop, order, now)
+  if (offered.some(({ proxy }) => isOnlineProvider(shop, proxy))) return 'not plain'
+  const decision = decide(facts, offered, undefined)
+  if (!decision.ok) return { kind: 'refused', outcome: decision }
+  if (decision.value.kind !== 'pay') return 'not plain'
+  const { proxy } = decision.value
+  const method = methodOf(proxy, request.method, offered)
+  if (!method) return { kind: 'refused', outcome: refused(CANNOT_MOVE) }
+  const beginning = beginningOf(
+    shop,
+    { ...facts, proxy, method, tickets: order.tickets, current: undefined, open: undefined },
+    0,
+  )
+  if (beginning.kind !== 'known' || beginning.outcome.kind !== 'settled') return 'not plain'
+  const { context } = order.offer
+  const { isPrivacyAccepted } = request
+  const confirmation = { ...order, proxy, method, now, context, isPrivacyAccepted, isAgreed: true }
+  return (await isStoredUnlocked(storePlainSettled(shop.db, confirmation))) ? { kind: 'confirmed', proxy } : 'not plain'
 }
 
 /** The one that was asked for, where a provider can be paid in several ways. */
@@ -156,11 +188,13 @@ type Chosen = PayFacts & {
 }
 
 /** A free order needs no payment. */
-async function beginningOf(tx: Tx, shop: Shop, chosen: Chosen): Promise<Beginning> {
+function beginningOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Beginning {
   const provider = providerOf(shop.providers, chosen.proxy)
-  if (!provider) return { kind: 'known', outcome: { kind: 'settled' } }
-  const paymentsBefore = provider.online ? await countPayments(tx, chosen.reservation.id) : 0
-  return provider.begin(chargeOf(shop, chosen, paymentsBefore))
+  return provider?.begin(chargeOf(shop, chosen, paymentsBefore)) ?? { kind: 'known', outcome: { kind: 'settled' } }
+}
+
+function isOnlineProvider({ providers }: Pick<Shop, 'providers'>, proxy: PaymentProxy): boolean {
+  return providerOf(providers, proxy)?.online !== undefined
 }
 
 function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<ProviderSettings> {

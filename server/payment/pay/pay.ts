@@ -12,7 +12,8 @@ import type { Shop } from '#server/catalog/context.ts'
 import { findStatus } from '#server/order/order/reservations.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/port/terms.ts'
-import { type PayDecision, type PayRequest, beginPayment } from './begin-payment.ts'
+import { findPlainOrder } from '#server/order/order/unlocked-order.ts'
+import { type PayDecision, type PayRequest, beginPayment, confirmPlain } from './begin-payment.ts'
 import { finishConfirmed } from './finalize.ts'
 import { CAPTCHA_PLACE } from './offered-payments.ts'
 import { checkPayment } from './online/check-payment.ts'
@@ -40,15 +41,20 @@ export async function pay(
   request: PayRequest,
   captcha?: CaptchaAnswer,
 ): Promise<Outcome<PayReply> | null> {
+  const plain = await decidePlain(shop, id, { request, isPerson: captcha ? null : true })
+  if (plain !== 'not plain') return plain && carryOut(shop, id, plain)
   const attempt = (isPerson: boolean | null) => decideLocked(shop, id, { request, isPerson })
   const first = await attempt(captcha ? null : true)
   // Outside of the transaction, which waits only for PostgreSQL.
   const decided =
     captcha && first?.kind === 'unchecked' ? await attempt(await isByPerson(shop, first.offer, captcha)) : first
-  if (!decided) return null
+  if (decided?.kind === 'unchecked') throw new Error(`reservation ${id}: it is known who pays`)
+  return decided ? carryOut(shop, id, decided) : null
+}
+
+/** Does what follows the commit of what Pay decides. */
+async function carryOut(shop: Shop, id: ReservationId, decided: PayDecision): Promise<Outcome<PayReply>> {
   switch (decided.kind) {
-    case 'unchecked':
-      throw new Error(`reservation ${id}: it is known who pays`)
     case 'refused':
       return decided.outcome
     case 'repeat':
@@ -92,6 +98,18 @@ function replyOf({ recorded, outcome, why }: PaymentCheck): Outcome<PayReply> {
 type Decided = PayDecision | { readonly kind: 'unchecked'; readonly offer: OfferedContext }
 
 type Request = { readonly request: PayRequest; readonly isPerson: boolean | null }
+
+/** Null for an unknown reservation; `not plain` where the order has to be taken by a lock. */
+async function decidePlain(
+  shop: Shop,
+  id: ReservationId,
+  { request, isPerson }: Request,
+): Promise<PayDecision | 'not plain' | null> {
+  const order = await findPlainOrder(shop, id)
+  if (!order) return null
+  if (order === 'not plain' || (isPerson === null && isCaptchaNeeded(order, request.proxy))) return 'not plain'
+  return confirmPlain(shop, order, { request, now: shop.clock.now() })
+}
 
 function decideLocked(shop: Shop, id: ReservationId, { request, isPerson }: Request): Promise<Decided | undefined> {
   return onLockedOrder<Decided>(shop, id, async (tx, order) => {

@@ -58,13 +58,13 @@ function expectAtMost(limit: number, statements: readonly string[]): void {
   expect(own.length, own.join('\n')).toBeLessThanOrEqual(limit)
 }
 
-test('the details of a free order of two tickets are judged and stored in 5 statements', async () => {
+test('the details of a free order of two tickets are judged and stored in 2 statements', async () => {
   const id = await hold(buyer, event, { Everybody: 2 })
   const form = filledIn(await infoOf(buyer, id))
   const statements = await statementsOf(async () => {
     expect((await sendDetails(buyer, id, form)).status).toBe(200)
   })
-  expectAtMost(5, statements)
+  expectAtMost(2, statements)
 })
 
 test('a refusal of details takes no more', async () => {
@@ -73,20 +73,20 @@ test('a refusal of details takes no more', async () => {
   const statements = await statementsOf(async () => {
     expect((await sendDetails(buyer, id, form)).status).toBe(422)
   })
-  expectAtMost(5, statements)
+  expectAtMost(2, statements)
 })
 
-test('a reservation is read in 3 statements', async () => {
+test('a reservation is read in 1 statement', async () => {
   const id = await hold(buyer, event, { Everybody: 2 })
-  expectAtMost(3, await statementsOf(() => infoOf(buyer, id)))
+  expectAtMost(1, await statementsOf(() => infoOf(buyer, id)))
 })
 
-test('a free order of two tickets is confirmed in 5 statements, and finished and mailed in 10', async () => {
+test('a free order of two tickets is confirmed in 2 statements, and finished and mailed in 10', async () => {
   const id = (await readyToPay(buyer, event, { Everybody: 2 })) as ReservationId
   const choice = { proxy: null, method: null, gatewayToken: null, isTermsAccepted: true, isPrivacyAccepted: true }
   const captcha = { answer: '', visitor: '127.0.0.1' }
   expectAtMost(
-    5,
+    2,
     await statementsOf(async () => {
       expect(await pay(handingOver, id, choice, captcha)).toMatchObject({ ok: true })
     }),

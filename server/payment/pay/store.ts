@@ -1,4 +1,4 @@
-import { type OrderNote, noteAudits } from '#server/foundation/audit/audit.ts'
+import { type OrderNote, noteAudits, noteEach } from '#server/foundation/audit/audit.ts'
 import { sql } from 'kysely'
 import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/purchase-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
@@ -13,13 +13,14 @@ import { type StatusWith, WHILE_PAYING, type WhilePaying, has } from '#domain/or
 import type { TicketStatusAfter } from '#domain/ticket/ticket/states.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
-import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
+import { type Database, type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlPaymentHas, wherePayment, whereReservation } from '#server/foundation/database/status-sql.ts'
 import { ORDER_OF_SEATS } from '#server/order/order/release-held.ts'
 import { insertedPayment, movedPayments, voidedPayments } from '#server/order/order/move-payment.ts'
 import { assertMoved, moveReservation, movedTo } from '#server/order/order/move-reservation.ts'
 import { movableTicket, movedTicket } from '#server/order/order/move-tickets.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/order/reservations.ts'
+import type { PlainOrder } from '#server/order/order/unlocked-order.ts'
 
 type Confirmation = {
   readonly reservation: Reservation
@@ -97,10 +98,10 @@ export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boo
 
 async function storeConfirmed(
   tx: Tx,
-  { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed }: Confirmation,
-  { status, validity = reservation.validity }: { readonly status: Accepted; readonly validity?: Instant },
+  confirmation: Confirmation,
+  { status, validity = confirmation.reservation.validity }: { readonly status: Accepted; readonly validity?: Instant },
 ): Promise<void> {
-  const isPrivacyAgreed = isAgreed && context.privacyUrl !== null && isPrivacyAccepted
+  const { reservation, proxy, method, now, context, isAgreed } = confirmation
   await moveReservation(tx, reservation, status, {
     at: now,
     set: {
@@ -110,36 +111,82 @@ async function storeConfirmed(
       // What was agreed to when the payment was begun stays agreed to.
       ...(isAgreed && {
         terms_accepted_at: timestamp(now),
-        privacy_accepted_at: isPrivacyAgreed ? timestamp(now) : null,
+        privacy_accepted_at: isPrivacyAgreed(confirmation) ? timestamp(now) : null,
       }),
       finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
     },
-    notes: [
-      ...(isAgreed && context.termsUrl !== null ? [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)] : []),
-      ...(isPrivacyAgreed ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
-    ],
+    notes: isAgreed ? consentNotes(context, isPrivacyAgreed(confirmation)) : [],
   })
 }
+
+const isPrivacyAgreed = ({ context, isPrivacyAccepted, isAgreed }: Confirmation): boolean =>
+  isAgreed && context.privacyUrl !== null && isPrivacyAccepted
+
+function consentNotes({ termsUrl, privacyUrl }: PurchaseContext, isPrivacyNoted: boolean): OrderNote[] {
+  return [
+    ...(termsUrl === null ? [] : [agreed('TERMS_CONDITION_ACCEPTED', termsUrl)]),
+    ...(isPrivacyNoted ? [agreed('PRIVACY_POLICY_ACCEPTED', privacyUrl)] : []),
+  ]
+}
+
+/**
+ * As `storeSettled`, without a transaction, for a buyer who agrees now; returns no row where the order has changed since
+ * it was read, and nothing is stored.
+ */
+export function storePlainSettled(
+  db: Database,
+  confirmation: Confirmation & Pick<PlainOrder, 'rowVersion'>,
+): Promise<readonly unknown[]> {
+  const { reservation, proxy, method, now, context, rowVersion } = confirmation
+  const isPrivacyNoted = isPrivacyAgreed(confirmation)
+  const notes = consentNotes(context, isPrivacyNoted)
+  return db.query(STORE_PLAIN_SETTLED, [
+    reservation.id,
+    rowVersion,
+    proxy,
+    method,
+    timestamp(now),
+    isPrivacyNoted ? timestamp(now) : null,
+    notes.map(({ type }) => type),
+    notes.map(({ modifications = null }) => modifications && JSON.stringify(modifications)),
+  ])
+}
+
+const STORE_PLAIN_SETTLED = statement<object>(
+  'store-plain-settled',
+  `with done as (
+     select $1::uuid as order_id
+   ), ${movedTo('FINALIZING', {
+     rows: 'done',
+     id: 'order_id',
+     where: 'reservation.xmin = $2::xid',
+     set: `payment_proxy = $3, payment_method = $4, terms_accepted_at = $5::timestamptz,
+       privacy_accepted_at = $6::timestamptz, finalize_at = $5::timestamptz`,
+     note: null,
+   })}, note as (
+     select moved.id, purchase_context_id, type, modifications from moved
+     cross join unnest($7::text[], $8::jsonb[]) as consent (type, modifications)
+   ), noted as (
+     ${noteEach('note', { at: '$5::timestamptz', type: 'type', modifications: 'modifications' })}
+   )
+   select id from moved`,
+)
 
 type Consent = Pick<Confirmation, 'reservation' | 'context' | 'isPrivacyAccepted' | 'now'>
 
 /** The buyer of an order that was paid before agrees; changes nothing where that is written down already. */
 export async function storeConsent(tx: Tx, { reservation, context, isPrivacyAccepted, now }: Consent): Promise<void> {
-  const isPrivacyAgreed = context.privacyUrl !== null && isPrivacyAccepted
+  const isPrivacyNoted = context.privacyUrl !== null && isPrivacyAccepted
   const { numUpdatedRows } = await tx.kysely
     .updateTable('reservation')
-    .set({ terms_accepted_at: timestamp(now), privacy_accepted_at: isPrivacyAgreed ? timestamp(now) : null })
+    .set({ terms_accepted_at: timestamp(now), privacy_accepted_at: isPrivacyNoted ? timestamp(now) : null })
     .where('id', '=', reservation.id)
     .where('terms_accepted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const notes = [
-    ...(context.termsUrl === null ? [] : [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)]),
-    ...(isPrivacyAgreed ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
-  ]
   await noteAudits(
     tx,
-    notes.map(note => ({ ...note, at: now, reservation })),
+    consentNotes(context, isPrivacyNoted).map(note => ({ ...note, at: now, reservation })),
   )
 }
 

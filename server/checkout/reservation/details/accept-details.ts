@@ -30,8 +30,9 @@ import type { Settings } from '#server/foundation/setting/settings.ts'
 import type { DetailsRequest } from './read-details.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
-import { numberOf, settleBilling } from './settle-billing.ts'
-import { moveItems, storeDetails, storeOwner } from '../store.ts'
+import { isStoredUnlocked, findPlainOrder } from '#server/order/order/unlocked-order.ts'
+import { type SettledBilling, numberOf, settleBilling, settledBilling } from './settle-billing.ts'
+import { type StoredDetails, moveItems, storeDetails, storeOwner, storePlainDetails } from '../store.ts'
 import { numbersToVerify } from '#domain/catalog/fields/judge-answers.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import { lookUp } from '#server/documents/tax/look-up.ts'
@@ -45,12 +46,37 @@ type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
  * the problems of booking contract section 6, or when the time is over.
  */
 export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
+  const plain = await acceptPlain(shop, sent)
+  if (plain !== 'not plain') return plain
   const first = await judgeLocked(shop, sent, null)
   if (!first || first.kind === 'judged') return first && first.outcome
   const second = await judgeLocked(shop, sent, await lookUpNumbers(shop, first.offer, first.request))
   if (second?.kind === 'unknown') throw new Error(`reservation ${sent.id}: the register was asked already`)
   return second && second.outcome
 }
+
+/** The same of a plain order, without a transaction; `not plain`: nothing is stored, the order has to be taken by a lock. */
+async function acceptPlain(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null | 'not plain'> {
+  const order = await findPlainOrder(shop, sent.id)
+  if (order === undefined) return null
+  if (order === 'not plain') return order
+  const now = shop.clock.now()
+  if (order.reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
+  const request = withoutHiddenFields(sent, order.offer.settings)
+  if (areNumbersChecked(order.offer, request)) return 'not plain'
+  if (namesAnotherTicket(request, order)) return refused(problem('error.generic'))
+  const { contact } = request.details
+  const facts = { request, answers: NO_NUMBERS, now, providers: shop.providers }
+  const invoice = settledBilling(order, { ...facts, billing: request.billing, contact })
+  if (!invoice) return 'not plain'
+  const { verdict, stored, isPostponed } = judgeOrder(order, { ...facts, invoice, uninvited: NO_TICKETS })
+  const isNoted = stored.isValidated && (verdict.warnings.length > 0 || isInvoicedTheItalianWay(order))
+  if (isPostponed || isNoted) return 'not plain'
+  const isStored = await isStoredUnlocked(storePlainDetails(shop.db, order, stored))
+  return isStored ? acceptedUnless(verdict.problems, { warnings: verdict.warnings }) : 'not plain'
+}
+
+const NO_TICKETS: ReadonlySet<string> = new Set()
 
 /** `unknown`: nothing is stored, because the register has to be asked about VAT numbers first. */
 type Judged =
@@ -103,43 +129,55 @@ type Facts = {
   readonly providers: Shop['providers']
 }
 
-async function judgeAndStore(
-  tx: Tx,
-  order: Order,
-  { request, answers, now, providers }: Facts,
-): Promise<DetailsVerdict> {
+async function judgeAndStore(tx: Tx, order: Order, facts: Facts): Promise<DetailsVerdict> {
   const { offer, tickets, reservation } = order
+  const { request, now } = facts
   const { details, billing } = request
+  const invoice = await settleBilling(tx, order, { ...facts, billing, contact: details.contact })
+  const uninvited = await findUninvited(tx, offer.groupLinks, tickets.map(named(details)))
+  const judged = judgeOrder(order, { ...facts, invoice, uninvited })
+  const { verdict, stored, isPostponed, questionnaires, items, passes } = judged
+  await storeDetails(tx, reservation.id, stored)
+  await storeOwner(tx, order.passes, details.owner && storable(details.owner))
+  const ofTickets = { ofTickets: answersTo([...questionnaires.values()]), ofItems: answersTo(items ?? []) }
+  await storeAnswers(tx, { ...(!isPostponed && ofTickets), ofPasses: answersTo(passes) })
+  if (isPostponed) await eraseTicketAnswers(tx, reservation.id)
+  if (details.items && items) await moveItems(tx, request.id, items)
+  if (stored.isValidated) await noteAccepted(tx, order, verdict, now)
+  return verdict
+}
+
+type JudgedFacts = Facts & {
+  readonly invoice: SettledBilling
+  /** The tickets whose holders are no members of the group they are for. */
+  readonly uninvited: ReadonlySet<string>
+}
+
+/** Reads and stores nothing. */
+function judgeOrder(order: Order, { request, answers, now, invoice, uninvited }: JudgedFacts) {
+  const { offer, tickets } = order
+  const { details } = request
   const isForced = offer.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(offer, tickets)
   const isPostponed = details.isAssignmentPostponed && !isForced
   const questionnaires = attendeeQuestionnaires({ ...order, fields: offer.fields }, details.answers)
   const items = placeItems({ ...order, fields: offer.fields }, details.items)
   const passes = ownerQuestionnaires({ ...order, fields: offer.fields }, details.ownerAnswers)
-
-  const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now, providers })
   const verdict = judgeDetails(details, {
     tickets: questionnaires,
-    uninvited: await findUninvited(tx, offer.groupLinks, tickets.map(named(details))),
+    uninvited,
     isPostponed,
     invoice: invoice.verdict,
     items,
     passes,
     answerFacts: { today: dayAt(now, offer.context.timeZone), vat: { ...vatTerms(offer.settings), answers } },
   })
-  const isValidated = isAccepted(verdict, request)
-  await storeDetails(tx, reservation.id, {
+  const stored: StoredDetails = {
     ...storableDetails(request),
     holders: isPostponed ? unnamed(tickets) : namedHolders(details),
     isInvoiceRequested: invoice.isInvoiceDue,
-    isValidated,
-  })
-  await storeOwner(tx, order.passes, details.owner && storable(details.owner))
-  const ofTickets = { ofTickets: answersTo([...questionnaires.values()]), ofItems: answersTo(items ?? []) }
-  await storeAnswers(tx, { ...(!isPostponed && ofTickets), ofPasses: answersTo(passes) })
-  if (isPostponed) await eraseTicketAnswers(tx, reservation.id)
-  if (details.items && items) await moveItems(tx, request.id, items)
-  if (isValidated) await noteAccepted(tx, order, verdict, now)
-  return verdict
+    isValidated: isAccepted(verdict, request),
+  }
+  return { verdict, stored, isPostponed, questionnaires, items, passes }
 }
 
 function isAccepted({ problems, warnings }: DetailsVerdict, { isInsisting }: DetailsRequest): boolean {

@@ -55,7 +55,10 @@ type BillingFacts = {
 }
 
 /** What is wrong with an invoice that is due; nothing where none is. */
-type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict: DetailsVerdict }
+export type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict: DetailsVerdict }
+
+/** What the buyer wrote for the invoice, judged, and what is to be stored because of it. */
+type JudgedBilling = SettledBilling & { readonly decision: VatDecision; readonly statuses: OrderVatStatuses }
 
 /**
  * Judges what the buyer wrote for the invoice, and taxes the order anew by it: without an invoice for a business it costs
@@ -63,6 +66,19 @@ type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict: Detail
  * caller's part.
  */
 export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): Promise<SettledBilling> {
+  const { decision, statuses, ...settled } = judgeInvoice(order, facts)
+  await reprice(tx, order, statuses)
+  if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
+  return settled
+}
+
+/** The same where nothing is to be stored; undefined where the order is to be taxed anew, or a check is to be noted. */
+export function settledBilling(order: Order, facts: BillingFacts): SettledBilling | undefined {
+  const { decision, statuses, ...settled } = judgeInvoice(order, facts)
+  return decision.kind !== 'accepted' && isTaxedSo(order, statuses) ? settled : undefined
+}
+
+function judgeInvoice(order: Order, facts: BillingFacts): JudgedBilling {
   const { offer } = order
   const { billing, contact } = facts
   const terms = invoiceTerms(offer.settings)
@@ -71,12 +87,11 @@ export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): 
   const isExempt = decision.kind === 'accepted' && decision.isExempt
   const isSplitPayment = isDue && isSentToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
   const statuses = taxedAs(order, isExempt ? vatTerms(offer.settings).reverseCharge : null, isSplitPayment)
-  await reprice(tx, order, statuses)
-  if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
-  if (!isDue) return { isInvoiceDue: false, verdict: NOTHING_WRONG }
+  if (!isDue) return { decision, statuses, isInvoiceDue: false, verdict: NOTHING_WRONG }
   const { problems, warnings } = judge(decision, { billing, terms, contact })
   const unpaid = problemOfExemption(order, statuses, facts)
-  return { isInvoiceDue: true, verdict: { problems: unpaid ? [...problems, unpaid] : problems, warnings } }
+  const verdict = { problems: unpaid ? [...problems, unpaid] : problems, warnings }
+  return { decision, statuses, isInvoiceDue: true, verdict }
 }
 
 /** Said where the cause is: without the VAT the total is less than each way to pay takes, and with it it is not (domain rules 4.5). */

@@ -1,0 +1,63 @@
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { has } from '#domain/order/reservation/states.ts'
+import { appliedPassIn } from '#domain/ticket/ticket/ticket.ts'
+import { type OfferedEvent, isOfEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { NO_ANSWERS } from '#server/catalog/fields/fields.ts'
+import { isWorthRepeating } from '#server/foundation/database/database.ts'
+import { isAway } from '#server/foundation/database/try-again.ts'
+import { findWithTickets } from './order-with-tickets.ts'
+import { NO_DOCUMENTS, type Order } from './read-order.ts'
+
+/**
+ * Most orders are plain: open, of an event, and nothing but tickets decides about them. Such an order is read and stored
+ * without a transaction (decision 74). The statement that stores requires the version of the row that was read: every
+ * transaction that changes the tickets or the price of an open order writes its reservation too, so that an unchanged row
+ * means an unchanged order. Whatever has changed meanwhile is decided again under the lock of the order.
+ */
+export type PlainOrder = Order<OfferedEvent> & { readonly rowVersion: string }
+
+/** Undefined for an unknown order; `not plain` for one that has to be taken by a lock. */
+export async function findPlainOrder(
+  { db, catalog }: Shop,
+  id: ReservationId,
+): Promise<PlainOrder | 'not plain' | undefined> {
+  const found = await findWithTickets(db, id)
+  if (!found) return undefined
+  const { reservation, tickets, rowVersion, offerVersion } = found
+  const offer = await catalog.offerAtLeast(reservation.contextId, offerVersion)
+  const isPlain =
+    has(reservation, 'isOpen') &&
+    !reservation.isPassEndUnseen &&
+    reservation.promoCodeId === null &&
+    reservation.discountRuleId === null &&
+    appliedPassIn(tickets) === null
+  if (!isPlain || !isOfEvent(offer) || !sellsTicketsAlone(offer)) return 'not plain'
+  return { ...NOTHING_BESIDE, reservation, offer, tickets, rowVersion }
+}
+
+function sellsTicketsAlone({ fields, services, groupLinks }: OfferedEvent): boolean {
+  return fields.length === 0 && services.length === 0 && groupLinks.length === 0
+}
+
+const NOTHING_BESIDE = {
+  items: [],
+  passes: [],
+  discount: null,
+  appliedPass: null,
+  answers: NO_ANSWERS,
+  documents: NO_DOCUMENTS,
+} as const
+
+/**
+ * Has the statement changed the order? False where the order has changed since it was read, and where it is unknown,
+ * because the connection was lost: under its lock the order shows what has happened.
+ */
+export async function isStoredUnlocked(storing: Promise<readonly unknown[]>): Promise<boolean> {
+  try {
+    return (await storing).length > 0
+  } catch (error) {
+    if (isAway(error) || isWorthRepeating(error)) return false
+    throw error
+  }
+}
