@@ -56,6 +56,8 @@ export async function openBenchShop({
     env: {
       ...process.env,
       NODE_OPTIONS: nodeOptions.join(' '),
+      // A bundle holds the driver that counts are taken from, and hides the names of modules.
+      ...(nodeOptions.length > 0 && { FOYER_SOURCES: 'yes' }),
       PORT: String(port),
       FOYER_DATA: dataFolder,
       FOYER_API_KEY: apiKey,

@@ -19,7 +19,7 @@ export type Counted = Readonly<Record<string, { readonly calls: number; readonly
 type Call = { readonly name: string; isOver: boolean }
 
 const file = process.env['COUNTED_STATEMENTS']
-/** What `npm start` runs, in production and without it. */
+/** What `npm start` runs with FOYER_SOURCES, in production and without it. */
 const SHOPS = [join('server', 'main.ts'), join('tools', 'development-shop.ts')]
 // Launcher and PDF process are given the same options and send nothing.
 if (file !== undefined && isShop(process.argv[1])) countInto(file)

@@ -89,7 +89,7 @@ function parentOf(pid: number): number | undefined {
 }
 
 /** What `npm start` runs, in production and without it. */
-const FOYER = ['server/main.ts', 'tools/development-shop.ts']
+const FOYER = ['server/main.ts', 'tools/development-shop.ts', 'dist/shop/main.mjs', 'dist/shop/development-shop.mjs']
 
 function kindOf(pid: number): Kind {
   const command = readProcess(pid, 'cmdline') ?? ''
