@@ -31,7 +31,7 @@ const LEFT: Record<PoorWord, number> = {
   shelf: 4,
   peace: 0,
   alive: 19,
-  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 29,
+  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 26,
 }
 
 test('poor words become fewer', () => {

@@ -13,14 +13,14 @@ if (file !== undefined && isShop(process.argv[1])) profileInto(file)
 function profileInto(path: string): void {
   const session = new Session()
   session.connect()
-  let isBegun = false
+  let isRunning = false
   process.on('SIGUSR2', async () => {
-    if (isBegun) {
+    if (isRunning) {
       const { profile } = await session.post('Profiler.stop')
       writeFileSync(path, JSON.stringify(profile))
       return
     }
-    isBegun = true
+    isRunning = true
     await session.post('Profiler.enable')
     await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US })
     await session.post('Profiler.start')
