@@ -11,8 +11,13 @@ export async function countSeats(db: Database, eventId: number): Promise<SeatTab
 
 const COUNT_SEATS = statement<{ category_id: number | null; status: TicketStatus; seats: number }>(
   'count-seats',
-  `select category_id, status, count(*)::int as seats from ticket
-   where event_id = $1 and ${sqlTicketHas('isFree', 'isHeld', 'isReleased')} group by category_id, status`,
+  // Free seats and the others each have an index.
+  [sqlTicketHas('isFree'), sqlTicketHas('isHeld', 'isReleased')]
+    .map(
+      isCounted => `select category_id, status, count(*)::int as seats from ticket
+       where event_id = $1 and ${isCounted} group by category_id, status`,
+    )
+    .join(' union all '),
 )
 
 export type SeatTable = readonly { categoryId: number | null; status: TicketStatus; seats: number }[]
