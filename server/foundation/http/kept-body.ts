@@ -167,7 +167,10 @@ const brotliWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], fil
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => stream.once('end', resolve).once('error', reject))
-  const flush = () => new Promise<void>(resolve => void stream.flush(() => resolve()))
+  const flush = () =>
+    new Promise<void>(resolve => {
+      stream.flush(resolve)
+    })
   stream.write(first)
   await flush()
   stream.write(filler)

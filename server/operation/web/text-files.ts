@@ -37,7 +37,8 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
      * with those of now, which nothing keeps.
      */
     serve(app: FastifyInstance): void {
-      app.get<{ Params: { name: string } }>(`${FOLDER}/:name`, async (request, reply) => {
+      // A file of the pages, as the other assets are: no call of the interface.
+      app.get<{ Params: { name: string } }>(`${FOLDER}/:name`, { schema: { hide: true } }, async (request, reply) => {
         const { name } = request.params
         const file = (await current()).get(name.split('-', 1)[0] ?? '')
         if (!file) return reply.code(404).send()
