@@ -160,6 +160,9 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     await page.getByRole('heading', { level: 1, name: say('foyer.no-passes.title') }).waitFor()
     await inspectPage(visitor, 'passes-none')
     const only = await storePass({ db: shop.db, clock }, { organizationId, title: TITLE })
+    // The process of the shop sees within a second what this one has stored.
+    const list = () => fetch(`${shop.url}/o/${slug}/subscriptions-all`, { redirect: 'manual' })
+    await expect.poll(async () => (await list()).status, { timeout: 3000 }).toBe(302)
     await visitor.open(`/o/${slug}/subscriptions-all?lang=${way.language}`)
     await page.getByRole('heading', { level: 1, name: titleIn(visitor) }).waitFor()
     expect(new URL(page.url()).pathname).toBe(pageOf(only))

@@ -17,12 +17,16 @@ import { NO_DOCUMENTS, type Order } from './read-order.ts'
  */
 export type PlainOrder = Order<OfferedEvent> & { readonly rowVersion: string }
 
-/** Undefined for an unknown order; `not plain` for one that has to be taken by a lock. */
+/**
+ * Undefined for an unknown order; `not plain` for one that has to be taken by a lock, and where the connection is lost: a lost
+ * read has changed nothing, which the transaction that follows says if it is lost, too.
+ */
 export async function findPlainOrder(
   { db, catalog }: Shop,
   id: ReservationId,
 ): Promise<PlainOrder | 'not plain' | undefined> {
-  const found = await findWithTickets(db, id)
+  const found = await findWithTickets(db, id).catch(unlessAway)
+  if (found === 'away') return 'not plain'
   if (!found) return undefined
   const { reservation, tickets, rowVersion, offerVersion } = found
   const offer = await catalog.offerAtLeast(reservation.contextId, offerVersion)
@@ -34,6 +38,11 @@ export async function findPlainOrder(
     appliedPassIn(tickets) === null
   if (!isPlain || !isOfEvent(offer) || !sellsTicketsAlone(offer)) return 'not plain'
   return { ...NOTHING_BESIDE, reservation, offer, tickets, rowVersion }
+}
+
+function unlessAway(error: unknown): 'away' {
+  if (isAway(error)) return 'away'
+  throw error
 }
 
 function sellsTicketsAlone({ fields, services, groupLinks }: OfferedEvent): boolean {
