@@ -13,7 +13,7 @@ const paths = globSync(['*.md', '{domain,contract,server,client,tests,tools,docs
 /** How often each word is left. A number may only fall: a commit that removes some of them lowers it. */
 const LEFT: Record<PoorWord, number> = {
   told: 85,
-  tells: 26,
+  tells: 25,
   heard: 22,
   looked: 23,
   'asked of': 3,
@@ -24,7 +24,7 @@ const LEFT: Record<PoorWord, number> = {
   somebody: 43,
   nobody: 147,
   forget: 17,
-  'give back': 71,
+  'give back': 70,
   'bring along': 1,
   stand: 47,
   'speak of': 0,
