@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import forge from 'node-forge'
 
 /** Certificates as Apple gives them: a well-known root, one below it that signs for developers, and ours. */
@@ -30,11 +30,14 @@ const ALIAS = 'Pass key'
 /** `typeIdentifier` becomes the UID of the leaf, as with Apple. */
 export function passCertificates(typeIdentifier: string): PassCertificates {
   const [rootKeys, middleKeys, leafKeys, serverKeys] = [keyPair(), keyPair(), keyPair(), keyPair()]
-  const root = certificate('Test Root', rootKeys, { name: 'Test Root', keys: rootKeys }, CA)
-  const intermediate = certificate('Test WWDR', middleKeys, { name: 'Test Root', keys: rootKeys }, CA)
+  // Another name each time: files of tests share a process, and an authority of the same name with another key that one of them
+  // trusts would be taken for this one.
+  const rootName = `Test Root ${randomUUID()}`
+  const root = certificate(rootName, rootKeys, { name: rootName, keys: rootKeys }, CA)
+  const intermediate = certificate('Test WWDR', middleKeys, { name: rootName, keys: rootKeys }, CA)
   const leaf = certificate(typeIdentifier, leafKeys, { name: 'Test WWDR', keys: middleKeys }, LEAF)
   const serverAt = (ip: string): ServerCertificate => ({
-    cert: pem(certificate(ip, serverKeys, { name: 'Test Root', keys: rootKeys }, serverExtensions(ip))),
+    cert: pem(certificate(ip, serverKeys, { name: rootName, keys: rootKeys }, serverExtensions(ip))),
     key: forge.pki.privateKeyToPem(serverKeys.privateKey),
   })
   const pem = (one: forge.pki.Certificate) => forge.pki.certificateToPem(one)
