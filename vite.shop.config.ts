@@ -43,7 +43,8 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir: FOLDER,
-    emptyOutDir: true,
+    // A shop that runs loads parts of its program when it first needs them: an update leaves them where they are.
+    emptyOutDir: false,
     target: 'node26',
     rolldownOptions: {
       input: programs,

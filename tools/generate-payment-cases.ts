@@ -5,7 +5,8 @@ import { publish } from './generated-file.ts'
 /** Draws docs/generated/payment-cases.md from the cases of the provider suite and from what a provider can't show. */
 
 const notes = [...new Set(SUBJECTS.flatMap(({ untold }) => Object.values(untold)))]
-const cell = (reason: string | undefined) => (reason === undefined ? 'yes' : `not told (${notes.indexOf(reason) + 1})`)
+const cell = (reason: string | undefined) =>
+  reason === undefined ? 'yes' : `not reported (${notes.indexOf(reason) + 1})`
 const applies: readonly Case[] = APPLIES_TO_ALL
 const WITHOUT = ['Transfer', 'On site', 'Free']
 const rows = CASES.map(name => {

@@ -12,7 +12,7 @@ const paths = globSync(['*.md', '{domain,contract,server,client,tests,tools,docs
 
 /** How often each word is left. A number may only fall: a commit that removes some of them lowers it. */
 const LEFT: Record<PoorWord, number> = {
-  told: 85,
+  told: 53,
   tells: 25,
   heard: 22,
   looked: 23,
