@@ -19,7 +19,7 @@ const page = `# What every payment provider passes
 
 Made by tools/generate-payment-cases.ts from tests/wire/payments/cases.ts and subjects.ts. Each case is a test over HTTP, through the
 whole shop and against the provider's stand-in (tests/fakes/), whose books say where the money is; \`npm test -- payments\` runs them. "Not
-told" is what cannot come up with a provider, or what it tells nobody of; "-" where nobody is asked at all.
+reported" is a case that cannot occur with a provider, or that it does not report; "-" where the shop asks no provider.
 
 | Case | ${heads.join(' | ')} |
 | --- |${' --- |'.repeat(heads.length)}

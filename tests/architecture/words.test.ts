@@ -12,8 +12,8 @@ const paths = globSync(['*.md', '{domain,contract,server,client,tests,tools,docs
 
 /** How often each word is left. A number may only fall: a commit that removes some of them lowers it. */
 const LEFT: Record<PoorWord, number> = {
-  told: 53,
-  tells: 25,
+  told: 51,
+  tells: 23,
   heard: 22,
   looked: 23,
   'asked of': 3,
@@ -22,7 +22,7 @@ const LEFT: Record<PoorWord, number> = {
   goodwill: 0,
   whoever: 24,
   somebody: 43,
-  nobody: 147,
+  nobody: 143,
   forget: 17,
   'give back': 70,
   'bring along': 1,
