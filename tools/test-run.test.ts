@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type FileRun, failuresIn, secondsByProject, slowestFiles, unseenProjects } from './test-run.ts'
+import {
+  type FileRun,
+  failuresIn,
+  filesToRunAgain,
+  secondsByProject,
+  slowestFiles,
+  unseenProjects,
+} from './test-run.ts'
 
 const aFile = (file: Partial<FileRun>): FileRun => ({
   project: 'unit',
@@ -38,6 +45,24 @@ describe('a run of tests has failed', () => {
 
   test('and not otherwise', () => {
     expect(failuresIn({ files: [aFile({})], errors: [] }, true)).toEqual([])
+  })
+})
+
+describe('a second run, alone', () => {
+  const failed = (file: string, project = 'journeys') =>
+    aFile({ file, project, failures: [{ test: 'a rule', message: 'Error: no' }] })
+
+  test('is for the files with a failed test', () => {
+    expect(filesToRunAgain({ files: [aFile({}), failed('b.test.ts')], errors: [] })).toEqual(['b.test.ts'])
+  })
+
+  test.each([
+    ['all tests passed', { files: [aFile({})], errors: [] }],
+    ['a race failed', { files: [failed('b.test.ts'), failed('c.test.ts', 'races')], errors: [] }],
+    ['more than three files failed', { files: ['a', 'b', 'c', 'd'].map(name => failed(name)), errors: [] }],
+    ['an error came outside of any test', { files: [failed('b.test.ts')], errors: ['Error: no'] }],
+  ])('is not done where %s', (_, run) => {
+    expect(filesToRunAgain(run)).toEqual([])
   })
 })
 

@@ -33,6 +33,20 @@ export function failuresIn({ files, errors }: TestRun, isGood: boolean): readonl
   return isGood || failures.length > 0 ? failures : ['a run that ended early']
 }
 
+/** More files than this fail for a reason that a second run does not remove. */
+const MOST_FILES_RUN_AGAIN = 3
+
+/**
+ * Files that run a second time, alone, before a run counts as failed (decision 78): those with a failed test, where they
+ * are few. A race is not repeated, since a fault of the shop may show in one of many runs; nor is a run that failed outside of a test.
+ */
+export function filesToRunAgain({ files, errors }: TestRun): readonly string[] {
+  const failed = files.filter(({ failures }) => failures.length > 0)
+  const isFinal =
+    errors.length > 0 || failed.length > MOST_FILES_RUN_AGAIN || failed.some(({ project }) => project === 'races')
+  return isFinal ? [] : failed.map(({ file }) => file)
+}
+
 /** Projects that should have been seen and were not. */
 export function unseenProjects({ files }: TestRun, projects: readonly string[]): readonly string[] {
   return projects.filter(project => !files.some(file => file.project === project))

@@ -8,6 +8,7 @@ import { onSecondDatabase } from './second-database.ts'
 import {
   type TestRun,
   failuresIn,
+  filesToRunAgain,
   firstLines,
   passedIn,
   secondsByProject,
@@ -58,6 +59,8 @@ type Run = {
   readonly name: string
   readonly files: TestRun['files']
   readonly failures: readonly string[]
+  /** Failures of tests that passed when their file ran a second time, alone. */
+  readonly unsteady: readonly string[]
 }
 
 type RunOptions = {
@@ -71,12 +74,20 @@ type RunOptions = {
 function runTests({ name, args: extra, expected, env }: RunOptions): Run {
   const reportFile = `${REPORTS}/${name.toLowerCase().replaceAll(' ', '-')}.json`
   rmSync(reportFile, { force: true })
-  const command = [bin('vitest/vitest.mjs'), 'run', ...extra]
   const long = isLong ? { FOYER_TEST_LONG: 'yes' } : {}
-  const isGood = passes({ name, command, env: { ...long, ...env, FOYER_TEST_REPORT: reportFile } })
-  const run = readReport(reportFile)
+  const vitest = (title: string, own: readonly string[]) => {
+    const command = [bin('vitest/vitest.mjs'), 'run', ...own]
+    const isGood = passes({ name: title, command, env: { ...long, ...env, FOYER_TEST_REPORT: reportFile } })
+    return { isGood, run: readReport(reportFile) }
+  }
+  const { run, isGood } = vitest(name, extra)
   const missing = unseenProjects(run, expected).map(project => `no test of "${project}" was run`)
-  return { name, files: run.files, failures: [...failuresIn(run, isGood), ...missing] }
+  const failures = failuresIn(run, isGood)
+  const again = missing.length > 0 || filter.length > 0 ? [] : filesToRunAgain(run)
+  if (again.length === 0) return { name, files: run.files, failures: [...failures, ...missing], unsteady: [] }
+  const alone = vitest(`${name}, once more and alone`, ['--maxWorkers=1', ...again])
+  const files = [...run.files.filter(({ file }) => !again.includes(file)), ...alone.run.files]
+  return { name, files, failures: failuresIn(alone.run, alone.isGood), unsteady: failures }
 }
 
 /** What the second database runs besides is left out of the first run (vitest.config.ts); the long run leaves out nothing. */
@@ -119,6 +130,9 @@ function report(): void {
   const failures = [...stale, ...runs.flatMap(run => run.failures)]
   for (const file of globSync(`${REPORTS}/failed/*.txt`))
     console.log(`\nWhat ${file} last saw: ${firstLines(readFileSync(file, 'utf8'), 30)}`)
+  const unsteady = runs.flatMap(run => run.unsteady)
+  if (unsteady.length > 0)
+    console.log(`\nFailed beside other tests, run again alone:\n${unsteady.map(failure => `- ${failure}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
   console.log(`\n${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1

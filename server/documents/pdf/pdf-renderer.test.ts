@@ -62,7 +62,7 @@ test('when the process is killed what waits is refused, and the next call starts
 test('a process that does not answer in time is ended and its call refused', async () => {
   const impatient = pdfRenderer({ idleMilliseconds: 60_000, renderMilliseconds: 1 })
   await expect(impatient.render('ticket', { page, qrText })).rejects.toThrow('in time')
-  expect(renderingProcesses()).toEqual([])
+  await expect.poll(renderingProcesses).toEqual([])
 })
 
 test('an idle process goes away', async () => {
