@@ -24,7 +24,7 @@ const ALONE = [
   'server/documents/pdf/pdf-renderer.test.ts',
 ]
 
-/** One project for each kind of test; `npm test -- --project unit` runs one of them. */
+/** `npm test -- --project unit` runs one of these. */
 export default defineConfig({
   test: {
     reporters: [process.env['CI'] ? 'dot' : 'default', ...(reportFile === undefined ? [] : [testReporter(reportFile)])],
@@ -41,11 +41,12 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'database',
-          include: ['server/**/*.test.ts', 'tools/**/*.test.ts'],
+          // Of the kinds database, wire and races (tools/test-run.ts), which share processes this way.
+          name: 'shop',
+          include: ['{server,tools}/**/*.test.ts', 'tests/{wire,walkthroughs,races,simulation}/**/*.test.ts'],
           exclude: [...exclude, ...ALONE, ...elsewhere],
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           ...withDatabase,
         },
@@ -56,28 +57,6 @@ export default defineConfig({
           include: ALONE,
           exclude,
           testTimeout: 20_000,
-          hookTimeout: 60_000,
-          ...withDatabase,
-        },
-      },
-      {
-        test: {
-          name: 'wire',
-          include: ['tests/{wire,walkthroughs}/**/*.test.ts'],
-          exclude,
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          ...withDatabase,
-        },
-      },
-      {
-        test: {
-          name: 'races',
-          include: ['tests/{races,simulation}/**/*.test.ts'],
-          exclude,
-          isolate: false,
-          testTimeout: 120_000,
           hookTimeout: 60_000,
           ...withDatabase,
         },

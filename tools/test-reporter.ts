@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
-import type { FileRun, TestRun } from './test-run.ts'
+import { type FileRun, type TestRun, kindOf } from './test-run.ts'
 
-/** Writes what a run of vitest came to into a file, for `tools/test.ts`: each test file with its project and seconds. */
+/** Writes what a run of vitest came to into a file, for `tools/test.ts`: each test file with its kind and seconds. */
 export function testReporter(reportFile: string): Reporter {
   return {
     onTestRunEnd: (modules, unhandledErrors) => {
@@ -18,7 +18,7 @@ function fileRun(module: TestModule): FileRun {
   const tests = [...module.children.allTests()]
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
   return {
-    project: module.project.name,
+    kind: kindOf(module.project.name, module.relativeModuleId),
     file: module.relativeModuleId,
     milliseconds: environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration,
     passed: tests.filter(test => test.result().state === 'passed').length,

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   type FileRun,
+  type TestKind,
   failuresIn,
   filesToRunAgain,
-  secondsByProject,
+  kindOf,
+  secondsByKind,
   slowestFiles,
-  unseenProjects,
+  unseenKinds,
 } from './test-run.ts'
 
 const aFile = (file: Partial<FileRun>): FileRun => ({
-  project: 'unit',
+  kind: 'unit',
   file: 'domain/a.test.ts',
   milliseconds: 1000,
   passed: 1,
@@ -49,8 +51,8 @@ describe('a run of tests has failed', () => {
 })
 
 describe('a second run, alone', () => {
-  const failed = (file: string, project = 'journeys') =>
-    aFile({ file, project, failures: [{ test: 'a rule', message: 'Error: no' }] })
+  const failed = (file: string, kind: TestKind = 'journeys') =>
+    aFile({ file, kind, failures: [{ test: 'a rule', message: 'Error: no' }] })
 
   test('is for the files with a failed test', () => {
     expect(filesToRunAgain({ files: [aFile({}), failed('b.test.ts')], errors: [] })).toEqual(['b.test.ts'])
@@ -66,17 +68,29 @@ describe('a second run, alone', () => {
   })
 })
 
-test('a project of which nothing was run is reported', () => {
-  expect(unseenProjects({ files: [aFile({})], errors: [] }, ['unit', 'wire'])).toEqual(['wire'])
+test.each([
+  ['unit', 'domain/a.test.ts', 'unit'],
+  ['shop', 'server/order/a.test.ts', 'database'],
+  ['shop', 'tools/a.test.ts', 'database'],
+  ['shop', 'tests/wire/a.test.ts', 'wire'],
+  ['shop', 'tests/races/a.test.ts', 'races'],
+  ['shop', 'tests/simulation/a.test.ts', 'races'],
+  ['journeys', 'tests/accessibility/a.test.ts', 'journeys'],
+])('in the project %s, %s is of the kind %s', (project, file, kind) => {
+  expect(kindOf(project, file)).toBe(kind)
 })
 
-test('the seconds are listed by project and by file, the longest first', () => {
+test('a kind of which nothing was run is reported', () => {
+  expect(unseenKinds({ files: [aFile({})], errors: [] }, ['unit', 'wire'])).toEqual(['wire'])
+})
+
+test('the seconds are listed by kind and by file, the longest first', () => {
   const files = [
     aFile({ milliseconds: 400 }),
     aFile({ file: 'domain/b.test.ts', milliseconds: 900 }),
-    aFile({ project: 'wire', file: 'tests/wire/c.test.ts', milliseconds: 12_340, passed: 3 }),
+    aFile({ kind: 'wire', file: 'tests/wire/c.test.ts', milliseconds: 12_340, passed: 3 }),
   ]
-  expect(secondsByProject(files)).toEqual(['   12.3 s  wire (1 files, 3 tests)', '    1.3 s  unit (2 files, 2 tests)'])
+  expect(secondsByKind(files)).toEqual(['   12.3 s  wire (1 files, 3 tests)', '    1.3 s  unit (2 files, 2 tests)'])
   expect(slowestFiles(files, 2)).toEqual([
     '   12.3 s  tests/wire/c.test.ts (wire)',
     '    0.9 s  domain/b.test.ts (unit)',

@@ -1,7 +1,17 @@
 /** What runs of the tests came to, as `tools/test-reporter.ts` writes it and `tools/test.ts` reports it. */
 
+/** What docs/testing.md names; vitest's projects are less fine, so that files of several kinds share processes. */
+export type TestKind = 'unit' | 'database' | 'alone' | 'wire' | 'races' | 'journeys'
+
+/** @param project The file's project in vitest. @param file From the root of the repository. */
+export function kindOf(project: string, file: string): TestKind {
+  if (project === 'unit' || project === 'alone' || project === 'journeys') return project
+  if (/^tests\/(races|simulation)\//.test(file)) return 'races'
+  return file.startsWith('tests/') ? 'wire' : 'database'
+}
+
 export type FileRun = {
-  readonly project: string
+  readonly kind: TestKind
   /** From the root of the repository. */
   readonly file: string
   /** From loading it to its last hook, without waiting for a free process. */
@@ -43,29 +53,29 @@ const MOST_FILES_RUN_AGAIN = 3
 export function filesToRunAgain({ files, errors }: TestRun): readonly string[] {
   const failed = files.filter(({ failures }) => failures.length > 0)
   const isFinal =
-    errors.length > 0 || failed.length > MOST_FILES_RUN_AGAIN || failed.some(({ project }) => project === 'races')
+    errors.length > 0 || failed.length > MOST_FILES_RUN_AGAIN || failed.some(({ kind }) => kind === 'races')
   return isFinal ? [] : failed.map(({ file }) => file)
 }
 
-/** Projects that should have been seen and were not. */
-export function unseenProjects({ files }: TestRun, projects: readonly string[]): readonly string[] {
-  return projects.filter(project => !files.some(file => file.project === project))
+/** Kinds of test that should have been seen and were not. */
+export function unseenKinds({ files }: TestRun, kinds: readonly TestKind[]): readonly TestKind[] {
+  return kinds.filter(kind => !files.some(file => file.kind === kind))
 }
 
-/** A line for each project, the one that took longest first: what its files took, summed over the processes beside each other. */
-export function secondsByProject(files: readonly FileRun[]): readonly string[] {
-  const projects = Map.groupBy(files, ({ project }) => project)
-  return [...projects]
-    .map(([project, own]) => ({ project, own, seconds: secondsOf(own) }))
+/** A line for each kind, the one that took longest first: what its files took, summed over the processes beside each other. */
+export function secondsByKind(files: readonly FileRun[]): readonly string[] {
+  const kinds = Map.groupBy(files, ({ kind }) => kind)
+  return [...kinds]
+    .map(([kind, own]) => ({ kind, own, seconds: secondsOf(own) }))
     .toSorted((a, b) => b.seconds - a.seconds)
-    .map(({ project, own, seconds }) => `${column(seconds)} s  ${project} (${counted(own)})`)
+    .map(({ kind, own, seconds }) => `${column(seconds)} s  ${kind} (${counted(own)})`)
 }
 
 export function slowestFiles(files: readonly FileRun[], count = 10): readonly string[] {
   return files
     .toSorted((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, count)
-    .map(file => `${column(secondsOf([file]))} s  ${file.file} (${file.project})`)
+    .map(file => `${column(secondsOf([file]))} s  ${file.file} (${file.kind})`)
 }
 
 /** Without the places in libraries that an error came through. */

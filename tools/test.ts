@@ -6,14 +6,15 @@ import { type DebianPostgresql, startDebianPostgresql } from './debian-postgresq
 import { findJava } from './java.ts'
 import { onSecondDatabase } from './second-database.ts'
 import {
+  type TestKind,
   type TestRun,
   failuresIn,
   filesToRunAgain,
   firstLines,
   passedIn,
-  secondsByProject,
+  secondsByKind,
   slowestFiles,
-  unseenProjects,
+  unseenKinds,
 } from './test-run.ts'
 
 /**
@@ -31,9 +32,9 @@ type Step = {
 }
 
 const REPORTS = 'test-results'
-const PROJECTS = ['unit', 'database', 'alone', 'wire', 'races', 'journeys']
+const KINDS: readonly TestKind[] = ['unit', 'database', 'alone', 'wire', 'races', 'journeys']
 /** All that opens a database, but for the browser's journeys: those look at pages, which no database changes. */
-const ON_SECOND_DATABASE = ['database', 'wire', 'races']
+const ON_SECOND_DATABASE: readonly TestKind[] = ['database', 'wire', 'races']
 const ONLY_EMBEDDED =
   '\n── Only the embedded PostgreSQL was tried: there is no other here (apt-get install postgresql).'
 const args = process.argv.slice(2)
@@ -50,7 +51,7 @@ const programs = {
 const stale = filter.length > 0 ? [] : await failedChecks()
 const second =
   filter.length === 0 && process.env['DATABASE_URL'] === undefined ? await startDebianPostgresql() : undefined
-const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS, env: firstEnv() })]
+const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : KINDS, env: firstEnv() })]
 if (second) runs.push(runOnSecondDatabase(second))
 else if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) console.log(ONLY_EMBEDDED)
 report()
@@ -66,8 +67,8 @@ type Run = {
 type RunOptions = {
   readonly name: string
   readonly args: readonly string[]
-  /** The projects that must not be missing. */
-  readonly expected: readonly string[]
+  /** The kinds of test that must not be missing. */
+  readonly expected: readonly TestKind[]
   readonly env?: Step['env']
 }
 
@@ -81,7 +82,7 @@ function runTests({ name, args: extra, expected, env }: RunOptions): Run {
     return { isGood, run: readReport(reportFile) }
   }
   const { run, isGood } = vitest(name, extra)
-  const missing = unseenProjects(run, expected).map(project => `no test of "${project}" was run`)
+  const missing = unseenKinds(run, expected).map(kind => `no test of "${kind}" was run`)
   const failures = failuresIn(run, isGood)
   const again = missing.length > 0 || filter.length > 0 ? [] : filesToRunAgain(run)
   if (again.length === 0) return { name, files: run.files, failures: [...failures, ...missing], unsteady: [] }
@@ -97,11 +98,10 @@ function firstEnv(): Step['env'] {
 
 function runOnSecondDatabase(server: DebianPostgresql): Run {
   try {
-    const projects = ON_SECOND_DATABASE.flatMap(project => ['--project', project])
     const files = isLong ? [] : onSecondDatabase()
     const name = `Tests on PostgreSQL ${server.version}`
     const env = { DATABASE_URL: server.url, FOYER_TEST_AGAIN: 'yes' }
-    return runTests({ name, args: [...projects, ...files], expected: ON_SECOND_DATABASE, env })
+    return runTests({ name, args: ['--project', 'shop', ...files], expected: ON_SECOND_DATABASE, env })
   } finally {
     server.stop()
   }
@@ -123,7 +123,7 @@ function passes({ name, command, env: own }: Step): boolean {
  */
 function report(): void {
   for (const { name, files } of runs) {
-    console.log(`\n${name}, by project (processes beside each other added up):\n${secondsByProject(files).join('\n')}`)
+    console.log(`\n${name}, by kind (processes beside each other added up):\n${secondsByKind(files).join('\n')}`)
   }
   console.log(`\nThe slowest files:\n${slowestFiles(runs.flatMap(({ files }) => files)).join('\n')}`)
   const passed = runs.reduce((sum, { files }) => sum + passedIn({ files, errors: [] }), 0)

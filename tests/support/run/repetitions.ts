@@ -1,9 +1,9 @@
 /**
- * How often a race is run, counted from 1: `short` in `npm test`, a quarter of it when the same run has tried it on another database
+ * How often a race is run, counted from 1: `short` in `npm test`, a third of it when the same run has tried it on another database
  * before, `long` in `npm run test:long` (docs/testing.md says why both).
  */
-export function repetitions(short = 4, long = 20): readonly number[] {
-  const times = isLongRun() ? long : isSecondTime() ? Math.ceil(short / 4) : short
+export function repetitions(short = 3, long = 20): readonly number[] {
+  const times = isLongRun() ? long : isSecondTime() ? Math.ceil(short / 3) : short
   return Array.from({ length: times }, (_, index) => index + 1)
 }
 
