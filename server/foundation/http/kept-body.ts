@@ -127,7 +127,8 @@ type Decoder = (bytes: Buffer, parts: readonly Buffer[], value: Buffer) => Buffe
 
 /**
  * Compresses a body with its hole. The first hole is written uncompressed, so that its bytes can be exchanged; all
- * others become references to it. Whether the encoder did so is seen by reading two fills back; undefined if it did not.
+ * others become references to it. Whether the encoder did so, and no other byte refers to the hole, is seen by reading two
+ * fills back that differ in each byte; undefined if it did not.
  */
 async function spliced(parts: readonly Buffer[], encode: Encoder): Promise<Spliced | undefined> {
   const filler = incompressible()
@@ -135,7 +136,7 @@ async function spliced(parts: readonly Buffer[], encode: Encoder): Promise<Splic
   const at = bytes.indexOf(filler)
   if (at < 0 || bytes.includes(filler, at + 1)) return undefined
   const pieces = { before: bytes.subarray(0, at), after: bytes.subarray(at + HOLE_BYTES) }
-  const isExact = ['0123456789abcdef'.repeat(2), 'f'.repeat(HOLE_BYTES)].every(text => {
+  const isExact = ['0123456789abcdef'.repeat(2), 'fedcba9876543210'.repeat(2)].every(text => {
     const value = Buffer.from(text)
     return isReadAs(joined(parts, value), () => decode(filled(pieces, value), parts, value))
   })
@@ -150,16 +151,27 @@ function isReadAs(expected: Buffer, decode: () => Buffer): boolean {
   }
 }
 
-/** Bytes that all differ, in no order: encoders write them as they are. */
+/** Control characters, and bytes that are nowhere in UTF-8 (RFC 3629): a page has none of them. */
+const IN_NO_TEXT = [
+  ...Array.from({ length: 32 }, (_, byte) => byte).filter(byte => !'\t\n\r'.includes(String.fromCharCode(byte))),
+  0xc0,
+  0xc1,
+  ...Array.from({ length: 11 }, (_, index) => 0xf5 + index),
+]
+
+/**
+ * Bytes that all differ, in no order: encoders write them as they are. None of them is in a text, so no reference for
+ * another part of the page begins or ends within the hole.
+ */
 function incompressible(): Buffer {
-  const bytes = Array.from({ length: HOLE_BYTES }, (_, index) => index * 8 + randomInt(8))
+  const bytes = [...IN_NO_TEXT]
   for (let index = bytes.length - 1; index > 0; index -= 1) {
     const other = randomInt(index + 1)
     const [one = 0, two = 0] = [bytes[index], bytes[other]]
     bytes[index] = two
     bytes[other] = one
   }
-  return Buffer.from(bytes)
+  return Buffer.from(bytes.slice(0, HOLE_BYTES))
 }
 
 const brotliWithHole: Encoder = async ([first = Buffer.alloc(0), ...others], filler) => {
