@@ -5,17 +5,17 @@ import type { Visitor } from './browser.ts'
 import { isLongRun } from '../run/repetitions.ts'
 
 /**
- * Checks a page as it is: no scrolling sideways, and where a pointer is used no violation of any accessibility rule,
- * by day and by night. The keyboard sees the same pages, and checks them only where it takes the mouse's place
+ * Checks a page as it is: no scrolling sideways, and where a pointer is used no violation of any accessibility rule;
+ * the wide screen by day, the phone by night, and in `npm run test:long` each by both. The keyboard sees the same pages, and checks them only where it takes the mouse's place
  * (`waysToTake`). With FOYER_PICTURES, and in `npm run test:long`, also a picture for people to
  * `test-results/screenshots/<width>/<name>.<language>.png`.
  */
 export async function inspectPage(visitor: Visitor, name: string): Promise<void> {
-  const { page, hand, replacesMouse = false } = visitor
+  const { page, hand, width, replacesMouse = false } = visitor
   const isLooking = hand !== 'keyboard' || replacesMouse
   if (isLongRun() || isLooking) await takePicture(visitor, name)
   expect(await widthTooMuch(page), `${name}: pixels to scroll sideways`).toBe(0)
-  if (isLooking) await examine(page, name)
+  if (isLooking) await examine(page, name, isLongRun() ? SCHEMES : width === 1280 ? ['light'] : ['dark'])
 }
 
 const arePicturesTaken = (): boolean => isLongRun() || process.env['FOYER_PICTURES'] !== undefined
@@ -37,12 +37,17 @@ export async function widthTooMuch(page: Page): Promise<number> {
   return page.locator('html').evaluate(root => Math.max(0, root.scrollWidth - root.clientWidth))
 }
 
-/** No violation of any impact: by every rule in the light, and in the dark by those that look at colours. */
-export async function examine(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await violations(page), `${name}, light`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await violations(page, ['color-contrast', 'link-in-text-block']), `${name}, dark`).toEqual([])
+type Scheme = 'light' | 'dark'
+
+const SCHEMES: readonly Scheme[] = ['light', 'dark']
+
+/** No violation of any impact: by every rule in the first scheme, and in others by the rules that look at colours. */
+export async function examine(page: Page, name: string, schemes: readonly Scheme[] = SCHEMES): Promise<void> {
+  for (const [index, colorScheme] of schemes.entries()) {
+    await page.emulateMedia({ colorScheme })
+    const rules = index === 0 ? undefined : ['color-contrast', 'link-in-text-block']
+    expect(await violations(page, rules), `${name}, ${colorScheme}`).toEqual([])
+  }
   await page.emulateMedia({ colorScheme: null })
 }
 
