@@ -16,7 +16,7 @@ import { BadRequest } from './wrapper.ts'
 
 /** What devices at the door keep: tickets for when they have no connection, and how to print a badge. By API key. */
 
-const MAX_OFFLINE_TICKETS = 200
+export const MAX_OFFLINE_TICKETS = 200
 
 const OfEventId = Type.Object({ eventId: Whole })
 const ChangedSince = Type.Object({

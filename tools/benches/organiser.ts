@@ -1,7 +1,12 @@
 import type { BenchShop } from './bench-shop.ts'
 
 /** An organisation with a key of its own, as an organiser's program talks to the shop. */
-export type Organiser = { addEvent(event: BenchEvent): Promise<void> }
+export type Organiser = {
+  readonly apiKey: string
+  /** Of a scanning app. */
+  readonly scanKey: string
+  addEvent(event: BenchEvent): Promise<void>
+}
 
 export type BenchEvent = {
   readonly slug: string
@@ -27,12 +32,16 @@ export async function openOrganiser({ base, apiKey: systemKey }: BenchShop): Pro
     id: number
   }
   const keyPath = `/api/v1/admin/system/organization/${id}/api-key`
-  const { apiKey } = (await call(systemKey, 'PUT', keyPath, { type: 'API_CLIENT', description: 'bench' })) as {
-    apiKey: string
+  const newKey = async (type: 'API_CLIENT' | 'OPERATOR'): Promise<string> => {
+    const made = (await call(systemKey, 'PUT', keyPath, { type, description: 'bench' })) as { apiKey: string }
+    return made.apiKey
   }
+  const apiKey = await newKey('API_CLIENT')
   const settings = { ON_SITE_ENABLED: 'true', DISPLAY_TICKETS_LEFT_INDICATOR: 'true' }
   await call(apiKey, 'PUT', `/api/v1/admin/configuration/organization/${id}`, settings)
   return {
+    apiKey,
+    scanKey: await newKey('OPERATOR'),
     addEvent: async event => {
       await call(apiKey, 'POST', '/api/v1/admin/event/create', eventFile(event))
     },

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type BenchShop, type BenchShopOptions, openBenchShop } from './bench-shop.ts'
+import { type CpuProfile, type ProfileNode, functionOf, placeOf } from './cpu-profile.ts'
 import { ask } from './machine.ts'
 import { KINDS, foyerOf, processorTimeOf } from './memory-use.ts'
 
@@ -78,17 +79,6 @@ const STATEMENTS = `
     total_exec_time + total_plan_time as milliseconds
   from pg_stat_statements where query not like '%pg_stat_statements%' order by milliseconds desc`
 
-type CpuProfile = {
-  readonly nodes: readonly ProfileNode[]
-  readonly samples: readonly number[]
-  readonly timeDeltas: readonly number[]
-}
-type ProfileNode = {
-  readonly id: number
-  readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number }
-  readonly children?: readonly number[]
-}
-
 const PROFILING = `--import=${fileURLToPath(new URL('profile-process.ts', import.meta.url))}`
 
 async function whenWritten(file: string): Promise<CpuProfile> {
@@ -106,8 +96,8 @@ async function whenWritten(file: string): Promise<CpuProfile> {
 function sampled({ nodes, samples, timeDeltas }: CpuProfile): Pick<Profile, 'modules' | 'functions'> {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const self = new Map<number, number>()
-  for (const [index, id] of samples.entries()) {
-    self.set(id, (self.get(id) ?? 0) + (timeDeltas[index] ?? 0) / 1000)
+  for (const [index, id] of (samples ?? []).entries()) {
+    self.set(id, (self.get(id) ?? 0) + (timeDeltas?.[index] ?? 0) / 1000)
   }
   const [functions, modules] = [new Map<string, Sampled>(), new Map<string, Sampled>()]
   const visit = (node: ProfileNode, above: ReadonlySet<string>): number => {
@@ -133,22 +123,10 @@ function sampled({ nodes, samples, timeDeltas }: CpuProfile): Pick<Profile, 'mod
   return { functions: bySelf(functions), modules: bySelf(modules) }
 }
 
-function functionOf({ callFrame: { functionName, url, lineNumber } }: ProfileNode): string {
-  const place = url === '' ? '' : ` ${placeOf(url)}:${lineNumber + 1}`
-  return `${functionName || '(anonymous)'}${place}`
-}
-
 /** A package, a folder of the shop, or a part of Node. */
 function moduleOf({ callFrame: { functionName, url } }: ProfileNode): string {
   if (url === '') return functionName
   const place = placeOf(url)
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(place) ?? []
   return name ?? place.split('/').slice(0, 3).join('/')
-}
-
-function placeOf(url: string): string {
-  if (!url.startsWith('file:')) return url
-  const path = fileURLToPath(url)
-  const [, below] = /\/((?:node_modules|server|domain|contract|client|dist|tools)\/.*)$/.exec(path) ?? []
-  return below ?? relative(process.cwd(), path)
 }

@@ -49,6 +49,17 @@ type Piece = { readonly literal: string } | { readonly field: string }
 
 /** The pattern cut into fields and literal text; `undefined` when an apostrophe is left open. */
 function piecesOf(pattern: string): readonly Piece[] | undefined {
+  const cached = cutPatterns.get(pattern)
+  if (cached !== undefined) return cached
+  const pieces = cut(pattern)
+  if (pieces !== undefined) cutPatterns.set(pattern, pieces)
+  return pieces
+}
+
+/** A shop has a few patterns, and a list of events writes each thousands of times. */
+const cutPatterns = new LRUCache<string, readonly Piece[]>({ max: 200 })
+
+function cut(pattern: string): readonly Piece[] | undefined {
   const pieces: Piece[] = []
   for (const [piece, quoted, field] of pattern.matchAll(/'((?:[^']|'')*)'|(([A-Za-z])\3*)|[^]/g)) {
     if (field !== undefined) pieces.push({ field })
@@ -76,20 +87,34 @@ const FIELDS: Readonly<Record<string, (date: DateToFormat) => string>> = {
   mm: date => twoDigits(at(date).minute),
 }
 
+/** A moment is written field by field and language by language: the last one is kept. */
+let last: { readonly instant: Instant; readonly timeZone: string; readonly local: Temporal.ZonedDateTime } | undefined
+
 function at({ instant, timeZone }: DateToFormat): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+  if (last?.instant === instant && last.timeZone === timeZone) return last.local
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+  last = { instant, timeZone, local }
+  return local
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** A name as it appears within a date: many languages inflect or shorten it differently when it is alone. */
 function word(date: DateToFormat, type: 'weekday' | 'month', length: 'short' | 'long'): string {
-  return (
+  const { year, month, day } = at(date)
+  const key = `${date.language} ${type} ${length} ${year}-${month}-${day}`
+  const cached = words.get(key)
+  if (cached !== undefined) return cached
+  const written =
     wordFormat(date, type, length)
       .formatToParts(date.instant)
       .find(part => part.type === type)?.value ?? ''
-  )
+  words.set(key, written)
+  return written
 }
+
+/** Of a day in a language. Intl takes longer than all else of a date, and many events share their days. */
+const words = new LRUCache<string, string>({ max: 5000 })
 
 /** Making a format is a hundred times dearer than using it, and lists of events use the same few again and again. */
 const wordFormats = new Map<string, Intl.DateTimeFormat>()
