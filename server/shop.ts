@@ -7,7 +7,7 @@ import type { Config } from '#server/foundation/config/config.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Clock } from '#server/foundation/base/time.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type OpenDatabase, openDatabase } from '#server/foundation/database/connect.ts'
+import { type OpenDatabase, endOf, openDatabase, openPooled } from '#server/foundation/database/connect.ts'
 import { database } from '#server/foundation/database/database.ts'
 import { migrate } from '#server/foundation/database/migrate.ts'
 import { whileAway } from '#server/foundation/database/try-again.ts'
@@ -63,18 +63,37 @@ type Options = {
 }
 
 /** For a command that does one thing and ends. */
-export async function openShop(options: Options): Promise<OpenShop> {
+export const openShop = (options: Options): Promise<OpenShop> => openThrough(options, undefined)
+
+/**
+ * For a process that serves, works, or both; the queue is stopped before the shop is closed. Its statements go through the
+ * pooler of DATABASE_POOL_URL, where there is one; the queue has a connection of its own.
+ */
+export async function openShopWithQueue(options: Options): Promise<OpenShop & { readonly jobs: RunningQueue }> {
+  const shop = await openThrough(options, options.config.databasePoolUrl)
+  return { ...shop, jobs: openQueue(shop) }
+}
+
+async function openThrough(options: Options, poolUrl: string | undefined): Promise<OpenShop> {
   const opened = await openDatabase(options.config)
+  let used = opened
   try {
-    return await shopOn(opened, options)
+    await whileAway(() => migrate(opened.pool))
+    if (poolUrl !== undefined) used = pooled(opened, await openPooled(poolUrl))
+    return await shopOn(used, options)
   } catch (error) {
-    await opened.close()
+    await used.close()
     throw error
   }
 }
 
+const pooled = (opened: OpenDatabase, pool: Pool): OpenDatabase => ({
+  ...opened,
+  pool,
+  close: async () => void (await Promise.all([endOf(pool), opened.close()])),
+})
+
 async function shopOn({ pool, connection, close }: OpenDatabase, options: Options): Promise<OpenShop> {
-  await whileAway(() => migrate(pool))
   const db = database(pool, openSealing(options.config))
   const log = eventLog(options.logger)
   const { unreadable } = await whileAway(() => sealSettings(db))
@@ -93,12 +112,6 @@ async function shopOn({ pool, connection, close }: OpenDatabase, options: Option
     providers: await openProviders(options.config.providers, options.watchers),
     methodLists: methodLists(),
   }
-}
-
-/** For a process that serves, works, or both; the queue is stopped before the shop is closed. */
-export async function openShopWithQueue(options: Options): Promise<OpenShop & { readonly jobs: RunningQueue }> {
-  const shop = await openShop(options)
-  return { ...shop, jobs: openQueue(shop) }
 }
 
 /** Everything the shop does by itself, in the order in which what is due at the same time begins. */

@@ -32,6 +32,8 @@ export type BenchShopOptions = {
   readonly nodeOptions?: readonly string[]
   /** Another checkout of the program, to compare with; this one unless it is named. */
   readonly project?: string
+  /** Variables of the operator besides, such as DATABASE_URL. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
@@ -43,6 +45,7 @@ export async function openBenchShop({
   beside,
   nodeOptions = [],
   project = PROJECT,
+  environment = {},
 }: BenchShopOptions = {}): Promise<BenchShop> {
   const dataFolder = beside?.dataFolder ?? newDataFolder()
   const apiKey = beside?.apiKey ?? randomBytes(24).toString('base64url')
@@ -62,6 +65,7 @@ export async function openBenchShop({
       FOYER_DATA: dataFolder,
       FOYER_API_KEY: apiKey,
       FOYER_SAMPLE: loadsSample ? 'yes' : 'no',
+      ...environment,
     },
   })
   const { pid } = program

@@ -58,6 +58,11 @@ export function processorTimeOf({ pid }: BenchShop): Map<Kind, number> {
   return found
 }
 
+/** The same of any process and all below it, together. */
+export function processorTimeBelow(pid: number): number {
+  return familyOf(pid).reduce((sum, member) => sum + processorTime(member), 0)
+}
+
 /** The process of the shop itself. */
 export function foyerOf({ pid }: BenchShop): number {
   const found = familyOf(pid).find(member => kindOf(member) === 'Foyer')

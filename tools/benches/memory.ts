@@ -25,7 +25,7 @@ try {
   rows.push(row(shop, 'idle, after every event page was seen'))
   const organiser = await openOrganiser(shop)
   await organiser.addEvent({ slug: 'sell-out', seats: SEATS, price: 120 })
-  await sellOut(shop, { slug: 'sell-out', clients: CLIENTS })
+  await sellOut([shop], { slug: 'sell-out', clients: CLIENTS })
   rows.push(row(shop, `just after ${whole(SEATS)} seats were sold to ${CLIENTS} clients`))
   await pause(LATER_MS)
   rows.push(row(shop, 'a minute later, while the mails go out'))

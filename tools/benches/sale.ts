@@ -39,10 +39,13 @@ const CANCELS_EVERY = 20
 const MOST_TICKETS = 4
 const REFRESH_MS = 100
 
-/** Sells the event until nothing is left and nothing can come back. */
-export async function sellOut(shop: BenchShop, { slug, clients }: { slug: string; clients: number }): Promise<Sale> {
+/** Sells the event until nothing is left and nothing can come back; each client stays with one of the processes. */
+export async function sellOut(
+  shops: readonly Pick<BenchShop, 'base'>[],
+  { slug, clients }: { slug: string; clients: number },
+): Promise<Sale> {
   const course: Course = { slug, calls: new Map(), refusals: new Map(), orders: 0, cancelled: 0 }
-  const visitors = Array.from({ length: clients }, () => openVisitor(shop.base))
+  const visitors = Array.from({ length: clients }, (_, index) => openVisitor(shops[index % shops.length]?.base ?? ''))
   const began = performance.now()
   await Promise.all(visitors.map((visitor, index) => buyUntilSoldOut(visitor, course, index)))
   const seconds = (performance.now() - began) / 1000

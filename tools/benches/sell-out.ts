@@ -16,7 +16,7 @@ const shop = await openBenchShop()
 try {
   const organiser = await openOrganiser(shop)
   await organiser.addEvent({ slug: SLUG, seats: SEATS, price: 120 })
-  const offer = await sellOut(shop, { slug: SLUG, clients: CLIENTS })
+  const offer = await sellOut([shop], { slug: SLUG, clients: CLIENTS })
   const seats = await ask<{ status: string; seats: number }>(
     shop,
     'select status, count(*)::int as seats from ticket group by status',

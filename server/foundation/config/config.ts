@@ -19,6 +19,8 @@ export type Config = {
   readonly baseUrl: string
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
+  /** A pooler of transactions before it. */
+  readonly databasePoolUrl: string | undefined
   readonly loadsSample: boolean
   readonly apiKey: string | undefined
   /** Seals the secrets among the settings; without one the data folder has a key. */
@@ -80,7 +82,8 @@ export function readConfig(environment: Environment): Config {
     host: environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     baseUrl: readBaseUrl(environment, port, report),
     dataFolder: resolve(environment.FOYER_DATA ?? environment.defaultDataFolder),
-    databaseUrl: readDatabaseUrl(environment, report),
+    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL', report),
+    databasePoolUrl: readPoolUrl(environment, report),
     loadsSample: oneOf(environment, 'FOYER_SAMPLE', ['yes', 'no'], isProduction ? 'no' : 'yes', report) === 'yes',
     apiKey: readApiKey(environment, report),
     secretKey: readKeys(environment, 'FOYER_SECRET_KEY', report)[0],
@@ -185,11 +188,18 @@ function readUrl(
 }
 
 /** The client of PostgreSQL knows one host; a proxy in front of several servers finds the one that writes. */
-function readDatabaseUrl(environment: Environment, report: Report): string | undefined {
-  const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(environment.DATABASE_URL ?? '') ?? []
-  if (!hosts.includes(',')) return readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], report)
-  report('DATABASE_URL', 'must name one host, an address that leads to the server that writes')
+function readDatabaseUrl(environment: Environment, name: VariableName, report: Report): string | undefined {
+  const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(environment[name] ?? '') ?? []
+  if (!hosts.includes(',')) return readUrl(environment, name, ['postgres:', 'postgresql:'], report)
+  report(name, 'must name one host, an address that leads to the server that writes')
   return undefined
+}
+
+function readPoolUrl(environment: Environment, report: Report): string | undefined {
+  const url = readDatabaseUrl(environment, 'DATABASE_POOL_URL', report)
+  if (url !== undefined && environment.DATABASE_URL === undefined)
+    report('DATABASE_POOL_URL', 'needs DATABASE_URL, the address of PostgreSQL behind the pooler')
+  return url
 }
 
 function readMetricsToken({ FOYER_METRICS_TOKEN: token }: Environment, report: Report): string | undefined {

@@ -29,6 +29,12 @@ export const VARIABLES = {
     fallback: 'the embedded PostgreSQL',
     meaning: 'Use this PostgreSQL (15 or newer) instead, such as `postgresql://foyer:secret@db.example.org/foyer`.',
   },
+  DATABASE_POOL_URL: {
+    fallback: 'none',
+    meaning:
+      'A pooler of transactions (PgBouncer) before the PostgreSQL of DATABASE_URL: the shop sends its statements through it, ' +
+      'and keeps one connection of its own to DATABASE_URL.',
+  },
   FOYER_SAMPLE: {
     fallback: 'yes, in production no',
     meaning: '`yes` loads the sample events into an empty shop.',

@@ -2,8 +2,8 @@ import pg, { Client, type ClientBase, type ClientConfig } from 'pg'
 import { within } from '#server/foundation/base/time.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { codeOf } from './embedded/folder.ts'
-import { assertKeepsConnections } from './pooler.ts'
-import { CONNECTION_TIMEOUT_MS, TIMEOUTS, lifted, noteOpened } from './run.ts'
+import { assertKeepsConnections, assertSession, readSession } from './pooler.ts'
+import { CONNECTION_TIMEOUT_MS, TIMEOUTS, keepNoNames, lifted, noteOpened } from './run.ts'
 import { DatabaseUnavailable, asTryAgain, isAway, whileAway } from './try-again.ts'
 import { typeParsers } from './types.ts'
 
@@ -25,6 +25,9 @@ const OLDEST_VERSION = 15
 
 const END_OF_POOL_MS = 2000
 
+/** What still uses a connection by then hangs, and loses it with the process. */
+export const endOf = (pool: pg.Pool): Promise<boolean> => within(END_OF_POOL_MS, pool.end())
+
 /** Opens the user's PostgreSQL or the embedded one. Throws DatabaseUnavailable with a sentence for the operator. */
 export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataFolder) : undefined
@@ -39,8 +42,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
   }
   const pool = connectionPool(connection, config.maxConnections)
   const close = async (): Promise<void> => {
-    // What still uses a connection hangs, and loses it with the process.
-    await within(END_OF_POOL_MS, pool.end())
+    await endOf(pool)
     await embedded?.close()
   }
   try {
@@ -58,14 +60,45 @@ const CONNECTIONS = 12
 
 /** A pool that reads values as we use them, see types.ts. */
 export function connectionPool(connection: ClientConfig, maxConnections = CONNECTIONS): pg.Pool {
-  const pool = new pg.Pool({
-    ...TIMEOUTS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    ...connection,
-    types: typeParsers,
-    onConnect: setSession,
-    max: maxConnections,
-  })
+  return watched(
+    new pg.Pool({
+      ...TIMEOUTS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      ...connection,
+      types: typeParsers,
+      onConnect: setSession,
+      max: maxConnections,
+    }),
+  )
+}
+
+/**
+ * The same through a pooler that gives a connection for one transaction only (decision 85): statements have no names, and
+ * what a session must say is said by the role, which is checked. Throws DatabaseUnavailable with a sentence for the operator.
+ */
+export async function openPooled(databasePoolUrl: string): Promise<pg.Pool> {
+  const pool = watched(
+    new pg.Pool({
+      connectionString: databasePoolUrl,
+      application_name: 'foyer',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      types: typeParsers,
+      max: CONNECTIONS,
+    }),
+  )
+  keepNoNames(pool)
+  try {
+    assertSession(await whileStarting(() => readSession(pool)))
+    return pool
+  } catch (cause) {
+    await endOf(pool)
+    throw cause instanceof DatabaseUnavailable ? cause : notReached(cause)
+  }
+}
+
+function watched(pool: pg.Pool): pg.Pool {
   // A connection that breaks while idle has left the pool already; the next statement opens a new one.
   pool.on('error', () => {})
   // One that breaks between two statements of a transaction reports nothing; the next statement on it fails.

@@ -94,7 +94,7 @@ async function once<Result>(
   let broken: Error | undefined
   try {
     await client.query(timed({ text: length === 'short' ? 'begin' : `begin; ${lifted('local')}` }))
-    const result = await openTransaction.run(true, () => work(transactionOn(client, { length, sealing })))
+    const result = await openTransaction.run(true, () => work(transactionOn(client, { pool, length, sealing })))
     stage = 'committing'
     const { command } = await client.query(timed({ text: 'commit' }))
     // PostgreSQL rolls everything back when a statement has failed, even if the code caught its error.
@@ -112,8 +112,10 @@ async function once<Result>(
   }
 }
 
-function transactionOn(client: PoolClient, { length, sealing }: { length: Length; sealing: Sealing }): Tx {
-  const run = runOnClient(client, length)
+type Opened = { readonly pool: Pool; readonly length: Length; readonly sealing: Sealing }
+
+function transactionOn(client: PoolClient, { pool, length, sealing }: Opened): Tx {
+  const run = runOnClient(client, { pool, length })
   let kysely: Kysely<Schema> | undefined
   return {
     client,

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg'
-import { connected } from './run.ts'
+import { TIMEOUTS, connected } from './run.ts'
 import { DatabaseUnavailable } from './try-again.ts'
 
 /**
@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from './try-again.ts'
  */
 const REASON =
   'DATABASE_URL leads to a pooler that keeps a connection for one transaction only. Foyer needs one that stays its own: ' +
-  'say pool_mode = session (PgBouncer), or lead DATABASE_URL to PostgreSQL itself.'
+  'lead DATABASE_URL to PostgreSQL itself and DATABASE_POOL_URL to the pooler, or say pool_mode = session (PgBouncer).'
 
 /** How often each of two connections is asked. One that changes shows at the first; a pooler may use its own in turn. */
 const ROUNDS = 6
@@ -63,4 +63,59 @@ export async function hasLostItsProcess(pool: Pool): Promise<boolean> {
 async function processOf(client: Pick<Client, 'query'>): Promise<number> {
   const { rows } = await client.query<{ process: number }>('select pg_backend_pid() as process')
   return Number(rows[0]?.process)
+}
+
+/**
+ * What each session must say, because connections through a pooler of transactions can't: as PostgreSQL writes it, with
+ * what is good enough. Limits of time need not be ours, but must be there.
+ */
+const SESSION: Readonly<Record<string, { readonly value: string; readonly isGood: (found: string) => boolean }>> = {
+  datestyle: { value: 'ISO', isGood: found => found.startsWith('ISO') },
+  intervalstyle: exactly('postgres'),
+  timezone: { value: 'UTC', isGood: found => ['UTC', 'Etc/UTC', 'GMT'].includes(found) },
+  bytea_output: exactly('hex'),
+  extra_float_digits: { value: '1', isGood: found => Number(found) > 0 },
+  standard_conforming_strings: exactly('on'),
+  default_transaction_isolation: exactly('read committed'),
+  statement_timeout: limit(TIMEOUTS.statement_timeout),
+  lock_timeout: limit(TIMEOUTS.lock_timeout),
+  idle_in_transaction_session_timeout: limit(TIMEOUTS.idle_in_transaction_session_timeout),
+}
+
+function exactly(value: string) {
+  return { value, isGood: (found: string) => found === value }
+}
+
+function limit(milliseconds: number) {
+  return { value: String(milliseconds), isGood: (found: string) => Number(found) > 0 }
+}
+
+type Session = {
+  readonly role: string
+  readonly database: string
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** What the session that serves this statement says of itself. */
+export async function readSession(pool: Pool): Promise<Session> {
+  const { rows } = await pool.query<Session>(
+    `select current_user as role, current_database() as database, json_object_agg(lower(name), setting) as settings
+     from pg_settings where lower(name) = any ($1::text[])`,
+    [Object.keys(SESSION)],
+  )
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL has no settings')
+  return row
+}
+
+/** Throws DatabaseUnavailable with the statements that an operator has to run. */
+export function assertSession({ role, database, settings }: Session): void {
+  const missing = Object.entries(SESSION).filter(([name, { isGood }]) => !isGood(settings[name] ?? ''))
+  if (missing.length === 0) return
+  const statements = missing.map(
+    ([name, { value }]) => `alter role "${role}" in database "${database}" set ${name} = '${value}'`,
+  )
+  throw new DatabaseUnavailable(
+    `DATABASE_POOL_URL: sessions must be set by their role. Run once, then let the pooler connect anew (RECONNECT): ${statements.join('; ')};`,
+  )
 }

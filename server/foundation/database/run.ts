@@ -35,11 +35,12 @@ export type Length = 'short' | 'long'
  * lost under way, it is unknown whether the statement was done.
  */
 export function runOnPool(pool: Pool): Run {
+  const sent = sentThrough(pool)
   return async statement => {
     const client = await connected(pool)
     let broken: Error | undefined
     try {
-      return await client.query(timed(statement))
+      return await client.query(timed(sent(statement)))
     } catch (cause) {
       const error = asTryAgain(cause, 'committing')
       if (isAway(error)) broken = error
@@ -51,10 +52,29 @@ export function runOnPool(pool: Pool): Run {
   }
 }
 
-/** Runs each statement on this connection, in the transaction that is open there. */
-export function runOnClient(client: PoolClient, length: Length): Run {
-  return statement => mapped(client.query(length === 'short' ? timed(statement) : statement), 'working')
+/** Runs each statement on this connection of the pool, in the transaction that is open there. */
+export function runOnClient(client: PoolClient, { pool, length }: { pool: Pool; length: Length }): Run {
+  const sent = sentThrough(pool)
+  return statement => {
+    const own = sent(statement)
+    return mapped(client.query(length === 'short' ? timed(own) : own), 'working')
+  }
 }
+
+const nameless = new WeakSet<Pool>()
+
+/** From now on no statement that this pool sends has a name: its connections reach another session in each transaction. */
+export function keepNoNames(pool: Pool): void {
+  nameless.add(pool)
+}
+
+/** Does the pool reach one session of PostgreSQL by each connection, which knows statements by their names? */
+export const areNamesKept = (pool: Pool): boolean => !nameless.has(pool)
+
+const sentThrough = (pool: Pool): ((statement: QueryConfig) => QueryConfig) =>
+  areNamesKept(pool) ? statement => statement : withoutName
+
+const withoutName = ({ text, values }: QueryConfig): QueryConfig => ({ text, ...(values && { values }) })
 
 /** A connection of the pool; the caller gives it back. */
 export async function connected(pool: Pool): Promise<PoolClient> {

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { type RobotService, robotCheckOf } from '#server/foundation/challenge/robot-check.ts'
 import { type Config, readConfig } from '#server/foundation/config/config.ts'
 import { readEnvironment } from '#server/foundation/config/environment.ts'
-import { type OpenDatabase, openDatabase } from '#server/foundation/database/connect.ts'
+import { type OpenDatabase, endOf, openDatabase, openPooled } from '#server/foundation/database/connect.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { readMigrations } from '#server/foundation/database/migrate.ts'
 import { type JobFailure, findFailures } from '#server/foundation/jobs/failures.ts'
@@ -60,7 +60,7 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     const opened = await openDatabase(config)
     try {
-      const described = [await describeDatabase(config, opened), await clock(opened)]
+      const described = [await describeDatabase(config, opened), ...(await pooler(config)), await clock(opened)]
       return [...described, ...(await contents(config, opened))]
     } finally {
       await opened.close()
@@ -102,6 +102,18 @@ async function describeDatabase(config: Config, { pool }: OpenDatabase): Promise
   const missing = readMigrations().length - (ran === 0n ? 0 : await countMigrations(pool))
   const schema = missing === 0 ? 'its schema is current' : `${missing} migrations run at the next start`
   return { about: 'Database', verdict: 'good', sentence: `PostgreSQL ${version}, ${whose}, ${size}; ${schema}.` }
+}
+
+async function pooler({ databasePoolUrl }: Config): Promise<Finding[]> {
+  if (databasePoolUrl === undefined) return []
+  await endOf(await openPooled(databasePoolUrl))
+  return [
+    {
+      about: 'Database',
+      verdict: 'good',
+      sentence: 'The pooler of DATABASE_POOL_URL leads to sessions as Foyer needs them.',
+    },
+  ]
 }
 
 async function countMigrations(pool: OpenDatabase['pool']): Promise<number> {

@@ -3,6 +3,7 @@ import { routeSchema } from '#contract/call.ts'
 import { type Readiness, getLiveness, getReadiness } from '#contract/health.ts'
 import { type Database, statement } from '#server/foundation/database/database.ts'
 import { hasLostItsProcess } from '#server/foundation/database/pooler.ts'
+import { areNamesKept } from '#server/foundation/database/run.ts'
 import { readMigrations } from '#server/foundation/database/migrate.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { JobsHealth } from '#server/foundation/jobs/health.ts'
@@ -60,7 +61,7 @@ async function readState(db: Database): Promise<DatabaseState> {
   const [row] = await db.query(ASK, [names])
   if (!row || row.isReadOnly) return { database: 'away', migrations: 'unknown' }
   if (row.moment !== Number(row.milliseconds)) return { database: 'misread', migrations: 'unknown' }
-  if (await hasLostItsProcess(db.pool)) return { database: 'pooled', migrations: 'unknown' }
+  if (areNamesKept(db.pool) && (await hasLostItsProcess(db.pool))) return { database: 'pooled', migrations: 'unknown' }
   return { database: 'reachable', migrations: row.count === names.length ? 'done' : 'missing' }
 }
 
