@@ -65,6 +65,24 @@ test('a process that does not answer in time is ended and its call refused', asy
   await expect.poll(renderingProcesses).toEqual([])
 })
 
+test('after its last document a process ends, and another one goes on', async () => {
+  const changing = pdfRenderer({ documents: 2 })
+  const documents = Array.from({ length: 5 }, () => changing.render('ticket', { page, qrText }))
+  const [first] = renderingProcesses()
+  expect((await Promise.all(documents)).every(isPdf)).toBe(true)
+  await expect.poll(renderingProcesses).toEqual([expect.any(Number)])
+  expect(renderingProcesses()).not.toContain(first)
+  changing.close()
+})
+
+test('a renderer that is closed refuses what waits, and starts nothing for it', async () => {
+  const closing = pdfRenderer({ documents: 1 })
+  const documents = Promise.allSettled([1, 2, 3].map(() => closing.render('ticket', { page, qrText })))
+  closing.close()
+  expect((await documents).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect.poll(renderingProcesses).toEqual([])
+})
+
 test('an idle process goes away', async () => {
   const hasty = pdfRenderer({ idleMilliseconds: 1, renderMilliseconds: 30_000 })
   await hasty.render('ticket', { page, qrText })

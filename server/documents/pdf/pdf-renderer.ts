@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { RenderReply, RenderRequest } from './pdf-process.ts'
 import type { DocumentInputs, TemplateName } from './typst.ts'
@@ -14,33 +14,77 @@ type Waiting = { readonly resolve: (pdf: Uint8Array) => void; readonly reject: (
 
 const PROCESS = fileURLToPath(new URL('./pdf-process.ts', import.meta.url))
 
-/** How long the process is kept for the next ticket, and how long one ticket may take. */
-const PATIENCE = { idleMilliseconds: 20_000, renderMilliseconds: 30_000 }
+type Limits = {
+  /** How long a process is kept for the next document. */
+  readonly idleMilliseconds: number
+  /** How long one document may take. */
+  readonly renderMilliseconds: number
+  /** After so many another process goes on: the compiler keeps half a megabyte of each for good. */
+  readonly documents: number
+}
 
-/** Renders in a child process that is started by the first call and ends when it has been idle for a while. */
-export function pdfRenderer({ idleMilliseconds, renderMilliseconds } = PATIENCE): PdfRenderer {
-  let child: ChildProcess | undefined
-  let lastId = 0
-  let timer: NodeJS.Timeout | undefined
-  const waiting = new Map<number, Waiting>()
+const LIMITS: Limits = { idleMilliseconds: 20_000, renderMilliseconds: 30_000, documents: 80 }
 
-  function start(): ChildProcess {
-    // Without the shop's environment: what draws buyers' texts need not know its secrets.
-    const started = fork(PROCESS, { env: {}, execArgv: [], serialization: 'advanced' })
-    const isGone = (reason: string) => () => {
-      if (child === started) end(new Error(`the PDF process ended: ${reason}`))
-    }
-    started.on('message', receive)
-    started.once('error', error => isGone(error.message)())
-    started.once('exit', (code, signal) => isGone(signal ?? `exit code ${code}`)())
-    return started
+/** Renders in one child process, which is started by the first call and ends when it has been idle for a while. */
+export function pdfRenderer(limits: Partial<Limits> = {}): PdfRenderer {
+  const all = { ...LIMITS, ...limits }
+  let current: RenderingProcess | undefined
+  /** What comes after the last document of the process waits for the next process. */
+  let queue: PromiseWithResolvers<void>[] = []
+
+  function takeQueue(): readonly PromiseWithResolvers<void>[] {
+    const taken = queue
+    queue = []
+    return taken
   }
 
+  async function render(...[template, inputs]: Parameters<PdfRenderer['render']>): Promise<Uint8Array> {
+    current ??= startProcess(all, () => {
+      current = undefined
+      for (const { resolve } of takeQueue()) resolve()
+    })
+    if (current.isTaking()) return current.render(template, inputs)
+    const turn = Promise.withResolvers<void>()
+    queue.push(turn)
+    await turn.promise
+    return render(template, inputs)
+  }
+
+  return {
+    render,
+    close: () => {
+      const reason = new Error('the PDF renderer was closed')
+      for (const { reject } of takeQueue()) reject(reason)
+      current?.end(reason)
+    },
+  }
+}
+
+type RenderingProcess = Pick<PdfRenderer, 'render'> & {
+  /** False after its last document. */
+  isTaking(): boolean
   /** Ends the process and refuses whatever still waits for it. */
+  end(reason: Error): void
+}
+
+/** @param whenEnded Called once, as soon as the process takes nothing more. */
+function startProcess(
+  { idleMilliseconds, renderMilliseconds, documents }: Limits,
+  whenEnded: () => void,
+): RenderingProcess {
+  // Without the shop's environment: what draws buyers' texts need not know its secrets.
+  const child = fork(PROCESS, { env: {}, execArgv: [], serialization: 'advanced' })
+  const waiting = new Map<number, Waiting>()
+  let sent = 0
+  let hasEnded = false
+  let timer: NodeJS.Timeout | undefined
+
   function end(reason: Error): void {
+    if (hasEnded) return
+    hasEnded = true
     clearTimeout(timer)
-    child?.kill('SIGKILL')
-    child = undefined
+    child.kill('SIGKILL')
+    whenEnded()
     for (const { reject } of waiting.values()) reject(reason)
     waiting.clear()
   }
@@ -51,35 +95,41 @@ export function pdfRenderer({ idleMilliseconds, renderMilliseconds } = PATIENCE)
     waiting.delete(answer.id)
     if ('pdf' in answer) pending?.resolve(answer.pdf)
     else pending?.reject(new Error(answer.error))
-    watch()
+    if (sent >= documents && waiting.size === 0) end(new Error('it has rendered its last document'))
+    else watch()
   }
 
   /** While something is awaited the process holds the shop open and has a time limit; idle it does neither. */
   function watch(): void {
     clearTimeout(timer)
+    if (hasEnded) return
     if (waiting.size > 0) {
-      child?.ref()
-      child?.channel?.ref()
+      child.ref()
+      child.channel?.ref()
       timer = setTimeout(() => end(new Error('the PDF process did not answer in time')), renderMilliseconds)
     } else {
-      child?.unref()
-      child?.channel?.unref()
+      child.unref()
+      child.channel?.unref()
       timer = setTimeout(() => end(new Error('idle')), idleMilliseconds).unref()
     }
   }
 
+  const isGone = (reason: string): void => end(new Error(`the PDF process ended: ${reason}`))
+  child.on('message', receive)
+  child.once('error', error => isGone(error.message))
+  child.once('exit', (code, signal) => isGone(signal ?? `exit code ${code}`))
   return {
+    isTaking: () => !hasEnded && sent < documents,
+    end,
     render: (template, inputs) =>
       new Promise((resolve, reject) => {
-        child ??= start()
-        const request: RenderRequest = { id: ++lastId, template, inputs }
+        const request: RenderRequest = { id: ++sent, template, inputs }
         waiting.set(request.id, { resolve, reject })
         watch()
         child.send(request, error => {
           if (error !== null && waiting.delete(request.id)) reject(error)
         })
       }),
-    close: () => end(new Error('the PDF renderer was closed')),
   }
 }
 

@@ -26,8 +26,9 @@ export type DocumentInputs = {
   readonly logo?: Uint8Array
 }
 
-/** A template that draws on no file: an empty place is all it could read, and the picture that is put there for it. */
+/** Templates draw on no file: this empty place is all they could read, with what is put there in memory. */
 const NOTHING_TO_READ = fileURLToPath(new URL('./no-files', import.meta.url))
+const placeOf = (template: string): string => join(NOTHING_TO_READ, `${template}.typ`)
 const LOGO = 'logo.png'
 
 /** How many compilations intermediate results are kept for. */
@@ -42,6 +43,11 @@ export type Rendered = { readonly pdf: Uint8Array; readonly missingLetters: read
  */
 export function openTypst(): (template: TemplateName, inputs: DocumentInputs) => Rendered {
   const compiler = NodeCompiler.create({ workspace: NOTHING_TO_READ, fontArgs: [{ fontPaths: [...FONT_FILES] }] })
+  // A template that is sent with each document would be read each time, and kept for good.
+  for (const [template, parts] of Object.entries(TEMPLATES)) {
+    const source = parts.map(name => readFileSync(new URL(`.//${name}.typ`, import.meta.url), 'utf8'))
+    compiler.mapShadow(placeOf(template), Buffer.from(source.join('\n')))
+  }
   return (template, inputs) => {
     const rendered = renderWith(compiler, template, inputs)
     compiler.evictCache(KEPT_COMPILATIONS)
@@ -88,7 +94,6 @@ function compile(
   { page, qrText, eInvoice, logo, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
 ): NodeTypstDocument {
   if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
-  const source = TEMPLATES[template].map(name => readFileSync(new URL(`.//${name}.typ`, import.meta.url), 'utf8'))
   const inputs = {
     page,
     families: JSON.stringify(familiesFor(page)),
@@ -97,7 +102,7 @@ function compile(
     ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
     ...(logo && { logo: `/${LOGO}` }),
   }
-  const compiled = compiler.compile({ mainFileContent: source.join('\n'), inputs })
+  const compiled = compiler.compile({ mainFilePath: placeOf(template), inputs })
   if (compiled.result === null) {
     const error = compiled.takeDiagnostics()
     throw new Error(`${template}.typ: ${JSON.stringify(error && compiler.fetchDiagnostics(error))}`)
