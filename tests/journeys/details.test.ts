@@ -3,6 +3,7 @@ import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/b
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
+  agree,
   arrive,
   attendeeField,
   button,
@@ -34,7 +35,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     const summary = page.getByRole('group', { name: say('foyer.book.check') })
     await summary.waitFor()
     await expectFocusOn(summary)
-    expect(await summary.getByRole('listitem').count()).toBe(9)
+    expect(await summary.getByRole('listitem').count()).toBe(10)
     expect(await summary.getByRole('listitem').first().innerText()).toContain(say('error.STEP_2_EMPTY_FIRSTNAME'))
     await expectError(visitor, '#firstName', 'error.STEP_2_EMPTY_FIRSTNAME')
     await expectError(visitor, '#lastName', 'error.STEP_2_EMPTY_LASTNAME')
@@ -71,12 +72,12 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
   })
 
   journey('are still there after a reload, and on the way back from the overview', async () => {
-    const visitor = await enterWithSeats(way, 1)
+    const visitor = await enterWithSeats(way, 1, PAID)
     const { page, does, say } = visitor
     await writePerson(visitor, part => contactField(visitor, part), ADA)
     await page.reload()
     await expectPerson(visitor)
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await continueToOverview(visitor, say('foyer.overview.title'))
     await does.press(button(visitor, say('common.back')))
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
     await expectPerson(visitor)
@@ -86,6 +87,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor
     await writePerson(visitor, part => contactField(visitor, part), { ...ADA, email: 'ada@example' })
+    await agree(visitor)
     await pressContinue(visitor)
     const dialog = page.getByRole('dialog', { name: say('foyer.warning.title') })
     await dialog.getByText(say('error.STEP_2_EMAIL_TYPO', 'ada@example')).waitFor()
@@ -95,7 +97,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     expect(new URL(page.url()).pathname).toMatch(/\/book$/)
     await pressContinue(visitor)
     await does.press(dialog.getByRole('button', { name: say('warning.proceed') }))
-    await arrive(visitor, say('foyer.overview.title.free'), /\/overview$/)
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
   })
 
   journey('can be taken over from another ticket', async () => {
@@ -110,10 +112,13 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
   })
 })
 
-async function enterWithSeats(way: Parameters<typeof enter>[0], count: number): Promise<Visitor> {
+const FREE = { path: '/event/type-evening', category: 'Seat' }
+const PAID = { path: '/event/alpine-systems-days', category: 'Conference' }
+
+async function enterWithSeats(way: Parameters<typeof enter>[0], count: number, of = FREE): Promise<Visitor> {
   const visitor = await enter(way)
-  await visitor.open('/event/type-evening')
-  await take(visitor, 'Seat', count)
+  await visitor.open(of.path)
+  await take(visitor, of.category, count)
   await reserve(visitor)
   return visitor
 }

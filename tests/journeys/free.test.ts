@@ -4,17 +4,7 @@ import { browsing, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
-import {
-  agree,
-  arrive,
-  button,
-  contactField,
-  continueToOverview,
-  link,
-  reserve,
-  take,
-  writePerson,
-} from './purchase.ts'
+import { arrive, contactField, getFree, link, reserve, take, writePerson } from './purchase.ts'
 import { expectedCode, provePdf, proveTicketMail, ticketIds } from './ticket-proof.ts'
 
 const shop = await sharedShop()
@@ -41,11 +31,7 @@ describe.each(waysIn('de'))('A free ticket, $width px, $hand, $language', way =>
     await inspectPage(visitor, 'free-2-details-empty')
     await writePerson(visitor, part => contactField(visitor, part), person)
     await inspectPage(visitor, 'free-2-details-filled')
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await inspectPage(visitor, 'free-3-overview')
-    await agree(visitor)
-    await does.press(button(visitor, say('foyer.overview.get-free')))
-    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await getFree(visitor, say('foyer.success.title', 'Ada'))
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
     await inspectPage(visitor, 'free-4-success')
 

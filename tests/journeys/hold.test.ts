@@ -1,18 +1,9 @@
 import { afterEach, describe, expect } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
+import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
-import {
-  arrive,
-  button,
-  contactField,
-  continueToOverview,
-  expectFocusOn,
-  reservationIdOf,
-  reserve,
-  take,
-  writePerson,
-} from './purchase.ts'
+import { arrive, button, contactField, expectFocusOn, reservationIdOf, reserve, take, writePerson } from './purchase.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
@@ -78,8 +69,10 @@ describe.each(inTurn(waysToTake(SCREENS)))(
     journey('ends on the overview too', async () => {
       const visitor = await enterWithSeat(way)
       const { page, does, say } = visitor
-      await writePerson(visitor, part => contactField(visitor, part), ADA)
-      await continueToOverview(visitor, say('foyer.overview.title.free'))
+      const id = reservationIdOf(visitor)
+      await otherBuyer(shop).fillIn(id, ADA)
+      await visitor.open(`/event/type-evening/reservation/${id}/overview`)
+      await page.getByRole('heading', { level: 1, name: say('foyer.overview.title.free') }).waitFor()
       await passTime(visitor, 'PT26M', '26:00')
       const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
       await dialog.waitFor()

@@ -8,8 +8,9 @@ import {
   arrive,
   button,
   contactField,
-  continueToOverview,
+  getFree,
   pressContinue,
+  reservationIdOf,
   reserve,
   take,
   withAmount,
@@ -34,7 +35,6 @@ describe.each(inTurn(SCREENS))('When things go wrong, $width px, $language', ({ 
     await take(visitor, 'Seat', 1)
     const id = await reserve(visitor)
     await writePerson(visitor, part => contactField(visitor, part), ada)
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
     await agree(visitor)
     let confirmations = 0
     page.on('request', request => {
@@ -80,7 +80,41 @@ describe.each(inTurn(SCREENS))('When things go wrong, $width px, $language', ({ 
     await inspectPage(visitor, 'details-offline')
     await page.context().setOffline(false)
     await expect.poll(() => page.getByText(say('foyer.banner.offline')).count()).toBe(0)
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await getFree(visitor, say('foyer.success.title', 'Ada'))
+  })
+
+  journey('a free order that is refused at the end is on the overview with the reason, and loses nothing', async () => {
+    const visitor = await enter(way)
+    const { page, say, does } = visitor
+    await visitor.open('/event/type-evening')
+    await take(visitor, 'Seat', 1)
+    const id = await reserve(visitor)
+    await writePerson(visitor, part => contactField(visitor, part), { ...ada, email: `refused.${ada.email}` })
+    await agree(visitor)
+    const confirmation = (url: URL) => url.pathname.endsWith(`/reservation/${id}`)
+    await page.route(confirmation, async route => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fulfill({ status: 422, json: REFUSED })
+    })
+    await pressContinue(visitor)
+    await page.waitForURL(/\/overview$/)
+    const summary = page.getByRole('group', { name: say('foyer.book.check') })
+    await summary.getByText(say('error.STEP_2_PAYMENT_PROCESSING_ERROR', 'no money')).waitFor()
+    expect(await page.locator('#terms').isChecked()).toBe(true)
+    await inspectPage(visitor, 'free-refused')
+    await page.unroute(confirmation)
+
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: say('foyer.overview.title.free') }).waitFor()
+    await page.goBack()
+    await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
+    expect(await contactField(visitor, 'firstName').inputValue()).toBe('Ada')
+    await getFree(visitor, say('foyer.success.title', 'Ada'))
+    await page.goBack()
+    await page.waitForURL(/\/event\/type-evening$/)
+    await does.press(button(visitor, say('show-event.continue')).first())
+    await page.waitForURL(/\/book$/)
+    expect(reservationIdOf(visitor)).not.toBe(id)
   })
 
   journey('an order that another tab has finished leads to its tickets', async () => {

@@ -5,17 +5,7 @@ import { inspectPage } from '../support/browser/inspect-page.ts'
 import { makeOld } from '../support/browser/older-browser.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { ADA } from '../support/buyer/purchase.ts'
-import {
-  agree,
-  arrive,
-  button,
-  contactField,
-  continueToOverview,
-  link,
-  reserve,
-  take,
-  writePerson,
-} from './purchase.ts'
+import { arrive, contactField, getFree, link, reserve, take, writePerson } from './purchase.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
@@ -53,11 +43,7 @@ describe.each([
     await page.emulateMedia({ colorScheme: null })
     await writePerson(visitor, part => contactField(visitor, part), ADA)
     await inspectPage(visitor, 'old-details')
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await inspectPage(visitor, 'old-overview')
-    await agree(visitor)
-    await does.press(button(visitor, say('foyer.overview.get-free')))
-    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await getFree(visitor, say('foyer.success.title', 'Ada'))
     await inspectPage(visitor, 'old-success')
     await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
     await arrive(visitor, 'Ada Lovelace', /\/view$/)

@@ -5,7 +5,7 @@ import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { ADA } from '../support/buyer/purchase.ts'
-import { agree, arrive, button, contactField, link, pressContinue, stubOf, take, writePerson } from './purchase.ts'
+import { arrive, button, contactField, getFree, link, stubOf, take, writePerson } from './purchase.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
@@ -29,11 +29,7 @@ describe.each([
     expect(await spacing(visitor)).toBe('0.125px')
     await inspectPage(visitor, 'own-words-book')
     await writePerson(visitor, part => contactField(visitor, part), ADA)
-    await pressContinue(visitor)
-    await arrive(visitor, say('foyer.overview.title.free'), /\/overview$/)
-    await agree(visitor)
-    await does.press(button(visitor, say('foyer.overview.get-free')))
-    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await getFree(visitor, say('foyer.success.title', 'Ada'))
     await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
     await arrive(visitor, 'Ada Lovelace', /\/view$/)
     expect(await spacing(visitor)).toBe('0.125px')

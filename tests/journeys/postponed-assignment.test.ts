@@ -3,18 +3,7 @@ import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
-import {
-  agree,
-  arrive,
-  button,
-  contactField,
-  continueToOverview,
-  expectFocusOn,
-  link,
-  reserve,
-  take,
-  writePerson,
-} from './purchase.ts'
+import { arrive, button, contactField, expectFocusOn, getFree, link, reserve, take, writePerson } from './purchase.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { proveTicketMail } from './ticket-proof.ts'
 
@@ -42,11 +31,7 @@ describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language'
     await does.press(page.getByRole('checkbox', { name: say('reservation-page.postpone-assignment') }))
     expect(await page.locator('details').count()).toBe(0)
     await inspectPage(visitor, 'details-names-later')
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await page.getByText(say('foyer.overview.later')).waitFor()
-    await agree(visitor)
-    await does.press(button(visitor, say('foyer.overview.get-free')))
-    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await getFree(visitor, say('foyer.success.title', 'Ada'))
     await inspectPage(visitor, 'success-names-later')
 
     const [confirmation] = await shop.mailsTo(buyer.email, 1)

@@ -96,17 +96,24 @@ export async function continueToOverview(visitor: Visitor, title: string): Promi
   await arrive(visitor, title, /\/overview$/)
 }
 
-/** The main action of the details. On a phone it says less. */
+/** The main action of the details, which ends an order that costs nothing. On a phone it says less. */
 export async function pressContinue(visitor: Visitor): Promise<void> {
-  const names = ['reservation-page.continue', 'foyer.book.to-payment', 'foyer.book.to-check'].map(key =>
+  const names = ['reservation-page.continue', 'foyer.book.to-payment', 'foyer.overview.get-free'].map(key =>
     visitor.say(key),
   )
   await visitor.does.press(button(visitor, new RegExp(`^(${names.join('|')})$`)))
 }
 
 /** Agrees to everything that must be agreed to. */
-export async function agree(visitor: Visitor): Promise<void> {
-  for (const box of await visitor.page.getByRole('checkbox').all()) await visitor.does.press(box)
+export async function agree({ page, does }: Visitor): Promise<void> {
+  for (const box of await page.locator('#privacy, #terms').all()) await does.press(box)
+}
+
+/** Finishes an order that costs nothing, on the page of its details or on the overview. */
+export async function getFree(visitor: Visitor, title: string): Promise<void> {
+  await agree(visitor)
+  await pressContinue(visitor)
+  await arrive(visitor, title, /\/success$/)
 }
 
 /** A text of the shop with an amount in it, however the language writes amounts. */

@@ -9,13 +9,11 @@ import { writeAddress } from './billing.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { signInOf } from './signing-in.ts'
 import {
-  agree,
-  arrive,
   attendeeField,
-  button,
   contactField,
   continueToOverview,
   expectFocusOn,
+  getFree,
   land,
   link,
   reservationIdOf,
@@ -174,10 +172,7 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
     await take(visitor, 'Seat', 1)
     await reserve(visitor)
     await writePerson(visitor, part => contactField(visitor, part), buyer)
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await agree(visitor)
-    await does.press(button(visitor, say('foyer.overview.get-free')))
-    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await getFree(visitor, say('foyer.success.title', 'Ada'))
     await page
       .locator('main')
       .getByRole('link', { name: say('user.menu.login') })

@@ -4,13 +4,13 @@ import { browsing } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
-import { arrive, button, contactField, continueToOverview, reserve, take, writePerson } from './purchase.ts'
+import { arrive, button, contactField, reserve, take, writePerson } from './purchase.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Garden House')
 
-test('an event without an address of terms asks for consent to none, at the overview and in the waiting list', async () => {
+test('an event without an address of terms asks for consent to none, with its order and in the waiting list', async () => {
   const event = await organiser.open(
     aFreeEventFile(thisMoment(), {
       slug: 'garden-without-terms',
@@ -28,9 +28,8 @@ test('an event without an address of terms asks for consent to none, at the over
   await reserve(visitor)
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada.garden@example.org' }
   await writePerson(visitor, part => contactField(visitor, part), ada)
-  await continueToOverview(visitor, say('foyer.overview.title.free'))
-  await inspectPage(visitor, 'overview-without-terms')
-  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await inspectPage(visitor, 'free-without-terms')
+  expect(await page.locator('#terms, #privacy').count()).toBe(0)
   await does.press(button(visitor, say('foyer.overview.get-free')))
   await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
 

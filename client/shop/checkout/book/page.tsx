@@ -1,13 +1,15 @@
 import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, PageTitle, ThumbBar } from '#client/kit/page/page.tsx'
+import { PageShape } from '#client/frame/shell/shell.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
+import { type OpenReservation, useOpenReservation } from '../frame/open-reservation.ts'
 import { HoldBanner, useHold } from '../hold/hold-banner.tsx'
 import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
 import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { Attendees } from './attendees.tsx'
 import { BuyerAccountSlot, ContactFields, EarlierDetails, Invoice } from './buyer-fields.tsx'
+import type { Finish } from './finish.ts'
 import { useOpenCards } from './open-cards.ts'
 import { useBookingForm } from './use-booking-form.ts'
 import { type Submission, useSubmission } from './use-submission.ts'
@@ -26,14 +28,36 @@ const EXPIRED_ID = 'expired-reason'
 /** Orders of passes alone need it. */
 const PassOwner = lazy(async () => ({ default: (await import('./pass-owner.tsx')).PassOwner }))
 
-/** The second step: who orders, and who is coming, or whose the pass is going to be. */
+const loadFreeOrder = () => import('./free-order.tsx')
+const FreeOrder = lazy(async () => ({ default: (await loadFreeOrder()).FreeOrder }))
+// It has the parts of the overview, which is next where something is to be paid.
+if (!import.meta.env.SSR) void loadFreeOrder().catch(() => undefined)
+
+/** The second step: who orders, and who is coming, or whose the pass is going to be; of a free order the last one. */
 export function Page() {
-  const t = useT()
-  const { free } = useOpenReservation().reservation.orderSummary
-  const form = useBookingForm()
-  const submission = useSubmission(form, loadLateParts)
-  const cards = useOpenCards(form, submission)
+  const open = useOpenReservation()
   const hold = useHold()
+  if (!isFinishedHere(open)) return <Details hold={hold} />
+  return (
+    <Suspense fallback={<PageShape />}>
+      <FreeOrder isOver={hold.isOver}>{finish => <Details hold={hold} finish={finish} />}</FreeOrder>
+    </Suspense>
+  )
+}
+
+/** Nothing is to be paid, and no pass pays, which the buyer chooses on the overview. */
+function isFinishedHere({ reservation: { orderSummary } }: OpenReservation): boolean {
+  const isPassUsed = orderSummary.summary.some(({ type }) => type === 'APPLIED_SUBSCRIPTION')
+  return orderSummary.free && !isPassUsed && !new URLSearchParams(location.search).has('subscription')
+}
+
+type DetailsProps = { readonly hold: ReturnType<typeof useHold>; readonly finish?: Finish }
+
+function Details({ hold, finish }: DetailsProps) {
+  const t = useT()
+  const form = useBookingForm()
+  const submission = useSubmission(form, loadLateParts, finish)
+  const cards = useOpenCards(form, submission)
   const [isReleasing, setIsReleasing] = useState(false)
   const title = t('reservation-page.your-details')
   useStepTitle(title)
@@ -43,18 +67,20 @@ export function Page() {
     attempt.preventDefault()
     if (!hold.isOver) void submission.send()
   }
+  const go = { isFinish: finish !== undefined, isSending: submission.isSending, isOver: hold.isOver }
   return (
     <>
       <Sheet>
-        <OrderSteps current="details" />
+        <OrderSteps current="details" isBusy={finish !== undefined && submission.isSending} />
         <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.reportOver} />
-            {submission.refusal && Refusals ? <Refusals {...{ form, submission, cards }} /> : null}
+            {submission.refusal && Refusals ? <Refusals {...{ form, submission, cards, finish }} /> : null}
             <WhoOrders form={form} submission={submission} />
             <Invoice form={form} submission={submission} />
             <ForWhom form={form} submission={submission} cards={cards} />
+            {finish?.consent}
             {hold.isOver && (
               <p id={EXPIRED_ID} className={css.reason}>
                 {t('error.STEP_2_ORDER_HAS_EXPIRED')}
@@ -65,17 +91,13 @@ export function Page() {
                 {t('foyer.hold.give-back')}
               </Button>
               <span className={css.wideOnly}>
-                <ContinueButton
-                  text={free ? 'reservation-page.continue' : 'foyer.book.to-payment'}
-                  isSending={submission.isSending}
-                  isOver={hold.isOver}
-                />
+                <ContinueButton {...go} />
               </span>
             </ButtonRow>
           </form>
         </Beside>
       </Sheet>
-      <PhoneBar isSending={submission.isSending} isOver={hold.isOver} />
+      <PhoneBar {...go} />
       <Questions submission={submission} hold={hold} isReleasing={isReleasing} onKeep={() => setIsReleasing(false)} />
     </>
   )
@@ -137,9 +159,9 @@ function useOnce(isSo: boolean): boolean {
 }
 
 /** On a phone: the sum, and the way on. */
-function PhoneBar(state: Omit<ContinueButtonProps, 'text'>) {
+function PhoneBar(go: ContinueButtonProps) {
   return (
-    <ThumbBar action={<ContinueButton text="reservation-page.continue" {...state} />}>
+    <ThumbBar action={<ContinueButton {...go} isAtThumb />}>
       <strong>
         <OrderTotal />
       </strong>
@@ -150,14 +172,22 @@ function PhoneBar(state: Omit<ContinueButtonProps, 'text'>) {
   )
 }
 
-type ContinueButtonProps = { readonly text: string; readonly isSending: boolean; readonly isOver: boolean }
+type ContinueButtonProps = {
+  /** It ends the order; otherwise the overview is next. */
+  readonly isFinish: boolean
+  readonly isSending: boolean
+  readonly isOver: boolean
+  readonly isAtThumb?: boolean
+}
 
 /** Blocked with the reason when the time is up. */
-function ContinueButton({ text, isSending, isOver }: ContinueButtonProps) {
+function ContinueButton({ isFinish, isSending, isOver, isAtThumb = false }: ContinueButtonProps) {
   const t = useT()
+  const { free } = useOpenReservation().reservation.orderSummary
+  const next = isAtThumb || free ? 'reservation-page.continue' : 'foyer.book.to-payment'
   return (
     <Button type="submit" form={FORM_ID} busy={isSending} blockedBecauseOf={isOver ? EXPIRED_ID : undefined}>
-      {t(text)}
+      {t(isFinish ? 'foyer.overview.get-free' : next)}
     </Button>
   )
 }

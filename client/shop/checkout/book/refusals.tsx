@@ -8,19 +8,25 @@ import { hidesContact, questionAt, controlsOf, ticketOf } from './controls.ts'
 import { useTicketTitle } from './questions.tsx'
 import { useErrorText } from './use-error-text.ts'
 import { INVOICE_LABELS, isInvoiceField } from '../details/invoice-values.ts'
+import type { Finish } from './finish.ts'
 import type { OpenCards } from './open-cards.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 
-type RefusalsProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
+type RefusalsProps = {
+  readonly form: BookingForm
+  readonly submission: Submission
+  readonly cards: OpenCards
+  readonly finish: Finish | undefined
+}
 
 /**
  * Everything the server refused, first what concerns the whole form; each field a press away, folded or not. A field that
  * is solved, or no longer asked for, has left the list; emptied again it is back.
  */
-export function Refusals({ form, submission, cards }: RefusalsProps) {
+export function Refusals({ form, submission, cards, finish }: RefusalsProps) {
   const t = useT()
   const subjectOf = useSubjects(form)
   const errorText = useErrorText(submission)
@@ -37,7 +43,14 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
     const ticket = ticketOf(target, form.getValues())
     if (ticket !== undefined) cards.set(ticket, true)
   }
-  return <FormProblems title={t('foyer.book.check')} refusal={refusal} fields={fields} onReveal={reveal} />
+  return (
+    <FormProblems
+      title={t('foyer.book.check')}
+      refusal={refusal}
+      fields={[...fields, ...(finish?.missing ?? [])]}
+      onReveal={reveal}
+    />
+  )
 }
 
 /** The present controls of the form. */

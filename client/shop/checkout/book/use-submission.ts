@@ -9,12 +9,13 @@ import { type RefusedField, refusedFields, stillWrong } from '#client/frame/form
 import { controlFor } from '../../ticket/attendee/answer-values.ts'
 import { EMPTY, type SortedProblems, emptyProblem, sortProblems } from '../../ticket/attendee/field-errors.ts'
 import { wantsOwnDocument } from '#client/shop/payment/methods/forms.ts'
-import { sendDetails } from '../calls.ts'
+import { leaveDetailsOpen, sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from '../details/booking-draft.ts'
 import { toContactForm } from '../details/booking-values.ts'
 import { controlsOf, hidesContact, questionAt } from './controls.ts'
 import { isNeededForInvoice } from '../details/invoice-values.ts'
+import type { Finish } from './finish.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 /** What the server refused, and the status of its answer. */
@@ -31,11 +32,16 @@ export type Submission = {
   readonly send: (options?: { readonly ignoreWarnings: boolean }) => Promise<void>
 }
 
-/** Sends the details, and keeps what came back; shows it once `prepare` has loaded what a refusal is shown with. */
-export function useSubmission(form: BookingForm, prepare: () => Promise<void>): Submission {
+/**
+ * Sends the details, and keeps what came back; shows it once `prepare` has loaded what a refusal is shown with. However
+ * often it is pressed, one order is on its way at a time.
+ * @param finish How a free order ends here; without it the overview is next. What is not agreed to is shown together with
+ * what the server refuses: details that it accepts stay open then.
+ */
+export function useSubmission(form: BookingForm, prepare: () => Promise<void>, finish: Finish | undefined): Submission {
   const open = useOpenReservation()
   const { language } = useLanguage()
-  const accept = useAccepted()
+  const accept = useAccepted(finish?.confirm)
   const { refusal, refuse, clear, problemOf } = useRefusal(form)
   const [isSending, setIsSending] = useState(false)
   const [warnings, setWarnings] = useState<readonly WarningMessage[]>([])
@@ -46,13 +52,21 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
     isUnderWay.current = true
     setIsSending(true)
     setWarnings([])
-    const { context, reservation, place } = open
-    const details = toContactForm(form.getValues(), context.invoicingConfiguration, reservation.orderSummary.free)
-    const [answer] = await Promise.all([sendDetails(place, details, { language, ignoreWarnings }), prepare()])
+    await sendOnce(ignoreWarnings)
     isUnderWay.current = false
     setIsSending(false)
+  }
+  const sendOnce = async (ignoreWarnings: boolean) => {
+    const { context, reservation, place } = open
+    const isAgreed = finish?.check() ?? true
+    const details = toContactForm(form.getValues(), context.invoicingConfiguration, reservation.orderSummary.free)
+    const [answer] = await Promise.all([sendDetails(place, details, { language, ignoreWarnings }), prepare()])
     if (answer.kind === 'missing') return open.reload()
     if (answer.kind !== 'done') return refuse(answer)
+    if (!isAgreed) {
+      await leaveDetailsOpen(place)
+      return refuse(NOTHING_REFUSED)
+    }
     clear()
     if (!ignoreWarnings && answer.value.warnings.length > 0) setWarnings(answer.value.warnings)
     else await accept(details.email ?? '')
@@ -60,12 +74,16 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
   return { isSending, refusal, problemOf, warnings, dropWarnings: () => setWarnings([]), send }
 }
 
-/** The server has everything: the draft has done its work, and the overview is next. */
-function useAccepted(): (email: string) => Promise<void> {
+/** The server accepts what was sent; the page knows what is missing. */
+const NOTHING_REFUSED: Failure = { kind: 'refused', problems: [], value: null }
+
+/** The server has everything: the draft has done its work, and the overview is next, or what `confirm` does. */
+function useAccepted(confirm: (() => Promise<void>) | undefined): (email: string) => Promise<void> {
   const { place, context, reservation } = useOpenReservation()
   const navigate = useNavigate()
   return async email => {
     dropDraft(tabStorage, place)
+    if (confirm) return confirm()
     if (new URLSearchParams(location.search).has('subscription')) {
       const { applyBroughtPass } = await import('../pass/apply-pass.ts')
       await applyBroughtPass({ place, context }, email)

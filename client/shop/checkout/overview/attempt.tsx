@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
+import { ErrorSummary, type SummaryEntry } from '#client/kit/error-summary/error-summary.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Obstacle, OverviewChoice } from './use-overview-choice.ts'
 import type { Confirmation, Refusal } from './use-confirmation.ts'
@@ -77,12 +77,22 @@ type MissingProps = {
 /** What was missing when the buyer tried. */
 export function Missing({ attempted, missing }: MissingProps) {
   const t = useT()
+  return (
+    <ErrorSummary title={t('foyer.book.check')} entries={useStillMissing(attempted, missing)} occasion={attempted} />
+  )
+}
+
+/** What was missing when the buyer tried and still is, each with its place on the page. */
+export function useStillMissing(
+  attempted: MissingProps['attempted'],
+  missing: MissingProps['missing'],
+): readonly SummaryEntry[] {
+  const t = useT()
   const open = attempted?.missing.filter(obstacle => missing.includes(obstacle)) ?? []
-  const entries = open.map(obstacle => ({
+  return open.map(obstacle => ({
     text: t(MISSING_TEXT[obstacle]),
     ...(obstacle === 'expired' ? {} : { target: obstacle }),
   }))
-  return <ErrorSummary title={t('foyer.book.check')} entries={entries} occasion={attempted} />
 }
 
 type ConsentProps = { readonly choice: OverviewChoice; readonly errorFor: (obstacle: Obstacle) => string | undefined }

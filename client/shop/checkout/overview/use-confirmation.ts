@@ -8,6 +8,7 @@ import type { PaymentForm } from '#contract/payment.ts'
 import type { PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { useHandedOver } from './handed-over.ts'
 import { statusNow } from '../frame/reservation-view.ts'
 import { pageOfStatus } from '#domain/order/reservation/states.ts'
 import { server } from '#client/frame/calls/server.ts'
@@ -29,19 +30,21 @@ export type Confirmation = {
  * Confirms the order. However often it is pressed, one confirmation is on its way at a time; leaving the page meanwhile
  * is asked about. After a good answer, and after any that leaves it open whether the order went through, the status
  * decides where to go.
+ * @param onRefused Called in place of showing what was refused.
  */
-export function useConfirmation(): Confirmation {
+export function useConfirmation(onRefused?: (refusal: Refusal) => void): Confirmation {
   const { place } = useOpenReservation()
   const { language, t } = useLanguage()
   const toast = useToast()
   const navigate = useNavigate()
   const [isSending, setIsSending] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState(useHandedOver()?.refusal)
   /** The buyer is on the way to where it is paid: leaving is no mishap. */
   const isAtBank = useRef(false)
   const isUnderWay = useRef(false)
   useLeaveWarning(isSending, isAtBank)
 
+  const refuse = onRefused ?? setRefusal
   const toResult = () => navigate(reservationAddress(place, 'success'), { replace: true })
 
   const payFirst = (
@@ -68,7 +71,7 @@ export function useConfirmation(): Confirmation {
     isUnderWay.current = false
   }
   const notConfirmed = async (unpaid: Exclude<PagePayment, { kind: 'paid' }>) => {
-    if (unpaid.kind === 'refused') return setRefusal(unpaid)
+    if (unpaid.kind === 'refused') return refuse(unpaid)
     toResult()
   }
   const confirm = async (form: PaymentForm) => {
@@ -82,7 +85,7 @@ export function useConfirmation(): Confirmation {
     } else if (failure === undefined || mayHaveMoved) {
       toResult()
     } else {
-      setRefusal(refusalBy(failure))
+      refuse(refusalBy(failure))
     }
   }
   return { isSending, refusal, send }

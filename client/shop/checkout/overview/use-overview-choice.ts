@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
 import { type Captcha, useCaptcha } from '#client/shop/shell/challenge/use-captcha.tsx'
+import { useHandedOver } from './handed-over.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { type PaymentOption, chosenOption, isCaptchaRequired, isPaidInForm, paymentOptions } from './payment-options.ts'
@@ -29,10 +30,11 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const options = paymentOptions(reservation)
   const [method, setMethod] = useRememberedMethod()
   const form = useFormChoice()
+  const before = useHandedOver()
   // A buyer who comes back with an approved payment has agreed already (specification, booking 4).
   const needsTerms = Boolean(context.termsAndConditionsUrl)
-  const [terms, setTerms] = useState(reservation.tokenAcquired || !needsTerms)
-  const [privacy, setPrivacy] = useState(reservation.tokenAcquired)
+  const [terms, setTerms] = useState(reservation.tokenAcquired || !needsTerms || (before?.terms ?? false))
+  const [privacy, setPrivacy] = useState(reservation.tokenAcquired || (before?.privacy ?? false))
   const option = chosenOption(options, method)
   const needsPrivacy = Boolean(context.privacyPolicyUrl)
   const isFree = reservation.orderSummary.free
