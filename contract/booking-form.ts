@@ -74,6 +74,8 @@ export const ContactAndTicketsForm = Type.Object({
   customerReference: Maybe(Text()),
   expressCheckoutRequested: Maybe(Type.Boolean()),
   postponeAssignment: Maybe(Type.Boolean()),
+  /** Our own: public ids of the tickets whose holders the buyer names later, while others are named now. */
+  ticketsNamedLater: Maybe(ListOf(Text())),
   vatCountryCode: Maybe(Text()),
   vatNr: Maybe(Text()),
   invoiceRequested: Maybe(Type.Boolean()),

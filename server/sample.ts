@@ -75,7 +75,7 @@ async function finish(shop: Shop, id: ReservationId, { offer, categories }: Boug
   expectAccepted(
     await acceptDetails(shop, {
       id,
-      details: { contact: BUYER, attendees, isAssignmentPostponed: false, ...NOTHING_BESIDE },
+      details: { contact: BUYER, attendees, isAssignmentPostponed: false, namedLater: new Set(), ...NOTHING_BESIDE },
       billing: NO_BILLING,
       customerReference: null,
       isInsisting: false,

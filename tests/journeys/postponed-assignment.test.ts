@@ -3,7 +3,18 @@ import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
-import { arrive, button, contactField, expectFocusOn, getFree, link, reserve, take, writePerson } from './purchase.ts'
+import {
+  arrive,
+  button,
+  changeFirst,
+  contactField,
+  expectFocusOn,
+  getFree,
+  link,
+  reserve,
+  take,
+  writePerson,
+} from './purchase.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { proveTicketMail } from './ticket-proof.ts'
 
@@ -28,8 +39,11 @@ describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language'
     await take(visitor, 'Everybody', 2)
     await reserve(visitor)
     await writePerson(visitor, part => contactField(visitor, part), buyer)
-    await does.press(page.getByRole('checkbox', { name: say('reservation-page.postpone-assignment') }))
-    expect(await page.locator('details').count()).toBe(0)
+    await page.getByText(say('foyer.book.later.others.one')).waitFor()
+    await changeFirst(visitor)
+    await does.press(button(visitor, new RegExp(`^${say('reservation-page.postpone-assignment')}`)))
+    await page.getByText(say('foyer.book.later.all.other', 2)).waitFor()
+    expect(await page.locator('main details').count()).toBe(0)
     await inspectPage(visitor, 'details-names-later')
     await getFree(visitor, say('foyer.success.title', 'Ada'))
     await inspectPage(visitor, 'success-names-later')

@@ -75,9 +75,32 @@ export function contactField({ page }: Visitor, part: keyof Person): Locator {
   return page.locator(`#${part}`)
 }
 
+/** All of the page about the ticket at this place, counted from 0; of tickets that wait for their names there is nothing. */
+export function ticketCard({ page }: Visitor, position: number): Locator {
+  return page.locator('#attendees ~ * [role=group][aria-label]').nth(position)
+}
+
 /** The fields of the ticket at this place of the page, counted from 0. */
-export function attendeeField({ page }: Visitor, position: number, part: keyof Person): Locator {
-  return page.locator('main details').nth(position).locator(`[name$=".${part}"]`)
+export function attendeeField(visitor: Visitor, position: number, part: keyof Person): Locator {
+  return ticketCard(visitor, position).locator(`[name$=".${part}"]`)
+}
+
+/** Another person than the buyer comes with the first ticket. */
+export async function changeFirst(visitor: Visitor): Promise<void> {
+  await visitor.does.press(ticketCard(visitor, 0).getByRole('button', { name: visitor.say('foyer.held.change') }))
+  await expectFocusOn(attendeeField(visitor, 0, 'firstName'))
+}
+
+/** The other tickets don't wait for their names. */
+export async function nameNow(visitor: Visitor): Promise<void> {
+  await visitor.does.press(button(visitor, visitor.say('foyer.book.name-now')))
+}
+
+/** Names the holder of the ticket at this place, who has an address of their own. */
+export async function nameHolder(visitor: Visitor, position: number, holder: Person): Promise<void> {
+  const { does, say } = visitor
+  await does.press(ticketCard(visitor, position).getByRole('button', { name: say('foyer.book.other-address') }))
+  await writePerson(visitor, part => attendeeField(visitor, position, part), holder)
 }
 
 export async function writePerson(

@@ -7,14 +7,16 @@ import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventWithQuestions } from './asking.ts'
 import {
   arrive,
-  attendeeField,
   button,
   contactField,
   continueToOverview,
   expectFocusOn,
+  nameHolder,
+  nameNow,
   pressContinue,
   reserve,
   take,
+  ticketCard,
   writePerson,
 } from './purchase.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
@@ -93,17 +95,18 @@ describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $langu
 
   journey('about an extra go with it to another ticket', async () => {
     const visitor = await enterWithSeats(way, 2)
-    const { page, does, say } = visitor
-    const cards = page.locator('details')
-    const engravings = (position: number) => cards.nth(position).locator('[id$=".additional.engraving"]')
+    const { does, say } = visitor
+    await nameNow(visitor)
+    const card = (position: number) => ticketCard(visitor, position)
+    const engravings = (position: number) => card(position).locator('[id$=".additional.engraving"]')
     await does.write(engravings(0), 'Ada')
     await does.press(
-      cards.nth(0).getByRole('button', { name: new RegExp(`^${say('reservation-page.move-additional-service')}`) }),
+      card(0).getByRole('button', { name: new RegExp(`^${say('reservation-page.move-additional-service')}`) }),
     )
-    await does.press(cards.nth(0).getByRole('button', { name: say('foyer.book.ticket', 'Conference', 2) }))
+    await does.press(card(0).getByRole('button', { name: say('foyer.book.ticket', 'Conference', 2) }))
     await expect.poll(() => engravings(0).count()).toBe(0)
     await expect.poll(() => engravings(1).count()).toBe(2)
-    await expectFocusOn(cards.nth(1).getByRole('heading', { name: 'Booklet' }).first())
+    await expectFocusOn(card(1).getByRole('heading', { name: 'Booklet' }).first())
     expect(await engravings(1).first().inputValue()).toBe('Ada')
     await inspectPage(visitor, 'questions-extra-moved')
 
@@ -119,9 +122,9 @@ describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $langu
 
 /** All answers that a ticket needs besides those of the extras. */
 async function answerAll(visitor: Visitor, position: number): Promise<void> {
-  const { page, does } = visitor
-  const card = page.locator('details').nth(position)
-  await writePerson(visitor, part => attendeeField(visitor, position, part), ADA)
+  const { does } = visitor
+  const card = ticketCard(visitor, position)
+  if (position > 0) await nameHolder(visitor, position, ADA)
   await does.write(card.locator('[id$=".additional.phone"]'), '1815')
   await does.choose(card.locator('[id$=".additional.meal"]'), 'meat')
   await does.press(card.getByRole('checkbox', { name: 'sat' }))

@@ -7,13 +7,13 @@ const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const T1 = '207f224c-1df6-4994-9cb2-fa12eb36882d'
 const T2 = '307f224c-1df6-4994-9cb2-fa12eb36882d'
 
+const NO_IDS: ReadonlySet<string> = new Set()
+
 function details(changes: Partial<BookingDetails> = {}): BookingDetails {
   const attendees = new Map([T1, T2].map(id => [id, { ...ada, language: 'en' }]))
   const nothing = { answers: new Map(), items: null, owner: null, ownerAnswers: new Map() }
-  return { contact: ada, attendees, isAssignmentPostponed: false, ...nothing, ...changes }
+  return { contact: ada, attendees, isAssignmentPostponed: false, namedLater: NO_IDS, ...nothing, ...changes }
 }
-
-const NO_IDS: ReadonlySet<string> = new Set()
 
 function facts(changes: Partial<DetailsFacts> = {}): DetailsFacts {
   const vat = { country: null, isVerified: false, answers: new Map() }
@@ -49,6 +49,16 @@ const attendee = (changes: Partial<typeof ada>) =>
       [T2, { ...ada, language: null }],
     ]),
   })
+
+test('a ticket whose holder is named later is neither judged nor warned about', () => {
+  const [first] = facts().tickets
+  const tickets = new Map(first ? [first] : [])
+  const attendees = new Map([
+    [T1, { ...ada, language: null }],
+    [T2, { firstName: '', lastName: '', email: 'ada@localhost', language: null }],
+  ])
+  expect(judgeDetails(details({ attendees, namedLater: new Set([T2]) }), facts({ tickets }))).toEqual(NOTHING_WRONG)
+})
 
 test('complete details have no problem', () => {
   expect(problemsOf(details())).toEqual([])

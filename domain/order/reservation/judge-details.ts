@@ -20,17 +20,19 @@ export type BookingDetails = {
   readonly ownerAnswers: SentAnswers
   /** The buyer will say later who is coming. */
   readonly isAssignmentPostponed: boolean
+  /** Of some tickets only, by their public ids; what is sent about these does not count. */
+  readonly namedLater: ReadonlySet<string>
 }
 
 export type DetailsFacts = {
-  /** What is asked of each ticket, by its public id. */
+  /** What is asked of each ticket, by its public id; not of those whose holders are named later. */
   readonly tickets: ReadonlyMap<string, Questionnaire>
   /** Those of the tickets that are for the members of a group, and not for this attendee (domain rules 8). */
   readonly uninvited: ReadonlySet<string>
   /** No attendee is checked yet: the buyer names them later, and the organiser allows it. */
   readonly isPostponed: boolean
   readonly invoice: DetailsVerdict
-  /** What is asked about each extra; undefined: not each of them belongs to one ticket. */
+  /** What is asked about each extra of these tickets; undefined: not each extra belongs to one ticket. */
   readonly items: readonly Questionnaire[] | undefined
   /** What is asked about each pass. */
   readonly passes: readonly Questionnaire<BoughtPassId>[]
@@ -86,9 +88,10 @@ function checkPasses(owner: Contact | null, { passes, answerFacts }: DetailsFact
 /** One for each address that a ticket or a pass goes to and that probably gets no mail; a refused address has its problem already. */
 function warningsOf(
   { contact, attendees, owner }: BookingDetails,
-  { isPostponed }: DetailsFacts,
+  { isPostponed, tickets }: DetailsFacts,
 ): DetailsVerdict['warnings'] {
-  const people = [contact, ...(isPostponed ? [] : attendees.values()), ...(owner ? [owner] : [])]
+  const named = isPostponed ? [] : [...attendees].flatMap(([id, attendee]) => (tickets.has(id) ? attendee : []))
+  const people = [contact, ...named, ...(owner ? [owner] : [])]
   const emails = new Set(people.map(({ email }) => email).filter(email => isPlausibleEmail(email)))
   return [...emails]
     .filter(email => isProbablyMistyped(email))

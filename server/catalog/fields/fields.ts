@@ -120,11 +120,15 @@ const ATTENDEE_ANSWERS = statement<NamedAnswer>(
 )
 
 /** Removes what was answered about the tickets of an order. */
-export async function eraseTicketAnswers(tx: Tx, id: ReservationId): Promise<void> {
-  await tx.kysely
-    .deleteFrom('field_value')
-    .where('ticket_id', 'in', ticket => ticket.selectFrom('ticket').select('id').where('reservation_id', '=', id))
-    .execute()
+export async function eraseTicketAnswers(
+  tx: Tx,
+  id: ReservationId,
+  tickets: readonly bigint[] | 'all' = 'all',
+): Promise<void> {
+  if (tickets.length === 0) return
+  const ofOrder = tx.kysely.selectFrom('ticket').select('id').where('reservation_id', '=', id)
+  const those = tickets === 'all' ? ofOrder : ofOrder.where('id', 'in', tickets)
+  await tx.kysely.deleteFrom('field_value').where('ticket_id', 'in', those).execute()
 }
 
 /** Stores answers about parts of one order in place of those there are to the same fields. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdditionalField, Ticket } from '#contract/ticket.ts'
-import { controlsOf, ticketOf } from './controls.ts'
+import { controlsOf, placedProblems, ticketOf } from './controls.ts'
 import { NO_INVOICE } from '../details/invoice-values.ts'
 
 const question = (name: string): AdditionalField => ({
@@ -60,13 +60,20 @@ const TERMS = {
   vatNumberStrictlyRequired: false,
   enabledItalyEInvoicing: false,
 }
-const attendee = { firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} }
+const attendee = {
+  isBuyer: false,
+  isLater: false,
+  firstName: '',
+  lastName: '',
+  email: '',
+  userLanguage: 'en',
+  additional: {},
+}
 const values = {
   ...NO_INVOICE,
   firstName: '',
   lastName: '',
   email: '',
-  postponeAssignment: false,
   tickets: { a: attendee, b: attendee },
   items: { 'item-3': { ticket: 'a', additional: {} }, 'item-7': { ticket: 'b', additional: { engraving: [] } } },
   owner: null,
@@ -92,8 +99,35 @@ test('contact details that the page around brings have no controls', () => {
 })
 
 test('no attendee is asked about while the names can wait', () => {
-  const postponed = { ...values, postponeAssignment: true }
-  expect(controlsOf(RESERVATION, TERMS, postponed)).toEqual(['firstName', 'lastName', 'email'])
+  const later = { ...attendee, isLater: true }
+  const contact = ['firstName', 'lastName', 'email']
+  expect(controlsOf(RESERVATION, TERMS, { ...values, tickets: { a: later, b: later } })).toEqual(contact)
+})
+
+test('of a ticket of the buyer only the questions are asked', () => {
+  const tickets = { a: { ...attendee, isBuyer: true }, b: { ...attendee, isLater: true } }
+  expect(controlsOf(RESERVATION, TERMS, { ...values, tickets })).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+    'tickets.a.additional.title',
+    'tickets.a.additional.meal',
+  ])
+})
+
+test('what is wrong with a holder who is the buyer is wrong with the contact', () => {
+  const wrong = (field: string) => ({ field, code: 'wrong', args: [] })
+  const placed = (fields: readonly string[], tickets: typeof values.tickets) =>
+    placedProblems(fields.map(wrong), { ...values, tickets }).map(({ field }) => field)
+  const buyers = { a: { ...attendee, isBuyer: true }, b: attendee }
+  expect(placed(['tickets.a.firstName', 'tickets.a.email', 'tickets.b.firstName'], buyers)).toEqual([
+    'firstName',
+    'email',
+    'tickets.b.firstName',
+  ])
+  expect(placed(['tickets.b.email'], buyers)).toEqual(['tickets.b.email'])
+  expect(placed(['email', 'tickets.b.email'], buyers)).toEqual(['email', 'email'])
+  expect(placed(['tickets.a.additional.title', ''], buyers)).toEqual(['tickets.a.additional.title', ''])
 })
 
 test('an invoice has its controls while it is wanted', () => {

@@ -1,3 +1,4 @@
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
 import { itemKey, questionsOf } from '../../ticket/attendee/answer-values.ts'
@@ -21,7 +22,7 @@ export function controlsOf(
     ...(isContactHidden ? [] : PERSON_PARTS),
     ...ownerControls(reservation, values),
     ...(isInvoiceShown ? shownInvoiceFields(values, terms) : []),
-    ...(values.postponeAssignment ? [] : attendeeControls(reservation, values)),
+    ...attendeeControls(reservation, values),
   ]
 }
 
@@ -34,19 +35,40 @@ function ownerControls({ subscriptionInfos }: Shown, { owner }: BookingValues): 
   ])
 }
 
-function attendeeControls({ ticketsByCategory, additionalServiceWithData }: Shown, { items }: BookingValues): string[] {
+/** Nothing is asked about a ticket whose holder is named later, and no name where that is the buyer. */
+function attendeeControls(
+  { ticketsByCategory, additionalServiceWithData }: Shown,
+  { items, tickets: attendees }: BookingValues,
+): string[] {
   const tickets = ticketsByCategory.flatMap(category => category.tickets)
   return tickets.flatMap(ticket => {
+    const attendee = attendees[ticket.uuid]
+    if (attendee?.isLater) return []
     const path = `tickets.${ticket.uuid}`
     const own = additionalServiceWithData.filter(({ itemId }) => items[itemKey(itemId)]?.ticket === ticket.uuid)
     return [
       ...questionControls(path, ticket.ticketFieldConfigurationBeforeStandard),
-      ...[...PERSON_PARTS, 'userLanguage'].map(part => `${path}.${part}`),
+      ...(attendee?.isBuyer ? [] : [...PERSON_PARTS, 'userLanguage'].map(part => `${path}.${part}`)),
       ...questionControls(path, ticket.ticketFieldConfigurationAfterStandard),
       ...own.flatMap(({ itemId, ticketFieldConfiguration }) =>
         questionControls(`items.${itemKey(itemId)}`, ticketFieldConfiguration),
       ),
     ]
+  })
+}
+
+/**
+ * Each problem at the control that can mend it: what is wrong with a holder who is the buyer, or has the buyer's address,
+ * is wrong with the contact. An address that is right for the contact alone is the ticket's own problem.
+ */
+export function placedProblems(problems: readonly WireProblem[], { tickets }: BookingValues): readonly WireProblem[] {
+  const isEmailWrong = problems.some(({ field }) => field === 'email')
+  return problems.map(problem => {
+    const [, id = '', part = ''] = /^tickets\.([^.]+)\.(firstName|lastName|email)$/.exec(problem.field) ?? []
+    const attendee = tickets[id]
+    if (!attendee) return problem
+    const isFollowing = part === 'email' && attendee.email.trim() === '' && isEmailWrong
+    return attendee.isBuyer || isFollowing ? { ...problem, field: part } : problem
   })
 }
 

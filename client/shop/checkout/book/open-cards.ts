@@ -13,10 +13,15 @@ export type OpenCards = {
   readonly setArrived: (itemPath: string | undefined) => void
 }
 
-/** Which cards are open: the first, those with something to mend, and whatever the buyer opens. */
+/** So many cards are open at first: names are short, and the cards of a large order are not. */
+const OPEN_AT_FIRST = 5
+
+/** Which cards are open: the first ones, those with something to mend, and whatever the buyer opens. */
 export function useOpenCards(form: BookingForm, { refusal }: Submission): OpenCards {
   const tickets = ticketsOf(useOpenReservation())
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(tickets.slice(0, 1).map(({ uuid }) => uuid)))
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(tickets.slice(0, OPEN_AT_FIRST).map(({ uuid }) => uuid)),
+  )
   const [arrived, setArrived] = useState<string>()
   useEffect(() => {
     const values = form.getValues()

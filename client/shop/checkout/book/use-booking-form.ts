@@ -1,17 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Form, useForm } from '#client/frame/forms/form-values.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { carriedDraft, draftFor, keepDraft } from '../details/booking-draft.ts'
-import { type BookingValues, PERSON_PARTS, followingParts, storedValues, ticketsOf } from '../details/booking-values.ts'
+import { type BookingValues, storedValues, ticketsOf } from '../details/booking-values.ts'
 
 export type BookingForm = Form<BookingValues>
 
 /**
  * The form of the booking page: filled from the server, what was typed since laid over it, be it for the order whose place
- * this one has taken. Everything typed is kept at
- * once, and a lone ticket follows the contact details until someone types into it.
+ * this one has taken. Everything typed is kept at once.
  */
 export function useBookingForm(): BookingForm {
   const open = useOpenReservation()
@@ -26,7 +25,6 @@ export function useBookingForm(): BookingForm {
   const form = useForm<BookingValues>(initial)
   useKeptDraft(form)
   useInvoiceRequestOnce(initial)
-  useFollowingAttendee(form, initial)
   return form
 }
 
@@ -50,24 +48,6 @@ function useInvoiceRequestOnce(initial: BookingValues): void {
     keepDraft(tabStorage, place, initial, Object.keys(initial.tickets))
     takeInvoiceOutOfAddress()
   }, [place, initial])
-}
-
-function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {
-  const open = useOpenReservation()
-  const tickets = ticketsOf(open)
-  const only = tickets.length === 1 && !tickets[0]?.locked ? tickets[0] : undefined
-  const id = open.context.assignmentConfiguration.enableAttendeeAutocomplete ? only?.uuid : undefined
-  const following = useRef(new Set(id === undefined ? [] : followingParts(initial, id)))
-  useEffect(() => {
-    if (id === undefined) return
-    return form.subscribe(({ path, isTyped, values }) => {
-      if (!isTyped) return
-      const part = PERSON_PARTS.find(each => path === each || path === `tickets.${id}.${each}`)
-      if (part === undefined) return
-      if (path !== part) following.current.delete(part)
-      else if (following.current.has(part)) form.setValue(`tickets.${id}.${part}`, values[part])
-    })
-  }, [form, id])
 }
 
 /** Does the address ask for an invoice? `?requestInvoice`, with or without a value, as long as it is not "false". */

@@ -13,7 +13,7 @@ import { leaveDetailsOpen, sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from '../details/booking-draft.ts'
 import { toContactForm } from '../details/booking-values.ts'
-import { controlsOf, hidesContact, questionAt } from './controls.ts'
+import { controlsOf, hidesContact, placedProblems, questionAt } from './controls.ts'
 import { isNeededForInvoice } from '../details/invoice-values.ts'
 import type { Finish } from './finish.ts'
 import type { BookingForm } from './use-booking-form.ts'
@@ -115,7 +115,7 @@ function useRefusal(form: BookingForm) {
     const isContactHidden = hidesContact(reservation)
     const controls = controlsOf(reservation, context.invoicingConfiguration, values, { isContactHidden })
     const placed = explain(failure).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
-    const refusal = { ...sortProblems(placed, controls), status: httpStatusOf(failure) }
+    const refusal = { ...sortProblems(placedProblems(placed, values), controls), status: httpStatusOf(failure) }
     const fields = refusedFields(refusal.fields, values)
     setRefused({ refusal, fields, problems: fields.map(({ problem }) => problem) })
   }
@@ -130,6 +130,8 @@ function withProblems(before: Refused, problems: readonly WireProblem[]): Refuse
 }
 
 function emptyAt(field: string, reservation: ReservationInfo): WireProblem | undefined {
+  // It is the buyer's then.
+  if (/^tickets\..*\.email$/.test(field)) return undefined
   if (isNeededForInvoice(field)) return { field, code: EMPTY, args: [] }
   return emptyProblem(field, questionAt(field, reservation))
 }

@@ -5,13 +5,20 @@ import { draftFor, dropDraft, dropLeftover, keepDraft, leftoverFor } from './boo
 import type { BookingValues } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 
-const attendee = (firstName: string) => ({ firstName, lastName: '', email: '', userLanguage: 'en', additional: {} })
+const attendee = (firstName: string) => ({
+  isBuyer: false,
+  isLater: false,
+  firstName,
+  lastName: '',
+  email: '',
+  userLanguage: 'en',
+  additional: {},
+})
 const aForm = (tickets: BookingValues['tickets'], firstName = ''): BookingValues => ({
   ...NO_INVOICE,
   firstName,
   lastName: '',
   email: '',
-  postponeAssignment: false,
   tickets,
   items: {},
   owner: null,

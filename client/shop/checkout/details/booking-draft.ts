@@ -123,7 +123,6 @@ function isValues(value: unknown): value is BookingValues {
     isObject(value) &&
     isPerson(value) &&
     Object.entries(NO_INVOICE).every(([name, empty]) => typeof value[name] === typeof empty) &&
-    typeof value['postponeAssignment'] === 'boolean' &&
     isObject(value['tickets']) &&
     Object.values(value['tickets']).every(isAttendee) &&
     isItems(value['items']) &&
@@ -139,7 +138,12 @@ function isOwner(value: unknown): value is OwnerValues {
 
 function isAttendee(value: unknown): value is AttendeeValues {
   return (
-    isObject(value) && isPerson(value) && typeof value['userLanguage'] === 'string' && isAnswers(value['additional'])
+    isObject(value) &&
+    isPerson(value) &&
+    typeof value['isBuyer'] === 'boolean' &&
+    typeof value['isLater'] === 'boolean' &&
+    typeof value['userLanguage'] === 'string' &&
+    isAnswers(value['additional'])
   )
 }
 

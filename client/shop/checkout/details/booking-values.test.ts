@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type BookingValues,
-  followingParts,
-  isBlank,
-  isComplete,
-  nameOf,
-  toContactForm,
-  valuesFrom,
-} from './booking-values.ts'
+import { type BookingValues, isBlank, isNamed, nameOf, toContactForm, valuesFrom } from './booking-values.ts'
 import { NO_INVOICE, type StoredInvoice } from './invoice-values.ts'
 
 const noName = { firstName: null, lastName: null, email: null }
@@ -15,6 +7,7 @@ const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const aTicket = (uuid: string, person: typeof noName | typeof ada, userLanguage: string | null = null) => ({
   uuid,
   userLanguage,
+  locked: false,
   ticketFieldConfigurationBeforeStandard: [],
   ticketFieldConfigurationAfterStandard: [],
   ...person,
@@ -46,12 +39,13 @@ const TERMS = {
   vatNumberStrictlyRequired: false,
   enabledItalyEInvoicing: false,
 }
+const AT_ONCE = { canWait: false, isBuyerFirst: false }
+const NAMED = { isBuyer: false, isLater: false }
 const aForm = (values: Partial<BookingValues>): BookingValues => ({
   ...NO_INVOICE,
   firstName: '',
   lastName: '',
   email: '',
-  postponeAssignment: false,
   tickets: {},
   items: {},
   owner: null,
@@ -59,40 +53,54 @@ const aForm = (values: Partial<BookingValues>): BookingValues => ({
 })
 
 describe('the form filled from the server', () => {
-  test('is empty where nothing is stored, in the language given', () => {
-    expect(
-      valuesFrom({ ...NOTHING_STORED, ...noName, ticketsByCategory: [{ tickets: [aTicket('one', noName)] }] }, 'en'),
-    ).toEqual(
-      aForm({ tickets: { one: { firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} } } }),
-    )
-  })
-
-  test('holds every ticket of every category with what is stored', () => {
-    const values = valuesFrom(
+  const filled = (
+    stored: Partial<typeof ada> | typeof noName,
+    people: readonly (typeof noName | typeof ada)[],
+    terms = AT_ONCE,
+  ) =>
+    valuesFrom(
       {
         ...NOTHING_STORED,
-        ...ada,
-        ticketsByCategory: [{ tickets: [aTicket('one', ada, 'de')] }, { tickets: [aTicket('two', noName)] }],
+        ...noName,
+        ...stored,
+        ticketsByCategory: people.map((person, position) => ({ tickets: [aTicket(`${position + 1}`, person)] })),
       },
       'en',
-    )
-    expect(values.tickets['one']).toEqual({ ...ada, userLanguage: 'de', additional: {} })
-    expect(values.tickets['two']).toEqual({
-      firstName: '',
-      lastName: '',
-      email: '',
-      userLanguage: 'en',
-      additional: {},
-    })
-    expect(values.postponeAssignment).toBe(false)
+      terms,
+    ).tickets
+  const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+
+  test('is empty where nothing is stored, in the language given', () => {
+    const stored = { ...NOTHING_STORED, ...noName, ticketsByCategory: [{ tickets: [aTicket('one', noName)] }] }
+    const one = { ...NAMED, firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} }
+    expect(valuesFrom(stored, 'en', AT_ONCE)).toEqual(aForm({ tickets: { one } }))
   })
 
-  test('remembers that the names were put off', () => {
-    const values = valuesFrom(
-      { ...NOTHING_STORED, ...ada, ticketsByCategory: [{ tickets: [aTicket('one', noName)] }] },
-      'en',
-    )
-    expect(values.postponeAssignment).toBe(true)
+  test('holds every ticket of every category with what is stored; the address of the buyer is not repeated', () => {
+    const stored = {
+      ...NOTHING_STORED,
+      ...ada,
+      ticketsByCategory: [{ tickets: [aTicket('one', grace, 'de')] }, { tickets: [aTicket('two', ada)] }],
+    }
+    expect(valuesFrom(stored, 'en', AT_ONCE).tickets).toEqual({
+      one: { ...NAMED, ...grace, userLanguage: 'de', additional: {} },
+      two: { ...NAMED, ...ada, email: '', userLanguage: 'en', additional: {} },
+    })
+  })
+
+  test('has the buyer as the holder of the first ticket, until another person is stored', () => {
+    const terms = { canWait: false, isBuyerFirst: true }
+    expect(filled({}, [noName, noName], terms)).toMatchObject({ 1: { isBuyer: true }, 2: { isBuyer: false } })
+    expect(filled(ada, [ada, ada], terms)).toMatchObject({ 1: { isBuyer: true, firstName: '' }, 2: { isBuyer: false } })
+    expect(filled(ada, [grace], terms)).toMatchObject({ 1: { isBuyer: false, firstName: 'Grace' } })
+    expect(filled({}, [noName], AT_ONCE)).toMatchObject({ 1: { isBuyer: false } })
+  })
+
+  test('lets the other tickets wait for their names where they can, and the first where it was put off', () => {
+    const terms = { canWait: true, isBuyerFirst: true }
+    expect(filled({}, [noName, noName], terms)).toMatchObject({ 1: { isLater: false }, 2: { isLater: true } })
+    expect(filled(ada, [ada, grace], terms)).toMatchObject({ 1: { isLater: false }, 2: { isLater: false } })
+    expect(filled(ada, [noName], terms)).toMatchObject({ 1: { isLater: true, isBuyer: false } })
   })
 })
 
@@ -101,10 +109,11 @@ describe('the owner of a pass', () => {
     valuesFrom(
       { ...NOTHING_STORED, ...ada, ticketsByCategory: [], subscriptionInfos: [{ owner, additionalFields: [] }] },
       'en',
+      { canWait: true, isBuyerFirst: true },
     )
 
-  test('is the buyer until another person is stored, and no names are put off', () => {
-    expect(passFor(noName)).toMatchObject({ postponeAssignment: false, owner: { isSomebodyElse: false, email: '' } })
+  test('is the buyer until another person is stored', () => {
+    expect(passFor(noName)).toMatchObject({ owner: { isSomebodyElse: false, email: '' } })
     expect(passFor(ada).owner).toEqual({ ...ada, isSomebodyElse: true, additional: {} })
   })
 
@@ -138,6 +147,7 @@ describe('what is sent', () => {
     email: ' ada@example.org',
     tickets: {
       one: {
+        ...NAMED,
         firstName: ' Grace',
         lastName: 'Hopper ',
         email: 'grace@example.org ',
@@ -158,14 +168,34 @@ describe('what is sent', () => {
     })
   })
 
-  test('has no attendee names when the names are put off', () => {
-    const form = toContactForm({ ...values, postponeAssignment: true }, TERMS, false)
-    expect(form.tickets?.['one']).toMatchObject({
-      firstName: '',
-      lastName: '',
-      email: '',
-      userLanguage: 'it',
-      additional: {},
+  const { one } = values.tickets
+  const sent = (...attendees: readonly Partial<typeof one>[]) =>
+    toContactForm(
+      {
+        ...values,
+        tickets: Object.fromEntries(attendees.map((changes, index) => [index, Object.assign({}, one, changes)])),
+      },
+      TERMS,
+      false,
+    )
+
+  test('has the buyer where the buyer comes, and the address of the buyer where there is no other', () => {
+    const { tickets } = sent({ isBuyer: true }, { email: ' ' })
+    expect(tickets).toMatchObject({ 0: ada, 1: { firstName: 'Grace', email: 'ada@example.org' } })
+  })
+
+  test('has no names that come later; all of them are put off in the words of the wire', () => {
+    const nameless = { firstName: '', lastName: '', email: '', userLanguage: 'it', additional: {} }
+    const some = sent({ isBuyer: true }, { isLater: true })
+    expect(some).toMatchObject({
+      postponeAssignment: false,
+      ticketsNamedLater: ['1'],
+      tickets: { 0: ada, 1: nameless },
+    })
+    expect(sent({ isLater: true }, { isLater: true })).toMatchObject({
+      postponeAssignment: true,
+      ticketsNamedLater: ['0', '1'],
+      tickets: { 0: nameless, 1: nameless },
     })
   })
 })
@@ -176,18 +206,12 @@ test('a name is what is given of it', () => {
 })
 
 test('a form with only spaces is blank, one letter in one ticket is not', () => {
-  const tickets = { one: { firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} } }
+  const tickets = { one: { ...NAMED, firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} } }
   expect(isBlank(aForm({ firstName: '  ', tickets }))).toBe(true)
   expect(isBlank(aForm({ tickets: { one: { ...tickets.one, lastName: 'H' } } }))).toBe(false)
 })
 
-test('a person is complete with all three parts', () => {
-  expect(isComplete(ada)).toBe(true)
-  expect(isComplete({ ...ada, email: ' ' })).toBe(false)
-})
-
-test('parts that are empty or equal follow the contact, another name does not', () => {
-  const one = { firstName: 'Grace', lastName: '', email: 'ada@example.org', userLanguage: 'en', additional: {} }
-  expect(followingParts(aForm({ ...ada, tickets: { one } }), 'one')).toEqual(['lastName', 'email'])
-  expect(followingParts(aForm({ ...ada, tickets: { one } }), 'two')).toEqual([])
+test('a person is named with both parts of the name', () => {
+  expect(isNamed(ada)).toBe(true)
+  expect(isNamed({ ...ada, lastName: ' ' })).toBe(false)
 })

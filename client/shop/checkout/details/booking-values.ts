@@ -31,7 +31,6 @@ export type BookingValues = InvoiceValues & {
   firstName: string
   lastName: string
   email: string
-  postponeAssignment: boolean
   tickets: Record<string, AttendeeValues>
   items: Record<string, ItemValues>
   /** Of a pass; null: the order is of an event. */
@@ -49,8 +48,13 @@ export function answersAt({ tickets, items, owner }: BookingValues, path: string
 export type OwnerValues = Person & { readonly isSomebodyElse: boolean; readonly additional: AnswerValues }
 
 export type AttendeeValues = {
+  /** The buyer comes with this ticket: what is typed of the holder does not count. The first ticket alone can have it. */
+  isBuyer: boolean
+  /** The buyer names the holder later. */
+  isLater: boolean
   firstName: string
   lastName: string
+  /** Empty: the buyer's address. */
   email: string
   userLanguage: string
   additional: AnswerValues
@@ -72,24 +76,31 @@ type StoredDetails = OrNull<Person> &
 
 type StoredPass = { readonly owner: OrNull<Person> } & Pick<SubscriptionInfo, 'additionalFields'>
 
-type StoredTicket = OrNull<Person> & StoredQuestions & { readonly uuid: string; readonly userLanguage: string | null }
+type StoredTicket = OrNull<Person> &
+  StoredQuestions & { readonly uuid: string; readonly userLanguage: string | null; readonly locked: boolean }
+
+/** How holders are named in this order. */
+export type NamingTerms = {
+  /** Names can come later. */
+  readonly canWait: boolean
+  /** The buyer is the holder of the first ticket until another person is named. */
+  readonly isBuyerFirst: boolean
+}
 
 /**
- * The form as the server knows it; empty where nothing is stored. Stored contact details without a single attendee mean
- * that the buyer had put the names off.
+ * The form as the server knows it; empty where nothing is stored. Where names can come later, tickets without a name wait
+ * for it: the first one only where the contact is stored, for the buyer has put it off then.
  */
-export function valuesFrom(stored: StoredDetails, language: string): BookingValues {
+export function valuesFrom(stored: StoredDetails, language: string, terms: NamingTerms): BookingValues {
   const tickets = stored.ticketsByCategory.flatMap(category => category.tickets)
   return {
     ...personFrom(stored),
     ...invoiceFrom(stored),
-    postponeAssignment:
-      stored.email !== null && tickets.length > 0 && tickets.every(ticket => !ticket.email && !ticket.firstName),
     tickets: Object.fromEntries(
-      tickets.map(ticket => [
+      tickets.map((ticket, position) => [
         ticket.uuid,
         {
-          ...personFrom(ticket),
+          ...holderFrom(ticket, { position, stored, terms }),
           userLanguage: ticket.userLanguage ?? language,
           additional: answersFrom(questionsOf(ticket)),
         },
@@ -100,6 +111,19 @@ export function valuesFrom(stored: StoredDetails, language: string): BookingValu
   }
 }
 
+type HolderFacts = { readonly position: number; readonly stored: OrNull<Person>; readonly terms: NamingTerms }
+
+function holderFrom(ticket: StoredTicket, { position, stored, terms: { canWait, isBuyerFirst } }: HolderFacts) {
+  const [buyer, holder] = [personFrom(stored), personFrom(ticket)]
+  const isLater = canWait && isUnnamed(holder) && (position > 0 || stored.email !== null)
+  const isSame = PERSON_PARTS.every(part => holder[part] === buyer[part])
+  const isBuyer = position === 0 && isBuyerFirst && !ticket.locked && !isLater && (isUnnamed(holder) || isSame)
+  if (isBuyer) return { ...NO_PERSON, isLater, isBuyer }
+  return { ...holder, email: holder.email === buyer.email ? '' : holder.email, isLater, isBuyer }
+}
+
+const NO_PERSON: Person = { firstName: '', lastName: '', email: '' }
+
 /** An order holds one pass at most. Until it is bought its owner is stored only where it is not the buyer. */
 function ownerFrom(pass: StoredPass | undefined): OwnerValues | null {
   if (!pass) return null
@@ -107,18 +131,17 @@ function ownerFrom(pass: StoredPass | undefined): OwnerValues | null {
   return { ...person, isSomebodyElse: !isUnnamed(person), additional: answersFrom(pass.additionalFields) }
 }
 
-/** The body of validate-to-overview. Who comes is left empty when the buyer says it later. */
+/** The body of validate-to-overview. A holder who is named later is left empty. */
 export function toContactForm(values: BookingValues, terms: InvoiceTerms, isFree: boolean): ContactAndTicketsForm {
   const attendees = Object.entries(values.tickets)
+  const later = attendees.flatMap(([id, { isLater }]) => (isLater ? id : []))
   return {
     ...trimmed(values),
     ...toInvoiceForm(values, terms, isFree),
-    postponeAssignment: values.postponeAssignment,
+    postponeAssignment: later.length > 0 && later.length === attendees.length,
+    ticketsNamedLater: later,
     tickets: Object.fromEntries(
-      attendees.map(([id, attendee]) => [
-        id,
-        toAttendeeForm(values.postponeAssignment ? withoutName(attendee) : attendee),
-      ]),
+      attendees.map(([id, attendee]) => [id, toAttendeeForm(attendee, holderOf(attendee, values))]),
     ),
     additionalServices: toItemsForm(values.items),
     ...(values.owner && toOwnerForm(values.owner)),
@@ -153,17 +176,16 @@ export function isBlank(values: BookingValues): boolean {
 
 const isUnnamed = (person: Person): boolean => nameOf(person) === '' && person.email.trim() === ''
 
-export function isComplete(person: Person): boolean {
-  return PERSON_PARTS.every(part => person[part].trim() !== '')
+/** Has the person a whole name? */
+export function isNamed({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): boolean {
+  return firstName.trim() !== '' && lastName.trim() !== ''
 }
 
-/**
- * The parts of the only ticket's attendee that may follow the contact details while they are typed: empty, or the same
- * already. The form takes a part off as soon as it is typed by hand (lifecycle E, autocomplete).
- */
-export function followingParts(values: BookingValues, ticketId: string): (keyof Person)[] {
-  const attendee = values.tickets[ticketId]
-  return attendee ? PERSON_PARTS.filter(part => attendee[part] === '' || attendee[part] === values[part]) : []
+/** Who comes with a ticket, as the server is to know it (lifecycle E, autocomplete). */
+export function holderOf(attendee: AttendeeValues, buyer: Person): Person {
+  if (attendee.isLater) return NO_PERSON
+  if (attendee.isBuyer) return trimmed(buyer)
+  return trimmed({ ...attendee, email: attendee.email.trim() === '' ? buyer.email : attendee.email })
 }
 
 function personFrom(stored: OrNull<Person>): Person {
@@ -174,18 +196,21 @@ function trimmed({ firstName, lastName, email }: Person): Person {
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }
 }
 
-function withoutName(attendee: AttendeeValues): AttendeeValues {
-  return { ...attendee, firstName: '', lastName: '', email: '' }
-}
-
-function toAttendeeForm(attendee: AttendeeValues): UpdateTicketOwnerForm {
-  return { ...trimmed(attendee), userLanguage: attendee.userLanguage, additional: toAdditional(attendee.additional) }
+function toAttendeeForm({ userLanguage, additional }: AttendeeValues, holder: Person): UpdateTicketOwnerForm {
+  return { ...holder, userLanguage, additional: toAdditional(additional) }
 }
 
 /** What the server knows, in the form's terms; where a ticket has no language, the visitor's if the event speaks it. */
 export function storedValues({ reservation, context }: OpenReservation, language: string): BookingValues {
-  const values = valuesFrom(reservation, ticketLanguage(context.contentLanguages, language))
-  return canPostpone({ reservation, context }) ? values : { ...values, postponeAssignment: false }
+  return valuesFrom(reservation, ticketLanguage(context.contentLanguages, language), {
+    canWait: canPostpone({ reservation, context }),
+    isBuyerFirst: isBuyerFirst({ context }),
+  })
+}
+
+/** Does the organiser let the buyer be the holder of the first ticket without typing it again? */
+export function isBuyerFirst({ context }: Pick<OpenReservation, 'context'>): boolean {
+  return context.assignmentConfiguration.enableAttendeeAutocomplete
 }
 
 /** Names can be put off unless the organiser needs them now, or a category is for a group of named people. */

@@ -59,12 +59,17 @@ function question(name: string, restrictedValues: string[] = []): AdditionalFiel
   }
 }
 
-const anAttendee = () => ({ ...NO_NAME, userLanguage: 'en', additional: { phone: [], meal: [] } })
+const anAttendee = () => ({
+  ...NO_NAME,
+  isBuyer: false,
+  isLater: false,
+  userLanguage: 'en',
+  additional: { phone: [], meal: [] },
+})
 
 const someValues = (typed: Partial<BookingValues> = {}): BookingValues => ({
   ...NO_NAME,
   ...NO_INVOICE,
-  postponeAssignment: false,
   tickets: { one: anAttendee(), two: anAttendee() },
   items: {},
   owner: null,
@@ -93,7 +98,13 @@ describe('what is known of the buyer', () => {
       italyEInvoicingReferencePEC: 'ada@pec.example.org',
     })
     expect(tickets).toEqual({
-      one: { ...ADA, userLanguage: 'en', additional: { phone: ['+44 1'], meal: ['vegan'] } },
+      one: {
+        ...ADA,
+        isBuyer: false,
+        isLater: false,
+        userLanguage: 'en',
+        additional: { phone: ['+44 1'], meal: ['vegan'] },
+      },
       two: anAttendee(),
     })
   })
@@ -123,7 +134,8 @@ describe('what is known of the buyer', () => {
   })
 
   test('fills no names where names come later, and no ticket that is not to be changed', () => {
-    expect(fill({ postponeAssignment: true }).tickets['one']).toEqual(anAttendee())
+    const later = { ...anAttendee(), isLater: true }
+    expect(fill({ tickets: { one: later } }).tickets['one']).toEqual(later)
     expect(fill({}, { ...ORDER_FORM, firstTicket: undefined }).tickets['one']).toEqual(anAttendee())
   })
 

@@ -26,18 +26,19 @@ export function prefilled(
   isTouched: (path: PersonPath) => boolean = () => false,
 ): BookingValues {
   const answers = answersOf(me)
-  const attendee = firstTicket && !values.postponeAssignment ? values.tickets[firstTicket.uuid] : undefined
+  const attendee = values.tickets[firstTicket?.uuid ?? '']
+  const isAsked = attendee !== undefined && !attendee.isLater
   return {
     ...values,
     ...personIn(values, me, isTouched),
     ...invoiceIn(values, me),
-    ...(attendee &&
+    ...(isAsked &&
       firstTicket && {
         tickets: {
           ...values.tickets,
           [firstTicket.uuid]: {
             ...attendee,
-            ...personIn(attendee, me, part => isTouched(`tickets.${firstTicket.uuid}.${part}`)),
+            ...(!attendee.isBuyer && personIn(attendee, me, part => isTouched(`tickets.${firstTicket.uuid}.${part}`))),
             additional: answersIn(attendee.additional, firstTicket.questions, answers),
           },
         },

@@ -119,7 +119,9 @@ function isInvoicedTheItalianWay({ offer, reservation }: Order): boolean {
 }
 
 function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): boolean {
-  return [...details.attendees.keys()].some(id => !tickets.some(({ publicId }) => publicId === id))
+  return [...details.attendees.keys(), ...details.namedLater].some(
+    id => !tickets.some(({ publicId }) => publicId === id),
+  )
 }
 
 type Facts = {
@@ -136,13 +138,13 @@ async function judgeAndStore(tx: Tx, order: Order, facts: Facts): Promise<Detail
   const invoice = await settleBilling(tx, order, { ...facts, billing, contact: details.contact })
   const uninvited = await findUninvited(tx, offer.groupLinks, tickets.map(named(details)))
   const judged = judgeOrder(order, { ...facts, invoice, uninvited })
-  const { verdict, stored, isPostponed, questionnaires, items, passes } = judged
+  const { verdict, stored, isPostponed, namedLater, questionnaires, items, placed, passes } = judged
   await storeDetails(tx, reservation.id, stored)
   await storeOwner(tx, order.passes, details.owner && storable(details.owner))
   const ofTickets = { ofTickets: answersTo([...questionnaires.values()]), ofItems: answersTo(items ?? []) }
   await storeAnswers(tx, { ...(!isPostponed && ofTickets), ofPasses: answersTo(passes) })
-  if (isPostponed) await eraseTicketAnswers(tx, reservation.id)
-  if (details.items && items) await moveItems(tx, request.id, items)
+  await eraseTicketAnswers(tx, reservation.id, isPostponed ? 'all' : namedLater.map(({ id }) => id))
+  if (details.items && placed) await moveItems(tx, request.id, placed)
   if (stored.isValidated) await noteAccepted(tx, order, verdict, now)
   return verdict
 }
@@ -159,8 +161,11 @@ function judgeOrder(order: Order, { request, answers, now, invoice, uninvited }:
   const { details } = request
   const isForced = offer.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(offer, tickets)
   const isPostponed = details.isAssignmentPostponed && !isForced
-  const questionnaires = attendeeQuestionnaires({ ...order, fields: offer.fields }, details.answers)
-  const items = placeItems({ ...order, fields: offer.fields }, details.items)
+  const namedLater = isForced ? [] : tickets.filter(({ publicId }) => details.namedLater.has(publicId))
+  const namedNow = tickets.filter(ticket => !namedLater.includes(ticket))
+  const questionnaires = attendeeQuestionnaires({ ...order, tickets: namedNow, fields: offer.fields }, details.answers)
+  const placed = placeItems({ ...order, fields: offer.fields }, details.items)
+  const items = placed?.filter(({ ticketId }) => !namedLater.some(({ id }) => id === ticketId))
   const passes = ownerQuestionnaires({ ...order, fields: offer.fields }, details.ownerAnswers)
   const verdict = judgeDetails(details, {
     tickets: questionnaires,
@@ -173,11 +178,11 @@ function judgeOrder(order: Order, { request, answers, now, invoice, uninvited }:
   })
   const stored: StoredDetails = {
     ...storableDetails(request),
-    holders: isPostponed ? unnamed(tickets) : namedHolders(details),
+    holders: isPostponed ? unnamed(tickets) : [...namedHolders(details, namedLater), ...unnamed(namedLater)],
     isInvoiceRequested: invoice.isInvoiceDue,
     isValidated: isAccepted(verdict, request),
   }
-  return { verdict, stored, isPostponed, questionnaires, items, passes }
+  return { verdict, stored, isPostponed, namedLater, questionnaires, items, placed, passes }
 }
 
 function isAccepted({ problems, warnings }: DetailsVerdict, { isInsisting }: DetailsRequest): boolean {
@@ -200,8 +205,10 @@ function storableDetails({ details, billing, customerReference }: DetailsRequest
 
 type Holders = readonly (readonly [string, Attendee])[]
 
-const namedHolders = ({ attendees }: BookingDetails): Holders =>
-  [...attendees].map(([ticket, holder]) => [ticket, { ...storable(holder), language: holder.language }] as const)
+const namedHolders = ({ attendees }: BookingDetails, namedLater: readonly Ticket[]): Holders =>
+  [...attendees]
+    .filter(([ticket]) => !namedLater.some(({ publicId }) => publicId === ticket))
+    .map(([ticket, holder]) => [ticket, { ...storable(holder), language: holder.language }] as const)
 
 /** The buyer says later who is coming: a person named before is taken off the ticket, and gets neither ticket nor mail. */
 const unnamed = (tickets: readonly Ticket[]): Holders =>

@@ -129,6 +129,40 @@ test('a person who was named before the names are put off gets neither ticket no
   expect(ticketsOf(await infoOf(buyer, id))).toMatchObject([{ assigned: false, email: null }])
 })
 
+test('some holders may be named later while others are named now', async () => {
+  const id = await hold(buyer, shortName, { Conference: 2 })
+  const form = filledIn(await infoOf(buyer, id))
+  expect((await sendDetails(buyer, id, form)).status).toBe(200)
+  const [first, second] = ticketsOf(await infoOf(buyer, id))
+  const ticketsNamedLater = [second?.uuid.toUpperCase() ?? '']
+  const named = Object.fromEntries(Object.entries(form.tickets ?? {}).filter(([uuid]) => uuid === first?.uuid))
+  expect((await sendDetails(buyer, id, { ...form, tickets: named, ticketsNamedLater })).status).toBe(200)
+  expect(ticketsOf(await infoOf(buyer, id))).toMatchObject([
+    { firstName: first?.firstName },
+    { firstName: null, email: null },
+  ])
+  expect((await pay(buyer, id)).status).toBe(200)
+  expect(ticketsOf(await infoOf(buyer, id)).map(({ assigned }) => assigned)).toEqual([true, false])
+  await expectConsistentData(shop.db, shortName)
+})
+
+test('a ticket of another order cannot be named later, and the ticket that is named now has to be complete', async () => {
+  const [id, other] = [await hold(buyer, shortName, { Conference: 2 }), await hold(buyer, shortName, { Conference: 1 })]
+  const [foreign] = ticketsOf(await infoOf(buyer, other))
+  const [, second] = ticketsOf(await infoOf(buyer, id))
+  const wrong = await sendDetails(buyer, id, { ...ADA, tickets: {}, ticketsNamedLater: [foreign?.uuid ?? ''] })
+  expect(codesOf(wrong)).toContain('error.generic')
+  const incomplete = await sendDetails(buyer, id, { ...ADA, tickets: {}, ticketsNamedLater: [second?.uuid ?? ''] })
+  expect(codesOf(incomplete)).toContain('error.STEP_2_MISSING_ATTENDEE_DATA')
+})
+
+test('where holders must be named, none is named later', async () => {
+  const id = await hold(buyer, strict, { Conference: 1 })
+  const [only] = ticketsOf(await infoOf(buyer, id))
+  const answer = await sendDetails(buyer, id, { ...ADA, tickets: {}, ticketsNamedLater: [only?.uuid ?? ''] })
+  expect(codesOf(answer)).toContain('error.STEP_2_MISSING_ATTENDEE_DATA')
+})
+
 test('where holders must be named, postponing is not listened to', async () => {
   const id = await hold(buyer, strict, { Conference: 1 })
   const answer = await sendDetails(buyer, id, { ...ADA, postponeAssignment: true, tickets: {} })

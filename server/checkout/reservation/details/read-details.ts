@@ -14,6 +14,7 @@ export function detailsOf(form: ContactAndTicketsForm): BookingDetails {
   return {
     contact: personOf(form),
     isAssignmentPostponed: form.postponeAssignment ?? false,
+    namedLater: new Set(form.ticketsNamedLater?.map(id => id.toLowerCase())),
     attendees: new Map(
       Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
         id.toLowerCase(),
