@@ -6,7 +6,7 @@ import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aCategoryFile, aHiddenCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
-import { button, expectFocusOn, expectTotal, reserve, stubOf, take } from './purchase.ts'
+import { button, expectFocusOn, expectTotal, openCode, reserve, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, anEventWithDiscount, organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await sharedShop()
@@ -46,9 +46,12 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     await visitor.open(PAGE)
     await take(visitor, 'Conference', 2)
     await expectTotal(visitor, '240.00')
+    await openCode(visitor)
+    await expectFocusOn(codeField(visitor))
     expect(await applyButton(visitor).getAttribute('aria-disabled')).toBe('true')
     await inspectPage(visitor, 'event-code-box')
 
+    await openCode(visitor)
     await does.write(codeField(visitor), 'summer-27')
     expect(await codeField(visitor).inputValue()).toBe('SUMMER-27')
     await page.keyboard.press('Enter')
@@ -60,7 +63,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     await inspectPage(visitor, 'event-code-applied')
 
     await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
-    await expectFocusOn(codeField(visitor))
+    await expectFocusOn(page.locator('details:has(#promo-code) > summary'))
     await expectTotal(visitor, '240.00')
   })
 
@@ -92,6 +95,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(PAGE)
+    await openCode(visitor)
     await does.write(codeField(visitor), 'NO-SUCH-CODE')
     await does.press(applyButton(visitor))
     const why = say('foyer.code.refused', 'NO-SUCH-CODE', say('error.STEP_1_CODE_NOT_FOUND'))
@@ -110,6 +114,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
       await visitor.open(PAGE)
       await stubOf(visitor, 'Conference').waitFor()
       expect(await stubOf(visitor, 'Friends').count()).toBe(0)
+      await openCode(visitor)
       await does.write(codeField(visitor), 'FRIENDS-27')
       await does.press(applyButton(visitor))
       await stubOf(visitor, 'Friends').getByText(say('foyer.code.opened')).waitFor()
@@ -123,6 +128,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
       expect(await stubOf(visitor, 'Friends').count()).toBe(0)
       await inspectPage(visitor, 'event-code-removed')
 
+      await openCode(visitor)
       await does.write(codeField(visitor), 'FRIENDS-27')
       await page.keyboard.press('Enter')
       await expectTotal(visitor, '120.00')
@@ -145,7 +151,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     expect(new URL(page.url()).search).toBe('')
     await page.reload()
     await expectTotal(visitor, '120.00')
-    await codeField(visitor).waitFor()
+    await codeField(visitor).waitFor({ state: 'attached' })
   })
 
   journey('that is over, brought by the address, says so beside the field', async () => {
@@ -201,6 +207,7 @@ test('a code that is typed before the page can use it is not lost, nor is the pl
     await route.continue()
   })
   await visitor.open(PAGE)
+  await openCode(visitor)
   await codeField(visitor).click()
   await page.keyboard.type('summer-27')
   allow()
@@ -216,6 +223,7 @@ test('codes tried too often have to wait, and what was typed stays', async () =>
   visitor.expectComplaint(/429/)
   await page.route('**/validate-code?*', route => route.fulfill({ status: 429, headers: { 'retry-after': '30' } }))
   await visitor.open(PAGE)
+  await openCode(visitor)
   await does.write(codeField(visitor), 'SUMMER-27')
   await page.keyboard.press('Enter')
   await page.getByText(say('foyer.error.too-many', 30)).waitFor()
@@ -248,7 +256,10 @@ test('an organiser may call it a partner code, and may hide the field; a link wi
   const settings = { USE_PARTNER_CODE_INSTEAD_OF_PROMOTIONAL: true }
   await organiser.change('lake-days', { settings })
   await visitor.open(PAGE)
-  await page.getByLabel(say('show-event.promo-code', say('show-event.promo-code-type.partner'))).waitFor()
+  await page
+    .getByText(say('show-event.promo-code', say('show-event.promo-code-type.partner')))
+    .first()
+    .waitFor()
 
   await organiser.change('lake-days', { settings: { ...settings, DISPLAY_DISCOUNT_CODE_BOX: false } })
   await visitor.open(PAGE)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { bundleOf } from '../support/browser/bundle-of.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
-import { arrive, button, expectTotal, stubOf, take } from './purchase.ts'
+import { arrive, button, expectTotal, openCode, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, organiserOf, thisMoment } from './own-events.ts'
 
 /** On a slow line a page is seen long before its scripts run. Nothing that a visitor does meanwhile is lost. */
@@ -37,6 +37,7 @@ test('tickets, language and code that are chosen before the scripts of the page 
   const more = stubOf(visitor, 'Conference').getByRole('button', { name: say('foyer.quantity.more') })
   await does.press(more)
   await does.press(more)
+  await openCode(visitor)
   await does.write(page.locator('#promo-code'), 'SUMMER-27')
   await page.keyboard.press('Enter')
   await does.choose(page.getByLabel(say('reservation-page-complete.language')), 'Deutsch')
@@ -55,6 +56,7 @@ test('a code that is sent before the script of its box runs is checked once it d
   const bundles = await openBefore(visitor, PAGE, `**${bundleOf('client/shop/catalog/event/code/code-box.tsx')}`)
   await does.press(stubOf(visitor, 'Conference').getByRole('button', { name: say('foyer.quantity.more') }))
   await expectTotal(visitor, '120.00')
+  await openCode(visitor)
   await does.write(page.locator('#promo-code'), 'SUMMER-27')
   await page.keyboard.press('Enter')
   await bundles.arrive()

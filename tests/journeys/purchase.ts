@@ -30,14 +30,20 @@ export function stubOf({ page }: Visitor, category: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: category, exact: true }) })
 }
 
-/** Takes so many more of a category or an extra, one at a time; `before` are chosen already. */
+/**
+ * Takes so many more of a category or an extra than `before`, one at a time. One ticket may be chosen already, or be so in
+ * a moment: where it is the only kind.
+ */
 export async function take(visitor: Visitor, category: string, count: number, before = 0): Promise<void> {
   const { does, say } = visitor
   const stub = stubOf(visitor, category)
-  for (let taken = 1; taken <= count; taken++) {
-    await does.press(stub.getByRole('button', { name: say('foyer.quantity.more') }))
+  const taken = async () => Number(await stub.locator('output').textContent())
+  const target = before + count
+  for (let now = await taken(); now !== target; now = await taken()) {
+    const way = now < target ? 'foyer.quantity.more' : 'foyer.quantity.less'
+    await does.press(stub.getByRole('button', { name: say(way) }))
+    await expect.poll(taken).not.toBe(now)
   }
-  await expect.poll(() => stub.locator('output').textContent()).toBe(String(before + count))
 }
 
 /** What the order on the page of an event comes to: in its card, and on a phone at the thumb too. */
@@ -46,6 +52,13 @@ export async function expectTotal({ page, say }: Visitor, amount: string): Promi
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${say('reservation-page.total')}$`) }) })
   await expect.poll(() => row.locator('dd').textContent()).toContain(amount)
+}
+
+/** Unfolds the field for a code, where it is folded. */
+export async function openCode({ page, does }: Visitor): Promise<void> {
+  const opener = page.locator('details:has(#promo-code) > summary')
+  await opener.waitFor()
+  if (!(await page.locator('#promo-code').isVisible())) await does.press(opener)
 }
 
 /** A button that is in sight: the phone has its main action at the thumb, the desktop beside the page. */

@@ -4,7 +4,7 @@ import { aCategory } from '#tests/support/client/shown-category.ts'
 import { anExtra } from '#tests/support/client/shown-extra.ts'
 import { unreadableAmounts } from './order/submit-order.ts'
 import { shortagesOf } from './order/problems.tsx'
-import { NOTHING_SELECTED, type Selection, choiceOf, chosenOf } from './selection.ts'
+import { NOTHING_SELECTED, type Selection, choiceOf, chosenOf, presetOf } from './selection.ts'
 
 const conference = aCategory({ id: 1, maximumSaleableTickets: 5 })
 const student = aCategory({ id: 2, name: 'Student', maximumSaleableTickets: 3 })
@@ -27,6 +27,19 @@ describe('what is chosen of a category', () => {
   test('is nothing once it is sold out', () => {
     const soldOut = { ...student, saleableAndLimitNotReached: false }
     expect(chosenOf(soldOut, wishing({ tickets: { 2: 2 } }))).toBe(0)
+  })
+})
+
+describe('what is chosen for a visitor', () => {
+  const soldOut = { ...student, saleableAndLimitNotReached: false }
+  test('is one ticket where a single kind can be bought', () => {
+    expect(presetOf(offer(conference))).toEqual(wishing({ tickets: { 1: 1 } }))
+    expect(presetOf(offer(conference, soldOut))).toEqual(wishing({ tickets: { 1: 1 } }))
+  })
+  test('is nothing where there is a choice, or none, or a code is needed', () => {
+    expect(presetOf(offer(conference, student))).toEqual(NOTHING_SELECTED)
+    expect(presetOf(offer(soldOut))).toEqual(NOTHING_SELECTED)
+    expect(presetOf(offer({ ...conference, accessRestricted: true }))).toEqual(NOTHING_SELECTED)
   })
 })
 

@@ -13,6 +13,13 @@ export type Selection = {
 
 export const NOTHING_SELECTED: Selection = { tickets: {}, extras: {}, amounts: {} }
 
+/** One ticket where a single kind can be bought: most visitors come for that. Otherwise nothing. */
+export function presetOf({ ticketCategories }: Pick<ItemsByCategory, 'ticketCategories'>): Selection {
+  const [only, another] = ticketCategories.filter(category => saleStateOf(category).kind === 'on-sale')
+  const isPlain = only !== undefined && another === undefined && !only.accessRestricted
+  return isPlain ? { ...NOTHING_SELECTED, tickets: { [only.id]: 1 } } : NOTHING_SELECTED
+}
+
 type ChosenTickets = { readonly category: TicketCategory; readonly count: number }
 
 /** `amount` is the visitor's own, a plain decimal; null where the price is fixed. */

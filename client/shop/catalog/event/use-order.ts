@@ -3,7 +3,7 @@ import { startTransition, useCallback, useEffect, useMemo, useState } from 'reac
 import { ticketCategoriesQuery } from '../../shell/calls/offer-queries.ts'
 import type { Event } from '#contract/event.ts'
 import { useCode } from './code/use-code.ts'
-import { NOTHING_SELECTED, NO_CHOICE, type Selection, choiceOf } from './selection.ts'
+import { NOTHING_SELECTED, NO_CHOICE, type Selection, choiceOf, presetOf } from './selection.ts'
 import type { OpenReservation } from '#contract/own.ts'
 import { rememberHere, rememberedHere } from '#client/frame/storage/browser-storage.ts'
 import type { Engine } from './order/engine.tsx'
@@ -19,9 +19,13 @@ export function useOrder({ shortName }: Event) {
     placeholderData: previous => previous ?? cache.getQueryData(ticketCategoriesQuery(shortName).queryKey),
   })
   const { data: items, isPlaceholderData } = offer
-  const [selection, choose] = useSelection(held)
+  const [isTaken, setIsTaken] = useState(false)
+  const engine = useEngine(isTaken)
+  // With the sum of it: until then nothing can be said of a choice.
+  const preset = useMemo(() => (items && engine ? presetOf(items) : NOTHING_SELECTED), [items, engine])
+  const [selection, choose] = useSelection(held, preset)
   const choice = useMemo(() => (items ? choiceOf(items, selection) : NO_CHOICE), [items, selection])
-  const engine = useEngine(choice.ticketCount > 0)
+  if (choice.ticketCount > 0 && !isTaken) setIsTaken(true)
   const isSettled = !code.isChecking && !isPlaceholderData
   return { offer, code, selection, choose, choice, engine, isSettled, held }
 }
@@ -38,11 +42,11 @@ export type Choose = {
 }
 
 /**
- * The visitor's choice. It outlives a reload, and is there again on the way back from the next step. Who has chosen nothing
- * here begins with what they hold.
+ * The visitor's choice. It outlives a reload, and is there again on the way back from the next step. A visitor who has
+ * chosen nothing here begins with what they hold, or else with `preset`.
  */
-function useSelection(held: OpenReservation | undefined): readonly [Selection, Choose] {
-  const [selection, setSelection] = useState(NOTHING_SELECTED)
+function useSelection(held: OpenReservation | undefined, preset: Selection): readonly [Selection, Choose] {
+  const [chosen, setSelection] = useState<Selection>()
 
   // After hydration only: the server can't know it.
   useEffect(() => {
@@ -54,8 +58,13 @@ function useSelection(held: OpenReservation | undefined): readonly [Selection, C
     if (held && rememberedHere(MEMORY) === undefined) startTransition(() => setSelection(selectionOf(held)))
   }, [held])
 
+  // Like a choice of the visitor's from then on: what becomes of it is shown.
+  useEffect(() => {
+    if (preset !== NOTHING_SELECTED) startTransition(() => setSelection(before => before ?? preset))
+  }, [preset])
+
   const choose = useCallback((part: keyof Selection, id: number, value: number | string) => {
-    setSelection(before => {
+    setSelection((before = NOTHING_SELECTED) => {
       const after = { ...before, [part]: { ...before[part], [id]: value } }
       rememberHere(MEMORY, after)
       return after
@@ -66,7 +75,7 @@ function useSelection(held: OpenReservation | undefined): readonly [Selection, C
     extras: (id, count) => choose('extras', id, count),
     amount: (id, typed) => choose('amounts', id, typed),
   }))
-  return [selection, ways]
+  return [chosen ?? NOTHING_SELECTED, ways]
 }
 
 function selectionOf({ tickets, extras }: OpenReservation): Selection {

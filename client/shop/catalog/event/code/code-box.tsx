@@ -51,9 +51,33 @@ export function Part({ event, code }: CodeBoxProps) {
   )
 }
 
+/**
+ * Most visitors have no code: one line until it is opened, by the browser alone, so that it opens before the page's script is
+ * there. A code that is refused is open.
+ */
+function CodeForm(props: CodeFormProps) {
+  const { t } = useLanguage()
+  const fold = useRef<HTMLDetailsElement>(null)
+  const { problem, isChecking } = props.code
+  const isInUse = problem !== undefined || isChecking
+  useEffect(() => {
+    if (isInUse && fold.current) fold.current.open = true
+  }, [isInUse])
+  const focusField = () => {
+    const hasFocus = fold.current?.contains(document.activeElement) ?? false
+    if (fold.current?.open && hasFocus && !isInUse) fold.current.querySelector('input')?.focus()
+  }
+  return (
+    <details ref={fold} className={css.fold} onToggle={focusField}>
+      <summary data-next={problem ? undefined : true}>{t('show-event.promo-code', props.kind)}</summary>
+      <CodeFields {...props} />
+    </details>
+  )
+}
+
 type CodeFormProps = { readonly code: Code; readonly kind: string; readonly onApply: (typed: string) => void }
 
-function CodeForm({ code: { isChecking, problem }, kind, onApply }: CodeFormProps) {
+function CodeFields({ code: { isChecking, problem }, kind, onApply }: CodeFormProps) {
   const { t } = useLanguage()
   const [typed, setTyped] = useState('')
   const isEmpty = typed.trim() === ''
@@ -70,7 +94,9 @@ function CodeForm({ code: { isChecking, problem }, kind, onApply }: CodeFormProp
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      <label htmlFor={CODE_ID}>{t('show-event.promo-code', kind)}</label>
+      <label className="unseen" htmlFor={CODE_ID}>
+        {t('show-event.promo-code', kind)}
+      </label>
       <FieldError id={CODE_ID} error={problem && textOf(problem, t)} />
       <div className={css.line}>
         <input
