@@ -27,5 +27,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character)
 }
 
+/**
+ * A code as people read it aloud: without gaps, in capitals, and with one sign for those that look alike (O and 0, I and 1).
+ * Codes that differ in nothing else are one.
+ */
+export const readCode = (typed: string): string =>
+  withoutGaps(typed).toUpperCase().replaceAll('O', '0').replaceAll('I', '1')
+
 /** A code or PIN without the blanks and dashes that people put between its characters. */
 export const withoutGaps = (typed: string): string => typed.replaceAll(/[\s\u002d\u2010-\u2015]+/g, '')

@@ -57,10 +57,15 @@ const find = async (text: string, { at = SOME_DAY, name = shortName } = {}) =>
   findCode(db, await offerOfReservation(name), text, at)
 const isFound = async (text: string, options = {}) => (await find(text, options)) !== undefined
 
-test('a code is compared exactly, without the blanks around it', async () => {
+test('a code is compared whole, without the blanks around it', async () => {
   await storeCode(db, organizationId, 'EXACTLY')
   const tried = ['EXACTLY', ' EXACTLY\n', 'exactly', 'EXACTL', 'EXACTLY1', 'EX%', '', '  ']
-  expect(await Promise.all(tried.map(text => isFound(text)))).toEqual([true, true, ...Array<boolean>(6).fill(false)])
+  expect(await Promise.all(tried.map(text => isFound(text)))).toEqual([
+    true,
+    true,
+    true,
+    ...Array<boolean>(5).fill(false),
+  ])
 })
 
 test('blanks and dashes that are typed too much or left out do not matter', async () => {
@@ -75,6 +80,22 @@ test('blanks and dashes that are typed too much or left out do not matter', asyn
   await storeCode(db, organizationId, 'EARLYBIRD')
   const exact = await find('EARLYBIRD')
   expect(exact?.kind === 'promo-code' && exact.promo.code).toBe('EARLYBIRD')
+})
+
+test('small letters, and signs that look alike, do not matter; a code that is spelled exactly so comes first', async () => {
+  await storeCode(db, organizationId, 'OPEN-10')
+  const codeOf = async (text: string) => {
+    const code = await find(text)
+    return code?.kind === 'token' ? code.code : code?.promo.code
+  }
+  for (const typed of ['open-10', '0pen 1o', 'OPENI0', 'open\u20131O'])
+    expect(await codeOf(typed), typed).toBe('OPEN-10')
+  expect(await codeOf('named2')).toBe('NAMED2')
+  expect(await codeOf('nam ed2')).toBe('NAMED2')
+  await storeCode(db, organizationId, 'OPEN-1O')
+  expect(await codeOf('OPEN-1O')).toBe('OPEN-1O')
+  expect(await codeOf('OPEN1O')).toBe('OPEN-1O')
+  expect(await codeOf('OPEN-10')).toBe('OPEN-10')
 })
 
 test('a code is good between its bounds, neither of which belongs to it', async () => {

@@ -18,13 +18,13 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { whereReservation, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { readDiscount } from '#server/catalog/catalog/discounts.ts'
-import { withoutGaps } from '#domain/foundation/text/text.ts'
+import { readCode, withoutGaps } from '#domain/foundation/text/text.ts'
 
 /**
  * The code that a buyer has typed for an event: a single-use token, else a code of the event, else one of its
  * organisation (domain rules 2.2). Undefined for what can't be used now, whatever the reason: unknown, not begun,
- * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code. Blanks and
- * dashes that are typed too much, or left out, don't matter where no code is spelled exactly so. A token that the reservation `own` holds counts as free.
+ * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code. Where no
+ * code is spelled exactly so, blanks, dashes, small letters, and signs that look alike don't matter (`readCode`). A token that the reservation `own` holds counts as free.
  */
 export async function findCode(
   on: Queryable,
@@ -52,7 +52,7 @@ async function findToken(
   const row = await on.kysely
     .selectFrom('token')
     .select(['id', 'code', 'category_id'])
-    .where('code', 'in', [typed, withoutGaps(typed)])
+    .where('code', 'in', [typed, withoutGaps(typed), withoutGaps(typed).toUpperCase()])
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('status', '=', 'FREE'),
@@ -86,10 +86,12 @@ async function findPromoCode(
   const { context: event } = offer
   const row = await promoCodes(on)
     .where('organization_id', '=', event.organization.id)
-    .where(({ eb, or }) => or([eb('code', '=', typed), eb(GAPLESS_CODE, '=', withoutGaps(typed))]))
+    .where(({ eb, or }) => or([eb('code', '=', typed), eb(READ_CODE, '=', readCode(typed))]))
     .where(({ eb, or }) => or([eb('event_id', '=', event.id), eb('event_id', 'is', null)]))
     .orderBy(({ eb }) => eb('code', '=', typed), 'desc')
+    .orderBy(({ eb }) => eb(GAPLESS_CODE, '=', withoutGaps(typed)), 'desc')
     .orderBy('event_id', order => order.asc().nullsLast())
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   if (!row || !isInside({ start: row.valid_from, end: row.valid_to }, now)) return undefined
@@ -111,6 +113,9 @@ function isOfUse(code: RedeemableCode, { categories }: OfferedEvent): boolean {
 
 /** As `withoutGaps` spells it. */
 const GAPLESS_CODE = sql<string>`regexp_replace(code, '[[:space:]\\u002d\\u2010-\\u2015]+', '', 'g')`
+
+/** As `readCode` reads it. */
+const READ_CODE = sql<string>`translate(upper(${GAPLESS_CODE}), 'OI', '01')`
 
 const promoCodes = (on: Queryable) => on.kysely.selectFrom('promo_code').selectAll()
 

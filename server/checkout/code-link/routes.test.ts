@@ -95,7 +95,7 @@ describe('is this code good', () => {
     })
   })
 
-  test.each(['NOPE', 'early10', '', 'ENDED77', 'SOON777', 'EUROS77'])(
+  test.each(['NOPE', 'EARLY1', '', 'ENDED77', 'SOON777', 'EUROS77'])(
     '"%s" is not, and the reason is not shown',
     async code => {
       if (code === 'ENDED77') await storeCode(db, organizationId, code, { to: SOME_DAY })
