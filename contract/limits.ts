@@ -22,6 +22,8 @@ export const MAX_PASSES_ON_HOME = 4
 
 export const CATEGORY_REFRESH_DEBOUNCE_MS = 500
 export const TOAST_MS = 2_500
+/** More time is offered from here on. */
+export const COUNTDOWN_OFFER_MS = 600_000
 export const COUNTDOWN_WARNING_MS = 300_000
 export const COUNTDOWN_DANGER_MS = 60_000
 

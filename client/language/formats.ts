@@ -7,6 +7,8 @@ type Dates = {
   day(instant: number): string
   /** "15 May 2027" */
   shortDay(instant: number): string
+  /** "15 May" */
+  dayAndMonth(instant: number): string
   /** "09:00" */
   time(instant: number): string
   /** "9 – 10 June 2027" */
@@ -47,6 +49,7 @@ function makeDates(locale: string, timeZone: string): Dates {
     day,
     days: (start, end) => range.formatRange(start, end).replaceAll('\u2009', ' '),
     shortDay: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+    dayAndMonth: format({ day: 'numeric', month: 'long' }),
     time,
     moment: instant => `${day(instant)}, ${time(instant)}`,
     month: format({ month: 'long', year: 'numeric' }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage } from '../../language/language-context.ts'
 import { Icon } from '../mark/mark.tsx'
-import { COUNTDOWN_DANGER_MS, COUNTDOWN_WARNING_MS } from '#contract/limits.ts'
+import { COUNTDOWN_DANGER_MS, COUNTDOWN_OFFER_MS, COUNTDOWN_WARNING_MS } from '#contract/limits.ts'
 import css from './countdown.module.css'
 
 type CountdownProps = {
@@ -12,12 +12,12 @@ type CountdownProps = {
   readonly clock?: () => number
   /** The end in words, shown instead of hours that run down. */
   readonly endText?: string
-  /** The way out: a button that asks for more time. Gone when no time is left. */
+  /** The way out: a button that asks for more time. From ten minutes before the end on; gone when no time is left. */
   readonly children?: ReactNode
 }
 
 /**
- * How long the tickets are held. The digits change silently; five minutes and one minute before the end the time is
+ * How long the tickets are held: a quiet line until ten minutes are left. The digits change silently; five minutes and one minute before the end the time is
  * spoken politely, once. Under five minutes the banner stays in sight (specification, booking 4).
  */
 export function Countdown({ endsAt, onOver, clock = Date.now, endText, children }: CountdownProps) {
@@ -26,20 +26,21 @@ export function Countdown({ endsAt, onOver, clock = Date.now, endText, children 
   const announcement = useAnnouncement(left, minutes => t('foyer.countdown.spoken', minutesInWords(minutes, language)))
   const urgency = urgencyOf(left)
   const isOver = urgency === 'over'
+  const isQuiet = left > COUNTDOWN_OFFER_MS
   const isFar = endText !== undefined && left > FAR_MS
   const reportOver = useEffectEvent(onOver)
   useEffect(() => {
     if (isOver) reportOver()
   }, [isOver])
   return (
-    <div className={css.banner} data-urgency={urgency}>
+    <div className={css.banner} data-urgency={urgency} data-quiet={isQuiet || undefined}>
       <Icon name="clock" />
       {isOver ? <p role="alert">{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p> : null}
       {isFar ? <p>{t('foyer.countdown.until', endText)}</p> : null}
       {!isOver && !isFar ? (
         <>
           <TimeLeft left={left} />
-          {children}
+          {isQuiet ? null : children}
         </>
       ) : null}
       <p className="unseen" role="status">

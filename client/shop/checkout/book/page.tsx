@@ -1,11 +1,12 @@
 import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react'
-import { Button, ButtonRow } from '#client/kit/button/button.tsx'
+import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, PageTitle, ThumbBar } from '#client/kit/page/page.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { type OpenReservation, useOpenReservation } from '../frame/open-reservation.ts'
 import { HoldBanner, useHold } from '../hold/hold-banner.tsx'
 import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
+import { OrderLine } from '../order/order-line.tsx'
 import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { Attendees } from './attendees.tsx'
 import { BuyerAccountSlot, ContactFields, EarlierDetails, Invoice } from './buyer-fields.tsx'
@@ -72,6 +73,7 @@ function Details({ hold, finish }: DetailsProps) {
     <>
       <Sheet>
         <OrderSteps current="details" isBusy={finish !== undefined && submission.isSending} />
+        <OrderLine />
         <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
@@ -86,14 +88,12 @@ function Details({ hold, finish }: DetailsProps) {
                 {t('error.STEP_2_ORDER_HAS_EXPIRED')}
               </p>
             )}
-            <ButtonRow>
-              <Button tone="quiet" onClick={() => setIsReleasing(true)}>
-                {t('foyer.hold.give-back')}
-              </Button>
+            <div className={css.actions}>
+              <TextButton onClick={() => setIsReleasing(true)}>{t('foyer.hold.give-back')}</TextButton>
               <span className={css.wideOnly}>
                 <ContinueButton {...go} />
               </span>
-            </ButtonRow>
+            </div>
           </form>
         </Beside>
       </Sheet>

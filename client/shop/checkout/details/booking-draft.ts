@@ -103,6 +103,34 @@ export function dropDraft(storage: TabStorage, order: Order): void {
   storage.remove(draftKey(order))
 }
 
+const BUYER = 'foyer.booking.buyer'
+
+/** Who ordered last in this tab, and where the invoice went; the next order of the visit begins with it. */
+export function keepBuyer(
+  storage: TabStorage,
+  { tickets: _, items: _ofOrder, owner: _ofPass, ...buyer }: BookingValues,
+): void {
+  storage.write(BUYER, { ...buyer, ...OF_ONE_ORDER } satisfies Buyer)
+}
+
+type Buyer = Omit<BookingValues, 'tickets' | 'items' | 'owner'>
+
+/** What says nothing about the next order. */
+const OF_ONE_ORDER = { invoiceRequested: false, customerReference: '' } as const
+
+/** An order of which nothing is known, with the buyer of the last one. */
+export function withLastBuyer(storage: TabStorage, stored: BookingValues): BookingValues | undefined {
+  const buyer = storage.read(BUYER)
+  if (!isObject(buyer) || !isBlank(stored)) return undefined
+  const values = { ...stored, ...buyer, tickets: stored.tickets, items: stored.items, owner: stored.owner }
+  return isValues(values) ? values : undefined
+}
+
+/** The buyer releases the tickets: nothing of what was typed stays. */
+export function dropBuyer(storage: TabStorage): void {
+  storage.remove(BUYER)
+}
+
 /** The order went through, or the buyer doesn't want the earlier details: removes them. */
 export function dropLeftover(storage: TabStorage, order: Order): void {
   storage.remove(leftoverKey(order))

@@ -5,7 +5,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { dropDraft, dropLeftover } from '../details/booking-draft.ts'
+import { dropBuyer, dropDraft, dropLeftover } from '../details/booking-draft.ts'
 import { releaseOrder } from '../calls.ts'
 import { type Place, contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
@@ -38,6 +38,7 @@ export function ReleaseDialog({ place, isOpen, onClose, onGone }: ReleaseDialogP
     onClose()
     dropDraft(tabStorage, place)
     dropLeftover(tabStorage, place)
+    dropBuyer(tabStorage)
     removeHeld(cache, place.reservationId)
     onGone({ isInformed })
   }
@@ -48,10 +49,8 @@ export function ReleaseDialog({ place, isOpen, onClose, onGone }: ReleaseDialogP
       onDismiss={onClose}
       actions={
         <>
-          <Button tone="quiet" onClick={onClose}>
-            {t('foyer.cancel.keep')}
-          </Button>
-          <Button tone="danger" busy={isLeaving} onClick={() => void leave()}>
+          <Button onClick={onClose}>{t('foyer.cancel.keep')}</Button>
+          <Button tone="quiet" busy={isLeaving} onClick={() => void leave()}>
             {t('foyer.held.give-back')}
           </Button>
         </>

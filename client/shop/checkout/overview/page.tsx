@@ -11,6 +11,7 @@ import { reservationAddress, useOpenReservation } from '../frame/open-reservatio
 import { ExpiredDialog } from '../hold/expired-dialog.tsx'
 import { HoldBanner, useHold } from '../hold/hold-banner.tsx'
 import { OrderCard, TicketCount } from '../order/order-card.tsx'
+import { OrderLine } from '../order/order-line.tsx'
 import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
 import { PassBox } from '../pass/pass-box.tsx'
@@ -49,6 +50,7 @@ export function Page() {
     <>
       <Sheet>
         <OrderSteps current="payment" isBusy={confirmation.isSending} />
+        <OrderLine />
         <Beside asideLabel={t('foyer.order.summary')} aside={<Order />}>
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
