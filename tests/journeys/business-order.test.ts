@@ -85,8 +85,15 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
 
   await pressContinue(visitor)
   const summary = page.getByRole('group', { name: say('foyer.book.check') })
-  await expect.poll(() => summary.getByRole('listitem').count()).toBe(5)
-  for (const id of ['vatNr', 'billingAddressLine1', 'billingAddressZip', 'billingAddressCity', 'vatCountryCode']) {
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(6)
+  for (const id of [
+    'billingAddressCompany',
+    'vatNr',
+    'billingAddressLine1',
+    'billingAddressZip',
+    'billingAddressCity',
+    'vatCountryCode',
+  ]) {
     await expectError(visitor, id, `foyer.empty.${id}`, say('common.vat'))
   }
   await does.press(summary.getByRole('link', { name: say('reservation-page.zip-postal-code') }))
@@ -96,14 +103,14 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
   await does.pick(page.getByRole('radio', { name: say('invoice.type.private') }))
   await expect.poll(() => summary.getByRole('listitem').count()).toBe(4)
   await does.pick(page.getByRole('radio', { name: say('invoice.type.business') }))
-  await expect.poll(() => summary.getByRole('listitem').count()).toBe(5)
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(6)
   // What is solved leaves, and is back when it is emptied again; who types is not disturbed.
   const zip = page.locator('#billingAddressZip')
   await does.write(zip, '1010')
-  await expect.poll(() => summary.getByRole('listitem').count()).toBe(4)
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(5)
   await does.write(zip, '')
   await expectError(visitor, 'billingAddressZip', 'foyer.empty.billingAddressZip')
-  await expect.poll(() => summary.getByRole('listitem').count()).toBe(5)
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(6)
   await expectFocusOn(zip)
 
   await does.write(page.locator('#billingAddressCompany'), BUSINESS_INVOICE.billingAddressCompany)

@@ -47,7 +47,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     await expectError(visitor, '#lastName', 'error.STEP_2_EMPTY_LASTNAME')
     await expectError(visitor, '#email', 'error.STEP_2_EMPTY_EMAIL')
     for (const position of [0, 1]) {
-      const card = page.locator('details').nth(position)
+      const card = page.locator('form details').nth(position)
       expect(await card.getAttribute('open')).not.toBeNull()
       await expectError(visitor, card.locator('[name$=".firstName"]'), 'error.STEP_2_EMPTY_FIRSTNAME')
       await expectError(visitor, card.locator('[name$=".lastName"]'), 'error.STEP_2_EMPTY_LASTNAME')

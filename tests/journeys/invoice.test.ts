@@ -4,13 +4,14 @@ import { inspectPage } from '../support/browser/inspect-page.ts'
 import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventWithInvoices } from './asking.ts'
-import { ADA, billingReview, writeAddress } from './billing.ts'
+import { ADA, billingReview, expectError, writeAddress } from './billing.ts'
 import {
   button,
   contactField,
   continueToOverview,
   expectFocusOn,
   expectTotal,
+  pressContinue,
   reserve,
   take,
   writePerson,
@@ -50,8 +51,12 @@ test('an invoice can be asked for at the end, without a VAT number, and be for a
   await does.press(page.getByRole('checkbox', { name: say('reservation-page.skipVatNr', say('common.vat')) }))
   await expect.poll(() => page.locator('#vatNr').count()).toBe(0)
   await writeAddress(visitor, { ...BUSINESS_INVOICE, vatCountryCode: 'EL' })
+  await pressContinue(visitor)
+  await expectError(visitor, 'billingAddressCompany', 'foyer.empty.billingAddressCompany')
+  await inspectPage(visitor, 'invoice-without-company')
+  await does.write(page.locator('#billingAddressCompany'), 'Analytical Engines')
   await continueToOverview(visitor, say('foyer.overview.title'))
-  expect(await billingReview(visitor)).toEqual(['Ada Lovelace', 'Hauptgasse 1', '1010 Wien', 'Griechenland'])
+  expect(await billingReview(visitor)).toEqual(['Analytical Engines', 'Hauptgasse 1', '1010 Wien', 'Griechenland'])
 
   await does.press(button(visitor, say('foyer.overview.change-invoice')))
   await expectFocusOn(heading)

@@ -115,6 +115,8 @@ describe.each(inTurn(SCREENS))('When things go wrong, $width px, $language', ({ 
     await does.press(button(visitor, say('show-event.continue')).first())
     await page.waitForURL(/\/book$/)
     expect(reservationIdOf(visitor)).not.toBe(id)
+    // The next order of the same visit begins with its buyer.
+    await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(`refused.${ada.email}`)
   })
 
   journey('an order that another tab has finished leads to its tickets', async () => {

@@ -43,7 +43,7 @@ describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language'
     await changeFirst(visitor)
     await does.press(button(visitor, new RegExp(`^${say('reservation-page.postpone-assignment')}`)))
     await page.getByText(say('foyer.book.later.all.other', 2)).waitFor()
-    expect(await page.locator('main details').count()).toBe(0)
+    expect(await page.locator('form details').count()).toBe(0)
     await inspectPage(visitor, 'details-names-later')
     await getFree(visitor, say('foyer.success.title', 'Ada'))
     await inspectPage(visitor, 'success-names-later')

@@ -22,6 +22,8 @@ export function InvoiceFields({ controls }: InvoiceFieldsProps) {
   return (
     <div className={css.fields}>
       <BuyerKind controls={controls} />
+      {values.addCompanyBillingDetails && <CompanyName controls={controls} />}
+      <Country controls={controls} />
       {values.addCompanyBillingDetails && <CompanyFields controls={controls} />}
       <Address controls={controls} />
       {isItalianInvoice(values, terms) && <ItalianFields controls={controls} />}
@@ -46,6 +48,39 @@ function BuyerKind({ controls: { values, chooseBusiness } }: InvoiceFieldsProps)
   )
 }
 
+/** Before the number of the tax, which depends on it. */
+function Country({ controls: { values, isNeeded, register, errorText } }: InvoiceFieldsProps) {
+  const t = useT()
+  // With its value: the option of a country may come after the country was filled in.
+  return (
+    <SelectField
+      {...register('vatCountryCode')}
+      id="vatCountryCode"
+      label={t(INVOICE_LABELS.vatCountryCode)}
+      value={values.vatCountryCode}
+      autoComplete="billing country"
+      required={isNeeded}
+      error={errorText('vatCountryCode')}
+    >
+      <CountryOptions chosen={values.vatCountryCode} />
+    </SelectField>
+  )
+}
+
+function CompanyName({ controls: { isNeeded, register, errorText } }: InvoiceFieldsProps) {
+  const t = useT()
+  return (
+    <TextField
+      {...register('billingAddressCompany')}
+      id="billingAddressCompany"
+      label={t(INVOICE_LABELS.billingAddressCompany)}
+      autoComplete="billing organization"
+      required={isNeeded}
+      error={errorText('billingAddressCompany')}
+    />
+  )
+}
+
 function Address({ controls }: InvoiceFieldsProps) {
   const t = useT()
   const { values, terms, isNeeded, register, errorText } = controls
@@ -65,15 +100,6 @@ function Address({ controls }: InvoiceFieldsProps) {
         <TextField {...field('billingAddressZip')} autoComplete="billing postal-code" required={isNeeded} />
         <TextField {...field('billingAddressCity')} autoComplete="billing address-level2" required={isNeeded} />
       </FieldPair>
-      {/* With its value: the option of a country may come after the country was filled in. */}
-      <SelectField
-        {...field('vatCountryCode')}
-        value={values.vatCountryCode}
-        autoComplete="billing country"
-        required={isNeeded}
-      >
-        <CountryOptions chosen={values.vatCountryCode} />
-      </SelectField>
       <TextField
         {...field('billingAddressState')}
         autoComplete="billing address-level1"
@@ -99,21 +125,13 @@ export type InvoiceControls = {
 
 type CompanyFieldsProps = { readonly controls: InvoiceControls }
 
-/** What only a business has: its name, its number, its own reference. */
+/** What only a business has besides its name: its number, its own reference. */
 function CompanyFields({ controls }: CompanyFieldsProps) {
   const t = useT()
   const { values, terms, isNeeded, register, errorText } = controls
   const optional = isNeeded ? t('foyer.optional') : undefined
   return (
     <>
-      <TextField
-        {...register('billingAddressCompany')}
-        id="billingAddressCompany"
-        label={t(INVOICE_LABELS.billingAddressCompany)}
-        optional={optional}
-        autoComplete="billing organization"
-        error={errorText('billingAddressCompany')}
-      />
       {!isVatNumberSkipped(values, terms) && <VatNumber controls={controls} />}
       {!terms.vatNumberStrictlyRequired && (
         <CheckboxField

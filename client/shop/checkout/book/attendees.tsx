@@ -1,22 +1,25 @@
+import { Suspense, lazy, useEffect } from 'react'
 import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { Section } from '#client/kit/page/page.tsx'
-import { type Translate, useLanguage, useT } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { pluralOf } from '#domain/foundation/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import type { OpenCards } from './open-cards.ts'
 import type { BookingForm } from './use-booking-form.ts'
-import { type AttendeeValues, canPostpone, isNamed, nameOf } from '../details/booking-values.ts'
+import { nameOf } from '../details/booking-values.ts'
 import type { Submission } from './use-submission.ts'
-import { Badge } from '#client/kit/mark/mark.tsx'
-import { Card, Fold } from '#client/kit/card/card.tsx'
+import { Card } from '#client/kit/card/card.tsx'
 import type { Ticket } from '#contract/ticket.ts'
-import { AttendeeFields, CopyFrom, LaterButton } from './attendee-fields.tsx'
-import { ticketOf } from './controls.ts'
-import { focusSoon } from './focus-soon.ts'
+import { LATER_ID, changeId, focusSoon } from './focus-soon.ts'
 import { Questions } from './questions.tsx'
 import { TicketExtras } from './ticket-extras.tsx'
+import { useToast } from '#client/kit/notice/notice.tsx'
 import { TextButton } from '#client/kit/button/button.tsx'
 import css from './book.module.css'
+
+/** Most buyers name no other person; fetched once the page can be used. */
+const loadCard = () => import('./attendee-card.tsx')
+const AttendeeCard = lazy(async () => ({ default: (await loadCard()).AttendeeCard }))
 
 type AttendeesProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
 
@@ -31,6 +34,7 @@ export function Attendees({ form, submission, cards }: AttendeesProps) {
   const tickets = ticketsByCategory.flatMap(({ name, tickets: those }) =>
     those.map((ticket, position) => ({ ticket, title: t('foyer.book.ticket', name, position + 1) })),
   )
+  useEffect(() => void loadCard().catch(() => undefined), [])
   const waiting = tickets.filter(({ ticket }) => attendees[ticket.uuid]?.isLater).map(({ ticket }) => ticket.uuid)
   return (
     <Section title={t('reservation-page.attendees')} id="attendees">
@@ -39,7 +43,11 @@ export function Attendees({ form, submission, cards }: AttendeesProps) {
           const attendee = attendees[ticket.uuid]
           if (!attendee || attendee.isLater) return null
           const Element = attendee.isBuyer ? BuyerCard : AttendeeCard
-          return <Element key={ticket.uuid} {...{ ticket, title, form, submission, cards }} />
+          return (
+            <Suspense key={ticket.uuid}>
+              <Element {...{ ticket, title, form, submission, cards }} />
+            </Suspense>
+          )
         })}
         {waiting.length > 0 && <Waiting ids={waiting} hasOthers={waiting.length < tickets.length} form={form} />}
       </div>
@@ -47,12 +55,28 @@ export function Attendees({ form, submission, cards }: AttendeesProps) {
   )
 }
 
+/** Loads the card before it is asked for; false where it can't be had, which the buyer reads. */
+function useLoadedCard(): () => Promise<boolean> {
+  const t = useT()
+  const toast = useToast()
+  return async () => {
+    const isLoaded = await loadCard().then(
+      () => true,
+      () => false,
+    )
+    if (!isLoaded) toast(t('foyer.error.unreachable'), 'bad')
+    return isLoaded
+  }
+}
+
 type WaitingProps = { readonly ids: readonly string[]; readonly hasOthers: boolean; readonly form: BookingForm }
 
 /** The tickets that nothing is asked about yet. */
 function Waiting({ ids, hasOthers, form }: WaitingProps) {
   const { t, language } = useLanguage()
-  const nameNow = () => {
+  const load = useLoadedCard()
+  const nameNow = async () => {
+    if (!(await load())) return
     for (const id of ids) form.setValue(`tickets.${id}.isLater`, false)
     focusSoon(`tickets.${ids[0]}.firstName`)
   }
@@ -61,7 +85,7 @@ function Waiting({ ids, hasOthers, form }: WaitingProps) {
     <Card>
       <div className={css.holder}>
         <p>{t(`foyer.book.later.${count}`, ids.length)}</p>
-        <TextButton id={LATER_ID} onClick={nameNow}>
+        <TextButton id={LATER_ID} onClick={() => void nameNow()}>
           {t('foyer.book.name-now')}
         </TextButton>
       </div>
@@ -69,9 +93,7 @@ function Waiting({ ids, hasOthers, form }: WaitingProps) {
   )
 }
 
-const LATER_ID = 'names-later'
-
-type AttendeeCardProps = {
+export type AttendeeCardProps = {
   readonly ticket: Ticket
   /** "Conference, ticket 2" */
   readonly title: string
@@ -86,7 +108,9 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
   const { uuid } = ticket
   const name = useFormValues(form, nameOf)
   const fieldProps = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
-  const change = () => {
+  const load = useLoadedCard()
+  const change = async () => {
+    if (!(await load())) return
     form.setValue(`tickets.${uuid}.isBuyer`, false)
     cards.set(uuid, true)
     focusSoon(`tickets.${uuid}.firstName`)
@@ -98,7 +122,7 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
           <p className={css.summary}>
             {title} <span className={css.who}>{name === '' ? t('foyer.book.you') : t('foyer.book.is-you', name)}</span>
           </p>
-          <TextButton id={changeId(uuid)} onClick={change}>
+          <TextButton id={changeId(uuid)} onClick={() => void change()}>
             {t('foyer.held.change')}
             <span className="unseen">: {title}</span>
           </TextButton>
@@ -109,55 +133,4 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
       </div>
     </Card>
   )
-}
-
-const changeId = (uuid: string): string => `tickets.${uuid}.change`
-
-/** One ticket: folded it says whom it is for, open it asks. */
-function AttendeeCard({ ticket, title, form, submission, cards }: AttendeeCardProps) {
-  const { uuid } = ticket
-  const open = useOpenReservation()
-  const fieldProps = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
-  return (
-    <Fold
-      open={cards.isOpen(uuid)}
-      onToggle={isOpen => cards.set(uuid, isOpen)}
-      summary={<Summary ticket={ticket} title={title} form={form} submission={submission} />}
-    >
-      <div className={css.fields} role="group" aria-label={title}>
-        {!ticket.locked && (
-          <div className={css.copy}>
-            <CopyFrom ticketId={uuid} title={title} form={form} onBuyer={() => focusSoon(changeId(uuid))} />
-            {canPostpone(open) && (
-              <LaterButton ticketId={uuid} title={title} form={form} onLater={() => focusSoon(LATER_ID)} />
-            )}
-          </div>
-        )}
-        <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationBeforeStandard} />
-        <AttendeeFields ticket={ticket} form={form} submission={submission} />
-        <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationAfterStandard} />
-        <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
-      </div>
-    </Fold>
-  )
-}
-
-function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'cards'>) {
-  const t = useT()
-  const attendee = useFormValues(form, values => values.tickets[ticket.uuid])
-  const { refusal, problemOf } = submission
-  const values = form.getValues()
-  const isWrong = refusal?.fields.some(({ field }) => ticketOf(field, values) === ticket.uuid && problemOf(field))
-  return (
-    <span className={css.summary}>
-      {title} <span className={css.who}>{attendee && whoOf(attendee, t)}</span>{' '}
-      {isWrong && <Badge tone="warn">{t('foyer.book.to-correct')}</Badge>}
-    </span>
-  )
-}
-
-function whoOf(attendee: AttendeeValues, t: Translate): string {
-  const name = nameOf(attendee)
-  if (name === '') return t('foyer.book.not-filled-in')
-  return isNamed(attendee) ? name : t('foyer.book.incomplete', name)
 }

@@ -1,4 +1,17 @@
+/** Half a second: a control that has not come until then is not coming. */
+const FRAMES = 30
+
 /** Moves the focus to a control that the page shows next, in the place of one that goes. */
-export function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
+export function focusSoon(id: string, frames = FRAMES): void {
+  requestAnimationFrame(() => {
+    const control = document.getElementById(id)
+    if (control) control.focus()
+    else if (frames > 0) focusSoon(id, frames - 1)
+  })
 }
+
+/** Where names are asked for after all. */
+export const LATER_ID = 'names-later'
+
+/** Where another person takes the buyer's ticket. */
+export const changeId = (ticketId: string): string => `tickets.${ticketId}.change`

@@ -3,14 +3,14 @@ import { type Form, useForm } from '#client/frame/forms/form-values.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { carriedDraft, draftFor, keepDraft } from '../details/booking-draft.ts'
+import { carriedDraft, draftFor, keepDraft, withLastBuyer } from '../details/booking-draft.ts'
 import { type BookingValues, storedValues, ticketsOf } from '../details/booking-values.ts'
 
 export type BookingForm = Form<BookingValues>
 
 /**
  * The form of the booking page: filled from the server, what was typed since laid over it, be it for the order whose place
- * this one has taken. Everything typed is kept at once.
+ * this one has taken, or with the buyer of the last order of the visit. Everything typed is kept at once.
  */
 export function useBookingForm(): BookingForm {
   const open = useOpenReservation()
@@ -19,7 +19,10 @@ export function useBookingForm(): BookingForm {
     const stored = storedValues(open, language)
     const ids = ticketsOf(open).map(ticket => ticket.uuid)
     const filledIn =
-      draftFor(tabStorage, open.place, stored) ?? carriedDraft(tabStorage, open.place, stored, ids) ?? stored
+      draftFor(tabStorage, open.place, stored) ??
+      carriedDraft(tabStorage, open.place, stored, ids) ??
+      withLastBuyer(tabStorage, stored) ??
+      stored
     return isInvoiceInAddress() ? { ...filledIn, invoiceRequested: true } : filledIn
   })
   const form = useForm<BookingValues>(initial)

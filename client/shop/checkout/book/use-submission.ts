@@ -10,11 +10,11 @@ import { controlFor } from '../../ticket/attendee/answer-values.ts'
 import { EMPTY, type SortedProblems, emptyProblem, sortProblems } from '../../ticket/attendee/field-errors.ts'
 import { wantsOwnDocument } from '#client/shop/payment/methods/forms.ts'
 import { leaveDetailsOpen, sendDetails } from '../calls.ts'
-import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
-import { dropDraft } from '../details/booking-draft.ts'
-import { toContactForm } from '../details/booking-values.ts'
+import { type OpenReservation, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { dropDraft, keepBuyer } from '../details/booking-draft.ts'
+import { type BookingValues, toContactForm } from '../details/booking-values.ts'
 import { controlsOf, hidesContact, placedProblems, questionAt } from './controls.ts'
-import { isNeededForInvoice } from '../details/invoice-values.ts'
+import { isCompanyNameMissing, isNeededForInvoice } from '../details/invoice-values.ts'
 import type { Finish } from './finish.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
@@ -41,7 +41,7 @@ export type Submission = {
 export function useSubmission(form: BookingForm, prepare: () => Promise<void>, finish: Finish | undefined): Submission {
   const open = useOpenReservation()
   const { language } = useLanguage()
-  const accept = useAccepted(finish?.confirm)
+  const accept = useAccepted(form, finish?.confirm)
   const { refusal, refuse, clear, problemOf } = useRefusal(form)
   const [isSending, setIsSending] = useState(false)
   const [warnings, setWarnings] = useState<readonly WarningMessage[]>([])
@@ -60,12 +60,13 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>, f
     const { context, reservation, place } = open
     const isAgreed = finish?.check() ?? true
     const details = toContactForm(form.getValues(), context.invoicingConfiguration, reservation.orderSummary.free)
+    const own = problemsOf(form.getValues(), open)
     const [answer] = await Promise.all([sendDetails(place, details, { language, ignoreWarnings }), prepare()])
     if (answer.kind === 'missing') return open.reload()
-    if (answer.kind !== 'done') return refuse(answer)
-    if (!isAgreed) {
+    if (answer.kind !== 'done') return refuse(answer, own)
+    if (!isAgreed || own.length > 0) {
       await leaveDetailsOpen(place)
-      return refuse(NOTHING_REFUSED)
+      return refuse(NOTHING_REFUSED, own)
     }
     clear()
     if (!ignoreWarnings && answer.value.warnings.length > 0) setWarnings(answer.value.warnings)
@@ -74,15 +75,22 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>, f
   return { isSending, refusal, problemOf, warnings, dropWarnings: () => setWarnings([]), send }
 }
 
+/** What the page alone demands. */
+function problemsOf(values: BookingValues, { context, reservation }: OpenReservation): readonly WireProblem[] {
+  const isMissing = isCompanyNameMissing(values, context.invoicingConfiguration, reservation.orderSummary.free)
+  return isMissing ? [{ field: 'billingAddressCompany', code: EMPTY, args: [] }] : []
+}
+
 /** The server accepts what was sent; the page knows what is missing. */
 const NOTHING_REFUSED: Failure = { kind: 'refused', problems: [], value: null }
 
 /** The server has everything: the draft has done its work, and the overview is next, or what `confirm` does. */
-function useAccepted(confirm: (() => Promise<void>) | undefined): (email: string) => Promise<void> {
+function useAccepted(form: BookingForm, confirm: (() => Promise<void>) | undefined): (email: string) => Promise<void> {
   const { place, context, reservation } = useOpenReservation()
   const navigate = useNavigate()
   return async email => {
     dropDraft(tabStorage, place)
+    keepBuyer(tabStorage, form.getValues())
     if (confirm) return confirm()
     if (new URLSearchParams(location.search).has('subscription')) {
       const { applyBroughtPass } = await import('../pass/apply-pass.ts')
@@ -110,11 +118,14 @@ function useRefusal(form: BookingForm) {
       setRefused(before => before && withProblems(before, stillWrong(before.fields, values, judge)))
     return form.subscribe(({ values }) => check(values))
   }, [form, reservation])
-  const refuse = (failure: Failure) => {
+  const refuse = (failure: Failure, own: readonly WireProblem[] = []) => {
     const values = form.getValues()
     const isContactHidden = hidesContact(reservation)
     const controls = controlsOf(reservation, context.invoicingConfiguration, values, { isContactHidden })
-    const placed = explain(failure).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
+    const placed = [...explain(failure), ...own].map(problem => ({
+      ...problem,
+      field: controlFor(problem.field, values.items),
+    }))
     const refusal = { ...sortProblems(placedProblems(placed, values), controls), status: httpStatusOf(failure) }
     const fields = refusedFields(refusal.fields, values)
     setRefused({ refusal, fields, problems: fields.map(({ problem }) => problem) })

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { tabStorageIn } from '#client/frame/storage/browser-storage.ts'
 import { aTabStorage } from '#tests/support/client/test-storage.ts'
-import { draftFor, dropDraft, dropLeftover, keepDraft, leftoverFor } from './booking-draft.ts'
+import {
+  draftFor,
+  dropBuyer,
+  dropDraft,
+  dropLeftover,
+  keepBuyer,
+  keepDraft,
+  leftoverFor,
+  withLastBuyer,
+} from './booking-draft.ts'
 import type { BookingValues } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 
@@ -147,4 +156,34 @@ test('a browser that forbids storage loses nothing else, and what is typed not b
   expect(draftFor(forbidden, first, aForm({}))).toEqual(aForm({}, 'Ada'))
   expect(() => dropDraft(forbidden, first)).not.toThrow()
   expect(draftFor(forbidden, first, aForm({}))).toBeUndefined()
+})
+
+describe('the buyer of the last order of the visit', () => {
+  const ordered = {
+    ...aForm({ a: attendee('Grace') }, 'Ada'),
+    billingAddressCity: 'Wien',
+    invoiceRequested: true,
+    customerReference: 'PO-1',
+  }
+
+  test('begins the next one, with the address of the invoice and nothing of one order', () => {
+    const storage = aTabStorage()
+    keepBuyer(storage, ordered)
+    const next = { ...aForm({ b: attendee('') }, 'Ada'), billingAddressCity: 'Wien' }
+    expect(withLastBuyer(storage, aForm({ b: attendee('') }))).toEqual(next)
+  })
+
+  test('is left out where something is known already, and after the tickets were released', () => {
+    const storage = aTabStorage()
+    keepBuyer(storage, ordered)
+    expect(withLastBuyer(storage, aForm({}, 'Berta'))).toBeUndefined()
+    dropBuyer(storage)
+    expect(withLastBuyer(storage, aForm({}))).toBeUndefined()
+  })
+
+  test('is left out where another page has kept it in another shape', () => {
+    const storage = aTabStorage()
+    storage.write('foyer.booking.buyer', { firstName: 7 })
+    expect(withLastBuyer(storage, aForm({}))).toBeUndefined()
+  })
 })

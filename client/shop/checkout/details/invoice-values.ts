@@ -46,13 +46,13 @@ export const NO_INVOICE: InvoiceValues = {
 /** The text of each field, in the order of the page; that of the VAT number with the name of the tax. */
 export const INVOICE_LABELS = {
   billingAddressCompany: 'reservation-page-complete.company',
+  vatCountryCode: 'reservation-page-complete.country',
   vatNr: 'invoice.vat',
   customerReference: 'common.customer-reference',
   billingAddressLine1: 'reservation-page.address-line-1',
   billingAddressLine2: 'reservation-page.address-line-2',
   billingAddressZip: 'reservation-page.zip-postal-code',
   billingAddressCity: 'reservation-page.city',
-  vatCountryCode: 'reservation-page-complete.country',
   billingAddressState: 'reservation-page.state',
   italyEInvoicingFiscalCode: 'invoice-fields.fiscalCode',
   italyEInvoicingReferenceType: 'invoice-fields.addresseeItalyEInvoice',
@@ -62,10 +62,22 @@ export const INVOICE_LABELS = {
 
 export type InvoiceField = keyof typeof INVOICE_LABELS
 
-const NEEDED: readonly string[] = ['vatNr', 'billingAddressLine1', 'billingAddressZip', 'billingAddressCity']
+const NEEDED: readonly string[] = [
+  'billingAddressCompany',
+  'vatNr',
+  'billingAddressLine1',
+  'billingAddressZip',
+  'billingAddressCity',
+]
 
 /** Where a refused line of the invoice is shown, it can't be left empty. */
 export const isNeededForInvoice = (path: string): boolean => NEEDED.includes(path)
+
+/** A business has a name: the page demands it, the wire does not. */
+export function isCompanyNameMissing(values: InvoiceValues, terms: InvoiceTerms, isFree: boolean): boolean {
+  const isOfBusiness = isInvoiceRequested(values, terms, isFree) && values.addCompanyBillingDetails
+  return isOfBusiness && values.billingAddressCompany.trim() === ''
+}
 
 export const isInvoiceField = (path: string): path is InvoiceField => Object.hasOwn(INVOICE_LABELS, path)
 
