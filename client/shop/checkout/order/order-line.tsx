@@ -25,7 +25,10 @@ export function OrderLine() {
       <summary>
         <span>
           <strong>{inLanguage(context.title, language)}</strong>
-          {day === undefined ? null : ` · ${day}`} · <TicketCount /> · {total}
+          {day === undefined ? null : `\u00A0· ${day}`}
+          {'\u00A0· '}
+          <TicketCount />
+          {`\u00A0· ${total}`}
         </span>
       </summary>
       {isOpen && <OrderCard />}
