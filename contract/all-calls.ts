@@ -16,6 +16,7 @@ import * as organiserOrders from './organiser-orders.ts'
 import * as organiserReservations from './organiser-reservations.ts'
 import * as organiserSubscription from './organiser-subscription.ts'
 import * as orderLinks from './order-links.ts'
+import * as listedEvents from './listed-events.ts'
 import * as own from './own.ts'
 import * as paymentCalls from './payment-calls.ts'
 import * as passUse from './pass-use.ts'
@@ -45,6 +46,7 @@ const features = [
   withdrawal,
   paymentCalls,
   own,
+  listedEvents,
   orderLinks,
   ticket,
   onlineCheckIn,

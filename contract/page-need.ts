@@ -15,11 +15,18 @@ export type EventSearch = OfferSearch & {
   readonly search?: string
   /** "2027-05" */
   readonly month?: string
+  readonly free?: 'true'
+  readonly online?: 'true'
+  /** The one that comes, or is. */
+  readonly weekend?: 'true'
 }
+
+/** A part of a list: so many entries, after so many that are left out. */
+export type ListPart = { readonly from?: number; readonly limit?: number }
 
 /** One answer of the API that a page needs; `key` is where the browser keeps it in its query cache. */
 export type PageNeed = { readonly key: readonly unknown[] } & (
-  | { readonly kind: 'events'; readonly search: EventSearch }
+  | { readonly kind: 'events'; readonly search: EventSearch; readonly part: ListPart }
   | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
   | { readonly kind: 'event'; readonly shortName: string }
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
@@ -34,7 +41,19 @@ export type PageNeed = { readonly key: readonly unknown[] } & (
 )
 
 /** The parameters of an address that change what a page shows before scripts run; all others are the browser's. */
-const PAGE_PARAMETERS = ['code', 'errors', 'lang', 'month', 'organizer', 'search', 'subscription'] as const
+const PAGE_PARAMETERS = [
+  'code',
+  'errors',
+  'free',
+  'lang',
+  'month',
+  'online',
+  'organizer',
+  'page',
+  'search',
+  'subscription',
+  'weekend',
+] as const
 
 /** Longer values name nothing we have. */
 export const MAX_PARAMETER_LENGTH = 300

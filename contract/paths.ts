@@ -6,6 +6,7 @@ export const infoPath = '/api/v2/info'
 export const challengePath = '/api/v2/public/challenge'
 
 export const eventsPath = '/api/v2/public/events'
+export const listedEventsPath = '/api/v2/public/events/listed'
 export const eventChoicesPath = '/api/v2/public/events/choices'
 export const eventPath = '/api/v2/public/event/:shortName'
 export const ticketCategoriesPath = '/api/v2/public/event/:shortName/ticket-categories'

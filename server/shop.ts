@@ -30,6 +30,7 @@ import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { retryFinalizations } from '#server/payment/pay/finalize.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
+import { TEXTS_ARE_DUE, refreshSearch } from '#server/catalog/catalog/search-events.ts'
 import { fetchMaps } from '#server/catalog/map-image/fetch-maps.ts'
 import { methodLists } from '#server/providers/registry/method-lists.ts'
 import { openProviders } from '#server/providers/registry/registry.ts'
@@ -125,6 +126,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },
     'update-wallets': { everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
+    'fold-search-texts': { everySeconds: 5, due: TEXTS_ARE_DUE, run: () => refreshSearch(shop.db) },
     'fetch-maps': { everySeconds: 60, run: () => fetchMaps(shop) },
     'forget-robot-checks': { everySeconds: 600, run: () => deleteRobotChecks(shop) },
     'forget-request-counts': { everySeconds: 600, run: () => deleteEndedCounts(shop.db) },

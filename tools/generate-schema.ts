@@ -47,6 +47,8 @@ const TYPES: Readonly<Record<string, string>> = {
   'bigint[]': 'bigint[]',
   jsonb: 'unknown',
   'timestamp with time zone': 'Instant',
+  // As PostgreSQL writes it; only searched.
+  tsvector: 'string',
 }
 
 /** What is written differs from what is read: see server/foundation/database/types.ts. JSON goes in as text. */

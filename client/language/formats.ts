@@ -113,6 +113,10 @@ export function formatAmount(price: string, currency: string, language: string):
   return amountFormat(currency, language).format(trimmed(price))
 }
 
+/** The same without decimals where there are none, for lists: "CHF 120", "CHF 17.50". */
+export const formatShortAmount = (price: string, currency: string, language: string): string =>
+  formatAmount(price, currency, language).replace(/[.,]00(?!\d)/, '')
+
 /** Without redundant zeros: "8.10" is "8.1", "20.00" is "20". */
 export function trimmed(decimal: Decimal): Decimal
 export function trimmed(decimal: string): string

@@ -1,7 +1,7 @@
-import type { PageNeed } from '#contract/page-need.ts'
+import type { ListPart, PageNeed } from '#contract/page-need.ts'
 import type { PathParams } from '#client/routing/match-path.ts'
 import { codeLinkPath } from '#contract/paths.ts'
-import { eventSearchOf, offerSearchOf, showsPasses } from './catalog/event-choice.ts'
+import { HOME_PART, eventSearchOf, offerSearchOf, pageOf, partOf, showsPasses } from './catalog/event-choice.ts'
 import {
   acceptedPassesQuery,
   codeOfferQuery,
@@ -17,9 +17,9 @@ import {
 /** What the server reads before it renders an address. */
 export type Needs = (params: PathParams, query: URLSearchParams) => readonly PageNeed[]
 
-const eventListNeeds: Needs = ({ organizerSlug }, query) => {
+function eventsNeed(query: URLSearchParams, organizerSlug: string | undefined, part: ListPart): PageNeed {
   const search = eventSearchOf(query, organizerSlug)
-  return [{ kind: 'events', search, key: eventsQuery(search).queryKey }]
+  return { kind: 'events', search, part, key: eventsQuery(search, part).queryKey }
 }
 
 const ofOrganizer = (organizerSlug: string | undefined) => (organizerSlug === undefined ? {} : { organizerSlug })
@@ -31,7 +31,10 @@ const choicesNeed = (organizerSlug: string | undefined): PageNeed => ({
 })
 
 /** A list that can be narrowed, or is of one organiser: with what it can be narrowed to, and the organiser's name. */
-const agendaNeeds: Needs = (params, query) => [...eventListNeeds(params, query), choicesNeed(params['organizerSlug'])]
+const agendaNeeds: Needs = ({ organizerSlug }, query) => [
+  eventsNeed(query, organizerSlug, partOf(pageOf(query))),
+  choicesNeed(organizerSlug),
+]
 
 function passesNeed(query: URLSearchParams, organizerSlug: string | undefined): PageNeed {
   const search = offerSearchOf(query, organizerSlug)
@@ -47,7 +50,7 @@ const passListNeeds: Needs = ({ organizerSlug }, query) => [
 const homeNeeds: Needs = (params, query) => {
   const { organizerSlug } = params
   return [
-    ...eventListNeeds(params, query),
+    eventsNeed(query, organizerSlug, HOME_PART),
     ...(showsPasses(eventSearchOf(query, organizerSlug)) ? [passesNeed(query, organizerSlug)] : []),
     ...(organizerSlug === undefined ? [] : [choicesNeed(organizerSlug)]),
   ]

@@ -10,6 +10,7 @@ import * as i18n from '#contract/i18n.ts'
 import * as info from '#contract/info.ts'
 import * as invoiceCalls from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser.ts'
+import * as listedEvents from '#contract/listed-events.ts'
 import * as own from '#contract/own.ts'
 import * as pages from '#contract/pages.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
@@ -90,6 +91,7 @@ test('what calendars, feed readers and search engines read', async () => {
   await answers(pages.getShopAtom, 200, {})
   await answers(pages.getSitemap, 200, {})
   await answers(own.getEventChoices, 200, {})
+  await answers(listedEvents.getListedEvents, 200, {})
 })
 
 test('a robot check to work on', () => answers(challenge.getChallenge, 200, {}))

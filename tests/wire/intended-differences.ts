@@ -243,6 +243,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
       'GET /api/v2/public/events query month: not in the reference',
       'GET /api/v2/public/events query search: not in the reference',
       'GET /api/v2/public/events/choices: not in the reference',
+      'GET /api/v2/public/events/listed: not in the reference',
       ...['/health/live', '/health/ready', '/metrics'].map(path => `GET ${path}: not in the reference`),
       'GET /feed/events.ics: not in the reference',
       'GET /feed/events.atom: not in the reference',

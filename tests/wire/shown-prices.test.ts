@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { getListedEvents } from '#contract/listed-events.ts'
 import { getTicketCategories } from '#contract/event.ts'
 import type { AdditionalServiceRequest } from '#contract/event-file.ts'
 import { lowestPriceOf, unavoidablePrice } from '#client/shop/catalog/sale-state.ts'
@@ -55,6 +56,8 @@ test('by random events: what is shown of a category is what one ticket of it cos
       const named = prices.map((price, position) => ({ name: `Category ${position + 1}`, price }))
       const file = anEventFile(clock.now(), {
         slug: `shown-${(seen += 1)}`,
+        title: `shown-${seen}-`,
+        status: 'PUBLIC',
         categories: named.map(category => aCategoryFile(clock.now(), category)),
         additionalServices: fees.map((fee, position) => aServiceFile({ title: label(`Fee ${position + 1}`), ...fee })),
       })
@@ -78,6 +81,11 @@ test('by random events: what is shown of a category is what one ticket of it cos
         amount: paid.length === 0 ? '0' : Math.min(...paid).toFixed(2),
         hasFreeBesides: paid.length > 0 && paid.length < charged.size,
       })
+      // The list computes it by another way: from one statement for all its events.
+      const { events } = await buyer.expect(getListedEvents, 200, { query: { search: `${shortName}-` } })
+      expect(events.map(({ sale }) => [sale?.state, Number(sale?.price), sale?.hasFree])).toEqual([
+        ['ON_SALE', Number(lowestPriceOf(items)?.amount), lowestPriceOf(items)?.hasFreeBesides],
+      ])
     }),
     { numRuns: 25 },
   )

@@ -1,13 +1,17 @@
-import { type EventSearch, type OfferSearch, pageParameters } from '#contract/page-need.ts'
-import { MAX_SEARCH_LENGTH, MONTH_PATTERN } from '#contract/limits.ts'
+import { type EventSearch, type ListPart, type OfferSearch, pageParameters } from '#contract/page-need.ts'
+import { EVENTS_ON_A_PAGE, MAX_EVENTS_ON_HOME, MAX_SEARCH_LENGTH, MONTH_PATTERN } from '#contract/limits.ts'
 
 /**
  * Is the only event of this list the page to show (specification, browsing 2)? Not after a search: what was found stays
  * a list.
  */
-export function leadsToOnlyEvent({ search, month }: EventSearch): boolean {
-  return search === undefined && month === undefined
+export function leadsToOnlyEvent(search: EventSearch): boolean {
+  return SEARCHED.every(name => search[name] === undefined)
 }
+
+/** What is looked for, unlike what an organiser's address narrows the list by. */
+const KINDS = ['free', 'online', 'weekend'] as const
+const SEARCHED = ['search', 'month', ...KINDS] as const
 
 /**
  * What an entry of the browser's history carries when the list was narrowed on the page itself: a visitor who is
@@ -21,19 +25,19 @@ export function isChosenHere(state: unknown): boolean {
 }
 
 /** Has the visitor chosen among the events? */
-export function isNarrowed({ organizer, tags, search, month }: EventSearch): boolean {
-  return [organizer, tags, search, month].some(choice => choice !== undefined)
+export function isNarrowed(search: EventSearch): boolean {
+  return CHOICES.some(name => search[name] !== undefined)
 }
 
 /** Does the home page show passes beside these events? Not to a visitor who searches for an event, or has a pass. */
-export function showsPasses({ search, month, subscription }: EventSearch): boolean {
-  return [search, month, subscription].every(choice => choice === undefined)
+export function showsPasses(search: EventSearch): boolean {
+  return search.subscription === undefined && leadsToOnlyEvent(search)
 }
 
 /** What of an address stays when the choice among the events changes: the language, and whatever is not ours. */
 export function withoutChoice(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query)
-  for (const name of CHOICES) rest.delete(name)
+  for (const name of [...CHOICES, 'page']) rest.delete(name)
   return rest
 }
 
@@ -56,13 +60,13 @@ export function queryOfForm(form: FormData, query: URLSearchParams): URLSearchPa
   return chosen
 }
 
-const CHOICES = ['search', 'month', 'organizer', 'tags'] as const
+const CHOICES = [...SEARCHED, 'organizer', 'tags'] as const
 
 const MONTH = new RegExp(MONTH_PATTERN)
 
 /**
  * Which events an address asks for: `?organizer=`, `?tags=` (repeated, or parted by commas), `?subscription=`, `?search=`
- * (words), `?month=` (2027-05). What can't be read counts as not asked for.
+ * (words), `?month=` (2027-05), `?free=true`, `?online=true`, `?weekend=true`. What can't be read counts as not asked for.
  */
 export function eventSearchOf(query: URLSearchParams, organizerSlug?: string): EventSearch {
   const subscription = query.get('subscription') ?? ''
@@ -73,8 +77,21 @@ export function eventSearchOf(query: URLSearchParams, organizerSlug?: string): E
     ...(subscription === '' ? {} : { subscription }),
     ...(search === '' ? {} : { search }),
     ...(MONTH.test(month) ? { month } : {}),
+    ...Object.fromEntries(KINDS.filter(name => query.get(name) === 'true').map(name => [name, 'true'])),
   }
 }
+
+/** The part of the list that the home page shows. */
+export const HOME_PART: ListPart = { limit: MAX_EVENTS_ON_HOME }
+
+/** Which page of the list an address asks for (`?page=2`); the first where it names none. */
+export function pageOf(query: URLSearchParams): number {
+  const page = query.get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+}
+
+/** The part of the list that is on such a page. */
+export const partOf = (page: number): ListPart => ({ from: (page - 1) * EVENTS_ON_A_PAGE, limit: EVENTS_ON_A_PAGE })
 
 /** The same of passes: what they are narrowed by as events are. */
 export function offerSearchOf(query: URLSearchParams, organizerSlug?: string): OfferSearch {

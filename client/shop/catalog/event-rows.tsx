@@ -1,6 +1,7 @@
 import { useSearchParams } from '#client/routing/router.tsx'
 import { Link } from '#client/kit/button/button.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
+import type { ListedEvent } from '#contract/listed-events.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
@@ -8,10 +9,14 @@ import { datesIn } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { withoutChoice } from './event-choice.ts'
 import { Place, shortWhenText } from './place.tsx'
+import { SaleLine } from './sale-line.tsx'
 import css from './event-rows.module.css'
 
+/** An event as a row shows it; without a sale where its list has none. */
+type RowEvent = BasicEventInfo & Partial<Pick<ListedEvent, 'sale'>>
+
 type EventRowsProps = {
-  readonly events: readonly BasicEventInfo[]
+  readonly events: readonly RowEvent[]
   /** The bought pass that their tickets are going to be taken with; left out: the one that the address names. */
   readonly pass?: string
 }
@@ -29,7 +34,7 @@ export function EventRows({ events, pass }: EventRowsProps) {
   )
 }
 
-function EventRow({ event, pass }: { readonly event: BasicEventInfo; readonly pass: string | undefined }) {
+function EventRow({ event, pass }: { readonly event: RowEvent; readonly pass: string | undefined }) {
   const { language, t } = useLanguage()
   const [query] = useSearchParams()
   const search = withoutChoice(query)
@@ -47,6 +52,7 @@ function EventRow({ event, pass }: { readonly event: BasicEventInfo; readonly pa
           {shortWhenText(event, language, t)}
         </p>
         <Place event={event} />
+        <SaleLine event={{ ...event, sale: event.sale ?? null }} />
       </div>
       <div className={css.picture}>
         <Poster file={event.fileBlobId} name={event.shortName} />

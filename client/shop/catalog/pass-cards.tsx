@@ -7,7 +7,7 @@ import { Money } from '#client/kit/price/price.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { withoutChoice } from './event-choice.ts'
-import { entriesText, validityText } from './pass-texts.ts'
+import { entriesText, perEntryText, validityText } from './pass-texts.ts'
 import css from './pass-cards.module.css'
 
 type PassCardsProps = {
@@ -62,8 +62,14 @@ function PassCard({ pass, level: Heading, first }: PassCardProps) {
         </p>
         <p className={css.price}>
           <Money amount={pass.leastPrice?.total ?? pass.formattedPrice} currency={pass.currency} />
+          <PerEntry pass={pass} />
         </p>
       </div>
     </article>
   )
+}
+
+function PerEntry({ pass }: { readonly pass: BasicSubscriptionInfo }) {
+  const text = perEntryText(pass, useLanguage())
+  return text === undefined ? null : <span className={css.each}>{text}</span>
 }

@@ -38,9 +38,11 @@ export type Category = {
 /** What the seats of a category look like now. `free` counts the pool for an unbounded category. */
 export type SeatCount = { readonly free: number; readonly held: number; readonly released: number }
 
-export const isOnSale = (category: Category, now: Instant): boolean => isInside(category.onSale, now)
-export const hasSaleEnded = (category: Category, now: Instant): boolean => category.onSale.end <= now
-export const isSaleInFuture = (category: Category, now: Instant): boolean => category.onSale.start > now
+type Sold = Pick<Category, 'onSale'>
+
+export const isOnSale = (category: Sold, now: Instant): boolean => isInside(category.onSale, now)
+export const hasSaleEnded = (category: Sold, now: Instant): boolean => category.onSale.end <= now
+export const isSaleInFuture = (category: Sold, now: Instant): boolean => category.onSale.start > now
 
 /** On sale, and no seat is free at this moment (domain rules 4.6). */
 export function isSoldOut(category: Category, seats: SeatCount, now: Instant): boolean {

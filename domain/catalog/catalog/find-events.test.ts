@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsWords, folded } from './find-events.ts'
+import { folded, isOneLetterOff, searchWords, searchedText } from './find-events.ts'
 
 test.each([
   ['CHŒUR', 'choeur'],
@@ -11,6 +11,12 @@ test.each([
   ['İstanbul', 'istanbul'],
   ['Ελλάδα', 'ελλαδα'],
 ])('%s is searched as %s', (text, expected) => expect(folded(text)).toBe(expected))
+
+/** As the statement of the search compares: each word is a part of the text. */
+const isFound = (search: string): boolean => {
+  const { text } = searchedText(CONCERT)
+  return searchWords(search).every(word => text.includes(word))
+}
 
 const CONCERT = ['Un chœur aux chandelles', 'Tonhalle, Zürich', 'music']
 
@@ -27,8 +33,28 @@ test.each([
   'zürich, choeur',
   'aux music',
   '  ',
-])('a concert in Zürich is found by "%s"', search => expect(containsWords(CONCERT, search)).toBe(true))
+])('a concert in Zürich is found by "%s"', search => expect(isFound(search)).toBe(true))
 
 test.each(['Genf', 'zurich genf', 'chandeliers', '%', '.*'])('and not by "%s"', search =>
-  expect(containsWords(CONCERT, search)).toBe(false),
+  expect(isFound(search)).toBe(false),
 )
+
+test('addresses behind links are not searched, and words of addresses and codes are not kept', () => {
+  const { text, words } = searchedText([`[Die Größe](https://example.com/secret)\n${'x'.repeat(41)} zählt`])
+  expect(text).not.toContain('secret')
+  expect(words).toEqual(['die', 'grosse', 'zahlt', 'groesse', 'zaehlt'])
+})
+
+test.each([
+  ['musik', 'music', true],
+  ['musc', 'music', true],
+  ['musiic', 'music', true],
+  ['msuic', 'music', true],
+  ['usic', 'music', true],
+  ['music', 'music', false],
+  ['mosaic', 'music', false],
+  ['musing', 'music', false],
+  ['muscii', 'music', false],
+])('"%s" for "%s" is one wrong letter: %s', (typed, meant, isOne) => {
+  expect([isOneLetterOff(typed, meant), isOneLetterOff(meant, typed)]).toEqual([isOne, isOne])
+})

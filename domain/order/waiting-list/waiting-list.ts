@@ -6,11 +6,14 @@ import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, isPlausibleEmail } fro
 /** People wait before anything is sold, or because all is sold. */
 export type WaitingKind = 'PRE_SALES' | 'SOLD_OUT'
 
-export type WaitingListFacts = {
+/** What of a category decides whether its event has a waiting list. */
+type Awaited = Pick<Category, 'isRestricted' | 'onSale' | 'seatSource'>
+
+export type WaitingListFacts<Of extends Awaited = Category> = {
   /** Of the event, in any order. */
-  readonly categories: readonly Category[]
+  readonly categories: readonly Of[]
   /** Seats that can be had in a category now; an unbounded one counts the pool. */
-  readonly freeSeats: (category: Category) => number
+  readonly freeSeats: (category: Of) => number
   readonly now: Instant
   readonly rules: WaitingListRules
 }
@@ -26,7 +29,7 @@ export type WaitingListRules = {
 }
 
 /** Is the form shown (domain rules 6.1)? */
-export function isWaitingListOpen(facts: WaitingListFacts): boolean {
+export function isWaitingListOpen<Of extends Awaited>(facts: WaitingListFacts<Of>): boolean {
   if (facts.rules.isStopped) return false
   return isPreSales(facts.categories, facts.now) ? facts.rules.isOpenBeforeSales : isOpenAfterSellOut(facts)
 }
@@ -43,7 +46,7 @@ export function waitingKind(facts: WaitingListFacts): WaitingKind | undefined {
 }
 
 /** Before the sale of the visible category that ends first (domain rules 5; 13, Q13). */
-function isPreSales(categories: readonly Category[], now: Instant): boolean {
+function isPreSales(categories: readonly Awaited[], now: Instant): boolean {
   const firstToEnd = visible(categories).toSorted((a, b) => a.onSale.end - b.onSale.end)[0]
   return firstToEnd !== undefined && isSaleInFuture(firstToEnd, now)
 }
@@ -54,12 +57,12 @@ export function waitingListChoices(categories: readonly Category[], now: Instant
 }
 
 /** A seat left over in a category whose sale has ended is not for sale, and so keeps no visitor from waiting. */
-function isOpenAfterSellOut({ categories, freeSeats, now, rules }: WaitingListFacts): boolean {
+function isOpenAfterSellOut<Of extends Awaited>({ categories, freeSeats, now, rules }: WaitingListFacts<Of>): boolean {
   const current = visible(categories).filter(category => !hasSaleEnded(category, now))
   return rules.isOpenWhenSoldOut && current.length > 0 && current.every(category => freeSeats(category) <= 0)
 }
 
-const visible = (categories: readonly Category[]): readonly Category[] =>
+const visible = <Of extends Awaited>(categories: readonly Of[]): readonly Of[] =>
   categories.filter(({ isRestricted }) => !isRestricted)
 
 /** What a visitor sends who wants to wait. Texts are trimmed. */

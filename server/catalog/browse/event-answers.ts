@@ -8,6 +8,7 @@ import { findCode, tokensForCode } from '#server/catalog/promo-code/find-code.ts
 import type { EventChoices } from '#contract/own.ts'
 import { type ChoiceQuery, type EventList, type ListQuery, eventChoices, eventLists } from './event-list.ts'
 import type { Kept } from './kept-answers.ts'
+import { type ListedEvents, type ListedQuery, listedEvents } from './listed-events.ts'
 import { descriptionsOf, presentEvent } from './present.ts'
 import { type CatalogueFacts, presentCategories } from './present-categories.ts'
 import { ownStock } from './own-stock.ts'
@@ -21,6 +22,8 @@ import type { SeatTable } from '#server/catalog/catalog/seats.ts'
  */
 export type EventAnswers = {
   list(query: ListQuery): Promise<EventList>
+  /** A part of the list with prices, as the pages show it. */
+  listed(query: ListedQuery): Promise<ListedEvents>
   /** What the list can be narrowed to. */
   choices(query: ChoiceQuery): Promise<Kept<EventChoices>>
   /** Undefined for an unknown event. */
@@ -81,6 +84,7 @@ export function eventAnswers(
 
   return {
     list: eventLists(shop),
+    listed: listedEvents(shop),
     choices: eventChoices(shop),
     event: written(facts => presentEvent({ ...facts, config }, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {

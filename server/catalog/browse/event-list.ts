@@ -1,11 +1,19 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
-import { containsWords } from '#domain/catalog/catalog/find-events.ts'
+import { searchWords } from '#domain/catalog/catalog/find-events.ts'
+import { monthOf } from '#domain/catalog/catalog/when.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type ListFilter, leavingOutBroken, listEvents } from '#server/catalog/catalog/offers.ts'
+import {
+  type EventFilter,
+  type ListFilter,
+  eventsById,
+  leavingOutBroken,
+  listEvents,
+  listedIds,
+} from '#server/catalog/catalog/offers.ts'
 import { presentBasicEvent } from './present.ts'
-import { type Instant, instant, minutes } from '#domain/foundation/instant.ts'
+import { type Instant, minutes } from '#domain/foundation/instant.ts'
 import { type Kept, keptAnswers } from './kept-answers.ts'
 import type { EventChoices } from '#contract/own.ts'
 import { listPasses } from '#server/catalog/catalog/passes.ts'
@@ -17,9 +25,15 @@ export type ListQuery = OfferQuery & {
   readonly search?: string | undefined
   /** "2027-05": what takes place then, by the clock of its place. */
   readonly month?: string | undefined
+  /** Some of their tickets cost nothing. */
+  readonly free?: 'true' | undefined
+  /** They can be attended online. */
+  readonly online?: 'true' | undefined
+  /** They take place on the weekend that comes, or is. */
+  readonly weekend?: 'true' | undefined
 }
 
-type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log' | 'catalog'>
+export type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log' | 'catalog'>
 
 export type EventList = Kept<readonly BasicEventInfo[]>
 
@@ -27,30 +41,28 @@ export type EventList = Kept<readonly BasicEventInfo[]>
 export function eventLists(shop: ListShop): (query: ListQuery) => Promise<EventList> {
   const kept = keptAnswers<readonly BasicEventInfo[]>()
   return async query => {
-    const now = shop.clock.now()
-    const state = await shop.catalog.listedEvents(now, filterOf(query))
-    return kept(JSON.stringify(query), [state], () => readList(shop, now, query))
+    const state = await shop.catalog.listedEvents(shop.clock.now(), eventFilterOf(query))
+    return kept(JSON.stringify(query), [state], () => readList(shop, state))
   }
 }
 
-async function readList(shop: ListShop, now: Instant, query: ListQuery): Promise<BasicEventInfo[]> {
-  const { search = '', month } = query
-  const events = await listEvents(shop, now, filterOf(query))
-  const present = (found: readonly Event[]) =>
-    found
-      .filter(event => month === undefined || takesPlaceIn(month, event))
-      .filter(event => search.trim() === '' || containsWords(searchedTexts(event), search))
-      .map(event => presentBasicEvent(event, shop.texts))
+async function readList(shop: ListShop, state: string): Promise<BasicEventInfo[]> {
+  const events = await eventsById(shop, listedIds(state))
+  const present = (found: readonly Event[]) => found.map(event => presentBasicEvent(event, shop.texts))
   return leavingOutBroken(events, present, shop.log)
 }
 
-function filterOf({ subscription = '', ...query }: ListQuery): ListFilter {
-  return { ...offerFilterOf(query), ...(isUuid(subscription) && { passNumber: subscription }) }
-}
-
-/** What a search looks at: everything a list could show of an event, in all its languages. */
-function searchedTexts({ title, shortDescription, location, organization, tags }: Event): string[] {
-  return [...Object.values(title), ...Object.values(shortDescription), location ?? '', organization.name, ...tags]
+export function eventFilterOf({ subscription = '', search = '', month, ...query }: ListQuery): EventFilter {
+  const words = searchWords(search)
+  return {
+    ...offerFilterOf(query),
+    ...(isUuid(subscription) && { passNumber: subscription }),
+    ...(words.length > 0 && { words }),
+    ...(month !== undefined && { month }),
+    ...(query.free !== undefined && { isFree: true }),
+    ...(query.online !== undefined && { isOnline: true }),
+    ...(query.weekend !== undefined && { isOnWeekend: true }),
+  }
 }
 
 type ChoiceShop = Pick<Shop, 'db' | 'clock' | 'log' | 'catalog'>
@@ -124,21 +136,4 @@ export function offerFilterOf({ organizer, organizerSlug, tags = [] }: OfferQuer
     ...(organizerSlug && { organizationSlug: organizerSlug }),
     tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
   } satisfies ListFilter
-}
-
-type When = Pick<Event, 'startsAt' | 'endsAt' | 'timeZone'>
-
-/** The month of a moment where the event takes place: "2027-05". */
-function monthOf(moment: Instant, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(moment)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toPlainYearMonth()
-    .toString()
-}
-
-/** Does a part of the event fall into the month? What ends at midnight does not reach into the day that begins then. */
-function takesPlaceIn(month: string, { startsAt, endsAt, timeZone }: When): boolean {
-  const last = instant(Math.max(startsAt, endsAt - 1))
-  return monthOf(startsAt, timeZone) <= month && month <= monthOf(last, timeZone)
 }

@@ -15,14 +15,8 @@ export async function readNeed(
     case 'ticket-categories':
       return answers.categories(need.shortName)
     case 'events': {
-      const { subscription, search, month } = need.search
-      const { json } = await answers.list({
-        ...offerQueryOf(need.search),
-        ...(subscription !== undefined && { subscription }),
-        ...(search !== undefined && { search }),
-        ...(month !== undefined && { month }),
-      })
-      return json
+      const { search, part } = need
+      return (await answers.listed({ ...search, organizer: undefined, ...offerQueryOf(search), ...part })).json
     }
     case 'event-choices':
       return (await answers.choices(need)).json

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } from '#contract/event.ts'
+import { getListedEvents } from '#contract/listed-events.ts'
 import { getEventChoices } from '#contract/own.ts'
 import { shortEventLink } from '#contract/pages.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
@@ -41,6 +42,10 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       reply.header('Access-Control-Allow-Origin', '*')
       return sendKept(request, reply, (await answers.list(request.query)).value)
     })
+
+    app.get(getListedEvents.path, { schema: routeSchema(getListedEvents) }, async (request, reply) =>
+      sendKept(request, reply, (await answers.listed(request.query)).value),
+    )
 
     app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>
       sendKept(request, reply, (await answers.choices(request.query)).value),

@@ -17,7 +17,7 @@ import { openIssuers } from '#server/documents/wallet-issuer/configured.ts'
 import { offerMemory, offerVersion } from './offer-memory.ts'
 import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { type ListFilter, listState, loadOffer } from './offers.ts'
+import { type EventFilter, listState, loadOffer } from './offers.ts'
 import { type PassFilter, type PassLink, countPassesTaken, loadPass, loadPassLinks, passesState } from './passes.ts'
 import { type SeatTable, countSeats } from './seats.ts'
 import { type UnitTable, countFreeUnits } from './services.ts'
@@ -90,7 +90,7 @@ export type Catalog = {
   /** How many can still be sold; null: any number. */
   passesLeft(pass: Pick<Pass, 'id' | 'maxAvailable'>): Promise<number | null>
   /** The state of the list of events with this filter (`listState`). */
-  listedEvents(now: Instant, filter: ListFilter): Promise<string>
+  listedEvents(now: Instant, filter: EventFilter): Promise<string>
   /** The same of passes (`passesState`). */
   listedPasses(now: Instant, filter: PassFilter): Promise<string>
   /** Seats, extras or passes of this event or pass have been taken or released. */

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listEvents } from '#contract/event.ts'
 import { getEventChoices } from '#contract/own.ts'
-import { eventsPath } from '#contract/paths.ts'
-import { days } from '#domain/foundation/instant.ts'
-import { anEventFile } from '#tests/builders/event-file.ts'
+import { getListedEvents } from '#contract/listed-events.ts'
+import { eventsPath, listedEventsPath } from '#contract/paths.ts'
+import { days, instant } from '#domain/foundation/instant.ts'
+import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
+import { FRESH_MS } from './catalog.ts'
+import { refreshSearch } from './search-events.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // Some day is 15 January 2027.
@@ -36,6 +39,10 @@ await choir.open(
     title: 'Singing week',
     tags: ['music'],
     shortDescription: [{ lang: 'de', body: 'Größe ist nicht alles' }],
+    description: [
+      { lang: 'en', body: 'Every [voice](https://example.com/voice) counts.' },
+      { lang: 'de', body: 'Mit **Flügelhorn**.' },
+    ],
     ...at('Via Nassa, Lugano'),
     ...from('2027-05-28T09:00', '2027-06-03T17:00'),
   }),
@@ -72,7 +79,18 @@ describe('the list of events is searched', () => {
     ['a short description, in any language', 'grosse', ['week']],
     ['nothing, which is no search', ' ', ['week', 'candles', 'films']],
     ['words that do not meet in one event', 'lugano zurich', []],
+    ['a part of a word', 'ondhall', []],
+    ['a part of a word', 'onhall', ['candles']],
+    ['the beginning of a word, of two letters', 'lu', ['week']],
+    ['a word of a description, in any language', 'Flügelhorn', ['week']],
+    ['the same with an umlaut spelled out', 'fluegelhorn', ['week']],
+    ['one wrong letter', 'chandelies', ['candles']],
+    ['one wrong letter in one of two words', 'singing lugamo', ['week']],
+    ['two letters exchanged', 'flim', ['films']],
+    ['two wrong letters, which is another word', 'fulmi night', []],
+    ['the address behind a link', 'example', []],
     ['what is no pattern', '%', []],
+    ['what is no text search', "' | ! & :* (", []],
     ['a draft, which no list has', 'secret', []],
   ])('for %s', async (_, search, found) => expect(await listed({ search })).toEqual(found))
 
@@ -86,6 +104,29 @@ describe('the list of events is searched', () => {
 
   test('with a bounded number of characters', async () => {
     expect((await fetch(`${url}${eventsPath}?search=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+})
+
+describe('the search reads an event as it is', () => {
+  const moved = async (set: string): Promise<void> => {
+    await shop.db.pool.query(`update event set ${set} where short_name = 'films'`)
+    clock.move(FRESH_MS)
+  }
+
+  test('whichever process has changed it', async () => {
+    expect(await listed({ search: 'paihia' })).toEqual([])
+    await moved("location = 'Paihia'")
+    expect(await listed({ search: 'paihia' })).toEqual(['films'])
+    expect(await listed({ search: 'auckland' })).toEqual([])
+    await moved("location = 'Auckland'")
+  })
+
+  test('also where two processes fold it at once, the older text last', async () => {
+    await moved("location = 'Paihia'")
+    await Promise.all([refreshSearch(shop.db), refreshSearch(shop.db), refreshSearch(shop.db)])
+    const { rows } = await shop.db.pool.query('select count(*)::int as due from event_search_due')
+    expect(rows).toEqual([{ due: 0 }])
+    await moved("location = 'Auckland'")
   })
 })
 
@@ -155,5 +196,39 @@ describe('what can be chosen from', () => {
     for (const month of months) expect((await listed({ month })).length).toBeGreaterThan(0)
     for (const tag of tags) expect((await listed({ tags: tag })).length).toBeGreaterThan(0)
     for (const { id } of organizers) expect((await listed({ organizer: String(id) })).length).toBeGreaterThan(0)
+  })
+})
+
+describe('the pages narrow the list besides to', () => {
+  const shown = async (query: Record<string, string>): Promise<string[]> => {
+    const { events, count } = await buyer.expect(getListedEvents, 200, { query })
+    expect(count).toBeGreaterThanOrEqual(events.length)
+    return events.map(({ shortName }) => shortName)
+  }
+
+  test('what costs nothing and what can be attended online', async () => {
+    const open = { status: 'PUBLIC' } as const
+    await club.open(aFreeEventFile(clock.now(), { slug: 'gratis', title: 'Gratis', ...open }))
+    await club.open(anEventFile(clock.now(), { slug: 'stream', title: 'Stream', format: 'ONLINE', ...open }))
+    expect(await shown({ free: 'true' })).toEqual(['gratis'])
+    expect(await shown({ online: 'true' })).toEqual(['stream'])
+    expect(await shown({ online: 'true', free: 'true' })).toEqual([])
+    expect((await fetch(`${url}${listedEventsPath}?free=yes`)).status).toBe(400)
+  })
+
+  test('what takes place on this weekend, by the clock of its place', async () => {
+    // A Friday; the films begin on Tuesday 1 June, the week ends on Thursday 3 June.
+    clock.set(instant(Date.parse('2027-05-28T10:00:00Z')))
+    expect(await shown({ weekend: 'true' })).toEqual(['week'])
+    clock.set(instant(Date.parse('2027-05-31T10:00:00Z')))
+    expect(await shown({ weekend: 'true' })).toEqual([])
+  })
+
+  test('a part of it, with the number of all', async () => {
+    const all = await shown({})
+    expect(await shown({ from: '1', limit: '2' })).toEqual(all.slice(1, 3))
+    expect(await shown({ from: '900' })).toEqual([])
+    for (const part of ['limit=0', 'limit=51', 'from=-1'])
+      expect((await fetch(`${url}${listedEventsPath}?${part}`)).status).toBe(400)
   })
 })

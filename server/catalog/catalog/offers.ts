@@ -1,5 +1,5 @@
 import type { EventLog } from '#server/foundation/base/event-log.ts'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Category, type CategoryId, byDisplayOrder } from '#domain/catalog/catalog/category.ts'
 import type { CallLink, Event, EventOffer } from '#domain/catalog/catalog/event.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
@@ -9,9 +9,10 @@ import { sqlInstant } from '#server/foundation/database/types.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { wherePass } from '#server/foundation/database/status-sql.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
-import { offerVersion } from './offer-memory.ts'
 import { loadDiscountRules } from './discounts.ts'
 import { loadServices } from './services.ts'
+import { type SoughtWord, refreshSome, whereFound, withCloseWords } from './search-events.ts'
+import { takesPlaceIn, takesPlaceOnWeekend } from '#domain/catalog/catalog/when.ts'
 import { onceInAWhile } from '#server/foundation/memory/brief-memory.ts'
 
 /** An event with its categories in display order, by the id a reservation or ticket refers to; undefined when there is none. */
@@ -31,6 +32,20 @@ export type ListFilter = {
   readonly passNumber?: string
 }
 
+/** What visitors narrow a list of events by, besides. */
+export type EventFilter = ListFilter & {
+  /** Some ticket of theirs costs nothing. */
+  readonly isFree?: boolean
+  /** They can be attended online, or only there. */
+  readonly isOnline?: boolean
+  /** Words that must all occur. */
+  readonly words?: readonly string[]
+  /** "2027-05": what takes place then, by the clock of its place. */
+  readonly month?: string
+  /** What takes place on the next Saturday or Sunday, or today where it is one, by the clock of its place. */
+  readonly isOnWeekend?: boolean
+}
+
 /** Public events that have not ended, by begin, then end (domain rules 5). */
 export async function listEvents(
   { db, log }: { readonly db: Database; readonly log: Pick<EventLog, 'offerLeftOut'> },
@@ -41,38 +56,100 @@ export async function listEvents(
   return leavingOutBroken(rows, found => found.map(eventFrom), log)
 }
 
-/** Which events `listEvents` finds and how often each has changed: the same text while the list says the same. */
-export async function listState(db: Database, now: Instant, filter: ListFilter): Promise<string> {
-  const rows = await listedEvents(db, now, filter)
-    .select(['event.id', sql<bigint>`${sql.raw(offerVersion('event.id'))}`.as('changes')])
-    .execute()
-  return rows.map(({ id, changes }) => `${id}:${changes}`).join()
+/**
+ * Which events a list has, in its order, and how often each has changed: the same text while the list says the same.
+ * A word that no event has is read with one letter wrong (decision 81).
+ */
+export async function listState(db: Database, now: Instant, filter: EventFilter): Promise<string> {
+  const { words = [], month, isOnWeekend } = filter
+  const byDay = month !== undefined || isOnWeekend === true
+  const columns = byDay ? sql`, event.starts_at, event.ends_at, purchase_context.time_zone` : sql``
+  const listed = async (sought: readonly SoughtWord[]): Promise<string> => {
+    const { rows } = await sql<StateRow>`
+      select event.id, own.version + shared.version as changes ${columns}
+      from event join purchase_context on purchase_context.id = event.id
+        join organization on organization.id = organization_id join offer_version as own on own.id = event.id
+        join offer_version as shared on shared.id = 0
+      where ${sql.join(conditionsOf(now, filter, sought), sql` and `)}
+      order by event.starts_at, event.ends_at, event.id`.execute(db.kysely)
+    const found = byDay ? rows.filter(row => takesPlaceThen(row, filter, now)) : rows
+    return found.map(({ id, changes }) => `${id}:${changes}`).join()
+  }
+  if (words.length > 0) await refreshSome(db)
+  const found = await listed(words.map(word => ({ word, close: [] })))
+  if (words.length === 0 || found !== '') return found
+  const sought = await withCloseWords(db, words)
+  return sought.some(({ close }) => close.length > 0) ? listed(sought) : found
 }
 
-function listedEvents(db: Database, now: Instant, filter: ListFilter) {
-  let query = joinedEvents(db)
-    .where('purchase_context.status', '=', 'PUBLIC')
-    .where('event.ends_at', '>', sqlInstant(now))
+/** The events of such a state, in its order. */
+export function listedIds(state: string): number[] {
+  return state === '' ? [] : state.split(',').map(entry => Number.parseInt(entry, 10))
+}
+
+/** These events, in the order of their ids here; one that is gone meanwhile is left out. */
+export async function eventsById(
+  { db, log }: { readonly db: Database; readonly log: Pick<EventLog, 'offerLeftOut'> },
+  ids: readonly number[],
+): Promise<Event[]> {
+  if (ids.length === 0) return []
+  const rows = await eventRows(db)
+    .where(sql<boolean>`event.id = any (${[...ids]}::integer[])`)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const ordered = ids.flatMap(id => byId.get(id) ?? [])
+  return leavingOutBroken(ordered, found => found.map(eventFrom), log)
+}
+
+/** With the times where the list is narrowed by them. */
+type StateRow = WhenColumns & { readonly id: number; readonly changes: bigint }
+type WhenColumns = { readonly starts_at: Instant; readonly ends_at: Instant; readonly time_zone: string }
+
+/** An unknown time zone is for those who present the event to find, and to log. */
+function takesPlaceThen(row: WhenColumns, { month, isOnWeekend = false }: EventFilter, now: Instant): boolean {
+  if (month === undefined && !isOnWeekend) return true
+  const when = { startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.time_zone }
+  try {
+    return (month === undefined || takesPlaceIn(month, when)) && (!isOnWeekend || takesPlaceOnWeekend(when, now))
+  } catch {
+    return true
+  }
+}
+
+const listedEvents = (db: Database, now: Instant, filter: ListFilter) =>
+  joinedEvents(db)
+    .where(eb => eb.and(conditionsOf(now, filter)))
     .orderBy('event.starts_at')
     .orderBy('event.ends_at')
     .orderBy('event.id')
-  if (filter.organizationId !== undefined) query = query.where('organization.id', '=', filter.organizationId)
-  if (filter.organizationSlug !== undefined) query = query.where('organization.slug', '=', filter.organizationSlug)
-  if (filter.tags && filter.tags.length > 0) {
-    query = query.where(sql<boolean>`purchase_context.tags @> ${[...filter.tags]}::text[]`)
-  }
-  if (filter.passId !== undefined) {
-    query = query.where(sql<boolean>`exists (
-      select from event_pass where event_id = event.id and pass_id = ${filter.passId})`)
-  }
-  if (filter.passNumber !== undefined) {
-    query = query.where(sql<boolean>`exists (
-      select from event_pass where event_id = event.id and pass_id in (
-        select id from pass where public_id = ${filter.passNumber}::uuid union all
-        select pass_id from bought_pass where id = ${filter.passNumber}::uuid and ${wherePass('countsAsTaken')}))`)
-  }
-  return query
+
+/** What events of the list have in common, where an event is joined to its context and organisation. */
+function conditionsOf(now: Instant, filter: EventFilter, sought: readonly SoughtWord[] = []): Expression<SqlBool>[] {
+  const { organizationId, organizationSlug, tags = [], isOnline, isFree, passId, passNumber } = filter
+  const isOf = sql<SqlBool>`purchase_context.status = 'PUBLIC' and event.ends_at > ${sqlInstant(now)}`
+  return [
+    isOf,
+    ...(organizationId === undefined ? [] : [sql<SqlBool>`organization.id = ${organizationId}`]),
+    ...(organizationSlug === undefined ? [] : [sql<SqlBool>`organization.slug = ${organizationSlug}`]),
+    ...(tags.length === 0 ? [] : [sql<SqlBool>`purchase_context.tags @> ${[...tags]}::text[]`]),
+    ...(isOnline ? [sql<SqlBool>`event.format in ('ONLINE', 'HYBRID')`] : []),
+    ...(isFree ? [hasFreeTickets(now)] : []),
+    ...(sought.length === 0 ? [] : [whereFound(sought)]),
+    ...(passId === undefined
+      ? []
+      : [sql<SqlBool>`exists (select from event_pass where event_id = event.id and pass_id = ${passId})`]),
+    ...(passNumber === undefined ? [] : [takesPass(passNumber)]),
+  ]
 }
+
+const hasFreeTickets = (now: Instant): Expression<SqlBool> => sql<SqlBool>`(event.free_of_charge or exists (
+  select from ticket_category where event_id = event.id and not access_restricted and price = 0
+    and expiration > ${sqlInstant(now)}))`
+
+const takesPass = (number: string): Expression<SqlBool> => sql<SqlBool>`exists (
+  select from event_pass where event_id = event.id and pass_id in (
+    select id from pass where public_id = ${number}::uuid union all
+    select pass_id from bought_pass where id = ${number}::uuid and ${wherePass('countsAsTaken')}))`
 
 function joinedEvents(db: Database) {
   return (

@@ -220,6 +220,18 @@ export type EventPassTable = {
   categories: Generated<number[]>
 }
 
+export type EventSearchTable = {
+  event_id: number
+  change: bigint
+  text: string
+  words: string
+}
+
+export type EventSearchDueTable = {
+  event_id: number
+  change: Generated<bigint>
+}
+
 export type FieldValueTable = {
   id: GeneratedAlways<bigint>
   field_id: number
@@ -628,6 +640,10 @@ export type ReservationTable = {
   pass_end_unseen: Generated<boolean>
 }
 
+export type SearchWordTable = {
+  word: string
+}
+
 export type SecretTable = {
   purpose: string
   value: Buffer
@@ -810,6 +826,8 @@ export type Schema = {
   discount_rule: DiscountRuleTable
   event: EventTable
   event_pass: EventPassTable
+  event_search: EventSearchTable
+  event_search_due: EventSearchDueTable
   field_value: FieldValueTable
   file: FileTable
   former_ticket_id: FormerTicketIdTable
@@ -840,6 +858,7 @@ export type Schema = {
   refund_request: RefundRequestTable
   request_count: RequestCountTable
   reservation: ReservationTable
+  search_word: SearchWordTable
   secret: SecretTable
   setting: SettingTable
   spent_challenge: SpentChallengeTable

@@ -54,6 +54,19 @@ test.each<Case>([
   expect(await indexFor(one)).toBe(one[1])
 })
 
+test.each([
+  ['event_search_parts', "text like '%harmonie%'"],
+  ['event_search_parts', "text like '%harmonie%' or words @@ '''x'''::tsquery"],
+  ['event_search_words', "words @@ '''ab'':*'::tsquery"],
+])('the search finds its events by the index %s: %s', async (index, condition) => {
+  await pool.query('set enable_bitmapscan = on')
+  const { rows } = await pool.query<Record<string, string>>(
+    `explain select event_id from event_search where ${condition}`,
+  )
+  await pool.query('set enable_bitmapscan = off')
+  expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain(`Bitmap Index Scan on ${index}`)
+})
+
 // Found by their event without an index of their own: a handful for each event. Two indexes share the tickets.
 const FOUND_OTHERWISE = [
   'discount_rule.event_id',

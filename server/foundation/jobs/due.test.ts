@@ -1,3 +1,4 @@
+import { refreshSearch } from '#server/catalog/catalog/search-events.ts'
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#domain/foundation/instant.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -26,6 +27,7 @@ const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(aFreeEventFile(clock.now(), { seats: 10 }))
 const [event = 0] = await seedEvents(pool, { now: clock.now(), events: 1, beginInDays: 30 })
 const [ended = 0] = await seedEvents(pool, { now: clock.now(), events: 1, beginInDays: -30 })
+await refreshSearch(shop.db)
 /** Those that say when they are due. */
 const withDue = jobs.flatMap(({ name, due }) => (due === undefined ? [] : [name]))
 
@@ -74,6 +76,8 @@ const aChange = () =>
     ago(0),
   ])
 
+const aMove = () => pool.query(`update event set location = coalesce(location, '') || '!' where id = $1`, [event])
+
 const aBroughtOrder = () =>
   pool.query(
     `with list as (insert into order_import (event_id, created_at) values ($1, $2) returning id)
@@ -90,6 +94,7 @@ const DUE: readonly Case[] = [
   ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['generate-tokens', 'a token without code', aToken],
+  ['fold-search-texts', 'an event that has moved', aMove],
   ['update-wallets', 'a change of a pass', aChange],
   ['deliver-mail', 'a new mail', () => aMail('WAITING')],
   ['deliver-mail', 'a mail to try again', () => aMail('RETRY')],

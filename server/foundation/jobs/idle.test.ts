@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#domain/foundation/instant.ts'
+import { refreshSearch } from '#server/catalog/catalog/search-events.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
 import { loadSettings } from '#server/foundation/setting/settings.ts'
 import { jobsOf } from '#server/shop.ts'
@@ -36,6 +37,7 @@ async function grow(events: number): Promise<void> {
   await seedOrders(pool, { now, events: soon, ordersEach: 1, status: 'OFFLINE_PAYMENT', heldForDays: 10 })
   await seedOrders(pool, { now, events: soon, ordersEach: 1, status: 'OFFLINE_PAYMENT', heldForDays: -10 })
   await seedOrders(pool, { now, events: soon, ordersEach: 1, status: 'PENDING', heldForDays: 1 })
+  await refreshSearch(shop.db)
 }
 
 test('a round in which nothing is due costs the same in a shop of four events and of six hundred', async () => {

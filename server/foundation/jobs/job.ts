@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'generate-tokens',
   'distribute-seats',
   'update-wallets',
+  'fold-search-texts',
   'fetch-maps',
   'forget-robot-checks',
   'forget-request-counts',

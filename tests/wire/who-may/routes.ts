@@ -71,6 +71,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`GET ${PUBLIC}/i18n/eu-countries-vat/:lang`]: { unknown: 200 },
     [`GET ${PUBLIC}/events`]: {},
     [`GET ${PUBLIC}/events/choices`]: {},
+    [`GET ${PUBLIC}/events/listed`]: {},
     [`GET ${EVENT}`]: {},
     [`GET ${EVENT}/ticket-categories`]: {},
     [`GET ${EVENT}/calendar/:locale`]: {},

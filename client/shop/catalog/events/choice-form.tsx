@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { useLocation, useSearchParams } from '#client/routing/router.tsx'
 import type { EventChoices } from '#contract/own.ts'
 import type { EventSearch } from '#contract/page-need.ts'
@@ -42,14 +42,48 @@ export function ChoiceForm({ chosenSearch, choices }: ChoiceFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SearchField search={chosenSearch.search} />
-      <div className={css.lists}>
-        <MonthField chosenSearch={chosenSearch} months={choices.months} onChange={onChoose} />
-        {chosenSearch.organizerSlug === undefined && (choices.organizers.length > 1 || chosenSearch.organizer) ? (
-          <OrganizerField chosenSearch={chosenSearch} organizers={choices.organizers} onChange={onChoose} />
-        ) : null}
-      </div>
-      <Tags chosenSearch={chosenSearch.tags ?? []} tags={choices.tags} onChange={onChoose} />
+      <details className={css.narrow}>
+        <summary>{t('foyer.search.narrow')}</summary>
+        <div className={css.lists}>
+          <MonthField chosenSearch={chosenSearch} months={choices.months} onChange={onChoose} />
+          {chosenSearch.organizerSlug === undefined && (choices.organizers.length > 1 || chosenSearch.organizer) ? (
+            <OrganizerField chosenSearch={chosenSearch} organizers={choices.organizers} onChange={onChoose} />
+          ) : null}
+        </div>
+        <div className={css.tags}>
+          {KINDS.map(({ name, text }) => (
+            <Check key={name} name={name} value="true" isChecked={chosenSearch[name] !== undefined} onChange={onChoose}>
+              {t(text)}
+            </Check>
+          ))}
+        </div>
+        <Tags chosenSearch={chosenSearch.tags ?? []} tags={choices.tags} onChange={onChoose} />
+      </details>
     </form>
+  )
+}
+
+/** Checked, or not: what they are called in the address, and on the page. */
+const KINDS = [
+  { name: 'free', text: 'common.free' },
+  { name: 'online', text: 'event.online.badge' },
+  { name: 'weekend', text: 'foyer.search.weekend' },
+] as const
+
+type CheckProps = {
+  readonly name: string
+  readonly value: string
+  readonly isChecked: boolean
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  readonly children: string
+}
+
+function Check({ isChecked, children, ...input }: CheckProps) {
+  return (
+    <label className={css.tag}>
+      <input type="checkbox" checked={isChecked} {...input} />
+      <span>{children}</span>
+    </label>
   )
 }
 
@@ -62,7 +96,7 @@ type MonthFieldProps = {
 function MonthField({ chosenSearch: { month = '' }, months, onChange }: MonthFieldProps) {
   const { language, t } = useLanguage()
   // What the address asks for is shown, even if there is nothing in it.
-  const offered = month === '' || months.includes(month) ? months : [month, ...months].sort()
+  const offered = [...new Set([...months, ...(month ? [month] : [])])].sort()
   return (
     <SelectField id="month" name="month" label={t('foyer.search.month')} value={month} onChange={onChange}>
       <option value="">{t('foyer.search.any-month')}</option>
@@ -110,26 +144,22 @@ type TagsProps = {
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** Folded, unless one is chosen already: there may be many, and few come for them. */
 function Tags({ chosenSearch, tags, onChange }: TagsProps) {
   const { language, t } = useLanguage()
-  const [isOpen, setOpen] = useState(chosenSearch.length > 0)
   const shown = [...new Set([...chosenSearch, ...tags.slice(0, SHOWN_TAGS)])]
   if (shown.length === 0) return null
   return (
-    <details className={css.topics} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{t('foyer.search.tags')}</summary>
-      <fieldset className={css.tags}>
-        <legend className="unseen">{t('foyer.search.tags')}</legend>
+    <fieldset className={css.topics}>
+      <legend>{t('foyer.search.tags')}</legend>
+      <div className={css.tags}>
         {[...shown]
           .sort((a, b) => a.localeCompare(b, language))
           .map(tag => (
-            <label key={tag} className={css.tag}>
-              <input type="checkbox" name="tags" value={tag} checked={chosenSearch.includes(tag)} onChange={onChange} />
-              <span>{tag}</span>
-            </label>
+            <Check key={tag} name="tags" value={tag} isChecked={chosenSearch.includes(tag)} onChange={onChange}>
+              {tag}
+            </Check>
           ))}
-      </fieldset>
-    </details>
+      </div>
+    </fieldset>
   )
 }

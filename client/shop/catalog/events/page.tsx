@@ -1,22 +1,30 @@
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
 import { Navigate, useLocation, useParams, useSearchParams } from '#client/routing/router.tsx'
-import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
+import { EVENTS_ON_A_PAGE, MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { eventChoicesQuery, eventsQuery } from '../../shell/calls/offer-queries.ts'
 import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { eventSearchOf, isChosenHere, isNarrowed, leadsToOnlyEvent, withoutChoice } from '../event-choice.ts'
+import {
+  eventSearchOf,
+  isChosenHere,
+  isNarrowed,
+  leadsToOnlyEvent,
+  pageOf,
+  partOf,
+  withoutChoice,
+} from '../event-choice.ts'
 import { FeedLinks } from '../search-field.tsx'
 import { EventsUnreachable, NoEvents, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
 import { PassInUse } from '../pass-in-use.tsx'
 import { ChoiceForm } from './choice-form.tsx'
-import type { BasicEventInfo } from '#contract/event.ts'
+import type { ListedEvent } from '#contract/listed-events.ts'
 import { grouped } from '#client/frame/grouped.ts'
 import { datesIn } from '#client/language/formats.ts'
 import { EventRows } from '../event-rows.tsx'
 import { useRef } from 'react'
-import { Link } from '#client/kit/button/button.tsx'
+import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { pluralOf } from '#domain/foundation/language/texts.ts'
 import css from './agenda.module.css'
 
@@ -27,17 +35,19 @@ export function Page() {
   const [query] = useSearchParams()
   const { search, state } = useLocation()
   const chosenSearch = eventSearchOf(query, organizerSlug)
+  const page = pageOf(query)
   // What is on the page stays until the answer to the next choice is here, and so does the focus.
-  const events = useQuery({ ...eventsQuery(chosenSearch), placeholderData: keepPreviousData })
+  const events = useQuery({ ...eventsQuery(chosenSearch, partOf(page)), placeholderData: keepPreviousData })
   const { data: choices } = useQuery(eventChoicesQuery(organizerSlug))
   const { data: info } = useQuery(infoQuery())
   const organizer = organizerOf(organizerSlug, choices)
   useTabTitle(listTitle(t('event-list.header.title'), organizer))
 
-  const [first, ...others] = events.data ?? []
+  const { count = 0, events: shown = [] } = events.data ?? {}
+  const [first] = shown
   const isChosen = isNarrowed(chosenSearch)
   const mayLead = leadsToOnlyEvent(chosenSearch) && !isChosenHere(state) && !events.isPlaceholderData
-  if (first && others.length === 0 && mayLead)
+  if (first && count === 1 && mayLead)
     return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
   if (events.isPending) return <EventsShape />
   const canChoose = choices !== undefined && (isChosen || choices.events > MAX_EVENTS_ON_HOME)
@@ -54,8 +64,9 @@ export function Page() {
             </div>
             <PassInUse where="events" />
             {canChoose ? <ChoiceForm chosenSearch={chosenSearch} choices={choices} /> : null}
-            {canChoose ? <Found count={events.data.length} isChosen={isChosen} /> : null}
-            {first ? <Agenda events={events.data} /> : null}
+            {canChoose ? <Found count={count} isChosen={isChosen} /> : null}
+            {first ? <Agenda events={shown} /> : null}
+            {count > EVENTS_ON_A_PAGE || page > 1 ? <Pages page={page} count={count} /> : null}
             <FeedLinks organizerSlug={organizerSlug} />
           </>
         ) : null}
@@ -66,7 +77,7 @@ export function Page() {
 }
 
 /** Events under the names of their months. They come ordered by their start. */
-export function Agenda({ events }: { events: readonly BasicEventInfo[] }) {
+export function Agenda({ events }: { events: readonly ListedEvent[] }) {
   const { language } = useLanguage()
   const months = grouped(events, ({ timeZone, datesWithOffset }) =>
     datesIn(language, timeZone).month(datesWithOffset.startDateTime),
@@ -79,6 +90,31 @@ export function Agenda({ events }: { events: readonly BasicEventInfo[] }) {
       <EventRows events={ofMonth} />
     </section>
   ))
+}
+
+/** The ways to the events before and after those of a page; from a page beyond the last one, to the last. */
+function Pages({ page, count }: { page: number; count: number }) {
+  const t = useT()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const last = Math.ceil(count / EVENTS_ON_A_PAGE)
+  const way = (to: number, text: string) => {
+    if (to < 1 || to > last) return null
+    const search = new URLSearchParams(query)
+    search.delete('page')
+    if (to > 1) search.set('page', String(to))
+    return (
+      <ButtonLink tone="quiet" to={{ pathname, search: search.toString() }}>
+        {t(text)}
+      </ButtonLink>
+    )
+  }
+  return (
+    <p className={css.pages}>
+      {way(Math.min(page - 1, last), 'foyer.list.before')}
+      {way(page + 1, 'foyer.list.more')}
+    </p>
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from '#client/routing/router.tsx'
 import { ButtonLink, Link } from '#client/kit/button/button.tsx'
-import type { BasicEventInfo } from '#contract/event.ts'
+import type { ListedEvent } from '#contract/listed-events.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
@@ -16,9 +16,10 @@ import { PageTitle } from '#client/kit/page/page.tsx'
 import { passesQuery } from '../../shell/calls/offer-queries.ts'
 import { allPassesOf } from '../list-addresses.ts'
 import { PassCards } from '../pass-cards.tsx'
+import { SaleLine } from '../sale-line.tsx'
 import css from './cards.module.css'
 
-type EventCardProps = { readonly event: BasicEventInfo; readonly lead?: boolean }
+type EventCardProps = { readonly event: ListedEvent; readonly lead?: boolean }
 
 /** An event as a poster with its date on it. The whole card leads to the event. */
 export function EventCard({ event, lead = false }: EventCardProps) {
@@ -41,6 +42,7 @@ export function EventCard({ event, lead = false }: EventCardProps) {
           {shortWhenText(event, language, t)}
         </p>
         <Place event={event} />
+        <SaleLine event={event} />
       </div>
     </article>
   )

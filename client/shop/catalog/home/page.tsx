@@ -1,6 +1,6 @@
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '#client/routing/router.tsx'
-import type { BasicEventInfo } from '#contract/event.ts'
+import type { ListedEvent } from '#contract/listed-events.ts'
 import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { eventChoicesQuery, eventsQuery } from '../../shell/calls/offer-queries.ts'
@@ -8,7 +8,7 @@ import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { carriedParameters, eventSearchOf, leadsToOnlyEvent, queryOfForm } from '../event-choice.ts'
+import { HOME_PART, carriedParameters, eventSearchOf, leadsToOnlyEvent, queryOfForm } from '../event-choice.ts'
 import { FeedLinks, SearchField } from '../search-field.tsx'
 import { allEventsOf } from '../list-addresses.ts'
 import { EventsUnreachable, NoEvents, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
@@ -24,17 +24,18 @@ export function Page() {
   const [query] = useSearchParams()
   const { search } = useLocation()
   const eventSearch = eventSearchOf(query, organizerSlug)
-  const events = useQuery(eventsQuery(eventSearch))
+  const events = useQuery(eventsQuery(eventSearch, HOME_PART))
   const { passes, isPending: arePassesPending } = usePassesOfHome(eventSearch)
   const { data: info } = useQuery(infoQuery())
   const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
   const organizer = organizerOf(organizerSlug, choices)
   useTabTitle(listTitle(undefined, organizer))
 
-  const [first, ...others] = events.data ?? []
+  const { count = 0, events: shown = [] } = events.data ?? {}
+  const [first] = shown
   const allEvents = allEventsOf(organizerSlug)
   if (events.isPending || arePassesPending) return <HomeShape />
-  if (first && others.length === 0 && passes.length === 0 && leadsToOnlyEvent(eventSearch))
+  if (first && count === 1 && passes.length === 0 && leadsToOnlyEvent(eventSearch))
     return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
   return (
     <>
@@ -48,8 +49,8 @@ export function Page() {
               <PageTitle>{t('foyer.home.title')}</PageTitle>
             </div>
             <PassInUse where="events" />
-            {others.length < MAX_EVENTS_ON_HOME ? null : <SearchForm allEvents={allEvents} />}
-            <Cards events={[first, ...others]} allEvents={allEvents} />
+            {count > MAX_EVENTS_ON_HOME ? <SearchForm allEvents={allEvents} /> : null}
+            <Cards events={shown} allEvents={allEvents} />
           </>
         ) : null}
         <PassesOnHome passes={passes} organizerSlug={organizerSlug} isAlone={events.isSuccess && first === undefined} />
@@ -60,16 +61,15 @@ export function Page() {
   )
 }
 
-function Cards({ events, allEvents }: { events: readonly BasicEventInfo[]; allEvents: string }) {
+function Cards({ events, allEvents }: { events: readonly ListedEvent[]; allEvents: string }) {
   const t = useT()
   const { search } = useLocation()
-  const shown = events.slice(0, MAX_EVENTS_ON_HOME)
   return (
     <>
-      <ul className={css.cards} data-count={shown.length}>
-        {shown.map((event, index) => (
+      <ul className={css.cards} data-count={events.length}>
+        {events.map((event, index) => (
           <li key={event.shortName}>
-            <EventCard event={event} lead={index === 0 && shown.length !== 2} />
+            <EventCard event={event} lead={index === 0 && events.length !== 2} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
-import type { EventSearch, OfferSearch } from '#contract/page-need.ts'
+import type { EventSearch, ListPart, OfferSearch } from '#contract/page-need.ts'
 import { EVENT_CACHE_MS } from '#contract/limits.ts'
 import {
   acceptedSubscriptionsPath,
   codeOfferPath,
   eventChoicesPath,
   eventPath,
-  eventsPath,
+  listedEventsPath,
   subscriptionEventsPath,
   subscriptionPath,
   subscriptionsPath,
@@ -22,10 +22,11 @@ import { server } from '#client/frame/calls/server.ts'
 const STOCK_CACHE_MS = 5_000
 const STOCK_REFRESH_MS = 30_000
 
-export const eventsQuery = (search: EventSearch) =>
+/** A part of the list of events, each with the price and the state of its sale. */
+export const eventsQuery = (search: EventSearch, part: ListPart) =>
   queryOptions({
-    queryKey: ['events', search],
-    queryFn: ({ signal }) => valueOf(server().call('GET', eventsPath, { query: { ...search }, signal })),
+    queryKey: ['events', search, part],
+    queryFn: ({ signal }) => valueOf(server().call('GET', listedEventsPath, { query: { ...search, ...part }, signal })),
     staleTime: 60_000,
   })
 

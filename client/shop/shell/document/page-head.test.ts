@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { PageNeed } from '#contract/page-need.ts'
 import { pageDataFrom, onlyPathOf } from './page-head.ts'
 
-const EVENTS: PageNeed = { kind: 'events', search: {}, key: ['events', {}] }
+const EVENTS: Extract<PageNeed, { kind: 'events' }> = { kind: 'events', search: {}, part: {}, key: ['events', {}] }
 const PASSES: PageNeed = { kind: 'passes', search: {}, key: ['passes', {}] }
 const ID = '4f2e1a90-1c2d-4e5f-8a9b-0c1d2e3f4a5b'
 
 const events = (count: number) => ({
   key: EVENTS.key,
-  value: Array.from({ length: count }, (_, index) => ({ shortName: `event-${index}` })),
+  value: { count, events: Array.from({ length: Math.min(count, 4) }, (_, index) => ({ shortName: `event-${index}` })) },
 })
 const passes = (count: number) => ({ key: PASSES.key, value: Array.from({ length: count }, () => ({ id: ID })) })
 

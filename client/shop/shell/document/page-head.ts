@@ -1,4 +1,5 @@
-import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
+import type { Event, ItemsByCategory } from '#contract/event.ts'
+import type { ListedEvent, ListedEvents } from '#contract/listed-events.ts'
 import {
   eventPagePath,
   organizerAtomPath,
@@ -148,7 +149,9 @@ function eventHead(event: Event, items: ItemsByCategory | undefined, around: Aro
 export type PageData =
   | {
       readonly kind: 'events'
-      readonly events: readonly BasicEventInfo[]
+      /** A part of the list, and how many events the whole has. */
+      readonly events: readonly ListedEvent[]
+      readonly count: number
       readonly search: EventSearch
       readonly choices: EventChoices | undefined
       /** Those that are shown beside the events. */
@@ -173,7 +176,7 @@ export function pageDataFrom(needs: readonly PageNeed[], data: readonly Preloade
     return data.find(each => JSON.stringify(each.key) === key)?.value
   }
   // The decoding edge: the server filled these by the contract's types.
-  const events = valueFor('events') as BasicEventInfo[] | null | undefined
+  const listed = valueFor('events') as ListedEvents | null | undefined
   const event = valueFor('event') as Event | null | undefined
   const choices = valueFor('event-choices') as EventChoices | null | undefined
   const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
@@ -182,8 +185,8 @@ export function pageDataFrom(needs: readonly PageNeed[], data: readonly Preloade
   if (event) return { kind: 'event', event, items: items ?? undefined }
   if (pass) return { kind: 'pass', pass }
   const list = needs.find(need => need.kind === 'events')
-  if (events && list)
-    return { kind: 'events', events, search: list.search, choices: choices ?? undefined, passes: passes ?? [] }
+  if (listed && list)
+    return { kind: 'events', ...listed, search: list.search, choices: choices ?? undefined, passes: passes ?? [] }
   const passList = needs.find(need => need.kind === 'passes')
   if (!passes || !passList) return { kind: 'nothing' }
   return { kind: 'passes', passes, search: passList.search, choices: choices ?? undefined }
@@ -199,6 +202,6 @@ export function onlyPathOf(subject: PageData): string | undefined {
     return only && others.length === 0 ? pathTo(passPagePath, { id: only.id }) : undefined
   }
   if (subject.kind !== 'events' || subject.passes.length > 0 || !leadsToOnlyEvent(subject.search)) return undefined
-  const [only, ...others] = subject.events
-  return only && others.length === 0 ? pathTo(eventPagePath, { shortName: only.shortName }) : undefined
+  const [only] = subject.events
+  return only && subject.count === 1 ? pathTo(eventPagePath, { shortName: only.shortName }) : undefined
 }

@@ -1,0 +1,48 @@
+import type { EventSale, ListedEvent } from '#contract/listed-events.ts'
+import { Badge } from '#client/kit/mark/mark.tsx'
+import { datesIn, formatShortAmount, isZero } from '#client/language/formats.ts'
+import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
+import css from './sale-line.module.css'
+
+type SaleLineProps = { readonly event: Pick<ListedEvent, 'sale' | 'timeZone'> }
+
+/** What a ticket costs at least, and what keeps a visitor from buying one now: "From CHF 30", "Sold out · waiting list". */
+export function SaleLine({ event: { sale, timeZone } }: SaleLineProps) {
+  const setting = useLanguage()
+  if (sale === null) return null
+  const price = priceText(sale, setting)
+  const state = stateText(sale, timeZone, setting)
+  return (
+    <p className={css.sale}>
+      {price === undefined ? null : <span className={css.price}>{price}</span>}
+      {state === undefined ? null : (
+        <Badge>
+          <span suppressHydrationWarning>{state}</span>
+        </Badge>
+      )}
+    </p>
+  )
+}
+
+function priceText({ price, hasFree, currency }: EventSale, { language, t }: LanguageSetting): string | undefined {
+  if (price === null) return undefined
+  if (currency === null || isZero(price)) return t('common.free')
+  return t(hasFree ? 'foyer.order.free-or-from' : 'foyer.list.from', formatShortAmount(price, currency, language))
+}
+
+/** Nothing keeps a visitor from buying where there is no text. */
+const STATE_TEXTS: Partial<Record<EventSale['state'], string>> = {
+  ALL_RESERVED: 'foyer.order.all-reserved.title',
+  SOLD_OUT: 'foyer.order.sold-out.title',
+  ENDED: 'foyer.order.ended.title',
+}
+
+function stateText(
+  { state, saleStart, hasWaitingList }: EventSale,
+  timeZone: string,
+  { language, t }: LanguageSetting,
+) {
+  if (saleStart !== null) return t('foyer.list.starts', datesIn(language, timeZone).dayAndMonth(saleStart))
+  const text = STATE_TEXTS[state]
+  return text && t(text) + (hasWaitingList ? ` · ${t('foyer.list.waiting-list')}` : '')
+}
