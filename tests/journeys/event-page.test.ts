@@ -3,6 +3,8 @@ import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, expectFocusOn, link, reserve, stubOf, take } from './purchase.ts'
 
 const shop = await runningShop()
@@ -34,6 +36,45 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await stubOf(visitor, 'All three').getByText(begins).waitFor()
     await page.getByRole('heading', { name: say('foyer.order.not-started.title') }).waitFor()
     await inspectPage(visitor, 'event-not-begun')
+  })
+
+  journey('has its price and the way to the tickets on the first screen, and folds a long description', async () => {
+    const organiser = await organiserOf(shop, `Archive ${way.width}`)
+    const words = 'An evening with [maps](https://example.com/maps) and the people who drew them. '
+    const shortName = await organiser.open(
+      anEventFile(thisMoment(), {
+        slug: `long-evening-${way.width}`,
+        title: 'Long Evening',
+        description: ['en', 'de'].map(lang => ({ lang, body: `${words.repeat(30)}\n\nThe end.` })),
+      }),
+    )
+    const visitor = await enter({ ...way, context: { viewport: { width: way.width, height: 800 } } })
+    const { page, say, does } = visitor
+    await visitor.open(`/event/${shortName}`)
+    const first = link(visitor, say('foyer.order.choose'))
+    const box = await first.boundingBox()
+    expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    await inspectPage(visitor, 'event-long')
+
+    const text = page.locator('[data-folded]')
+    expect(await text.textContent()).toContain('The end.')
+    expect((await text.boundingBox())?.height).toBeLessThan(300)
+    await does.press(button(visitor, say('foyer.event.read-more')))
+    expect(await text.count()).toBe(0)
+    await does.press(button(visitor, say('foyer.event.read-less')))
+    // The keyboard never lands on what is out of sight.
+    await page.getByRole('link', { name: 'maps' }).last().focus()
+    expect(await text.count()).toBe(0)
+
+    await does.press(first)
+    expect(new URL(page.url()).hash).toBe('#tickets')
+    const [tickets, about] = await Promise.all(
+      ['tickets', 'about'].map(id => page.locator(`h2#${id}`).evaluate(heading => heading.getBoundingClientRect().y)),
+    )
+    // In sight first on a wide screen; in the document the description is (specification, browsing 2).
+    expect((tickets ?? 0) < (about ?? 0)).toBe(way.width === 1280)
+    const headings = page.locator('h2[id]').evaluateAll(all => all.map(({ id }) => id))
+    expect(await headings).toEqual(['about', 'tickets'])
   })
 
   journey('that is nearly sold out says how many are left', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Event } from '#contract/event.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
@@ -16,8 +17,8 @@ import css from '../offer-head.module.css'
 import pageCss from '../offer-page.module.css'
 import passesCss from './accepted-passes.module.css'
 
-/** A date you can point at, the name, the facts, and the picture. */
-export function EventHead({ event }: { event: Event }) {
+/** A date you can point at, the name, the facts, the first step to a ticket, and the picture. */
+export function EventHead({ event, children }: { event: Event; children?: ReactNode }) {
   const { language } = useLanguage()
   const dates = datesIn(language, event.timeZone)
   return (
@@ -28,6 +29,7 @@ export function EventHead({ event }: { event: Event }) {
           <PageTitle lang={otherLanguage(event.title, language)}>{inLanguage(event.title, language)}</PageTitle>
         </div>
         <Facts event={event} />
+        {children}
       </div>
       <div className={css.picture}>
         <Poster file={event.fileBlobId} name={event.shortName} first />

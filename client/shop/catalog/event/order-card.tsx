@@ -4,7 +4,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { TextShape, ThumbBar } from '#client/kit/page/page.tsx'
 import { formatAmount, isZero } from '#client/language/formats.ts'
-import { useLanguage } from '#client/language/language-context.ts'
+import { type Translate, useLanguage } from '#client/language/language-context.ts'
 import { pluralOf } from '#domain/foundation/language/texts.ts'
 import { isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
@@ -92,25 +92,41 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
   )
 }
 
+/** The way to the tickets on a wide screen, where the card and its button are out of sight at first. */
+export function FirstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
+  const { way, words } = firstStep({ event, items }, useLanguage().t)
+  return way === null ? null : (
+    <div className={css.first}>
+      {words}
+      {way}
+    </div>
+  )
+}
+
+/** With nothing chosen: what a ticket costs and the way to the tickets, or that there is none and the way to the waiting list. */
+function firstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>, t: Translate) {
+  const state = saleStateOfEvent(items)
+  if (state === 'on-sale') {
+    return {
+      way: <ButtonAnchor href={`#${TICKETS_ID}`}>{t('foyer.order.choose')}</ButtonAnchor>,
+      words: <LowestPrice event={event} items={items} />,
+    }
+  }
+  return {
+    way: items.waitingList ? (
+      <ButtonAnchor href={`#${WAITING_LIST_ID}`}>{t('show-event.sold-out.subscribe')}</ButtonAnchor>
+    ) : null,
+    words: <strong>{t(`foyer.order.${state}.title`)}</strong>,
+  }
+}
+
 /** The same on a phone, where the thumb is. With nothing chosen it leads to the tickets. */
 export function OrderBar({ event, items, order, isReserving, onContinue }: OrderProps) {
   const { language, t } = useLanguage()
-  const state = saleStateOfEvent(items)
-  if (state !== 'on-sale') {
-    if (!items.waitingList) return null
-    return (
-      <ThumbBar action={<ButtonAnchor href={`#${WAITING_LIST_ID}`}>{t('show-event.sold-out.subscribe')}</ButtonAnchor>}>
-        <strong>{t(`foyer.order.${state}.title`)}</strong>
-      </ThumbBar>
-    )
-  }
   const { choice, code, engine } = order
-  if (choice.ticketCount === 0) {
-    return (
-      <ThumbBar action={<ButtonAnchor href={`#${TICKETS_ID}`}>{t('foyer.order.choose')}</ButtonAnchor>}>
-        <LowestPrice event={event} items={items} />
-      </ThumbBar>
-    )
+  if (choice.ticketCount === 0 || saleStateOfEvent(items) !== 'on-sale') {
+    const { way, words } = firstStep({ event, items }, t)
+    return way === null ? null : <ThumbBar action={way}>{words}</ThumbBar>
   }
   return (
     <ThumbBar

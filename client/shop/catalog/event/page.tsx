@@ -11,7 +11,7 @@ import { infoQuery } from '#client/frame/calls/queries.ts'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Button } from '#client/kit/button/button.tsx'
-import { Html } from '#client/kit/rich-text/rich-text.tsx'
+import { LongText } from '#client/kit/rich-text/long-text.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as PageFrame, Section, useTabTitle } from '#client/kit/page/page.tsx'
@@ -19,7 +19,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { AcceptedPasses, EventHead, EventMap } from './event-head.tsx'
-import { OrderBar, OrderCard } from './order-card.tsx'
+import { FirstStep, OrderBar, OrderCard } from './order-card.tsx'
 import type { PlacedProblem } from './order/problems.tsx'
 import { isSaleOver, saleStateOfEvent } from '../sale-state.ts'
 import { Tickets } from './tickets.tsx'
@@ -79,7 +79,7 @@ export function EventView({ event }: { event: Event }) {
   return (
     <>
       <PageFrame>
-        <EventHead event={event} />
+        <EventHead event={event}>{items && <FirstStep event={event} items={items} />}</EventHead>
         {namesPass && (
           <passInUse.Component with={{ where: event.canApplySubscriptions ? 'event' : 'other-event' }} shape={null} />
         )}
@@ -89,13 +89,17 @@ export function EventView({ event }: { event: Event }) {
             ordering && <OrderCard {...ordering} codeBox={codeBoxFor({ event, code })} robotCheck={captcha.widget} />
           }
         >
-          <EventMap event={event} />
-          <About event={event} />
-          {order.engine ? <order.engine.Problems {...reserving} /> : null}
-          {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
-          {offer.isPending ? <TicketsShape /> : null}
-          {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
-          <AcceptedPasses event={event} />
+          <div className={css.content} data-few={(items && isFew(items)) || undefined}>
+            <div className={css.about}>
+              <EventMap event={event} />
+              <About event={event} />
+            </div>
+            {order.engine ? <order.engine.Problems {...reserving} /> : null}
+            {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
+            {offer.isPending ? <TicketsShape /> : null}
+            {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
+            <AcceptedPasses event={event} />
+          </div>
         </Beside>
         {ordering && <OrderBar {...ordering} />}
         <BackToWebsite event={event} />
@@ -104,6 +108,9 @@ export function EventView({ event }: { event: Event }) {
     </>
   )
 }
+
+/** So few kinds of ticket are shown before the description where there is room beside it; in the document it is first. */
+const isFew = ({ ticketCategories }: ItemsByCategory): boolean => ticketCategories.length <= 3
 
 type ChoiceOfTicketsProps = {
   readonly event: Event
@@ -169,7 +176,7 @@ function About({ event }: { event: Event }) {
   if (description.trim() === '') return null
   return (
     <Section title={t('foyer.event.about')} id="about">
-      <Html html={description} lang={otherLanguage(event.description, language)} />
+      <LongText html={description} lang={otherLanguage(event.description, language)} />
     </Section>
   )
 }
