@@ -89,23 +89,34 @@ export function EventView({ event }: { event: Event }) {
             ordering && <OrderCard {...ordering} codeBox={codeBoxFor({ event, code })} robotCheck={captcha.widget} />
           }
         >
-          <div className={css.content} data-few={(items && isFew(items)) || undefined}>
-            <div className={css.about}>
-              <EventMap event={event} />
-              <About event={event} />
-            </div>
-            {order.engine ? <order.engine.Problems {...reserving} /> : null}
-            {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
-            {offer.isPending ? <TicketsShape /> : null}
-            {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
-            <AcceptedPasses event={event} />
-          </div>
+          <Content event={event} order={order} reserving={reserving} />
         </Beside>
         {ordering && <OrderBar {...ordering} />}
         <BackToWebsite event={event} />
       </PageFrame>
       <EventFooter event={event} />
     </>
+  )
+}
+
+type ContentProps = { readonly event: Event; readonly order: Order; readonly reserving: ReturnType<typeof useReserve> }
+
+/** The place, the description, and all that can be chosen. */
+function Content({ event, order, reserving }: ContentProps) {
+  const { offer, engine } = order
+  const items = offer.data
+  return (
+    <div className={css.content} data-few={(items && isFew(items)) || undefined}>
+      <div className={css.about}>
+        <EventMap event={event} />
+        <About event={event} />
+      </div>
+      {engine ? <engine.Problems {...reserving} /> : null}
+      {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
+      {offer.isPending ? <TicketsShape /> : null}
+      {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
+      <AcceptedPasses event={event} />
+    </div>
   )
 }
 
