@@ -17,6 +17,7 @@ import * as organiserReservations from './organiser-reservations.ts'
 import * as organiserSubscription from './organiser-subscription.ts'
 import * as orderLinks from './order-links.ts'
 import * as listedEvents from './listed-events.ts'
+import * as organizer from './organizer.ts'
 import * as own from './own.ts'
 import * as paymentCalls from './payment-calls.ts'
 import * as passUse from './pass-use.ts'
@@ -47,6 +48,7 @@ const features = [
   paymentCalls,
   own,
   listedEvents,
+  organizer,
   orderLinks,
   ticket,
   onlineCheckIn,

@@ -81,6 +81,9 @@ export const Event = Type.Object({
   availableTicketsCount: Nullable(Type.Integer()),
   customCss: Nullable(Type.String()),
   canApplySubscriptions: Type.Boolean(),
+  organizerSlug: Type.Optional(
+    Nullable(Type.String({ description: 'Of the page of the organiser; an addition of this shop' })),
+  ),
 })
 export type Event = Static<typeof Event>
 

@@ -28,6 +28,8 @@ export type ListPart = { readonly from?: number; readonly limit?: number }
 export type PageNeed = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'events'; readonly search: EventSearch; readonly part: ListPart }
   | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
+  /** Whose page it is. */
+  | { readonly kind: 'organizer'; readonly organizerSlug: string }
   | { readonly kind: 'event'; readonly shortName: string }
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
   /** The passes that this event takes. */

@@ -101,6 +101,7 @@ export const Subscription = Type.Object({
   transferable: Type.Optional(Type.Boolean({ description: 'Its owner may hand it to somebody else' })),
   withdrawal: Type.Optional(WithdrawalInfo),
   saleState: Type.Optional(PassSaleState),
+  organizerSlug: Type.Optional(Nullable(Type.String({ description: 'Of the page of the organiser' }))),
 })
 export type Subscription = Static<typeof Subscription>
 

@@ -13,6 +13,7 @@ import {
   passesQuery,
   ticketCategoriesQuery,
 } from './shell/calls/offer-queries.ts'
+import { organizerQuery } from './shell/calls/organizer-query.ts'
 
 /** What the server reads before it renders an address. */
 export type Needs = (params: PathParams, query: URLSearchParams) => readonly PageNeed[]
@@ -52,9 +53,15 @@ const homeNeeds: Needs = (params, query) => {
   return [
     eventsNeed(query, organizerSlug, HOME_PART),
     ...(showsPasses(eventSearchOf(query, organizerSlug)) ? [passesNeed(query, organizerSlug)] : []),
-    ...(organizerSlug === undefined ? [] : [choicesNeed(organizerSlug)]),
+    ...(organizerSlug === undefined ? [] : [organizerNeed(organizerSlug)]),
   ]
 }
+
+const organizerNeed = (organizerSlug: string): PageNeed => ({
+  kind: 'organizer',
+  organizerSlug,
+  key: organizerQuery(organizerSlug).queryKey,
+})
 
 const eventNeeds: Needs = ({ shortName = '' }): readonly PageNeed[] => [
   { kind: 'event', shortName, key: eventQuery(shortName).queryKey },

@@ -11,6 +11,7 @@ import {
 } from '#contract/paths.ts'
 
 const homePage = lazyPage(() => import('./catalog/home/page.tsx'))
+const organizerPage = lazyPage(() => import('./catalog/organizer/page.tsx'))
 const eventsPage = lazyPage(() => import('./catalog/events/page.tsx'))
 const eventPage = lazyPage(() => import('./catalog/event/page.tsx'))
 const codeLinkPage = lazyPage(() => import('./catalog/code-link/page.tsx'))
@@ -26,7 +27,7 @@ const notFoundPage = lazyPage(() => import('./shell/not-found/page.tsx'))
 /** All addresses of the shop. */
 const routes: readonly PageRoute[] = [
   { path: '/', page: homePage, next: [eventPage] },
-  { path: '/o/:organizerSlug', page: homePage, next: [eventPage] },
+  { path: '/o/:organizerSlug', page: organizerPage, next: [eventPage] },
   { path: '/events-all', page: eventsPage, next: [eventPage] },
   { path: '/o/:organizerSlug/events-all', page: eventsPage, next: [eventPage] },
   { path: '/event/:shortName', page: eventPage, next: firstReservationPages },

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
+import { configureOrganization } from '#contract/organiser.ts'
+import { storeImage } from '#server/foundation/file/image.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, expectFocusOn, link, reserve, stubOf, take } from './purchase.ts'
@@ -75,6 +78,47 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     expect((tickets ?? 0) < (about ?? 0)).toBe(way.width === 1280)
     const headings = page.locator('h2[id]').evaluateAll(all => all.map(({ id }) => id))
     expect(await headings).toEqual(['about', 'tickets'])
+  })
+
+  journey('leads to the page of its organiser, even where that has this event only', async () => {
+    const organiser = await organiserOf(shop, `Map House ${way.width}`)
+    await organiser.open(anEventFile(thisMoment(), { slug: `maps-${way.width}`, title: 'Old Maps' }))
+    const visitor = await enter(way)
+    const { page, say, does } = visitor
+    await visitor.open(`/event/maps-${way.width}`)
+    const email = `hello@map-house-${way.width}.example`
+    expect(await link(visitor, say('foyer.organizer.write', email)).getAttribute('href')).toBe(`mailto:${email}`)
+    await does.press(link(visitor, `Map House ${way.width}`))
+    await arrive(visitor, `Map House ${way.width}`, /^\/o\/map-house-\d+$/)
+    await inspectPage(visitor, 'organizer-plain')
+
+    const picture = await readFile(new URL('../../samples/images/four-rivers.webp', import.meta.url))
+    const settings = {
+      ORGANIZER_ABOUT: 'We draw **maps** since 1921. <script>alert(1)</script>',
+      ORGANIZER_WEBSITE: 'https://www.map-house.example/about',
+      ORGANIZER_PICTURE: String(await storeImage(shop.db, picture, thisMoment())),
+    }
+    const { organizationId } = organiser
+    await organiser.api.expect(configureOrganization, 200, { params: { organizationId }, body: settings })
+    await expect.poll(async () => (await fetch(`${shop.url}/o/map-house-${way.width}`)).url).toMatch(/\/o\/map-house/)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByText('maps', { exact: true }).count()
+      })
+      .toBe(1)
+    expect(await link(visitor, 'map-house.example').getAttribute('href')).toBe(settings.ORGANIZER_WEBSITE)
+    await expect
+      .poll(() =>
+        page
+          .locator('main img')
+          .first()
+          .evaluate(image => Reflect.get(image, 'naturalWidth')),
+      )
+      .toBeGreaterThan(0)
+    const data = JSON.parse(String(await page.locator('script[type="application/ld+json"]').textContent()))
+    expect(data).toMatchObject({ '@type': 'Organization', name: `Map House ${way.width}`, email })
+    await inspectPage(visitor, 'organizer')
   })
 
   journey('that is nearly sold out says how many are left', async () => {

@@ -11,6 +11,7 @@ import * as info from '#contract/info.ts'
 import * as invoiceCalls from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import * as listedEvents from '#contract/listed-events.ts'
+import * as organizer from '#contract/organizer.ts'
 import * as own from '#contract/own.ts'
 import * as pages from '#contract/pages.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
@@ -83,7 +84,7 @@ test('reads of the catalogue', async () => {
 })
 
 test('what calendars, feed readers and search engines read', async () => {
-  for (const call of [pages.getOrganizerCalendar, pages.getOrganizerAtom]) {
+  for (const call of [pages.getOrganizerCalendar, pages.getOrganizerAtom, organizer.getOrganizer]) {
     await answers(call, 200, { params: { organizerSlug: 'alpine-systems' } })
     await answers(call, 404, { params: { organizerSlug: 'unknown' } })
   }

@@ -52,7 +52,7 @@ export const passDifferences: readonly IntendedDifferences[] = [
     reason:
       'The page of a pass leads back to its organiser, and says whether it can be had now, handed on and withdrawn from; prices are shown with VAT.',
     differences: [
-      ...['leastPrice', 'saleState', 'transferable', 'websiteUrl', 'withdrawal'].map(
+      ...['leastPrice', 'organizerSlug', 'saleState', 'transferable', 'websiteUrl', 'withdrawal'].map(
         name => `GET ${PASS} answer 200 application/json .${name}: not in the reference`,
       ),
       'GET /api/v2/public/subscriptions answer 200 application/json [].leastPrice: not in the reference',

@@ -14,7 +14,7 @@ type OfEvent = { readonly event: Event }
 export function Facts({ event }: OfEvent) {
   return (
     <ul className={css.facts}>
-      <ByWhom name={event.organizationName} email={event.organizationEmail} />
+      <ByWhom name={event.organizationName} slug={event.organizerSlug} email={event.organizationEmail} />
       <When event={event} />
       <Where event={event} />
     </ul>

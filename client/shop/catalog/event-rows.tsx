@@ -52,7 +52,7 @@ function EventRow({ event, pass }: { readonly event: RowEvent; readonly pass: st
           {shortWhenText(event, language, t)}
         </p>
         <Place event={event} />
-        <SaleLine event={{ ...event, sale: event.sale ?? null }} />
+        <SaleLine sale={event.sale} timeZone={event.timeZone} />
       </div>
       <div className={css.picture}>
         <Poster file={event.fileBlobId} name={event.shortName} />

@@ -4,9 +4,9 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { LeastPrice } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { formatAmount, formatPercentage, isZero } from '#client/language/formats.ts'
-import { passesPagePath } from '#contract/paths.ts'
+import { organizerPagePath, passesPagePath, pathTo } from '#contract/paths.ts'
 import type { Failure } from '#client/frame/calls/call-result.ts'
-import { Button, ButtonLink } from '#client/kit/button/button.tsx'
+import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import css from './offer-head.module.css'
@@ -22,14 +22,26 @@ export function Fact({ icon, children }: { icon: IconName; children: ReactNode }
   )
 }
 
-/** Who offers it, and how to reach them. */
-export function ByWhom({ name, email }: { readonly name: string; readonly email: string }) {
+type ByWhomProps = { readonly name: string; readonly slug: string | null | undefined; readonly email: string }
+
+/** Who offers it, with the page of the organiser where there is one, and how to write to them. */
+export function ByWhom({ name, slug, email }: ByWhomProps) {
   const t = useT()
   return (
     <Fact icon="person">
       <span>
-        {t('show-event.by')} <a href={`mailto:${email}`}>{name}</a>
+        {t('show-event.by')}{' '}
+        {slug ? (
+          <Link to={pathTo(organizerPagePath, { organizerSlug: slug })} state={{ isListRequested: true }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
       </span>
+      <a className={css.more} href={`mailto:${email}`}>
+        {t('foyer.organizer.write', email)}
+      </a>
     </Fact>
   )
 }

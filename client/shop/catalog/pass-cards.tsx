@@ -5,9 +5,10 @@ import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Link } from '#client/kit/button/button.tsx'
 import { Money } from '#client/kit/price/price.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
+import { formatAmount, isZero } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { withoutChoice } from './event-choice.ts'
-import { entriesText, perEntryText, validityText } from './pass-texts.ts'
+import { entriesText, validityText } from './pass-texts.ts'
 import css from './pass-cards.module.css'
 
 type PassCardsProps = {
@@ -69,7 +70,12 @@ function PassCard({ pass, level: Heading, first }: PassCardProps) {
   )
 }
 
+/** What one entry costs with a pass that has a number of them; nothing for any other, and for a free one. */
 function PerEntry({ pass }: { readonly pass: BasicSubscriptionInfo }) {
-  const text = perEntryText(pass, useLanguage())
-  return text === undefined ? null : <span className={css.each}>{text}</span>
+  const { language, t } = useLanguage()
+  const { maxEntries, currency, currencyDescriptor, leastPrice, formattedPrice } = pass
+  const total = leastPrice?.total ?? formattedPrice
+  if (maxEntries < 2 || isZero(total) || currency === '') return null
+  const price = (Number(total) / maxEntries).toFixed(currencyDescriptor.fractionDigits)
+  return <span className={css.each}>{t('foyer.pass.per-entry', formatAmount(price, currency, language))}</span>
 }

@@ -1,6 +1,5 @@
 import type { Subscription } from '#contract/subscription.ts'
 import { inLanguage, pluralOf } from '#domain/foundation/language/texts.ts'
-import { formatAmount, isZero } from '#client/language/formats.ts'
 import type { LanguageSetting } from '#client/language/language-context.ts'
 
 /** What list and detail of a pass have in common; no number of entries is null in the one and -1 in the other. */
@@ -38,14 +37,3 @@ export function withdrawalText({ withdrawal }: Pick<Subscription, 'withdrawal'>,
   const words = inLanguage(reason, language)
   return words === '' ? t('foyer.pass.withdrawal.none') : `${t('foyer.pass.withdrawal.none')} ${words}`
 }
-
-/** What one entry costs with a pass that has a number of them: "CHF 9.90 per entry"; undefined for any other, and for a free one. */
-export function perEntryText(pass: PricedPass, { language, t }: Words): string | undefined {
-  const { maxEntries, currency, currencyDescriptor, leastPrice, formattedPrice } = pass
-  const total = leastPrice?.total ?? formattedPrice
-  if (maxEntries === null || maxEntries < 2 || isZero(total) || currency === '') return undefined
-  const price = (Number(total) / maxEntries).toFixed(currencyDescriptor.fractionDigits)
-  return t('foyer.pass.per-entry', formatAmount(price, currency, language))
-}
-
-type PricedPass = Pick<Subscription, 'maxEntries' | 'currency' | 'currencyDescriptor' | 'leastPrice' | 'formattedPrice'>

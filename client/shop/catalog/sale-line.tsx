@@ -1,21 +1,20 @@
-import type { EventSale, ListedEvent } from '#contract/listed-events.ts'
+import type { EventSale } from '#contract/listed-events.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
 import { datesIn, formatShortAmount, isZero } from '#client/language/formats.ts'
 import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
 import css from './sale-line.module.css'
 
-type SaleLineProps = { readonly event: Pick<ListedEvent, 'sale' | 'timeZone'> }
+type SaleLineProps = { readonly sale: EventSale | null | undefined; readonly timeZone: string }
 
 /** What a ticket costs at least, and what keeps a visitor from buying one now: "From CHF 30", "Sold out · waiting list". */
-export function SaleLine({ event: { sale, timeZone } }: SaleLineProps) {
+export function SaleLine({ sale, timeZone }: SaleLineProps) {
   const setting = useLanguage()
-  if (sale === null) return null
-  const price = priceText(sale, setting)
+  if (!sale) return null
   const state = stateText(sale, timeZone, setting)
   return (
     <p className={css.sale}>
-      {price === undefined ? null : <span className={css.price}>{price}</span>}
-      {state === undefined ? null : (
+      {sale.price === null ? null : <b>{priceText(sale, sale.price, setting)}</b>}
+      {state && (
         <Badge>
           <span suppressHydrationWarning>{state}</span>
         </Badge>
@@ -24,8 +23,7 @@ export function SaleLine({ event: { sale, timeZone } }: SaleLineProps) {
   )
 }
 
-function priceText({ price, hasFree, currency }: EventSale, { language, t }: LanguageSetting): string | undefined {
-  if (price === null) return undefined
+function priceText({ hasFree, currency }: EventSale, price: string, { language, t }: LanguageSetting): string {
   if (currency === null || isZero(price)) return t('common.free')
   return t(hasFree ? 'foyer.order.free-or-from' : 'foyer.list.from', formatShortAmount(price, currency, language))
 }

@@ -11,6 +11,7 @@ import type { Kept } from './kept-answers.ts'
 import { type ListedEvents, type ListedQuery, listedEvents } from './listed-events.ts'
 import { descriptionsOf, presentEvent } from './present.ts'
 import { type CatalogueFacts, presentCategories } from './present-categories.ts'
+import { organizerAnswer } from './organizer-answer.ts'
 import { ownStock } from './own-stock.ts'
 import type { UnitTable } from '#server/catalog/catalog/services.ts'
 import type { SeatTable } from '#server/catalog/catalog/seats.ts'
@@ -24,6 +25,8 @@ export type EventAnswers = {
   list(query: ListQuery): Promise<EventList>
   /** A part of the list with prices, as the pages show it. */
   listed(query: ListedQuery): Promise<ListedEvents>
+  /** Undefined for an unknown organiser. */
+  organizer(slug: string): Promise<string | undefined>
   /** What the list can be narrowed to. */
   choices(query: ChoiceQuery): Promise<Kept<EventChoices>>
   /** Undefined for an unknown event. */
@@ -85,6 +88,7 @@ export function eventAnswers(
   return {
     list: eventLists(shop),
     listed: listedEvents(shop),
+    organizer: organizerAnswer(shop),
     choices: eventChoices(shop),
     event: written(facts => presentEvent({ ...facts, config }, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {

@@ -58,6 +58,7 @@ export function presentPass(
     termsAndConditionsUrl: pass.termsUrl,
     organizationName: pass.organization.name,
     organizationEmail: pass.organization.email,
+    organizerSlug: pass.organization.slug,
     free: pass.isFreeOfCharge,
     // Two decimals in every currency, as clients know it (shop contract 2).
     vat: printedPercentage(pass.tax.percentage, 2),

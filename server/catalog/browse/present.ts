@@ -88,6 +88,7 @@ export function presentEvent(
     availableTicketsCount: seatsLeftInPool(offer, seats, now),
     customCss: presentCustomCss(settings),
     canApplySubscriptions: offer.passLinks.length > 0,
+    organizerSlug: event.organization.slug,
   }
 }
 

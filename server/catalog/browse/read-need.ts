@@ -18,6 +18,8 @@ export async function readNeed(
       const { search, part } = need
       return (await answers.listed({ ...search, organizer: undefined, ...offerQueryOf(search), ...part })).json
     }
+    case 'organizer':
+      return answers.organizer(need.organizerSlug)
     case 'event-choices':
       return (await answers.choices(need)).json
     case 'accepted-passes':

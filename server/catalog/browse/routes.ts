@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } from '#contract/event.ts'
 import { getListedEvents } from '#contract/listed-events.ts'
+import { getOrganizer } from '#contract/organizer.ts'
 import { getEventChoices } from '#contract/own.ts'
 import { shortEventLink } from '#contract/pages.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
@@ -46,6 +47,11 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
     app.get(getListedEvents.path, { schema: routeSchema(getListedEvents) }, async (request, reply) =>
       sendKept(request, reply, (await answers.listed(request.query)).value),
     )
+
+    app.get(getOrganizer.path, { schema: routeSchema(getOrganizer) }, async (request, reply) => {
+      const answer = await answers.organizer(request.params.organizerSlug)
+      return answer === undefined ? reply.code(404).send() : sendWritten(request, reply, answer)
+    })
 
     app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>
       sendKept(request, reply, (await answers.choices(request.query)).value),

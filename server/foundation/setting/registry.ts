@@ -25,6 +25,9 @@ export type SettingOwner =
   | { readonly level: 'context'; readonly contextId: number }
   | { readonly level: 'category'; readonly categoryId: number }
 
+/** As the upload of a picture answers it. */
+const FILE_ID = /^[0-9a-f]{64}$/
+
 /** Every setting an organiser or the operator of the shop may state (domain rules 11; lifecycle B.6, D, I). */
 export const SETTINGS = {
   // Reserving
@@ -78,6 +81,9 @@ export const SETTINGS = {
     pattern: MAP_TEMPLATE,
   },
   EVENT_CUSTOM_CSS: text(CONTEXT, 'Style sheet added to the pages of the event.'),
+  ORGANIZER_ABOUT: text(ORGANIZATION, 'Markdown on the page of the organiser.'),
+  ORGANIZER_WEBSITE: text(ORGANIZATION, 'Address of the website of the organiser.', /^https?:\/\//),
+  ORGANIZER_PICTURE: text(ORGANIZATION, 'Picture on the page of the organiser: the id of an uploaded file.', FILE_ID),
   EMBED_ALLOWED_ORIGINS: {
     ...list(SYSTEM, 'Sites that may show the shop in a frame.'),
     pattern: /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i,

@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor.ts'
 import { documentsCommand, importCommand, personalDataCommand, trailCommand } from './orders.ts'
 import { mailsCommand } from './mails.ts'
 import { paymentsCommand } from './payments.ts'
+import { pictureCommand } from './picture.ts'
 import { pollsCommand } from './polls.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { settingsCommand } from './settings.ts'
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   trail: trailCommand,
   'personal-data': personalDataCommand,
   polls: pollsCommand,
+  picture: pictureCommand,
 }
 
 process.exitCode = await run(process.argv.slice(2))

@@ -72,6 +72,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`GET ${PUBLIC}/events`]: {},
     [`GET ${PUBLIC}/events/choices`]: {},
     [`GET ${PUBLIC}/events/listed`]: {},
+    [`GET ${PUBLIC}/organizer/:organizerSlug`]: {},
     [`GET ${EVENT}`]: {},
     [`GET ${EVENT}/ticket-categories`]: {},
     [`GET ${EVENT}/calendar/:locale`]: {},

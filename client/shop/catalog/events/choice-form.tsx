@@ -52,7 +52,7 @@ export function ChoiceForm({ chosenSearch, choices }: ChoiceFormProps) {
         </div>
         <div className={css.tags}>
           {KINDS.map(({ name, text }) => (
-            <Check key={name} name={name} value="true" isChecked={chosenSearch[name] !== undefined} onChange={onChoose}>
+            <Check key={name} name={name} value="true" checked={chosenSearch[name] !== undefined} onChange={onChoose}>
               {t(text)}
             </Check>
           ))}
@@ -73,15 +73,15 @@ const KINDS = [
 type CheckProps = {
   readonly name: string
   readonly value: string
-  readonly isChecked: boolean
+  readonly checked: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
   readonly children: string
 }
 
-function Check({ isChecked, children, ...input }: CheckProps) {
+function Check({ children, ...input }: CheckProps) {
   return (
     <label className={css.tag}>
-      <input type="checkbox" checked={isChecked} {...input} />
+      <input type="checkbox" {...input} />
       <span>{children}</span>
     </label>
   )
@@ -149,17 +149,15 @@ function Tags({ chosenSearch, tags, onChange }: TagsProps) {
   const shown = [...new Set([...chosenSearch, ...tags.slice(0, SHOWN_TAGS)])]
   if (shown.length === 0) return null
   return (
-    <fieldset className={css.topics}>
+    <fieldset className={css.tags}>
       <legend>{t('foyer.search.tags')}</legend>
-      <div className={css.tags}>
-        {[...shown]
-          .sort((a, b) => a.localeCompare(b, language))
-          .map(tag => (
-            <Check key={tag} name="tags" value={tag} isChecked={chosenSearch.includes(tag)} onChange={onChange}>
-              {tag}
-            </Check>
-          ))}
-      </div>
+      {shown
+        .sort((a, b) => a.localeCompare(b, language))
+        .map(tag => (
+          <Check key={tag} name="tags" value={tag} checked={chosenSearch.includes(tag)} onChange={onChange}>
+            {tag}
+          </Check>
+        ))}
     </fieldset>
   )
 }

@@ -55,7 +55,7 @@ export function Page() {
     <>
       <PageFrame>
         {events.isError ? <EventsUnreachable onRetry={() => void events.refetch()} /> : null}
-        {events.isSuccess && first === undefined && !canChoose ? <NoEvents /> : null}
+        {events.isSuccess && !first && !canChoose ? <NoEvents /> : null}
         {events.isSuccess && (first || canChoose) ? (
           <>
             <div className={css.head}>
@@ -99,11 +99,9 @@ function Pages({ page, count }: { page: number; count: number }) {
   const [query] = useSearchParams()
   const last = Math.ceil(count / EVENTS_ON_A_PAGE)
   const way = (to: number, text: string) => {
-    if (to < 1 || to > last) return null
     const search = new URLSearchParams(query)
-    search.delete('page')
-    if (to > 1) search.set('page', String(to))
-    return (
+    search.set('page', String(to))
+    return to < 1 || to > last ? null : (
       <ButtonLink tone="quiet" to={{ pathname, search: search.toString() }}>
         {t(text)}
       </ButtonLink>
@@ -144,8 +142,7 @@ export function Found({ count, isChosen }: { count: number; isChosen: boolean })
 }
 
 function countText(count: number, { language, t }: LanguageSetting): string {
-  if (count === 0) return t('foyer.search.nothing')
-  return t(`foyer.search.found.${pluralOf(language, count)}`, count)
+  return t(count === 0 ? 'foyer.search.nothing' : `foyer.search.found.${pluralOf(language, count)}`, count)
 }
 
 /** Where the rows will be. */

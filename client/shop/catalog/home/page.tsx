@@ -1,128 +1,21 @@
-import { useQuery } from '#client/frame/calls/use-query.tsx'
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '#client/routing/router.tsx'
-import type { ListedEvent } from '#contract/listed-events.ts'
-import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
-import { infoQuery } from '#client/frame/calls/queries.ts'
-import { eventChoicesQuery, eventsQuery } from '../../shell/calls/offer-queries.ts'
-import { ButtonLink } from '#client/kit/button/button.tsx'
-import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { SiteFooter } from '../../shell/site-footer.tsx'
-import { HOME_PART, carriedParameters, eventSearchOf, leadsToOnlyEvent, queryOfForm } from '../event-choice.ts'
-import { FeedLinks, SearchField } from '../search-field.tsx'
-import { allEventsOf } from '../list-addresses.ts'
-import { EventsUnreachable, NoEvents, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
-import { PassInUse } from '../pass-in-use.tsx'
-import { EventCard, PassesOnHome, usePassesOfHome } from './cards.tsx'
-import type { FormEvent } from 'react'
-import css from './home.module.css'
+import { Offers } from '../first-offers.tsx'
+import { listTitle } from '../list-parts.tsx'
+import css from '../first-offers.module.css'
 
 /** What is coming up, and the passes for it; straight to the event where there is nothing else. */
 export function Page() {
   const t = useT()
-  const { organizerSlug } = useParams()
-  const [query] = useSearchParams()
-  const { search } = useLocation()
-  const eventSearch = eventSearchOf(query, organizerSlug)
-  const events = useQuery(eventsQuery(eventSearch, HOME_PART))
-  const { passes, isPending: arePassesPending } = usePassesOfHome(eventSearch)
-  const { data: info } = useQuery(infoQuery())
-  const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
-  const organizer = organizerOf(organizerSlug, choices)
-  useTabTitle(listTitle(undefined, organizer))
-
-  const { count = 0, events: shown = [] } = events.data ?? {}
-  const [first] = shown
-  const allEvents = allEventsOf(organizerSlug)
-  if (events.isPending || arePassesPending) return <HomeShape />
-  if (first && count === 1 && passes.length === 0 && leadsToOnlyEvent(eventSearch))
-    return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
+  useTabTitle(listTitle(undefined, undefined))
   return (
-    <>
-      <PageFrame>
-        {events.isError ? <EventsUnreachable onRetry={() => void events.refetch()} /> : null}
-        {events.isSuccess && first === undefined && passes.length === 0 ? <NoEvents /> : null}
-        {first ? (
-          <>
-            <div className={css.head}>
-              <OrganizerName name={organizer} />
-              <PageTitle>{t('foyer.home.title')}</PageTitle>
-            </div>
-            <PassInUse where="events" />
-            {count > MAX_EVENTS_ON_HOME ? <SearchForm allEvents={allEvents} /> : null}
-            <Cards events={shown} allEvents={allEvents} />
-          </>
-        ) : null}
-        <PassesOnHome passes={passes} organizerSlug={organizerSlug} isAlone={events.isSuccess && first === undefined} />
-        {first ? <FeedLinks organizerSlug={organizerSlug} /> : null}
-      </PageFrame>
-      <SiteFooter findsOrders termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
-    </>
-  )
-}
-
-function Cards({ events, allEvents }: { events: readonly ListedEvent[]; allEvents: string }) {
-  const t = useT()
-  const { search } = useLocation()
-  return (
-    <>
-      <ul className={css.cards} data-count={events.length}>
-        {events.map((event, index) => (
-          <li key={event.shortName}>
-            <EventCard event={event} lead={index === 0 && events.length !== 2} />
-          </li>
-        ))}
-      </ul>
-      <p className={css.all}>
-        <ButtonLink tone="quiet" to={{ pathname: allEvents, search }}>
-          {t('home.view.all.events')}
-        </ButtonLink>
-      </p>
-    </>
-  )
-}
-
-/** Looks for words in all events; the list that answers can be narrowed further. */
-export function SearchForm({ allEvents }: { allEvents: string }) {
-  const t = useT()
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const search = queryOfForm(new FormData(event.currentTarget), query).toString()
-    navigate({ pathname: allEvents, search })
-  }
-  return (
-    <form
-      role="search"
-      aria-label={t('foyer.search.form')}
-      method="get"
-      action={allEvents}
-      className={css.search}
-      onSubmit={onSubmit}
-    >
-      {carriedParameters(query).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <SearchField search={undefined} />
-    </form>
-  )
-}
-
-/** Where the cards will be. */
-export function HomeShape() {
-  return (
-    <PageFrame>
-      <Loading>
+    <Offers
+      mayLead
+      head={
         <div className={css.head}>
-          <Shape width="16rem" height="3.2rem" round />
+          <PageTitle>{t('foyer.home.title')}</PageTitle>
         </div>
-        <div className={css.cards}>
-          {[1, 2, 3].map(card => (
-            <Shape key={card} height="22rem" round />
-          ))}
-        </div>
-      </Loading>
-    </PageFrame>
+      }
+    />
   )
 }

@@ -34,7 +34,7 @@ export function PassHead({ id, pass }: { readonly id: string; readonly pass: Sub
               <span suppressHydrationWarning>{sale}</span>
             </Fact>
           )}
-          <ByWhom name={pass.organizationName} email={pass.organizationEmail} />
+          <ByWhom name={pass.organizationName} slug={pass.organizerSlug} email={pass.organizationEmail} />
         </ul>
       </div>
       <div className={css.picture}>

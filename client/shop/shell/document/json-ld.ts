@@ -1,6 +1,8 @@
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type SaleState, saleStateOf, unavoidablePrice } from '../../catalog/sale-state.ts'
+import type { Organizer } from '#contract/organizer.ts'
+import { allOf } from '../../catalog/list-addresses.ts'
 import { placeParts } from '../../catalog/when-and-where.ts'
 import { plainText } from '#client/frame/document/head.ts'
 import type { PassSaleState, Subscription } from '#contract/subscription.ts'
@@ -34,6 +36,21 @@ const AVAILABILITY: Readonly<Record<SaleState['kind'], string>> = {
 }
 
 const DESCRIPTION_LENGTH = 500
+
+/** The organiser for search engines, in the vocabulary of schema.org. */
+export function organizerJsonLd(organizer: Organizer, baseUrl: string): Record<string, unknown> {
+  const { slug, name, email, about, websiteUrl, fileBlobId } = organizer
+  return {
+    '@context': SCHEMA,
+    '@type': 'Organization',
+    name,
+    url: `${baseUrl}${allOf(slug)}`,
+    email,
+    ...(about === null ? {} : { description: plainText(about, DESCRIPTION_LENGTH) }),
+    ...(websiteUrl === null ? {} : { sameAs: [websiteUrl] }),
+    ...(fileBlobId === null ? {} : { image: [`${baseUrl}/file/${fileBlobId}`] }),
+  }
+}
 
 /** The event for search engines, in the vocabulary of schema.org. */
 export function eventJsonLd(input: EventPage): Record<string, unknown> {

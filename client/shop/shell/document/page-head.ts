@@ -17,7 +17,9 @@ import type { Translate } from '#client/language/language-context.ts'
 import { isNarrowed, leadsToOnlyEvent } from '../../catalog/event-choice.ts'
 import { listTitle, organizerOf } from '../../catalog/list-parts.tsx'
 import { entriesText, validityText } from '../../catalog/pass-texts.ts'
-import { eventJsonLd, passJsonLd } from './json-ld.ts'
+import { eventJsonLd, organizerJsonLd, passJsonLd } from './json-ld.ts'
+import { hasPageOfItsOwn } from '../../catalog/organizer-head.tsx'
+import type { Organizer } from '#contract/organizer.ts'
 import { type FeedLink, type PageHead, plainText } from '#client/frame/document/head.ts'
 import type { EventChoices } from '#contract/own.ts'
 import type { Preloaded } from '#client/frame/calls/queries.ts'
@@ -77,7 +79,7 @@ function plain({ language, languages, baseUrl, path, isLanguageRequested }: Arou
 
 /** What a visitor has chosen from a list is nothing for search engines: they have the list. */
 function listHead(
-  { events, passes, search, choices }: Extract<PageData, { kind: 'events' }>,
+  { events, passes, search, choices, organizer }: Extract<PageData, { kind: 'events' }>,
   around: Around,
 ): PageHead {
   const { language, t, path } = around
@@ -85,8 +87,20 @@ function listHead(
   const isList = path.endsWith('/events-all')
   return {
     ...plain(around),
-    title: listTitle(isList ? t('event-list.header.title') : undefined, organizerOf(search.organizerSlug, choices)),
-    description: names.length === 0 ? t('event-list.no-events') : t('foyer.home.description', names.join(', ')),
+    title: listTitle(
+      isList ? t('event-list.header.title') : undefined,
+      organizer?.name ?? organizerOf(search.organizerSlug, choices),
+    ),
+    description: organizer?.about
+      ? plainText(organizer.about, DESCRIPTION_LENGTH)
+      : names.length === 0
+        ? t('event-list.no-events')
+        : t('foyer.home.description', names.join(', ')),
+    ...(organizer && {
+      image: organizer.fileBlobId === null ? undefined : `${around.baseUrl}/file/${organizer.fileBlobId}`,
+      imageText: organizer.name,
+      jsonLd: organizerJsonLd(organizer, around.baseUrl),
+    }),
     // Nor is what the holder of a pass is shown.
     canonicalPath: isNarrowed(search) || search.subscription !== undefined ? undefined : path,
     feeds: feedsOf(search.organizerSlug, around),
@@ -154,6 +168,8 @@ export type PageData =
       readonly count: number
       readonly search: EventSearch
       readonly choices: EventChoices | undefined
+      /** Where it is an organiser's page. */
+      readonly organizer: Organizer | undefined
       /** Those that are shown beside the events. */
       readonly passes: readonly BasicSubscriptionInfo[]
     }
@@ -179,6 +195,7 @@ export function pageDataFrom(needs: readonly PageNeed[], data: readonly Preloade
   const listed = valueFor('events') as ListedEvents | null | undefined
   const event = valueFor('event') as Event | null | undefined
   const choices = valueFor('event-choices') as EventChoices | null | undefined
+  const organizer = valueFor('organizer') as Organizer | null | undefined
   const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
   const pass = valueFor('pass') as Subscription | null | undefined
   const passes = valueFor('passes') as BasicSubscriptionInfo[] | null | undefined
@@ -186,7 +203,14 @@ export function pageDataFrom(needs: readonly PageNeed[], data: readonly Preloade
   if (pass) return { kind: 'pass', pass }
   const list = needs.find(need => need.kind === 'events')
   if (listed && list)
-    return { kind: 'events', ...listed, search: list.search, choices: choices ?? undefined, passes: passes ?? [] }
+    return {
+      kind: 'events',
+      ...listed,
+      search: list.search,
+      choices: choices ?? undefined,
+      organizer: organizer ?? undefined,
+      passes: passes ?? [],
+    }
   const passList = needs.find(need => need.kind === 'passes')
   if (!passes || !passList) return { kind: 'nothing' }
   return { kind: 'passes', passes, search: passList.search, choices: choices ?? undefined }
@@ -202,6 +226,7 @@ export function onlyPathOf(subject: PageData): string | undefined {
     return only && others.length === 0 ? pathTo(passPagePath, { id: only.id }) : undefined
   }
   if (subject.kind !== 'events' || subject.passes.length > 0 || !leadsToOnlyEvent(subject.search)) return undefined
+  if (hasPageOfItsOwn(subject.organizer)) return undefined
   const [only] = subject.events
   return only && subject.count === 1 ? pathTo(eventPagePath, { shortName: only.shortName }) : undefined
 }

@@ -6,18 +6,18 @@ import { Day } from '#client/kit/mark/mark.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { offerSearchOf, showsPasses, withoutChoice } from '../event-choice.ts'
-import { Place, shortWhenText } from '../place.tsx'
+import { offerSearchOf, showsPasses, withoutChoice } from './event-choice.ts'
+import { Place, shortWhenText } from './place.tsx'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { MAX_PASSES_ON_HOME } from '#contract/limits.ts'
 import type { EventSearch } from '#contract/page-need.ts'
 import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
 import { PageTitle } from '#client/kit/page/page.tsx'
-import { passesQuery } from '../../shell/calls/offer-queries.ts'
-import { allPassesOf } from '../list-addresses.ts'
-import { PassCards } from '../pass-cards.tsx'
-import { SaleLine } from '../sale-line.tsx'
-import css from './cards.module.css'
+import { passesQuery } from '../shell/calls/offer-queries.ts'
+import { allPassesOf } from './list-addresses.ts'
+import { PassCards } from './pass-cards.tsx'
+import { SaleLine } from './sale-line.tsx'
+import css from './first-cards.module.css'
 
 type EventCardProps = { readonly event: ListedEvent; readonly lead?: boolean }
 
@@ -42,7 +42,7 @@ export function EventCard({ event, lead = false }: EventCardProps) {
           {shortWhenText(event, language, t)}
         </p>
         <Place event={event} />
-        <SaleLine event={event} />
+        <SaleLine sale={event.sale} timeZone={event.timeZone} />
       </div>
     </article>
   )
