@@ -236,7 +236,9 @@ export const getCalendar = call({
   path: calendarPath,
   params: Type.Object({ shortName: ShortName, locale: Lang }),
   query: Type.Object({
-    type: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
+    type: Type.Optional(
+      Type.String({ maxLength: MAX_ID_LENGTH, description: 'google, or outlook (Foyer): the form of that calendar' }),
+    ),
     ticketId: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
   }),
   responses: { 200: content('text/calendar', 'One VEVENT'), 302: Empty, 400: BadRequest, 404: Empty },

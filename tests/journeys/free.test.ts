@@ -33,12 +33,19 @@ describe.each(waysIn('de'))('A free ticket, $width px, $hand, $language', way =>
     await inspectPage(visitor, 'free-2-details-filled')
     await getFree(visitor, say('foyer.success.title', 'Ada'))
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
-    await inspectPage(visitor, 'free-4-success')
-
     const publicId = (await ticketIds(shop, reservationId)).get(person.email) ?? ''
+    const code = page.getByRole('img', { name: say('foyer.ticket.code', 'Ada Lovelace') })
+    await expect.poll(() => qrTextOf(code)).toBe(await expectedCode(shop, publicId))
+    await inspectPage(visitor, 'free-4-success')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await does.press(button(visitor, say('foyer.share.event')))
+    await button(visitor, say('foyer.share.copied')).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${shop.url}/event/type-evening`)
+    const calendars = ['Apple', 'Google', 'Outlook'].map(name => link(visitor, new RegExp(`^${name}`)))
+    for (const calendar of calendars) expect(await calendar.getAttribute('href')).toContain('/type-evening/calendar/')
+
     await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
     await arrive(visitor, 'Ada Lovelace', new RegExp(`^/event/type-evening/ticket/${publicId}/view$`))
-    const code = page.getByRole('img', { name: say('foyer.ticket.code', 'Ada Lovelace') })
     await expect.poll(() => qrTextOf(code)).toBe(await expectedCode(shop, publicId))
     await inspectPage(visitor, 'ticket')
 

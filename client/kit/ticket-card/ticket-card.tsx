@@ -10,19 +10,23 @@ type TicketCardProps = {
   readonly name: ReactNode
   /** What must not be missed at the door: to be paid there. */
   readonly notice?: ReactNode
+  /** As wide as its place, with the holder beside the code where there is room: for a page with more than the ticket. */
+  readonly wide?: boolean
   /** Below the tear line: event, date, place, order. */
   readonly children: ReactNode
 }
 
 /** The ticket itself: code, holder, and below the tear line what it is for. */
-export function TicketCard({ code, overline, name, notice, children }: TicketCardProps) {
+export function TicketCard({ code, overline, name, notice, wide = false, children }: TicketCardProps) {
   return (
-    <article className={css.ticket}>
-      <div className={css.code}>{code}</div>
-      <div className={css.who}>
-        <p className="soft">{overline}</p>
-        {name}
-        {notice && <p className={css.notice}>{notice}</p>}
+    <article className={css.ticket} data-wide={wide || undefined}>
+      <div className={css.head}>
+        <div className={css.code}>{code}</div>
+        <div className={css.who}>
+          <p className="soft">{overline}</p>
+          {name}
+          {notice && <p className={css.notice}>{notice}</p>}
+        </div>
       </div>
       <div className={css.foot}>{children}</div>
     </article>

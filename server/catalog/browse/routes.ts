@@ -18,6 +18,7 @@ import {
   CALENDAR_TYPE,
   eventCalendar,
   googleCalendarLink,
+  outlookCalendarLink,
 } from '#server/documents/calendar/calendar.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
@@ -82,6 +83,7 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       const entry = calendarEntry(offer.context, { language: locale, pageUrl, ...(category && { category }) })
       await renderAhead([{ to: 'text', markdown: entry.description, owner: ownerOf(offer.context.organization) }])
       if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
+      if (type === 'outlook') return reply.redirect(outlookCalendarLink(entry), 302)
       const host = new URL(shop.config.baseUrl).host
       return reply
         .code(200)

@@ -218,6 +218,20 @@ test('the calendar of Google is another address', async () => {
   expect(new URL(answer.headers.get('location') ?? '').hostname).toBe('www.google.com')
 })
 
+test('the calendar of Outlook is another address, with the times in UTC', async () => {
+  const answer = await calendar('en', '?type=outlook')
+  expect(answer.status).toBe(302)
+  const form = new URL(answer.headers.get('location') ?? '')
+  expect(form.hostname).toBe('outlook.live.com')
+  const start = /DTSTART;TZID=Europe\/Zurich:(\d{4})(\d\d)(\d\d)T(\d\d)/.exec(await (await calendar('en')).text())
+  const [, year, month, day, hour] = start ?? []
+  const zoned = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:00`).toZonedDateTime('Europe/Zurich')
+  expect(form.searchParams.get('startdt')).toBe(
+    `${zoned.withTimeZone('UTC').toPlainDateTime().toString({ smallestUnit: 'second' })}+00:00`,
+  )
+  expect(form.searchParams.get('subject')).not.toBe('')
+})
+
 test('a ticket of a category with its own times is entered at these times', async () => {
   const shortName = await open('two-days', 60, {
     endDate: localTime(now, { days: 61 }),

@@ -106,6 +106,27 @@ export function googleCalendarLink(entry: CalendarEntry): string {
   })
 }
 
+/** The address that opens the form of Outlook's web calendar for a new entry, filled in. Times are in UTC. */
+export function outlookCalendarLink(entry: CalendarEntry): string {
+  const { displayName, location, joinUrl, span } = entry
+  const link = new URL('https://outlook.live.com/calendar/0/deeplink/compose')
+  const place = joinUrl ?? location
+  const parameters = {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: displayName,
+    startdt: outlookMoment(span.start),
+    enddt: outlookMoment(span.end),
+    ...(place !== null && { location: locationLine(place) }),
+    body: shortened(descriptionText(entry)),
+  }
+  for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value)
+  return link.href
+}
+
+/** "2027-05-15T07:00:00+00:00": the form reads a time without an offset as that of its reader's clock. */
+const outlookMoment = (moment: Instant): string => `${new Date(moment).toISOString().slice(0, 19)}+00:00`
+
 type FormFields = {
   readonly dates: string
   readonly ctz?: string

@@ -1,51 +1,86 @@
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Stub, Stubs } from '#client/kit/card/card.tsx'
 import { Badge } from '#client/kit/mark/mark.tsx'
 import { Section } from '#client/kit/page/page.tsx'
-import { Stub, Stubs } from '#client/kit/card/card.tsx'
+import { TicketCard } from '#client/kit/ticket-card/ticket-card.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { pathTo } from '#contract/paths.ts'
 import { downloadTicketPath } from '#contract/ticket-paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
-import { contextAddress, isEvent, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
-import { type ReactNode, useState } from 'react'
-import { useNavigate } from '#client/routing/router.tsx'
-import { Link, TextButton } from '#client/kit/button/button.tsx'
-import { useToast } from '#client/kit/notice/notice.tsx'
-import { questionsOf } from '../../ticket/attendee/answer-values.ts'
-import { ReleaseDialog } from '../../ticket/release-dialog.tsx'
-import { MailRefused, useSending } from '../../ticket/mail-again.tsx'
-import { WalletLinks } from '../../ticket/wallet/wallet.tsx'
-import { ticketsOf } from '../details/booking-values.ts'
 import { ticketAddress } from '../../ticket/calls.ts'
 import { comingFrom } from '../../ticket/order-behind.tsx'
+import { TicketCode } from '../../ticket/ticket-code.tsx'
+import { WalletButtons, WalletLinks } from '../../ticket/wallet/wallet.tsx'
+import { isEvent, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { OfHolder, TicketActions, TicketLink } from './ticket-actions.tsx'
 import css from './success.module.css'
 
-/** Every ticket of the order, by category. */
+type BoughtTicketProps = { readonly ticket: Ticket; readonly overline: string; readonly isOnline: boolean }
+
+/** Every ticket of the order, by category. The only one is shown with its code, as its own page shows it. */
 export function BoughtTickets() {
   const t = useT()
   const { context, reservation } = useOpenReservation()
+  const tickets: readonly BoughtTicketProps[] = reservation.ticketsByCategory.flatMap(category =>
+    category.tickets.map((ticket, position) => ({
+      ticket,
+      overline: t('foyer.book.ticket', category.name, position + 1),
+      isOnline: isEvent(context) && isOnline(context, { accessType: category.ticketAccessType }),
+    })),
+  )
+  const [only, ...others] = tickets
+  if (only && others.length === 0 && isForTheDoor(only)) {
+    return (
+      <Section title={t('foyer.success.your-ticket')} id="tickets">
+        <OnlyTicket {...only} />
+      </Section>
+    )
+  }
   return (
     <Section title={t('reservation-page-complete.your-tickets')} id="tickets">
       <Stubs>
-        {reservation.ticketsByCategory.map(({ name, ticketAccessType, tickets }) =>
-          tickets.map((ticket, position) => (
-            <li key={ticket.uuid}>
-              <BoughtTicket
-                ticket={ticket}
-                overline={t('foyer.book.ticket', name, position + 1)}
-                isOnline={isEvent(context) && isOnline(context, { accessType: ticketAccessType })}
-              />
-            </li>
-          )),
-        )}
+        {tickets.map(bought => (
+          <li key={bought.ticket.uuid}>
+            <BoughtTicket {...bought} />
+          </li>
+        ))}
       </Stubs>
     </Section>
   )
 }
 
-type BoughtTicketProps = { readonly ticket: Ticket; readonly overline: string; readonly isOnline: boolean }
+/** It has a code that its buyer may see. */
+const isForTheDoor = ({ ticket, isOnline: isForTheScreen }: BoughtTicketProps): boolean =>
+  ticket.assigned && !ticket.passedOn && !isForTheScreen
+
+function OnlyTicket({ ticket, overline }: BoughtTicketProps) {
+  const t = useT()
+  const { place, reservation } = useOpenReservation()
+  const ticketPlace = { shortName: place.publicIdentifier, ticketId: ticket.uuid }
+  return (
+    <TicketCard
+      wide
+      code={<TicketCode place={ticketPlace} holder={`${ticket.firstName} ${ticket.lastName}`} />}
+      overline={overline}
+      name={<h3>{`${ticket.firstName} ${ticket.lastName}`}</h3>}
+      notice={reservation.orderSummary.notYetPaid ? t('ticket.payment-required') : undefined}
+    >
+      <WalletButtons place={ticketPlace} wallets={ticket.walletConfiguration} />
+      <p className={css.links}>
+        <TicketLink ticket={ticket} page="view">
+          {t('reservation-page-complete.show-ticket')}
+          <OfHolder ticket={ticket} />
+        </TicketLink>
+        <DownloadTicket ticket={ticket} />
+      </p>
+      <TicketActions ticket={ticket} />
+    </TicketCard>
+  )
+}
 
 function BoughtTicket({ ticket, overline, isOnline: isForTheScreen }: BoughtTicketProps) {
+  const { place } = useOpenReservation()
   if (ticket.passedOn) return <PassedOnTicket ticket={ticket} overline={overline} />
   if (!ticket.assigned) return <NamelessTicket ticket={ticket} overline={overline} />
   return (
@@ -55,6 +90,14 @@ function BoughtTicket({ ticket, overline, isOnline: isForTheScreen }: BoughtTick
         {ticket.firstName} {ticket.lastName}
       </h3>
       <p className={`soft small ${css.words}`}>{ticket.email}</p>
+      <div className={css.more}>
+        <WalletLinks
+          place={{ shortName: place.publicIdentifier, ticketId: ticket.uuid }}
+          wallets={ticket.walletConfiguration}
+        >
+          <OfHolder ticket={ticket} />
+        </WalletLinks>
+      </div>
       <TicketActions ticket={ticket} />
     </Stub>
   )
@@ -100,123 +143,31 @@ function OnlineTear() {
 function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
   const { place } = useOpenReservation()
-  const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
   return (
     <>
-      <TicketLink ticket={ticket} page="view">
-        {t('reservation-page-complete.show-ticket')}
-        {ofHolder}
-      </TicketLink>
-      {ticket.downloadEnabled && (
-        <a
-          className={css.link}
-          href={pathTo(downloadTicketPath, { eventName: place.publicIdentifier, ticketIdentifier: ticket.uuid })}
-        >
-          {t('foyer.success.pdf')}
-          {ofHolder}
-        </a>
-      )}
-    </>
-  )
-}
-
-/** What else can be done with a ticket that has its holder (specification, booking 2: ticket actions). */
-function TicketActions({ ticket }: { readonly ticket: Ticket }) {
-  const t = useT()
-  const { reservation, place } = useOpenReservation()
-  const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
-  const hasMoreQuestions =
-    questionsOf(ticket).length > 0 ||
-    reservation.additionalServiceWithData.some(extra => hasQuestionsFor(extra, ticket))
-  return (
-    <div className={css.more}>
-      {(!ticket.locked || hasMoreQuestions) && (
-        <TicketLink ticket={ticket} page="update">
-          {t(ticket.locked ? 'foyer.ticket.change-answers' : 'foyer.ticket.change')}
-          {ofHolder}
-        </TicketLink>
-      )}
-      <WalletLinks
-        place={{ shortName: place.publicIdentifier, ticketId: ticket.uuid }}
-        wallets={ticket.walletConfiguration}
+      <ButtonLink
+        to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, 'view')}
+        {...comingFrom(reservationAddress(place, 'success'))}
       >
-        {ofHolder}
-      </WalletLinks>
-      {ticket.sendMailEnabled && <Send ticket={ticket}>{ofHolder}</Send>}
-      {ticket.cancellationEnabled && <ReleaseTicket ticket={ticket}>{ofHolder}</ReleaseTicket>}
-    </div>
-  )
-}
-
-type ActionProps = { readonly ticket: Ticket; readonly children: ReactNode }
-
-const hasQuestionsFor = (
-  extra: { readonly ticketUUID: string | null; readonly ticketFieldConfiguration: readonly unknown[] },
-  { uuid }: Ticket,
-): boolean => extra.ticketUUID === uuid && extra.ticketFieldConfiguration.length > 0
-
-function Send({ ticket, children }: ActionProps) {
-  const t = useT()
-  const toast = useToast()
-  const { place } = useOpenReservation()
-  const { isSending, send, refusal } = useSending({ shortName: place.publicIdentifier, ticketId: ticket.uuid })
-  const sendAndSay = async () => {
-    if (await send()) toast(t('email.ticket-email-sent'), 'good')
-  }
-  return (
-    <>
-      <TextButton busy={isSending} onClick={() => void sendAndSay()}>
-        {t('reservation-page-complete.send-ticket-by-email-to')}
-        {children}
-      </TextButton>
-      <MailRefused refusal={refusal} />
+        {t('reservation-page-complete.show-ticket')}
+        <OfHolder ticket={ticket} />
+      </ButtonLink>
+      <DownloadTicket ticket={ticket} />
     </>
   )
 }
 
-/** The order stays with what is left of it; without a ticket there is only the event. */
-function ReleaseTicket({ ticket, children }: ActionProps) {
+function DownloadTicket({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
-  const navigate = useNavigate()
-  const open = useOpenReservation()
-  const { place } = open
-  const [isAsking, setIsAsking] = useState(false)
-  const onReleased = async () => {
-    if (ticketsOf(open).length > 1) await open.reload()
-    else navigate(contextAddress(place), { replace: true })
-  }
-  return (
-    <>
-      <TextButton onClick={() => setIsAsking(true)}>
-        {t('reservation-page-complete.release-button.text')}
-        {children}
-      </TextButton>
-      <ReleaseDialog
-        isOpen={isAsking}
-        place={{ shortName: place.publicIdentifier, ticketId: ticket.uuid }}
-        onClose={() => setIsAsking(false)}
-        onReleased={onReleased}
-      />
-    </>
-  )
-}
-
-type TicketLinkProps = {
-  readonly ticket: Ticket
-  readonly page: 'view' | 'update'
-  readonly children: ReactNode
-}
-
-/** To a page of the ticket, and from there back to this order. */
-function TicketLink({ ticket, page, children }: TicketLinkProps) {
   const { place } = useOpenReservation()
+  if (!ticket.downloadEnabled) return null
   return (
-    <Link
+    <a
       className={css.link}
-      to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, page)}
-      {...comingFrom(reservationAddress(place, 'success'))}
+      href={pathTo(downloadTicketPath, { eventName: place.publicIdentifier, ticketIdentifier: ticket.uuid })}
     >
-      {children}
-    </Link>
+      {t('foyer.success.pdf')}
+      <OfHolder ticket={ticket} />
+    </a>
   )
 }

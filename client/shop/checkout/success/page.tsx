@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import { FINALIZING_POLL_MS } from '#contract/limits.ts'
-import { Button, ButtonAnchor, ButtonLink, Link } from '#client/kit/button/button.tsx'
+import { ButtonLink, Link, TextButton } from '#client/kit/button/button.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { RichText, asPlainText } from '#client/kit/rich-text/rich-text.tsx'
@@ -17,6 +17,7 @@ import { OrderSteps } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
 import { useOrderDone, usePolling } from '../order/use-polling.ts'
 import { BoughtTickets } from './bought-tickets.tsx'
+import { Share } from './share.tsx'
 import {
   downloadInvoicePath,
   downloadPassInvoicePath,
@@ -75,18 +76,19 @@ export function Page() {
           <div className={css.next}>
             {!isFinalizing && event && <CalendarLinks shortName={event.shortName} />}
             <div className={css.actions}>
-              {reservation.metadata.finalized && <ResendEmail />}
-              <DownloadDocument />
-              <Suspense>{isSignInOffered() && <SignInForOrder order={place} />}</Suspense>
+              {event && <Share title={inLanguage(event.title, language)} path={contextAddress(place)} />}
               <ButtonLink tone="quiet" to={contextAddress(place)}>
                 {t('foyer.to-event')}
               </ButtonLink>
+              <Suspense>{isSignInOffered() && <SignInForOrder order={place} />}</Suspense>
             </div>
-            {!isFinalizing && pass && (
-              <p>
+            <div className={css.links}>
+              <DownloadDocument />
+              {reservation.metadata.finalized && <ResendEmail />}
+              {!isFinalizing && pass && (
                 <WithdrawalLink passId={place.publicIdentifier} reservationId={place.reservationId} />
-              </p>
-            )}
+              )}
+            </div>
           </div>
         )}
       </Beside>
@@ -137,7 +139,7 @@ function PaymentState() {
 }
 
 /** The invoice when the order has a number, otherwise the receipt (specification, booking 3 and 9). */
-export function DownloadDocument() {
+function DownloadDocument() {
   const t = useT()
   const { place, context, reservation } = useOpenReservation()
   const { invoiceNumber, invoiceOrReceiptDocumentPresent, paid, metadata } = reservation
@@ -145,10 +147,10 @@ export function DownloadDocument() {
   if (!isReady || !context.invoicingConfiguration.userCanDownloadReceiptOrInvoice) return null
   const isInvoice = invoiceNumber !== null
   return (
-    <ButtonAnchor tone="quiet" href={documentAddress(place, isInvoice)} target="_blank" rel="noopener">
+    <a className={css.link} href={documentAddress(place, isInvoice)} target="_blank" rel="noopener">
       {t(`reservation-page-complete.download-your-${isInvoice ? 'invoice' : 'receipt'}`)}
       <span className="unseen"> ({t('link.new-tab')})</span>
-    </ButtonAnchor>
+    </a>
   )
 }
 
@@ -159,7 +161,7 @@ function documentAddress({ type, publicIdentifier, reservationId }: Place, isInv
 }
 
 /** Sends the confirmation once more, in the language of the page. */
-export function ResendEmail() {
+function ResendEmail() {
   const { t, language } = useLanguage()
   const toast = useToast()
   const { place } = useOpenReservation()
@@ -178,9 +180,9 @@ export function ResendEmail() {
   }
   return (
     <>
-      <Button tone="quiet" busy={isSending} onClick={() => void send()}>
+      <TextButton busy={isSending} onClick={() => void send()}>
         {t('reservation-page-complete.resend-reservation-email')}
-      </Button>
+      </TextButton>
       <MailRefused refusal={refusal} />
     </>
   )
@@ -193,7 +195,11 @@ type WithdrawalLinkProps = {
 }
 
 /** To be found during the whole period wherever the order of a pass is shown (Directive 2011/83/EU, 11a). */
-export function WithdrawalLink({ passId, reservationId }: WithdrawalLinkProps) {
+function WithdrawalLink({ passId, reservationId }: WithdrawalLinkProps) {
   const t = useT()
-  return <Link to={pathTo(withdrawalPagePath, { id: passId, reservationId })}>{t('foyer.withdrawal.link')}</Link>
+  return (
+    <Link className={css.link} to={pathTo(withdrawalPagePath, { id: passId, reservationId })}>
+      {t('foyer.withdrawal.link')}
+    </Link>
+  )
 }

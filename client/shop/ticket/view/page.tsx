@@ -6,7 +6,6 @@ import { PageShape } from '#client/frame/shell/shell.tsx'
 import { OutOfReach } from '../../checkout/frame/no-such-order.tsx'
 import { GoneTicket, isGone } from '../gone-ticket.tsx'
 import { paramsOf, ticketAddress, ticketQuery, waitingRoomAddress } from '../calls.ts'
-import { useState } from 'react'
 import { ButtonAnchor, ButtonLink, Link, TextButton } from '#client/kit/button/button.tsx'
 import { Badge } from '#client/kit/mark/mark.tsx'
 import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
@@ -14,11 +13,12 @@ import { TicketCard } from '#client/kit/ticket-card/ticket-card.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
-import { downloadTicketPath, ticketCodePath } from '#contract/ticket-paths.ts'
+import { downloadTicketPath } from '#contract/ticket-paths.ts'
 import type { TicketInfo } from '#contract/ticket.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { CalendarLinks } from '../../checkout/order/calendar-links.tsx'
 import { BackToOrder, comingFrom, useOrderBehind } from '../order-behind.tsx'
+import { TicketCode } from '../ticket-code.tsx'
 import { WalletButtons } from '../wallet/wallet.tsx'
 import { WayToVote } from '../way-to-vote.tsx'
 import { datesIn } from '#client/language/formats.ts'
@@ -58,7 +58,7 @@ export function TicketView({ event, ticket }: TicketViewProps) {
   return (
     <Sheet>
       <TicketCard
-        code={<Code event={event} ticket={ticket} />}
+        code={<TicketCode place={{ shortName: event.shortName, ticketId: ticket.uuid }} holder={ticket.fullName} />}
         overline={ticket.ticketCategoryName}
         name={<PageTitle>{ticket.fullName}</PageTitle>}
         notice={ticket.deskPaymentRequired ? t('ticket.payment-required') : undefined}
@@ -79,22 +79,6 @@ export function TicketView({ event, ticket }: TicketViewProps) {
       </div>
       <Actions event={event} ticket={ticket} />
     </Sheet>
-  )
-}
-
-/** The picture that opens the door; should it not come, words say where else it is. */
-function Code({ event, ticket }: TicketViewProps) {
-  const t = useT()
-  const [isBroken, setIsBroken] = useState(false)
-  if (isBroken) return <p>{t('foyer.ticket.no-code')}</p>
-  return (
-    <img
-      src={pathTo(ticketCodePath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })}
-      alt={t('foyer.ticket.code', ticket.fullName)}
-      width={304}
-      height={304}
-      onError={() => setIsBroken(true)}
-    />
   )
 }
 
