@@ -145,13 +145,15 @@ function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
   const { place } = useOpenReservation()
   return (
     <>
-      <ButtonLink
-        to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, 'view')}
-        {...comingFrom(reservationAddress(place, 'success'))}
-      >
-        {t('reservation-page-complete.show-ticket')}
-        <OfHolder ticket={ticket} />
-      </ButtonLink>
+      <div className={css.show}>
+        <ButtonLink
+          to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, 'view')}
+          {...comingFrom(reservationAddress(place, 'success'))}
+        >
+          {t('reservation-page-complete.show-ticket')}
+          <OfHolder ticket={ticket} />
+        </ButtonLink>
+      </div>
       <DownloadTicket ticket={ticket} />
     </>
   )
