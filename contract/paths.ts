@@ -153,6 +153,7 @@ export const mySponsorScansPath = '/api/attendees/:eventKey/sponsor-scan/mine'
 export const attendeePath = '/api/attendees/:eventKey/ticket/:UUID'
 
 /** What became of an order. */
+export const orderChangesPath = '/api/v2/public/reservation/:reservationId/changes'
 export const orderEndPath = '/api/v2/public/reservation/:reservationId/end'
 export const orderDocumentPath = '/api/v2/public/reservation/:reservationId/end/document/:documentId'
 

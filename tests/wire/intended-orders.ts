@@ -16,6 +16,7 @@ export const orderDifferences: readonly IntendedDifferences[] = [
     reason: 'An order and a ticket that have ended say so to any visitor with their link.',
     differences: [
       'GET /api/v2/public/reservation/{reservationId}/end: not in the reference',
+      'GET /api/v2/public/reservation/{reservationId}/changes: not in the reference',
       'GET /api/v2/public/reservation/{reservationId}/end/document/{documentId}: not in the reference',
       'GET /api/v2/public/event/{eventName}/ticket/{ticketIdentifier}/ended: not in the reference',
     ],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Currency, currency } from '#domain/foundation/money/currency.ts'
 import { ZERO, minor } from '#domain/foundation/money/money.ts'
-import { type RefundFacts, type RefundRequest, decideRefund, leftOf } from './refund.ts'
+import { type RefundFacts, type RefundRequest, decideRefund, leftOf, withoutRepeated } from './refund.ts'
 
 const code = (text: string): Currency => {
   const found = currency(text)
@@ -129,4 +129,11 @@ describe('what is refused', () => {
   test('a ticket named twice is one ticket', () => {
     expect(decideRefund(tickets('a', 'a'), facts())).toMatchObject({ kind: 'accepted', amount: 12000n })
   })
+})
+
+test('a refund that failed and was repeated is shown by its repetition, and one that was not is shown itself', () => {
+  const refund = (status: 'FAILED' | 'DONE', of: bigint) => ({ status, amount: minor(of) })
+  const repeated = [refund('FAILED', 5n), refund('FAILED', 7n), refund('DONE', 5n)]
+  expect(withoutRepeated(repeated)).toEqual([refund('FAILED', 7n), refund('DONE', 5n)])
+  expect(withoutRepeated([refund('FAILED', 5n), refund('FAILED', 5n)])).toEqual([refund('FAILED', 5n)])
 })

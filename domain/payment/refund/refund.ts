@@ -23,6 +23,16 @@ export function leftOf({ received, refunds, disputes }: MoneyOfPayment): Minor {
   return greater(minus(received, gone), ZERO)
 }
 
+/** Refunds without those that failed and were repeated: of each that failed, a later one of the same amount takes the place. */
+export function withoutRepeated<Refund extends { readonly amount: Minor; readonly status: RefundStatus }>(
+  refunds: readonly Refund[],
+): Refund[] {
+  return refunds.filter(
+    (refund, position) =>
+      !refundHas(refund, 'hasFailed') || !refunds.slice(position + 1).some(({ amount }) => amount === refund.amount),
+  )
+}
+
 /**
  * What an organiser wants refunded. `order`: the order ends, and all that is left goes back; of one that has ended, the
  * money alone. `tickets`: these leave the order, with what they cost in it. `amount`: order and tickets stay.

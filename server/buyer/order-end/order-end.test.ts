@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getReservation, getReservationStatus } from '#contract/booking.ts'
+import { cancelReservation, getReservation, getReservationStatus } from '#contract/booking.ts'
 import { creditReservation, downloadReceipt } from '#contract/invoice.ts'
-import { downloadOrderDocument, getOrderEnd } from '#contract/order-end.ts'
+import { downloadOrderDocument, getOrderChanges, getOrderEnd } from '#contract/order-end.ts'
 import { refundReservation } from '#contract/refund.ts'
 import { getTicket, hasTicketEnded, releaseTicket, wasTicketPassedOn } from '#contract/ticket.ts'
 import { confirmWithdrawal } from '#contract/withdrawal.ts'
+import { after, days, minutes } from '#domain/foundation/instant.ts'
+import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
+import { expireTransfers } from '#server/payment/pay/expire-transfers.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { anEventFile, aFreeEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
@@ -15,7 +18,8 @@ import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
 
 const world = await onlineShop({ seats: 100 })
-const { url, organiser, buyer, shop, clock, event, orderReady, payOnline, service, runJobs } = world
+const { url, organiser, buyer, shop, clock, event, orderReady, payOnline, service, runJobs, message, afterwards } =
+  world
 const stranger = aBuyer(url)
 
 beforeEach(() => {
@@ -53,7 +57,11 @@ describe('an order that was refunded', () => {
       total: '240.00',
       paid: '240.00',
       byOrganizer: null,
-      returned: [{ amount: '240.00', state: 'UNDER_WAY' }],
+      endedBy: 'ORGANISER',
+      isPaymentOpen: false,
+      returned: [
+        { amount: '240.00', state: 'UNDER_WAY', origin: 'ORGANISER', expectedBy: after(clock.now(), days(7)) },
+      ],
       organizationEmail: 'hello@alpine-systems.example',
     })
     await runJobs()
@@ -149,4 +157,122 @@ test('a ticket that its holder released says so as well', async () => {
   await buyer.expect(releaseTicket, 200, at(ticket?.uuid ?? '', free))
   expect(await stranger.expect(hasTicketEnded, 200, at(ticket?.uuid ?? '', free))).toBe(true)
   expect(await isUnknown(id)).toBe(true)
+})
+
+describe('an order that was deleted', () => {
+  test('says that its transfer did not arrive, what it was, and that nothing was paid', async () => {
+    const settings = { AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT: true }
+    const name = await organiser.open(anEventFile(clock.now(), { slug: 'overdue', seats: 50, settings }))
+    const id = await buy(buyer, name, { Conference: 2 }, { by: 'OFFLINE' })
+    expect(await isUnknown(id)).toBe(true)
+    clock.move(days(30))
+    await expireTransfers(shop)
+    expect((await buyer.ask(getReservationStatus, params(id))).status).toBe(404)
+    expect(await endOf(id)).toMatchObject({
+      cause: 'EXPIRED',
+      endedBy: 'SHOP',
+      endedAt: clock.now(),
+      content: [{ quantity: 2, name: { en: 'Conference' } }],
+      currency: 'CHF',
+      total: '240.00',
+      paid: '0.00',
+      returned: [],
+      documents: [],
+    })
+    expect(JSON.stringify(await endOf(id))).not.toMatch(/Lovelace|ada@/)
+    await shop.db.kysely.updateTable('audit').set({ modifications: null }).where('reservation_id', '=', id).execute()
+    expect(await isUnknown(id)).toBe(true)
+  })
+
+  test('says what became of money that came when its time was over, until retention erases it', async () => {
+    service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: true })
+    const id = await orderReady()
+    await payOnline(id)
+    clock.move(minutes(60))
+    await expireReservations(shop)
+    expect(await isUnknown(id)).toBe(true)
+    await message(id)
+    await afterwards(minutes(1))
+    expect(await endOf(id)).toMatchObject({
+      cause: 'LAPSED',
+      endedBy: 'SHOP',
+      content: [],
+      total: '240.00',
+      paid: '240.00',
+      returned: [{ amount: '240.00', state: 'DONE', origin: 'SHOP' }],
+    })
+    await shop.db.kysely.updateTable('audit').set({ modifications: null }).where('reservation_id', '=', id).execute()
+    expect(await isUnknown(id)).toBe(true)
+  })
+
+  test('says that its buyer released it, and that a payment of it is still open', async () => {
+    service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
+    service.setState({ kind: 'waiting', data: {} })
+    const id = await orderReady()
+    await payOnline(id)
+    await buyer.expect(cancelReservation, 200, params(id))
+    expect(await endOf(id)).toMatchObject({ cause: 'DISCARDED', endedBy: 'BUYER', isPaymentOpen: true, paid: '0.00' })
+    service.setState({ kind: 'settled' })
+    await message(id)
+    await afterwards(minutes(1))
+    expect(await endOf(id)).toMatchObject({ isPaymentOpen: false, returned: [{ amount: '240.00', state: 'DONE' }] })
+  })
+
+  test('says nothing where no payment was begun', async () => {
+    const [lapsed, released] = [await orderReady(), await orderReady()]
+    await buyer.expect(cancelReservation, 200, params(released))
+    clock.move(minutes(60))
+    await expireReservations(shop)
+    expect([await isUnknown(lapsed), await isUnknown(released)]).toEqual([true, true])
+  })
+})
+
+describe('an order that goes on', () => {
+  const changesOf = (id: string) => buyer.expect(getOrderChanges, 200, params(id))
+  const refundAmount = (id: string, amount: string) =>
+    organiser.api.expect(refundReservation, 200, {
+      ...params(id),
+      body: { what: 'AMOUNT' as const, amount, requestId: crypto.randomUUID() },
+    })
+
+  test('says what was refunded in part and which tickets were cancelled', async () => {
+    const id = await paid()
+    expect(await changesOf(id)).toMatchObject({ cancelledTickets: 0, returned: [], creditNotes: [] })
+    await refundAmount(id, '20.00')
+    await runJobs()
+    service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
+    const [ticket] = ticketsOf(await infoOf(buyer, id))
+    await organiser.api.expect(refundReservation, 200, {
+      ...params(id),
+      body: { what: 'TICKETS' as const, tickets: [ticket?.uuid ?? ''] },
+    })
+    await runJobs()
+    const changes = await changesOf(id)
+    expect(changes).toMatchObject({
+      cancelledTickets: 1,
+      currency: 'CHF',
+      returned: [{ amount: '20.00', state: 'DONE' }, {}],
+    })
+    expect(JSON.stringify(changes)).not.toMatch(/Lovelace|ada@/)
+    expect(await isUnknown(id)).toBe(true)
+  })
+
+  test('says that a refund has failed, and nothing more of it once it was repeated', async () => {
+    const id = await paid()
+    service.answers({ refund: { kind: 'refused', reason: 'no money' } })
+    await refundAmount(id, '20.00')
+    await runJobs()
+    expect((await changesOf(id)).returned).toMatchObject([{ amount: '20.00', state: 'FAILED' }])
+    service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
+    await refundAmount(id, '20.00')
+    await runJobs()
+    expect((await changesOf(id)).returned).toMatchObject([{ amount: '20.00', state: 'DONE' }])
+  })
+
+  test('answers no client that does not have its id, and not before it is complete', async () => {
+    const open = await orderReady()
+    for (const id of [open, crypto.randomUUID(), 'nonsense']) {
+      expect((await buyer.ask(getOrderChanges, params(id))).status).toBe(404)
+    }
+  })
 })

@@ -88,7 +88,8 @@ export async function readEndedContent(on: Queryable, id: ReservationId): Promis
   return (row?.ended_content ?? null) as readonly EndedLine[] | null
 }
 
-function linesOf(order: Order): EndedLine[] {
+/** What an order is for, as it is kept when it ends. */
+export function linesOf(order: Order): EndedLine[] {
   const { passes, items, offer } = order
   const tickets = isEventOrder(order)
     ? order.tickets.map(ticket => ({ [offer.context.languages[0]]: categoryNameOf(order.offer, ticket) }))

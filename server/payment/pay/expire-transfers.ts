@@ -8,6 +8,7 @@ import { eachRow, untilNothingIsDue } from '#server/foundation/jobs/rows.ts'
 import { takeInvoiceBack } from '#server/order/invoice/take-invoice-back.ts'
 import { mailContext, shortIdOf } from '#server/order/order/describe-order.ts'
 import { discardReservations } from '#server/order/order/release-held.ts'
+import { overdueFacts } from '#server/order/order/overdue-order.ts'
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { areDocumentsMailed } from '#server/foundation/setting/invoice-terms.ts'
@@ -61,7 +62,7 @@ async function expire(tx: Tx, shop: Shop, offer: OfferedContext, id: Reservation
   const cause = { type: 'CANCEL_RESERVATION_EXPIRED' } as const
   const credited = await takeInvoiceBack(tx, shop, order, [cause])
   await mailExpired(tx, shop, order, credited?.documentId)
-  if (!credited) await discardReservations(tx, [id], { at: now, ...cause })
+  if (!credited) await discardReservations(tx, [id], { at: now, ...cause, modifications: overdueFacts(order) })
   return true
 }
 

@@ -8,7 +8,7 @@ import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { contextAddress, useFrame } from '../frame/open-reservation.ts'
 import { NoSuchOrder } from '../frame/no-such-order.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { METHOD_TEXTS } from '../../payment/methods/method-texts.ts'
+import { ReturnedMoney } from './returned-money.tsx'
 import { Money } from '#client/kit/price/price.tsx'
 import { orderDocumentPath, pathTo } from '#contract/paths.ts'
 import css from './ended.module.css'
@@ -51,11 +51,12 @@ function Ended({ end }: { readonly end: OrderEnd }) {
 }
 
 /** By whom, and when, where that is kept. */
-function How({ end: { cause, endedAt, organizationName, timeZone } }: { readonly end: OrderEnd }) {
+function How({ end: { cause, endedBy, endedAt, organizationName, timeZone } }: { readonly end: OrderEnd }) {
   const { t, language } = useLanguage()
+  const isByShop = cause === 'CANCELLED' && endedBy === 'SHOP'
   return (
     <p>
-      {t(`foyer.ended.${cause}.text`, organizationName)}
+      {t(isByShop ? 'foyer.ended.by-shop' : `foyer.ended.${cause}.text`, organizationName)}
       {endedAt !== null && ` ${t('foyer.ended.on', datesIn(language, timeZone).moment(endedAt))}`}
     </p>
   )
@@ -71,25 +72,28 @@ function Questions({ end: { organizationName, organizationEmail } }: { readonly 
 }
 
 type OfEnd = { readonly end: OrderEnd }
-type Returned = OrderEnd['returned'][number]
 
-/** What goes back or went back, by which way; nothing is said of an order that cost nothing. */
-export function MoneyBack({ end }: OfEnd) {
+/** What goes back or went back, by which way and until when; nothing is said of an order that cost nothing. */
+function MoneyBack({ end }: OfEnd) {
   const { t, language } = useLanguage()
-  const { currency, paid, returned, byOrganizer, organizationName } = end
+  const { currency, paid, returned, byOrganizer, byOrganizerUntil, isPaymentOpen, organizationName, timeZone } = end
   const isPaid = Number(paid) > 0 || byOrganizer !== null
-  if (currency === null || (!isPaid && returned.length === 0)) return null
+  if (currency === null || (!isPaid && returned.length === 0 && !isPaymentOpen && !isUnpaid(end))) return null
   const shown = (amount: string) => formatAmount(amount, currency, language)
   return (
     <Section title={t('foyer.ended.money')}>
       <div className={css.money}>
-        {returned.map((one, position) => (
-          <Notice key={`${one.at}-${position}`} tone={TONES[one.state]}>
-            <ReturnedText end={end} returned={one} amount={shown(one.amount)} />
+        <ReturnedMoney of={{ ...end, currency }} />
+        {byOrganizer !== null && (
+          <Notice>
+            {t('foyer.ended.by-organizer', organizationName, shown(byOrganizer))}
+            {byOrganizerUntil !== null &&
+              ` ${t('foyer.ended.by-organizer.until', datesIn(language, timeZone).day(byOrganizerUntil))}`}
           </Notice>
-        ))}
-        {byOrganizer !== null && <Notice>{t('foyer.ended.by-organizer', organizationName, shown(byOrganizer))}</Notice>}
-        {returned.length === 0 && byOrganizer === null && (
+        )}
+        {isPaymentOpen && <Notice>{t('foyer.ended.payment-open')}</Notice>}
+        {isUnpaid(end) && !isPaymentOpen && <p>{t('foyer.ended.nothing-paid')}</p>}
+        {isPaid && returned.length === 0 && byOrganizer === null && (
           <p>{t('foyer.ended.not-returned', shown(paid), organizationName)}</p>
         )}
       </div>
@@ -97,20 +101,12 @@ export function MoneyBack({ end }: OfEnd) {
   )
 }
 
-const TONES = { UNDER_WAY: 'plain', DONE: 'good', FAILED: 'warn' } as const satisfies Record<Returned['state'], string>
-
-type ReturnedProps = OfEnd & { readonly returned: Returned; readonly amount: string }
-
-function ReturnedText({ end: { timeZone, organizationName }, returned, amount }: ReturnedProps) {
-  const { t, language } = useLanguage()
-  const { state, method, at } = returned
-  const key = method === null ? undefined : METHOD_TEXTS[method]?.name
-  const way = key === undefined ? t('foyer.ended.way') : t(key)
-  return t(`foyer.ended.money.${state}`, amount, way, datesIn(language, timeZone).shortDay(at), organizationName)
-}
+/** Of an order that was never paid, its buyer reads that no money moved. */
+const isUnpaid = ({ cause, paid }: OrderEnd): boolean =>
+  (cause === 'EXPIRED' || cause === 'LAPSED' || cause === 'DISCARDED') && Number(paid) === 0
 
 /** What the order was for, and what it cost. */
-export function EndedFacts({ end: { shortId, content, currency, total } }: { readonly end: OrderEnd }) {
+function EndedFacts({ end: { shortId, content, currency, total } }: { readonly end: OrderEnd }) {
   const { t, language } = useLanguage()
   const { title } = useFrame().context
   return (
@@ -141,7 +137,7 @@ export function EndedFacts({ end: { shortId, content, currency, total } }: { rea
 }
 
 /** Receipt, or invoice and credit notes, as files to keep. */
-export function EndedDocuments({ end: { documents } }: { readonly end: OrderEnd }) {
+function EndedDocuments({ end: { documents } }: { readonly end: OrderEnd }) {
   const t = useT()
   const { reservationId } = useFrame().place
   return (

@@ -34,13 +34,16 @@ const SignInForOrder = lazy(async () => ({
   default: (await import('#client/shop/access/sign-in.tsx')).SignInForOrder,
 }))
 
+/** Free orders have no money to be returned. */
+const OrderChanges = lazy(async () => ({ default: (await import('./order-changes.tsx')).OrderChanges }))
+
 /** Orders of passes alone need it. */
 const BoughtPass = lazy(async () => ({ default: (await import('./bought-pass.tsx')).BoughtPass }))
 
 /** The order is done: the tickets or the pass, where they were sent, and what can be done next. */
 export function Page() {
   const { t, language } = useLanguage()
-  const { place, context, reservation, refresh } = useOpenReservation()
+  const { context, reservation, refresh } = useOpenReservation()
   const event = isEvent(context) ? context : undefined
   const pass = reservation.subscriptionInfos?.[0]
   const isFinalizing = has(reservation, 'isFinalizing')
@@ -67,32 +70,47 @@ export function Page() {
           {!isFinalizing && <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>}
         </div>
         {!isFinalizing && event && <BoughtTickets />}
+        {!isFinalizing && !reservation.orderSummary.free && (
+          <Suspense>
+            <OrderChanges />
+          </Suspense>
+        )}
         {!isFinalizing && pass && (
           <Suspense>
             <BoughtPass pass={pass} />
           </Suspense>
         )}
-        {showsButtons && (
-          <div className={css.next}>
-            {!isFinalizing && event && <CalendarLinks shortName={event.shortName} />}
-            <div className={css.actions}>
-              {event && <Share title={inLanguage(event.title, language)} path={contextAddress(place)} />}
-              <ButtonLink tone="quiet" to={contextAddress(place)}>
-                {t('foyer.to-event')}
-              </ButtonLink>
-              <Suspense>{isSignInOffered() && <SignInForOrder order={place} />}</Suspense>
-            </div>
-            <div className={css.links}>
-              <DownloadDocument />
-              {reservation.metadata.finalized && <ResendEmail />}
-              {!isFinalizing && pass && (
-                <WithdrawalLink passId={place.publicIdentifier} reservationId={place.reservationId} />
-              )}
-            </div>
-          </div>
-        )}
+        {showsButtons && <Next />}
       </Beside>
     </Sheet>
+  )
+}
+
+/** What can be done next, the rarer as links. */
+function Next() {
+  const { t, language } = useLanguage()
+  const { place, context, reservation } = useOpenReservation()
+  const event = isEvent(context) ? context : undefined
+  const isFinalizing = has(reservation, 'isFinalizing')
+  const isPass = reservation.subscriptionInfos?.[0] !== undefined
+  return (
+    <div className={css.next}>
+      {!isFinalizing && event && <CalendarLinks shortName={event.shortName} />}
+      <div className={css.actions}>
+        {event && <Share title={inLanguage(event.title, language)} path={contextAddress(place)} />}
+        <ButtonLink tone="quiet" to={contextAddress(place)}>
+          {t('foyer.to-event')}
+        </ButtonLink>
+        <Suspense>{isSignInOffered() && <SignInForOrder order={place} />}</Suspense>
+      </div>
+      <div className={css.links}>
+        <DownloadDocument />
+        {reservation.metadata.finalized && <ResendEmail />}
+        {!isFinalizing && isPass && (
+          <WithdrawalLink passId={place.publicIdentifier} reservationId={place.reservationId} />
+        )}
+      </div>
+    </div>
   )
 }
 
