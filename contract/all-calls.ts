@@ -29,6 +29,7 @@ import * as reserve from './reserve.ts'
 import * as signIn from './sign-in.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
+import * as transfer from './transfer.ts'
 import * as user from './user.ts'
 import * as waitingList from './waiting-list.ts'
 import * as wallet from './wallet.ts'
@@ -51,6 +52,7 @@ const features = [
   organizer,
   orderLinks,
   ticket,
+  transfer,
   onlineCheckIn,
   i18n,
   user,

@@ -21,6 +21,10 @@ export const downloadPassReceiptPath = '/api/v2/public/subscription/:id/reservat
 export const downloadPassPath = '/api/v2/public/subscription/:id/reservation/:reservationId/pass'
 export const passCalendarPath = '/api/v2/public/subscription/:id/reservation/:reservationId/calendar/:locale'
 
+/** The addresses of what a transfer is made with. */
+export const transferPath = '/api/v2/public/reservation/:reservationId/transfer'
+export const transferCodePath = '/api/v2/public/reservation/:reservationId/transfer/code.svg'
+
 /** The addresses by which a contract is withdrawn from. */
 export const withdrawalPath = '/api/v2/public/reservation/:reservationId/withdrawal'
 export const withdrawalStatementPath = '/api/v2/public/reservation/:reservationId/withdrawal/statement'

@@ -55,6 +55,7 @@ import { reservationRoutes } from '#server/checkout/reservation/routes.ts'
 import { olderPaymentRoutes } from '#server/payment/pay/older-payment-routes.ts'
 import { organiserPaymentRoutes } from '#server/payment/pay/organiser-routes.ts'
 import { paymentFormsOf } from '#server/payment/pay/payment-forms.ts'
+import { transferRoutes } from '#server/payment/pay/transfer-routes.ts'
 import { paymentRoutes } from '#server/payment/pay/payment-routes.ts'
 import { returnRoutes } from '#server/payment/pay/return-routes.ts'
 import { passAnswers } from '#server/catalog/browse/pass-answers.ts'
@@ -204,6 +205,7 @@ async function registerOffers(app: FastifyInstance, shop: Shop, signIn: SignIn):
 async function registerMoney(app: FastifyInstance, shop: Shop, { isOffered }: SignIn): Promise<void> {
   await app.register(webhookRoutes(shop))
   await app.register(paymentRoutes(shop))
+  await app.register(transferRoutes(shop))
   await app.register(passUseRoutes(shop))
   await app.register(withdrawalRoutes(shop))
   await app.register(orderEndRoutes(shop))

@@ -127,6 +127,8 @@ export type DocumentPayment =
       readonly account: string
       readonly owner: readonly string[]
       readonly reason: string
+      /** The structured reference of the order, where the account takes one (decision 83); older documents have none. */
+      readonly reference?: string
       /** Epoch milliseconds. */
       readonly deadline: number
     }

@@ -100,10 +100,15 @@ const ENDS: ReadonlySet<string> = new Set([
   'CANCEL_TICKET',
 ])
 
+const ENDERS: Partial<Record<EndCause, OrderEnd['endedBy']>> = {
+  WITHDRAWN: 'BUYER',
+  RELEASED: 'BUYER',
+  DISCARDED: 'BUYER',
+}
+
 /** A command of the operator has no key; a trail without actors has been erased, and the order with it. */
 function enderOf(cause: EndCause, end: TrailEntry | undefined): OrderEnd['endedBy'] {
-  if (cause === 'WITHDRAWN' || cause === 'RELEASED' || cause === 'DISCARDED') return 'BUYER'
-  return cause === 'CANCELLED' && end?.by != null ? 'ORGANISER' : 'SHOP'
+  return ENDERS[cause] ?? (end?.by == null ? 'SHOP' : 'ORGANISER')
 }
 
 /** The holder's own release is the only one that has no key of an organiser, and takes a ticket at the same moment. */

@@ -2,6 +2,8 @@ import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
 import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import { crossIndustryInvoice } from '#server/documents/e-invoice/cii.ts'
 import { eInvoiceOf, exemptionReason, isNothing } from '#server/documents/e-invoice/invoice-facts.ts'
+import { typedReference } from '#server/documents/transfer-code/creditor-reference.ts'
+import { type TransferCode, transferCode, transferCodeSvg } from '#server/documents/transfer-code/transfer-code.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { ItalianReferenceType } from '#domain/order/reservation/billing.ts'
@@ -23,12 +25,31 @@ export function billingPdf(
   const invoice = eInvoiceOf(document)
   const page = JSON.stringify(billingPage(document, texts))
   const eInvoice = invoice && crossIndustryInvoice(invoice, sayIn(texts, document.language))
-  return renderPdf('billing', { page, ...(eInvoice !== undefined && { eInvoice }), ...(logo && { logo }) })
+  const code = codeOf(document)
+  return renderPdf('billing', {
+    page,
+    ...(eInvoice !== undefined && { eInvoice }),
+    ...(code && { codeSvg: transferCodeSvg(code) }),
+    ...(logo && { logo }),
+  })
+}
+
+/** The transfer that an open invoice asks for, as banking apps read it. */
+function codeOf(document: BillingDocument): TransferCode | undefined {
+  const { payment, totals, currency } = document
+  if (!isOpen(document) || payment.kind !== 'bank-transfer') return undefined
+  return transferCode({ ...payment, reference: payment.reference, amount: totals.due, currency })
+}
+
+function codeName(document: BillingDocument, say: Say): string | null {
+  const code = codeOf(document)
+  return code ? say(`foyer.transfer.qr.${code.kind}`) : null
 }
 
 type Fact = { readonly label: Written; readonly lines: readonly Written[] }
 type Row = { readonly name: Written; readonly quantity: string; readonly price: string; readonly amount: string }
-type Panel = { readonly title: Written; readonly facts: readonly Fact[] }
+/** `code`: what the code beside the facts is; null without one. */
+type Panel = { readonly title: Written; readonly facts: readonly Fact[]; readonly code: string | null }
 type Total = { readonly label: Written; readonly amount: string; readonly isStrong: boolean }
 
 /** The data `billing.typ` reads: finished texts, nothing left to decide. */
@@ -155,6 +176,7 @@ function italian({ buyer }: BillingDocument, { ours, vat }: Words): Panel | null
     value === null ? [] : [{ label, lines: [typeof value === 'string' ? written(value) : value] }]
   return {
     title: ours('foyer.invoice.italian'),
+    code: null,
     facts: [
       ...fact(ours('invoice.vat', vat), vatNumber),
       ...fact(ours('invoice-fields.fiscalCode'), fields.fiscalCode),
@@ -298,25 +320,28 @@ function notes(document: BillingDocument, { say, own, ours }: Words): Written[] 
 /** Money is still asked for. */
 const isOpen = ({ type, payment }: BillingDocument): boolean => type === 'INVOICE' && payment.kind !== 'paid'
 
-function payment(document: BillingDocument, { ours }: Words): Panel | null {
+function payment(document: BillingDocument, { say, ours }: Words): Panel | null {
   const { language, event, payment } = document
   if (!isOpen(document)) return null
   switch (payment.kind) {
     case 'paid':
       return null
     case 'on-site':
-      return { title: ours('ticket.payment-required'), facts: [] }
+      return { title: ours('ticket.payment-required'), facts: [], code: null }
     case 'deferred-transfer':
-      return { title: ours('foyer.document.deferred'), facts: [] }
+      return { title: ours('foyer.document.deferred'), facts: [], code: null }
     case 'bank-transfer': {
       const deadline = momentText(instant(payment.deadline), { timeZone: event.timeZone, language })
+      const reference = typedReference(payment.reference)
       const fact = (key: string, lines: readonly string[]): Fact[] =>
         lines.length === 0 ? [] : [{ label: ours(key), lines: lines.map(written) }]
       return {
         title: ours('invoice.payment-instruction'),
+        code: codeName(document, say),
         facts: [
           ...fact('invoice.account-number', [payment.account]),
           ...fact('invoice.payment-to', payment.owner),
+          ...fact('foyer.transfer.reference', reference === undefined ? [] : [reference]),
           ...fact('invoice.payment-reason', [payment.reason]),
           ...fact('invoice.payment-instruction-no-later-than', [deadline]),
           ...fact('invoice.payment-contact', [document.seller.email]),

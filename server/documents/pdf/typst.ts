@@ -22,6 +22,8 @@ export type TemplateName = keyof typeof TEMPLATES
 export type DocumentInputs = {
   readonly page: string
   readonly qrText?: string
+  /** A code as SVG that is drawn already. */
+  readonly codeSvg?: string
   readonly eInvoice?: string
   readonly logo?: Uint8Array
 }
@@ -91,7 +93,7 @@ export function missingLettersOf(error: string): string[] {
 function compile(
   compiler: NodeCompiler,
   template: TemplateName,
-  { page, qrText, eInvoice, logo, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
+  { page, qrText, codeSvg, eInvoice, logo, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
 ): NodeTypstDocument {
   if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
   const inputs = {
@@ -99,6 +101,7 @@ function compile(
     families: JSON.stringify(familiesFor(page)),
     'missing-letters': JSON.stringify(missingLetters),
     ...(qrText !== undefined && { code: qrSvg(qrText) }),
+    ...(codeSvg !== undefined && { code: codeSvg }),
     ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
     ...(logo && { logo: `/${LOGO}` }),
   }

@@ -48,8 +48,8 @@ export function letter<Facts extends MailContext>(write: (facts: Facts, say: Say
 
 /**
  * The letter as an HTML page for mail programs: tables and inline styles, because that is what they all understand;
- * dark colours where the reader's are. It loads nothing: no image, no font, nothing that reveals that the mail was
- * opened.
+ * dark colours where the reader's are. It loads nothing: no font, no image but those that it carries, nothing that reveals
+ * that the mail was opened.
  */
 function letterHtml(letter: Letter): string {
   const { language, subject, eyebrow, title, blocks, footer } = letter
@@ -101,6 +101,8 @@ function blockHtml(block: Block): string {
       return orderHtml(block)
     case 'links':
       return `<div class="line" style="${style.facts}">${block.links.map(linkHtml).join('\n')}</div>`
+    case 'picture':
+      return pictureHtml(block)
     case 'action':
       return actionHtml(block.label, block.url)
     default:
@@ -188,6 +190,16 @@ function row(colours: string, html: Cells, styles: Cells): string {
   )
 }
 
+/** White in the dark as well: cameras read it. The caption says what it is to all readers, also where pictures are off. */
+function pictureHtml({ contentId, caption, side }: Extract<Block, { kind: 'picture' }>): string {
+  return (
+    `<table ${LAYOUT} style="${style.picture}"><tr><td style="${style.pictureCell}">` +
+    `<img src="cid:${escapeHtml(contentId)}" alt="" width="${side}" height="${side}" ` +
+    `style="${style.image}"></td></tr></table>` +
+    `<p class="soft" style="${style.caption}">${escapeHtml(caption)}</p>`
+  )
+}
+
 /** The address comes below the button too, for readers whose mail program shows no links. */
 function actionHtml(label: string, url: string): string {
   const address = escapeHtml(url)
@@ -241,6 +253,10 @@ const style = {
   noticeTitle: `margin:0;${FONT};font-size:17px;line-height:1.4;font-weight:700;color:${WARM}`,
   noticeLabel: `margin:12px 0 1px;${FONT};font-size:14px;line-height:1.4;color:${WARM}`,
   noticeValue: `margin:0;${FONT};font-size:17px;line-height:1.4;font-weight:600;color:${WARM};${WRAP}`,
+  picture: 'margin:8px 0 20px;background:#ffffff;border-radius:12px;border-collapse:separate',
+  pictureCell: 'padding:8px',
+  caption: `margin:-12px 0 20px;${FONT};font-size:14px;line-height:1.45;color:${SOFT};${WRAP}`,
+  image: 'display:block;border:0;max-width:100%;height:auto',
   order: `border-collapse:collapse;${FONT};font-size:17px;line-height:1.45;color:${INK}`,
   orderName: `padding:5px 16px 5px 0;font-weight:400;text-align:start;vertical-align:top;${WRAP}`,
   orderAmount: `padding:5px 0;text-align:end;vertical-align:top;${NO_WRAP};${DIGITS}`,
@@ -294,6 +310,8 @@ function blockText(block: Block): string {
       return orderText(block)
     case 'links':
       return block.links.map(({ title, lines, url }) => [title, ...lines, url].join('\n')).join('\n\n')
+    case 'picture':
+      return block.caption
     case 'action':
       return `${block.label}:\n${block.url}`
     default:

@@ -26,6 +26,8 @@ export type Block =
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | ({ readonly kind: 'order'; readonly title: string } & Sums)
   | { readonly kind: 'links'; readonly links: readonly TitledLink[] }
+  /** A picture that the mail carries with it, always on white. `side` in pixels. */
+  | { readonly kind: 'picture'; readonly contentId: string; readonly caption: string; readonly side: number }
   /** What to do next, named for what it does. */
   | { readonly kind: 'action'; readonly label: string; readonly url: string }
 
@@ -92,6 +94,14 @@ export function paragraph(text: string): Block {
 
 /** What to do next, named for what it does. */
 export const action = (label: string, url: string): Block => ({ kind: 'action', label, url })
+
+/** A picture that the mail carries with it, by the name of its attachment (`contentIdOf`). */
+export const picture = (contentId: string, caption: string, side: number): Block => ({
+  kind: 'picture',
+  contentId,
+  caption,
+  side,
+})
 
 export const factList = (...facts: readonly Fact[]): Block => ({ kind: 'facts', facts })
 

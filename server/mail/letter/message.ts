@@ -38,8 +38,9 @@ export function message(mail: OutgoingMail, from: string): SendMailOptions {
     subject: cleanLine(mail.subject),
     text: mail.text,
     ...(mail.html !== '' && { html: mail.html }),
-    attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
+    attachments: mail.attachments.map(({ fileName, contentType, contentId, content }) => ({
       filename: cleanLine(fileName),
+      ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
       contentType,
       content: typeof content === 'string' ? content : Buffer.from(content),
     })),
@@ -93,6 +94,9 @@ const description = Type.Union([
     /** Where the reader of the mail joins online. */
     joinUrl: Type.Optional(Type.String()),
   }),
+  /** The code of a ticket, and of a transfer, as pictures in the text. */
+  Type.Object({ kind: Type.Literal('ticket-code'), ticketId: Type.String() }),
+  Type.Object({ kind: Type.Literal('transfer-code'), reservationId: Type.String() }),
   /** An invoice or receipt, as it was issued. */
   Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),
 ])
@@ -116,10 +120,16 @@ export const TICKET_IS_GONE = 'not sent: the ticket has been passed on or given 
 /** The same of a bought pass. */
 export const PASS_IS_GONE = 'not sent: the pass has been withdrawn from or cancelled'
 
+/** The names by which mails show the pictures that they carry. */
+export const TICKET_CODE_ID = 'ticket-code@foyer'
+export const TRANSFER_CODE_ID = 'transfer-code@foyer'
+
 /** An attachment as it is sent. */
 export type Attachment = {
   readonly fileName: string
   readonly contentType: string
+  /** By what the mail shows it in its text. */
+  readonly contentId?: string
   readonly content: Uint8Array | string
 }
 

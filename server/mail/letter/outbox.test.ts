@@ -60,7 +60,7 @@ test('a captured mail reads as it would have arrived', async () => {
       messageId: `<mail-9-${sentAt.toString(36)}@shop.example>`,
       text: 'Grüezi & <i>\n',
       html: '<p>Grüezi</p>\n',
-      attachments: [{ fileName: 'ticket-5f0c.pdf', contentType: 'application/pdf', size: 4 }],
+      attachments: [{ fileName: 'ticket-5f0c.pdf', contentType: 'application/pdf', size: 4, contentId: '' }],
     },
   ])
   const attachment = await capturedAttachment(outbox, `${sentAt}-9`, 0)

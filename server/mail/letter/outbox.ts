@@ -17,7 +17,13 @@ export type CapturedMail = {
   readonly attachments: readonly CapturedAttachment[]
 }
 
-export type CapturedAttachment = { readonly fileName: string; readonly contentType: string; readonly size: number }
+export type CapturedAttachment = {
+  readonly fileName: string
+  readonly contentType: string
+  readonly size: number
+  /** By what the text shows it; empty for a file. */
+  readonly contentId: string
+}
 
 /** The captured mails, the newest first; none when nothing has been captured yet. */
 export async function capturedMails(outbox: string): Promise<readonly CapturedMail[]> {
@@ -74,8 +80,13 @@ async function parse(outbox: string, id: string) {
 
 type ParsedAttachment = Awaited<ReturnType<typeof parse>>['attachments'][number]
 
-function described({ filename, mimeType, content }: ParsedAttachment): CapturedAttachment {
-  return { fileName: filename ?? '', contentType: mimeType, size: bytesOf(content).length }
+function described({ filename, mimeType, content, contentId }: ParsedAttachment): CapturedAttachment {
+  return {
+    fileName: filename ?? '',
+    contentType: mimeType,
+    size: bytesOf(content).length,
+    contentId: contentId?.replace(/^<|>$/g, '') ?? '',
+  }
 }
 
 function bytesOf(content: ParsedAttachment['content']): Buffer {

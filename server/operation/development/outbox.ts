@@ -24,7 +24,7 @@ export function outboxRoutes(outbox: string): FastifyPluginAsync {
     app.get<MailParams>(`${OUTBOX_PATH}/:id/html`, HIDDEN, async (request, reply) => {
       const mail = await capturedMail(outbox, request.params.id)
       if (!mail) return reply.code(404).send()
-      return sendMailPart(reply, mail.html)
+      return sendMailPart(reply, await withPictures(outbox, mail))
     })
 
     app.get<MailParams>(`${OUTBOX_PATH}/:id/attachments/:index`, HIDDEN, async (request, reply) => {
@@ -36,6 +36,20 @@ export function outboxRoutes(outbox: string): FastifyPluginAsync {
         .send(found.content)
     })
   }
+}
+
+/** Mail programs show the pictures that a mail carries; a page has them by their data. */
+async function withPictures(outbox: string, { id, html, attachments }: CapturedMail): Promise<string> {
+  let drawn = html
+  for (const [index, { contentId }] of attachments.entries()) {
+    const found = contentId === '' ? undefined : await capturedAttachment(outbox, id, index)
+    if (!found) continue
+    drawn = drawn.replaceAll(
+      `cid:${escapeHtml(contentId)}`,
+      `data:${found.contentType};base64,${found.content.toString('base64')}`,
+    )
+  }
+  return drawn
 }
 
 const HIDDEN = { schema: { hide: true } }

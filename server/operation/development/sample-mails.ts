@@ -64,6 +64,7 @@ const TRANSFER_INSTRUCTIONS: TransferSummary = {
   account: 'CH93 0076 2011 6238 5295 7',
   owner: ['Verein Alpine Systeme', 'Via Nassa 12', '6900 Lugano'],
   reason: SHORT_ID,
+  hasCode: true,
   deadline: instant(Date.UTC(2027, 3, 30, 10)),
 }
 

@@ -1,3 +1,6 @@
+import type { AttachmentDescription } from '#server/mail/letter/message.ts'
+import { creditorReference, typedReference } from '#server/documents/transfer-code/creditor-reference.ts'
+import { type TransferCode, transferCode } from '#server/documents/transfer-code/transfer-code.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import { type DocumentPayment, isNotCharged } from '#domain/order/invoice/billing-document.ts'
@@ -85,7 +88,13 @@ export function paymentInstructions(
     case 'paid':
       return { kind: 'settled' }
     case 'bank-transfer':
-      return { ...payment, amount, deadline: instant(payment.deadline) }
+      return {
+        ...payment,
+        reference: typedReference(payment.reference),
+        amount,
+        deadline: instant(payment.deadline),
+        hasCode: transferCodeOf(shop, order) !== undefined,
+      }
     case 'on-site':
     case 'deferred-transfer':
       return { kind: payment.kind, amount }
@@ -93,6 +102,10 @@ export function paymentInstructions(
       return payment satisfies never
   }
 }
+
+/** A mail that shows the code of a transfer carries it. */
+export const transferCodeIn = (payment: PaymentSummary, reservationId: string): readonly AttachmentDescription[] =>
+  payment.kind === 'bank-transfer' && payment.hasCode === true ? [{ kind: 'transfer-code', reservationId }] : []
 
 /** What the order comes to, with its currency. */
 export function amountOf({ price, currency }: Order['reservation']): string {
@@ -124,11 +137,32 @@ export function paymentReading(
   const { settings } = offer
   const provider = providerOf(providers, proxyOf(reservation))
   if (!provider) return { kind: 'paid' }
-  return provider.read({
+  const payment = provider.read({
     shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
     deadline: reservation.validity,
     awaits: awaitedBy(reservation),
     settings,
+  })
+  if (payment.kind !== 'bank-transfer') return payment
+  const reference = creditorReference(reservation.id, payment.account)
+  return { ...payment, ...(reference !== undefined && { reference }) }
+}
+
+/** The transfer that an order awaits as a code for banking apps; undefined for every other order. */
+export function transferCodeOf(
+  shop: { readonly providers: Providers },
+  order: Pick<Order, 'reservation' | 'offer'>,
+): TransferCode | undefined {
+  const payment = paymentReading(shop, order)
+  const { price, currency } = order.reservation
+  if (payment.kind !== 'bank-transfer' || currency === null) return undefined
+  const owner = payment.owner.length > 0 ? payment.owner : [order.offer.context.organization.name]
+  return transferCode({
+    ...payment,
+    owner,
+    reference: payment.reference,
+    amount: printed(price.total, currency),
+    currency,
   })
 }
 

@@ -12,9 +12,11 @@ import {
   momentFor,
   notice,
   paragraph,
+  picture,
   whenAndWhere,
 } from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
+import { TRANSFER_CODE_ID } from '#server/mail/letter/message.ts'
 
 /** What a buyer reads about an order; amounts are printed with their currency. */
 export type OrderSummary = {
@@ -41,6 +43,10 @@ export type TransferSummary = {
   readonly owner: readonly string[]
   /** What the transfer must say, so that it is found. */
   readonly reason: string
+  /** Of a QR-IBAN, which takes no transfer without it. */
+  readonly reference?: string | undefined
+  /** The mail carries it as a code for banking apps. */
+  readonly hasCode?: boolean
   readonly deadline: Instant
 }
 
@@ -122,7 +128,7 @@ function introduction(facts: ReservationConfirmation, say: Say): readonly Block[
     case 'bank-transfer': {
       const deadline = momentFor(facts, payment.deadline)
       const intro = isAboutPass(facts) ? 'foyer.mail.pass.transfer.intro' : 'foyer.mail.transfer.intro'
-      return [paragraph(say(intro, deadline)), transferNotice(payment, deadline, say)]
+      return [paragraph(say(intro, deadline)), ...transferBlocks(payment, deadline, say)]
     }
     default:
       return payment satisfies never
@@ -136,13 +142,26 @@ function confirmedText({ pass, eventName }: ReservationConfirmation, say: Say): 
     : say('foyer.mail.pass.sent-to', eventName, pass.sentTo)
 }
 
-/** Everything a banking app asks for. */
-export function transferNotice({ amount, account, owner, reason }: TransferSummary, deadline: string, say: Say): Block {
+/** The code for banking apps, and everything that is typed without one. */
+export function transferBlocks(transfer: TransferSummary, deadline: string, say: Say): readonly Block[] {
+  const code = transfer.hasCode === true ? [picture(TRANSFER_CODE_ID, say('foyer.mail.transfer.code'), CODE_SIDE)] : []
+  return [...code, transferNotice(transfer, deadline, say)]
+}
+
+/** Pixels: as large as the standard prints it. */
+const CODE_SIDE = 220
+
+function transferNotice(
+  { amount, account, owner, reason, reference }: TransferSummary,
+  deadline: string,
+  say: Say,
+): Block {
   return notice(
     say('foyer.mail.transfer.heading'),
     fact(say('foyer.mail.amount'), amount),
     fact(say('foyer.mail.transfer.account'), account),
     ...(owner.length > 0 ? [fact(say('foyer.mail.transfer.owner'), ...owner)] : []),
+    ...(reference === undefined ? [] : [fact(say('foyer.transfer.reference'), reference)]),
     fact(say('foyer.mail.transfer.reason'), reason),
     fact(say('foyer.mail.transfer.deadline'), deadline),
   )

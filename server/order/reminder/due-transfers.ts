@@ -11,7 +11,13 @@ import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { sendLetter } from '#server/mail/letter/send-letter.ts'
-import { amountOf, mailContext, paymentInstructions, shortIdOf } from '#server/order/order/describe-order.ts'
+import {
+  amountOf,
+  mailContext,
+  paymentInstructions,
+  shortIdOf,
+  transferCodeIn,
+} from '#server/order/order/describe-order.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { numberEverywhere } from '#server/foundation/setting/settings.ts'
 import { fromWall, onWall } from '#domain/foundation/wall-clock.ts'
@@ -79,7 +85,8 @@ async function remindBuyer(tx: Tx, shop: Shop, offer: OfferedContext, id: Reserv
     transfer,
     url: orderUrl(shop, order),
   }
-  const envelope = { offer, reservation, recipient: reservation.contact.email }
+  const attachments = transferCodeIn(transfer, id)
+  const envelope = { offer, reservation, recipient: reservation.contact.email, attachments }
   await sendLetter(tx, shop, envelope, texts => composeTransferReminder(facts, texts))
   await markReminded(tx, id, now)
   return 1

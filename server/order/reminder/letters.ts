@@ -13,7 +13,7 @@ import {
   whyNotified,
 } from '#server/mail/letter/letter.ts'
 import { pluralOf } from '#domain/foundation/language/texts.ts'
-import { type TransferSummary, transferNotice } from '#server/order/order/letters.ts'
+import { type TransferSummary, transferBlocks } from '#server/order/order/letters.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 /** An order that waits for its transfer. The amount is printed with its currency. */
@@ -171,7 +171,7 @@ export const composeTransferReminder = letter<TransferReminder>((facts, say) => 
     title: say('foyer.mail.reminder.title', buyer.firstName),
     blocks: [
       paragraph(say('reservation.reminder.mail', eventName, deadline)),
-      transferNotice(transfer, deadline, say),
+      ...transferBlocks(transfer, deadline, say),
       action(say('foyer.mail.order.open'), url),
       factList(...whenAndWhere(facts, say)),
     ],

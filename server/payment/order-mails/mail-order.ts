@@ -3,7 +3,13 @@ import { has } from '#domain/order/reservation/states.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { mailContext, orderSummary, paymentReading, paymentInstructions } from '#server/order/order/describe-order.ts'
+import {
+  mailContext,
+  orderSummary,
+  paymentInstructions,
+  paymentReading,
+  transferCodeIn,
+} from '#server/order/order/describe-order.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { type QueuedMail, queueMail } from '#server/mail/letter/queue.ts'
 import { writeLetter } from '#server/mail/letter/send-letter.ts'
@@ -132,6 +138,7 @@ function confirmationOf(shop: Shop, order: Order, { language, isRequested = fals
   }
   const attachments = [
     ...(isEventOrder(order) ? [{ kind: 'event-calendar' as const, eventId: offer.context.id, language }] : []),
+    ...transferCodeIn(facts.payment, reservation.id),
     ...ownDocuments(order),
     ...documentsOfOwnPass(order),
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),

@@ -1,12 +1,13 @@
 import { type ArrivedTransfer, matchTransfer, partialId } from '#domain/payment/reconciliation/match-transfer.ts'
 import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import { orderOfReference } from '#server/documents/transfer-code/creditor-reference.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { confirmTransfer } from './finalize.ts'
 import { type Whose, awaitedByPrefix } from './transfer-store.ts'
 
-/** `reference` is the beginning of a reservation's id, as buyers write it into their transfer. */
+/** `reference`: the beginning of a reservation's id, as buyers write it into their transfer, or that of a Swiss bill. */
 export type FoundOnStatement = ArrivedTransfer & { readonly reference: string }
 
 export type ReferenceConfirmation =
@@ -23,7 +24,7 @@ export async function confirmByReference(
   whose: Whose,
 ): Promise<ReferenceConfirmation> {
   const settings = await systemSettings(shop.db)
-  const prefix = partialId(reference, settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
+  const prefix = orderOfReference(reference) ?? partialId(reference, settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
   const found = prefix === undefined ? [] : await awaitedByPrefix(shop.db, prefix, whose)
   const match = matchTransfer(found, arrived)
   if (match.kind !== 'match') return match

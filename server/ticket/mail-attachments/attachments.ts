@@ -1,7 +1,20 @@
 import type { Shop } from '#server/catalog/context.ts'
 import { LRUCache } from 'lru-cache'
 import { isDeepStrictEqual } from 'node:util'
-import type { Attachment, AttachmentDescription, MakeAttachment, ReadAhead } from '#server/mail/letter/message.ts'
+import {
+  type Attachment,
+  type AttachmentDescription,
+  type MakeAttachment,
+  type ReadAhead,
+  TICKET_CODE_ID,
+  TRANSFER_CODE_ID,
+} from '#server/mail/letter/message.ts'
+import { reservationId } from '#domain/order/reservation/reservation.ts'
+import { qrPng } from '#server/documents/pdf/qr-code.ts'
+import { transferCodePng } from '#server/documents/transfer-code/transfer-code.ts'
+import { transferCodeOf } from '#server/order/order/describe-order.ts'
+import { offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
+import { findReservation } from '#server/order/order/reservations.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/calendar.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
@@ -10,7 +23,7 @@ import { renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
 import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
 import { documentFileById } from '#server/order/invoice/document-file.ts'
 import { findGoodPassByPublicId } from '#server/order/order/good-pass.ts'
-import { type GoodTicket, findGoodTicketById } from '#server/order/order/good-ticket.ts'
+import { type GoodTicket, codeOf, eventKey, findGoodTicketById } from '#server/order/order/good-ticket.ts'
 import { passFile } from '#server/ticket/pass-document/pass-file.ts'
 import { ticketFile } from '#server/ticket/ticket/ticket-file.ts'
 
@@ -26,8 +39,12 @@ export function openAttachments(shop: Shop): Attachments {
   return {
     makeAttachment: description => attachmentOf(shop, ahead, description),
     readAhead: async descriptions => {
-      const ids = descriptions.flatMap(each => (each.kind === 'ticket-pdf' ? [each.ticketId] : []))
-      const found = await Promise.all(ids.map(id => findGoodTicketById(shop, id)))
+      const ids = new Set(
+        descriptions.flatMap(each =>
+          each.kind === 'ticket-pdf' || each.kind === 'ticket-code' ? [each.ticketId] : [],
+        ),
+      )
+      const found = await Promise.all([...ids].map(id => findGoodTicketById(shop, id)))
       for (const good of found) if (good) ahead.set(good.ticket.publicId, good)
     },
   }
@@ -47,6 +64,10 @@ function attachmentOf(
   switch (description.kind) {
     case 'ticket-pdf':
       return ticketAttachment(shop, ahead, description)
+    case 'ticket-code':
+      return ticketCodeAttachment(shop, ahead, description)
+    case 'transfer-code':
+      return transferCodeAttachment(shop, description)
     case 'pass-pdf':
       return passAttachment(shop, description)
     case 'event-calendar':
@@ -76,6 +97,37 @@ async function ticketAttachment(
   }
   return undefined
 }
+
+/** A mail has one code; where it has the ticket as a file too, that is made of the same reading. */
+async function ticketCodeAttachment(
+  shop: Shop,
+  ahead: TicketsAhead,
+  { ticketId }: Extract<AttachmentDescription, { kind: 'ticket-code' }>,
+): Promise<Attachment | undefined> {
+  const good = ahead.get(ticketId) ?? (await findGoodTicketById(shop, ticketId))
+  if (!good) return undefined
+  const content = await qrPng(codeOf(good, await eventKey(shop.db, good.offer.context)))
+  return { fileName: 'ticket-code.png', contentType: 'image/png', contentId: TICKET_CODE_ID, content }
+}
+
+/** A transfer that has arrived needs no code; the mail goes with an empty picture rather than not at all. */
+async function transferCodeAttachment(
+  shop: Shop,
+  { reservationId: text }: Extract<AttachmentDescription, { kind: 'transfer-code' }>,
+): Promise<Attachment | undefined> {
+  const id = reservationId(text)
+  const offer = id && (await offerOfReservation(shop, id))
+  const reservation = offer && (await findReservation(shop.db, id))
+  const code = reservation && transferCodeOf(shop, { reservation, offer })
+  const content = code ? await transferCodePng(code) : EMPTY_PNG
+  return { fileName: 'transfer-code.png', contentType: 'image/png', contentId: TRANSFER_CODE_ID, content }
+}
+
+/** One transparent pixel. */
+const EMPTY_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 function isUnchanged(before: GoodTicket, now: GoodTicket): boolean {
   return (

@@ -8,7 +8,7 @@ import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { contextAddress, useFrame } from '../frame/open-reservation.ts'
 import { NoSuchOrder } from '../frame/no-such-order.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { ReturnedMoney } from './returned-money.tsx'
+import { ReturnedMoney } from '../order/returned-money.tsx'
 import { Money } from '#client/kit/price/price.tsx'
 import { orderDocumentPath, pathTo } from '#contract/paths.ts'
 import css from './ended.module.css'
@@ -50,13 +50,16 @@ function Ended({ end }: { readonly end: OrderEnd }) {
   )
 }
 
+/** Where the words for an organiser are not right. */
+const BY_SHOP: Partial<Record<OrderEnd['cause'], string>> = { CANCELLED: 'foyer.ended.by-shop' }
+
 /** By whom, and when, where that is kept. */
 function How({ end: { cause, endedBy, endedAt, organizationName, timeZone } }: { readonly end: OrderEnd }) {
   const { t, language } = useLanguage()
-  const isByShop = cause === 'CANCELLED' && endedBy === 'SHOP'
+  const byShop = endedBy === 'SHOP' ? BY_SHOP[cause] : undefined
   return (
     <p>
-      {t(isByShop ? 'foyer.ended.by-shop' : `foyer.ended.${cause}.text`, organizationName)}
+      {t(byShop ?? `foyer.ended.${cause}.text`, organizationName)}
       {endedAt !== null && ` ${t('foyer.ended.on', datesIn(language, timeZone).moment(endedAt))}`}
     </p>
   )
@@ -102,8 +105,9 @@ function MoneyBack({ end }: OfEnd) {
 }
 
 /** Of an order that was never paid, its buyer reads that no money moved. */
-const isUnpaid = ({ cause, paid }: OrderEnd): boolean =>
-  (cause === 'EXPIRED' || cause === 'LAPSED' || cause === 'DISCARDED') && Number(paid) === 0
+const isUnpaid = ({ cause, paid }: OrderEnd): boolean => BEFORE_PAYMENT[cause] === true && Number(paid) === 0
+
+const BEFORE_PAYMENT: Partial<Record<OrderEnd['cause'], true>> = { EXPIRED: true, LAPSED: true, DISCARDED: true }
 
 /** What the order was for, and what it cost. */
 function EndedFacts({ end: { shortId, content, currency, total } }: { readonly end: OrderEnd }) {

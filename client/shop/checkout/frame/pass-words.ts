@@ -23,7 +23,6 @@ export const PASS_WORDS = {
   'foyer.payment.nothing-lost': 'foyer.pass-order.nothing-lost',
   'foyer.to-event': 'foyer.pass-order.back',
   'foyer.transfer.overdue': 'foyer.pass-order.overdue',
-  'reservation-page-waiting.required-steps': 'foyer.pass-order.transfer-steps',
   'reservation-page-waiting.required-steps.3': 'foyer.pass-order.transfer-steps.3',
   'reservation-page-waiting.title': 'foyer.pass-order.held-until',
   'reservation-page.offline.description': 'foyer.pass-order.transfer',

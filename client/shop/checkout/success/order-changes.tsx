@@ -5,7 +5,7 @@ import { ButtonAnchor } from '#client/kit/button/button.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { orderChangesPath, orderDocumentPath, pathTo } from '#contract/paths.ts'
-import { ReturnedMoney } from '../ended/returned-money.tsx'
+import { ReturnedMoney } from '../order/returned-money.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './success.module.css'
 

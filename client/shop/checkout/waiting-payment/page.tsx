@@ -10,7 +10,7 @@ import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
 import { useOrderDone, usePolling } from '../order/use-polling.ts'
-import { BankApp, NextSteps, TransferTable } from './how-to-transfer.tsx'
+import { BankApp, Invoice, TransferTable, WhatFollows } from './how-to-transfer.tsx'
 import { useEffect, useState } from 'react'
 import { shopNow } from '#client/frame/calls/session.ts'
 import css from './waiting.module.css'
@@ -29,7 +29,8 @@ export function Page() {
   useStepTitle(title)
   return (
     <Sheet>
-      <OrderSteps current="done" isBusy={isFinalizing} />
+      {/* Nothing is done before the money is there. */}
+      <OrderSteps current="payment" isBusy={isFinalizing} />
       <Beside asideLabel={t('foyer.order.summary')} aside={<Order />}>
         <div className={css.head}>
           <PageTitle quiet>{title}</PageTitle>
@@ -68,7 +69,7 @@ function Deadline() {
   const { t, language } = useLanguage()
   const { context, reservation } = useOpenReservation()
   const isOverdue = useOverdue(reservation.validity)
-  const until = datesIn(language, context.timeZone).moment(reservation.validity)
+  const until = datesIn(language, context.timeZone).day(reservation.validity)
   return (
     <>
       <div role="status">
@@ -98,8 +99,9 @@ function Instructions() {
           <TransferTable />
           <BankApp />
         </div>
+        <Invoice />
       </Section>
-      <NextSteps />
+      <WhatFollows />
     </>
   )
 }
