@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import type { CapturedMail } from '#server/mail/letter/outbox.ts'
+import { readQr } from '../support/documents/read-qr.ts'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import type { RunningShop } from '../support/shop/running-shop.ts'
 
@@ -27,7 +28,7 @@ export async function ticketIds({ db }: RunningShop, reservationId: string): Pro
   return new Map(tickets.map(({ email, public_uuid }) => [email ?? '', public_uuid]))
 }
 
-/** The mail with a ticket: text and drawing, the PDF whose code opens the door, the date for the calendar. */
+/** The mail with a ticket: text and drawing, its picture and the PDF whose code opens the door, the date for the calendar. */
 export async function proveTicketMail(shop: RunningShop, mail: CapturedMail, ticket: TicketProof): Promise<void> {
   expect(mail.subject).toBe(ticket.subject)
   for (const part of [mail.text, mail.html]) expect(part).toContain(ticket.publicId)
@@ -35,6 +36,9 @@ export async function proveTicketMail(shop: RunningShop, mail: CapturedMail, tic
   expect(calendar).toBeDefined()
   const events = Buffer.from(await shop.attachment(mail, calendar?.fileName ?? '')).toString()
   expect(events).toContain('BEGIN:VEVENT')
+  expect(mail.html).toContain('<img src="cid:ticket-code@foyer"')
+  const picture = await shop.attachment(mail, 'ticket-code.png')
+  expect(await readQr(picture)).toBe(await expectedCode(shop, ticket.publicId))
   const pdf = mail.attachments.find(({ contentType }) => contentType === 'application/pdf')
   await provePdf(shop, await shop.attachment(mail, pdf?.fileName ?? ''), ticket)
 }

@@ -66,7 +66,9 @@ async function arrived() {
       html: mail.html,
       replyTo: mail.replyTo?.[0]?.address,
       attachments: mail.attachments,
-      kinds: mail.attachments.map(({ filename }) => (filename ?? '').replace(/^(ticket)-.*|^.*?-\d{4}-.*$/, '$1')),
+      kinds: mail.attachments.map(({ filename }) =>
+        (filename ?? '').replace(/^(ticket)-.*\.pdf$|^.*?-\d{4}-.*$/, '$1'),
+      ),
     }))
     .toSorted((one, other) => one.to.localeCompare(other.to) || one.subject.localeCompare(other.subject))
 }
@@ -78,8 +80,8 @@ test('by default each ticket has a mail of its own, beside that of the order', a
   const mails = await arrived()
   expect(mails.map(({ to, kinds }) => [to, kinds])).toEqual([
     [ADA_AT, ['calendar.ics', '']],
-    [ADA_AT, ['ticket', 'calendar.ics']],
-    ['bob@example.org', ['ticket', 'calendar.ics']],
+    [ADA_AT, ['ticket-code.png', 'ticket', 'calendar.ics']],
+    ['bob@example.org', ['ticket-code.png', 'ticket', 'calendar.ics']],
     ['hello@alpine-systems.example', []],
   ])
   expect(mails[0]?.text).toContain('Each ticket goes to the person it is for in an e-mail of its own.')
@@ -91,7 +93,7 @@ test('MAIL_ALL_DOCUMENTS_IN_ONE puts the tickets of the buyer’s own address in
   const mails = await arrived()
   expect(mails.map(({ to, kinds }) => [to, kinds])).toEqual([
     [ADA_AT, ['calendar.ics', '', 'ticket', 'ticket']],
-    ['bob@example.org', ['ticket', 'calendar.ics']],
+    ['bob@example.org', ['ticket-code.png', 'ticket', 'calendar.ics']],
     ['hello@alpine-systems.example', []],
   ])
   const [own] = mails
@@ -131,7 +133,7 @@ test('a ticket that goes to another person before the order mail leaves is not i
   })
   expect((await arrived()).map(({ to, kinds }) => [to, kinds])).toEqual([
     [ADA_AT, ['calendar.ics', '', 'ticket']],
-    ['bob@example.org', ['ticket', 'calendar.ics']],
+    ['bob@example.org', ['ticket-code.png', 'ticket', 'calendar.ics']],
   ])
 })
 

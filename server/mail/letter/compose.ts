@@ -17,8 +17,13 @@ import { escapeHtml } from '#domain/foundation/text/text.ts'
 
 /** Both parts of the letter without lists that are empty, and a subject on one line whatever a name in it contains. */
 export function composed(whole: Letter): ComposedMail {
-  const letter = { ...whole, blocks: whole.blocks.filter(block => block.kind !== 'facts' || block.facts.length > 0) }
+  const letter = { ...whole, blocks: whole.blocks.filter(hasContent) }
   return { subject: cleanLine(letter.subject), text: letterText(letter), html: letterHtml(letter) }
+}
+
+function hasContent(block: Block): boolean {
+  if (block.kind === 'facts') return block.facts.length > 0
+  return block.kind !== 'buttons' || block.links.length > 0
 }
 
 /** What one mail about an event or a pass says of its own. */
@@ -103,6 +108,8 @@ function blockHtml(block: Block): string {
       return `<div class="line" style="${style.facts}">${block.links.map(linkHtml).join('\n')}</div>`
     case 'picture':
       return pictureHtml(block)
+    case 'buttons':
+      return buttonsHtml(block.links)
     case 'action':
       return actionHtml(block.label, block.url)
     default:
@@ -200,6 +207,13 @@ function pictureHtml({ contentId, caption, side }: Extract<Block, { kind: 'pictu
   )
 }
 
+/** Quiet ones: they wrap where there is no room. Their addresses are in the text of the mail. */
+function buttonsHtml(links: readonly { readonly label: string; readonly url: string }[]): string {
+  const one = ({ label, url }: (typeof links)[number]) =>
+    `<a class="ink line" href="${escapeHtml(url)}" style="${style.quietButton}">${escapeHtml(label)}</a>`
+  return `<p style="${style.quietButtons}">${links.map(one).join(' ')}</p>`
+}
+
 /** The address comes below the button too, for readers whose mail program shows no links. */
 function actionHtml(label: string, url: string): string {
   const address = escapeHtml(url)
@@ -269,6 +283,10 @@ const style = {
   buttonLabel:
     `display:inline-block;padding:14px 28px;${FONT};font-size:17px;line-height:1.3;font-weight:700;` +
     'color:#ffffff;text-decoration:none',
+  quietButtons: `margin:16px 0 0;${FONT};font-size:15px;line-height:1`,
+  quietButton:
+    `display:inline-block;margin:8px 8px 0 0;padding:12px 18px;border:1px solid ${LINE};border-radius:99px;` +
+    `font-weight:600;line-height:1.2;color:${INK};text-decoration:none`,
   link: `margin:20px 0 2px;${FONT};font-size:17px;line-height:1.4;${WRAP}`,
   linkTitle: `color:${INK};font-weight:700;text-decoration:underline`,
   linkLines: `margin:0;${FONT};font-size:15px;line-height:1.45;color:${SOFT};${WRAP}`,
@@ -312,6 +330,8 @@ function blockText(block: Block): string {
       return block.links.map(({ title, lines, url }) => [title, ...lines, url].join('\n')).join('\n\n')
     case 'picture':
       return block.caption
+    case 'buttons':
+      return block.links.map(({ label, url }) => `${label}:\n${url}`).join('\n\n')
     case 'action':
       return `${block.label}:\n${block.url}`
     default:

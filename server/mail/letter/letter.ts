@@ -28,6 +28,8 @@ export type Block =
   | { readonly kind: 'links'; readonly links: readonly TitledLink[] }
   /** A picture that the mail carries with it, always on white. `side` in pixels. */
   | { readonly kind: 'picture'; readonly contentId: string; readonly caption: string; readonly side: number }
+  /** What can be done besides, in a row. */
+  | { readonly kind: 'buttons'; readonly links: readonly { readonly label: string; readonly url: string }[] }
   /** What to do next, named for what it does. */
   | { readonly kind: 'action'; readonly label: string; readonly url: string }
 
@@ -101,6 +103,12 @@ export const picture = (contentId: string, caption: string, side: number): Block
   contentId,
   caption,
   side,
+})
+
+/** What can be done besides. */
+export const buttons = (...links: readonly { readonly label: string; readonly url: string }[]): Block => ({
+  kind: 'buttons',
+  links,
 })
 
 export const factList = (...facts: readonly Fact[]): Block => ({ kind: 'facts', facts })

@@ -1,4 +1,5 @@
 import {
+  calendarPath,
   eventPagePath,
   eventReservationPath,
   eventsPagePath,
@@ -72,6 +73,16 @@ type TicketOf = {
   readonly offer: { readonly context: Pick<Event, 'shortName'> }
   readonly ticket: { readonly publicId: string }
   readonly language: string
+}
+
+/** The forms of calendars of the web, with the ticket's own times. */
+export function calendarUrls({ config }: Site, { offer, ticket, language }: TicketOf) {
+  const path = pathTo(calendarPath, { shortName: offer.context.shortName, locale: language })
+  const url = (type: string) => `${config.baseUrl}${path}?type=${type}&ticketId=${ticket.publicId}`
+  return [
+    { name: 'Google', url: url('google') },
+    { name: 'Outlook', url: url('outlook') },
+  ]
 }
 
 /** Where a holder changes the data of a ticket. */

@@ -167,12 +167,14 @@ export const answersReminder = (language: string): AnswersReminder => ({
   url: ticketUrl(language),
 })
 
+const WALLETS = (['apple', 'google'] as const).map(wallet => ({ wallet, url: `${SHOP}/wallet/${wallet}` }))
+
 export const UNPAID: Partial<TicketMail> = {
-  attendance: { kind: 'in-person', url: `${SHOP}/ticket/${TICKET}/view`, paymentDue: 'CHF 120.00' },
+  attendance: { kind: 'in-person', url: `${SHOP}/ticket/${TICKET}/view`, paymentDue: 'CHF 120.00', wallets: WALLETS },
 }
 export const ONLINE: Partial<TicketMail> = {
   location: null,
-  attendance: { kind: 'online', joinUrl: `${SHOP}/ticket/${TICKET}/check-in/9f86d081884c7d65` },
+  attendance: { kind: 'online', joinUrl: `${SHOP}/ticket/${TICKET}/check-in/9f86d081884c7d65`, url: ticketUrl('en') },
 }
 
 export const ticket =
@@ -182,8 +184,11 @@ export const ticket =
     holder: ADA,
     category: CATEGORY,
     publicId: TICKET,
-    changeUrl: `${SHOP}/ticket/${TICKET}/update?lang=${language}`,
-    attendance: { kind: 'in-person', url: ticketUrl(language), paymentDue: null },
+    calendars: ['Google', 'Outlook'].map(name => ({
+      name,
+      url: `${SHOP}/calendar/${language}?type=${name.toLowerCase()}`,
+    })),
+    attendance: { kind: 'in-person', url: ticketUrl(language), paymentDue: null, wallets: WALLETS },
     ...change,
   })
 

@@ -4,31 +4,43 @@ import {
   type Fact,
   type MailContext,
   action,
+  buttons,
   fact,
   factList,
   notice,
   paragraph,
+  picture,
   whenAndWhere,
 } from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
+import { TICKET_CODE_ID } from '#server/mail/letter/message.ts'
 
 export type TicketMail = MailContext & {
   readonly holder: { readonly firstName: string; readonly name: string }
   readonly category: string
   /** The public id, as on the ticket. */
   readonly publicId: string
-  /** Where name and answers are changed. */
-  readonly changeUrl: string
   readonly attendance:
     /** `url`: the ticket with its code. */
-    | { readonly kind: 'in-person'; readonly url: string; readonly paymentDue: string | null }
-    /** The waiting room of this ticket. */
-    | { readonly kind: 'online'; readonly joinUrl: string }
+    | {
+        readonly kind: 'in-person'
+        readonly url: string
+        readonly paymentDue: string | null
+        /** Where the ticket goes into wallets; those that are set up. */
+        readonly wallets: readonly { readonly wallet: 'apple' | 'google'; readonly url: string }[]
+      }
+    /** The waiting room of this ticket, and its page. */
+    | { readonly kind: 'online'; readonly joinUrl: string; readonly url: string }
+  /** The forms of calendars of the web; the file for all others is attached. */
+  readonly calendars: readonly { readonly name: string; readonly url: string }[]
 }
 
-/** To the holder. In person the PDF is attached, and the button opens the code; online the mail leads to where one joins. */
+/**
+ * To the holder. In person the mail shows the code and has the PDF with it, and the button opens the ticket's page; online
+ * it leads to where one joins. It leads to no form: the ticket's page does.
+ */
 export const composeTicketMail = letter<TicketMail>((facts, say) => {
-  const { eventName, holder, category, publicId, changeUrl } = facts
+  const { eventName, holder, category, publicId } = facts
   return {
     subject: say('foyer.mail.ticket.subject', eventName),
     title: say('foyer.mail.ticket.title', holder.firstName),
@@ -40,19 +52,32 @@ export const composeTicketMail = letter<TicketMail>((facts, say) => {
         ...whenAndWhere(facts, say),
         fact(say('ticket.reference-number'), publicId),
       ),
-      { kind: 'links', links: [{ title: say('foyer.mail.ticket.change'), lines: [], url: changeUrl }] },
     ],
     why: say('foyer.mail.ticket.why'),
   }
 })
 
-function attendance({ attendance }: TicketMail, say: Say): readonly Block[] {
+/** Pixels; as its page shows it on a small phone. */
+const CODE_SIDE = 200
+
+function attendance({ attendance, calendars }: TicketMail, say: Say): readonly Block[] {
+  const ways = calendars.map(({ name, url }) => ({ label: say('foyer.mail.ticket.calendar', name), url }))
   if (attendance.kind === 'online') {
-    return [paragraph(say('foyer.mail.ticket.online-join')), action(say('foyer.mail.ticket.join'), attendance.joinUrl)]
+    return [
+      paragraph(say('foyer.mail.ticket.online-join')),
+      action(say('foyer.mail.ticket.join'), attendance.joinUrl),
+      buttons({ label: say('foyer.mail.ticket.open'), url: attendance.url }, ...ways),
+    ]
   }
-  const { url, paymentDue } = attendance
+  const { url, paymentDue, wallets } = attendance
   const due = paymentDue === null ? [] : [notice(say('foyer.mail.on-site'), fact(say('foyer.mail.amount'), paymentDue))]
-  return [paragraph(say('foyer.mail.ticket.in-person')), ...due, action(say('foyer.mail.ticket.open'), url)]
+  return [
+    picture(TICKET_CODE_ID, say('foyer.mail.ticket.code'), CODE_SIDE),
+    paragraph(say('foyer.mail.ticket.in-person')),
+    ...due,
+    action(say('foyer.mail.ticket.open'), url),
+    buttons(...wallets.map(({ wallet, url: to }) => ({ label: say(`foyer.wallet.${wallet}`), url: to })), ...ways),
+  ]
 }
 
 export type HolderChanged = MailContext & {

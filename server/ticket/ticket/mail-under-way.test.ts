@@ -94,7 +94,7 @@ test('a ticket that passes on while its mail is under way goes only to its new h
   const arrived = await deliverWhile('ada1@example.org', () => passOn(ticket))
   expect(arrived).toEqual([
     'ada1@example.org, Your ticket for Meetup has a new name',
-    `carol@example.org, Your ticket for Meetup, ticket-${await idOf(ticket.order)}.pdf, calendar.ics`,
+    `carol@example.org, Your ticket for Meetup, ticket-code.png, ticket-${await idOf(ticket.order)}.pdf, calendar.ics`,
   ])
   expect(await logged('ada1@example.org')).toEqual([NOT_SENT])
 })

@@ -22,14 +22,15 @@ import {
   isOnlineTicket,
   ticketCodeHash,
 } from '#server/order/order/good-ticket.ts'
-import { contextUrl, ticketUpdateUrl, ticketViewUrl } from '#server/mail/letter/page-urls.ts'
+import { calendarUrls, contextUrl, ticketViewUrl } from '#server/mail/letter/page-urls.ts'
 import { countMailRequest } from '#server/mail/request-limit/count-request.ts'
 import { lockSeat } from '#server/order/order/reservations.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { categoryNameOf } from '#server/order/order/order-rows.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 import { pathTo } from '#contract/paths.ts'
-import { waitingRoomPath } from '#contract/ticket-paths.ts'
+import { applePassPath, googleWalletPath, waitingRoomPath } from '#contract/ticket-paths.ts'
+import { walletsOffered } from '#server/ticket/wallet/offered.ts'
 
 type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'offer'>
 
@@ -53,6 +54,7 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
   const { language, span, location, organizer, paymentDue } = describeTicket(good, await eventKey(tx, event))
   const hash = await hashForJoining(tx, good)
   const joinUrl = hash === null ? null : waitingRoomUrl(shop.config.baseUrl, good, { hash, language })
+  const url = ticketViewUrl(shop, { offer, ticket, language })
   const letter: TicketMail = {
     language,
     span,
@@ -62,18 +64,20 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
     holder: { firstName: holder.firstName, name: fullName(holder) },
     category: category.name,
     publicId: ticket.publicId,
-    changeUrl: ticketUpdateUrl(shop, { offer, ticket, language }),
+    calendars: calendarUrls(shop, { offer, ticket, language }),
     attendance:
       joinUrl === null
-        ? { kind: 'in-person', url: ticketViewUrl(shop, { offer, ticket, language }), paymentDue }
-        : { kind: 'online', joinUrl },
+        ? { kind: 'in-person', url, paymentDue, wallets: walletUrls(shop, good) }
+        : { kind: 'online', joinUrl, url },
   }
   const envelope = {
     offer,
     reservation,
     recipient: holder.email,
     attachments: [
-      ...(joinUrl === null ? [{ kind: 'ticket-pdf' as const, ticketId: ticket.publicId }] : []),
+      ...(joinUrl === null
+        ? (['ticket-code', 'ticket-pdf'] as const).map(kind => ({ kind, ticketId: ticket.publicId }))
+        : []),
       {
         kind: 'event-calendar' as const,
         eventId: event.id,
@@ -85,6 +89,16 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
     ],
   }
   return writeLetter(shop, envelope, texts => composeTicketMail(letter, texts))
+}
+
+/** Where the ticket goes into the wallets that are set up. */
+function walletUrls({ config }: Shop, { offer, reservation, ticket }: GoodTicket) {
+  const { passEnabled, gWalletEnabled } = walletsOffered(offer, reservation)(ticket)
+  const params = { eventName: offer.context.shortName, uuid: ticket.publicId }
+  return [
+    ...(passEnabled ? [{ wallet: 'apple' as const, url: config.baseUrl + pathTo(applePassPath, params) }] : []),
+    ...(gWalletEnabled ? [{ wallet: 'google' as const, url: config.baseUrl + pathTo(googleWalletPath, params) }] : []),
+  ]
 }
 
 type TicketSent =

@@ -43,7 +43,7 @@ async function mailedId(order: string, email: string): Promise<string> {
     .where('recipient', '=', email)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return /\/ticket\/([0-9a-f-]{36})\/update/.exec(text)?.[1] ?? ''
+  return /\/ticket\/([0-9a-f-]{36})\/view/.exec(text)?.[1] ?? ''
 }
 
 const NOTHING = { getTicket: 404, getFullTicket: 404, code: 403, pdf: 403, mail: 404, put: 404, delete: 404 }
