@@ -20,6 +20,11 @@ export function aTicketDocument(change: Partial<TicketDocument> = {}): TicketDoc
     order: { shortId: '7F3A91C2', buyer: 'Charles Babbage' },
     paymentDue: null,
     extras: [],
+    visit: {
+      doors: instant(Date.UTC(2027, 4, 15, 6, 30)),
+      eventUrl: 'https://tickets.example/event/alpine-systems-days',
+      isTransferable: true,
+    },
     ...change,
   }
 }

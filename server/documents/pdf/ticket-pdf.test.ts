@@ -7,7 +7,7 @@ import { accessibilityFaults, emptyGlyphs } from '#tests/support/documents/pdf/a
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import type { Tag } from '#tests/support/documents/pdf/read-tags.ts'
 import { stopRendering } from './pdf-renderer.ts'
-import { ticketFileName, ticketPdf } from './ticket-pdf.ts'
+import { type TicketDocument, ticketFileName, ticketPage, ticketPdf } from './ticket-pdf.ts'
 
 const texts = loadTexts()
 const { qrText } = aTicketDocument()
@@ -152,7 +152,10 @@ test('the longest names allowed stay on one page, within the ticket', async () =
 test('a screen reader gets a heading, paragraphs, and words for the code', async () => {
   const pdf = await readPdf(await ticketPdf(aTicketDocument(), texts))
   const tags = pdf.structure.flatMap(page => page.tags.flatMap(flat))
-  expect(tags.filter(({ type }) => type.startsWith('H')).map(({ type }) => type)).toEqual(['H1', 'H2', 'H2', 'H2'])
+  expect(tags.filter(({ type }) => type.startsWith('H')).map(({ type }) => type)).toEqual([
+    'H1',
+    ...Array<string>(6).fill('H2'),
+  ])
   expect(tags.filter(({ type }) => type === 'Figure').map(({ alternative }) => alternative)).toEqual([
     'QR code of ticket 5f0c7c9e-3a2b-4f7d-9b61-2f6f1f0a4d11',
   ])
@@ -227,4 +230,27 @@ test('what a buyer writes is text, never markup', async () => {
 
 test('the file is named by the public id', () => {
   expect(ticketFileName('5f0c')).toBe('ticket-5f0c.pdf')
+})
+
+test('it says the way there, when doors open, what to bring, and how another person gets it', () => {
+  const titlesOf = (change: Partial<TicketDocument>) =>
+    ticketPage(aTicketDocument(change), texts).hints.map(({ title }) => title.text)
+  const { visit } = aTicketDocument()
+  expect(titlesOf({})).toEqual([
+    'The way there',
+    'Doors',
+    'What to bring',
+    'This ticket is yours',
+    'Is another person going?',
+    'Any questions?',
+  ])
+  expect(titlesOf({ visit: { ...visit, doors: null, isTransferable: false } })).toEqual([
+    'The way there',
+    'What to bring',
+    'This ticket is yours',
+    'Any questions?',
+  ])
+  expect(titlesOf({ location: null })).not.toContain('The way there')
+  const money = ticketPage(aTicketDocument({ paymentDue: 'CHF 40.00' }), texts).hints[2]
+  expect(money?.text.text).toContain('CHF 40.00 to pay at the entrance')
 })

@@ -1,7 +1,8 @@
 import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { directionOf } from '#server/foundation/language/languages.ts'
-import { type TimeSpan, timeSpanLines } from '#server/foundation/language/dates.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/dates.ts'
 import { type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'
 
 /** The ticket as an A4 PDF/UA-1 file, tagged, with the fonts it uses. `logo` is the picture of the event. */
@@ -29,6 +30,15 @@ export type TicketDocument = {
   readonly paymentDue: string | null
   /** What was booked with it. */
   readonly extras: readonly TicketExtra[]
+  readonly visit: Visit
+}
+
+/** What its holder has to know beforehand. */
+export type Visit = {
+  /** From when people are let in, where the organiser says so. */
+  readonly doors: Instant | null
+  readonly eventUrl: string
+  readonly isTransferable: boolean
 }
 
 export type TicketExtra = {
@@ -76,11 +86,30 @@ export function ticketPage(ticket: TicketDocument, texts: Pick<Texts, 'text'>): 
     codeDescription: say('foyer.ticket-pdf.code-description', ticket.publicId),
     reference: { label: ours('ticket.reference-number'), id: ticket.publicId },
     hints: [
-      ...(ticket.location === null ? [] : [hint('foyer.ticket-pdf.entrance')]),
+      ...visitHints(ticket, hint),
       hint('foyer.ticket-pdf.personal'),
+      ...(ticket.visit.isTransferable ? [hint('foyer.ticket-pdf.pass-on')] : []),
       hint('foyer.ticket-pdf.questions', organizer.name, organizer.email),
     ],
   }
+}
+
+type Hint = TicketPage['hints'][number]
+
+/** The way there, the doors, and what to bring; nothing for the screen. */
+function visitHints(
+  { location, span, language, paymentDue, visit }: TicketDocument,
+  hint: (key: string, ...args: string[]) => Hint,
+): readonly Hint[] {
+  if (location === null) return []
+  const { doors, eventUrl } = visit
+  return [
+    hint('foyer.ticket-pdf.way', eventUrl),
+    ...(doors === null
+      ? []
+      : [hint('foyer.ticket-pdf.doors', momentText(doors, { timeZone: span.timeZone, language }))]),
+    paymentDue === null ? hint('foyer.ticket-pdf.bring') : hint('foyer.ticket-pdf.bring-money', paymentDue),
+  ]
 }
 
 function facts({ span, location, category, organizer, order, language }: TicketDocument, say: Say) {

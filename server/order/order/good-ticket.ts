@@ -81,7 +81,7 @@ export function codeOf({ ticket, holder, reservation }: GoodTicket, key: string)
 }
 
 /** What is printed on the ticket: its category's own times where it has them, else the event's (lifecycle C.3). */
-export function describeTicket(good: GoodTicket, key: string): Omit<TicketDocument, 'extras'> {
+export function describeTicket(good: GoodTicket, key: string): Omit<TicketDocument, 'extras' | 'visit'> {
   const { ticket, holder, category, reservation, offer } = good
   const { context: event, settings } = offer
   return {

@@ -1,7 +1,8 @@
 import { fieldsOfService } from '#domain/catalog/fields/field.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type TicketExtra, ticketFileName, ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { type TicketExtra, type Visit, ticketFileName, ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
 import { readImage } from '#server/foundation/file/image.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
@@ -22,8 +23,17 @@ export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFi
     own.length === 0 || offer.fields.length === 0 ? NO_ANSWERS : await loadAnswers(shop.db, reservation.id)
   const extras = extrasOf({ items: own, offer, answers }, described)
   const picture = fileDigest === null ? undefined : await readImage(shop.db, fileDigest)
-  const pdf = await ticketPdf({ ...described, extras }, textsOf(offer, shop.texts), picture)
+  const pdf = await ticketPdf({ ...described, extras, visit: visitOf(shop, good) }, textsOf(offer, shop.texts), picture)
   return { fileName: ticketFileName(ticket.publicId), pdf }
+}
+
+function visitOf({ config }: Shop, { ticket, category, offer }: GoodTicket): Visit {
+  const { shortName } = offer.context
+  return {
+    doors: category.checkInFrom,
+    eventUrl: config.baseUrl + pathTo(eventPagePath, { shortName }),
+    isTransferable: !ticket.isLocked,
+  }
 }
 
 type BookedExtras = Pick<Order, 'items' | 'offer' | 'answers'>
