@@ -4,7 +4,7 @@ import { browsing, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
-import { arrive, contactField, getFree, link, reserve, take, writePerson } from './purchase.ts'
+import { arrive, button, contactField, getFree, link, reserve, take, writePerson } from './purchase.ts'
 import { expectedCode, provePdf, proveTicketMail, ticketIds } from './ticket-proof.ts'
 
 const shop = await sharedShop()

@@ -206,12 +206,6 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason: 'Some tickets of an order may wait for their names while others are named.',
-    differences: [
-      'POST /api/v2/public/reservation/{reservationId}/validate-to-overview request application/json .ticketsNamedLater: not in the reference',
-    ],
-  },
-  {
     reason:
       'A visit knows its open orders, and another choice may take the place of one; who never says so sees no change.',
     differences: [

@@ -111,7 +111,11 @@ export const SETTINGS = {
   FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: asking(
     flag(false, CONTEXT, 'Attendee data must be given when booking.'),
   ),
-  ENABLE_ATTENDEE_AUTOCOMPLETE: flag(true, CONTEXT, 'The buyer is the holder of the first ticket until another person is named.'),
+  ENABLE_ATTENDEE_AUTOCOMPLETE: flag(
+    true,
+    CONTEXT,
+    'The buyer is the holder of the first ticket until another person is named.',
+  ),
   ENABLE_TICKET_TRANSFER: asking(flag(true, CONTEXT, 'Holders may pass a ticket on.')),
   PASSED_ON_TICKETS_STAY_WITH_BUYER: flag(
     false,

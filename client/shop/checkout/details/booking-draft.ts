@@ -108,7 +108,7 @@ const BUYER = 'foyer.booking.buyer'
 /** Who ordered last in this tab, and where the invoice went; the next order of the visit begins with it. */
 export function keepBuyer(
   storage: TabStorage,
-  { tickets: _, items: _ofOrder, owner: _ofPass, ...buyer }: BookingValues,
+  { tickets: _tickets, items: _items, owner: _owner, ...buyer }: BookingValues,
 ): void {
   storage.write(BUYER, { ...buyer, ...OF_ONE_ORDER } satisfies Buyer)
 }
