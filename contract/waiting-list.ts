@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Empty, call, content } from './call.ts'
 import { leaveWaitingListPath, waitingListPath } from './paths.ts'
+import { joinWaitingListPath, waitingPlacePath } from './waiting-list-paths.ts'
 import { Maybe, Nullable, Text } from './schema.ts'
 import { ShortName } from './shared.ts'
-import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedResponse } from './wrapper.ts'
+import { BadRequest, Forbidden, TooManyRequests, True, Unexpected, ValidatedResponse } from './wrapper.ts'
 
 /** Lengths are judged by the rules, so that a name too long is refused at its field. */
 export const WaitingListForm = Type.Object({
@@ -52,7 +53,68 @@ export const joinWaitingList = call({
   },
 })
 
+/** What a visitor got who has joined on this page. */
+export const JoinedList = Type.Object({
+  isOn: Type.Boolean({ description: 'False: the list is closed now' }),
+  key: Nullable(
+    Type.String({
+      description: 'Of the new place, by which it is read and left; null for a person who was on the list',
+    }),
+  ),
+})
+export type JoinedList = Static<typeof JoinedList>
+export const JoinedListAnswer = ValidatedResponse(Nullable(JoinedList))
+export type JoinedListAnswer = Static<typeof JoinedListAnswer>
+
+/** As `joinWaitingList`, with the key of the new place beside; a call of this shop only. */
+export const joinWaitingListHere = call({
+  operationId: 'joinWaitingList',
+  summary: 'Join the waiting list, and get the key of the place',
+  tag: 'events',
+  method: 'POST',
+  path: joinWaitingListPath,
+  params: Type.Object({ shortName: ShortName }),
+  body: WaitingListForm,
+  responses: {
+    200: JoinedListAnswer,
+    400: BadRequest,
+    403: Forbidden,
+    404: Empty,
+    422: JoinedListAnswer,
+    429: TooManyRequests,
+    500: Unexpected,
+  },
+})
+
 const LeaveParams = Type.Object({ key: Type.String({ maxLength: 64 }) })
+/** A place on a list. */
+export const WaitingPlace = Type.Object({
+  before: Type.Integer({ minimum: 0, description: 'How many people on the same list wait longer' }),
+  isOffered: Type.Boolean({ description: 'A seat is held for this person now' }),
+})
+export type WaitingPlace = Static<typeof WaitingPlace>
+
+export const getWaitingPlace = call({
+  operationId: 'getWaitingPlace',
+  summary: 'The place of a person on the waiting list, by its key',
+  tag: 'events',
+  method: 'GET',
+  path: waitingPlacePath,
+  params: LeaveParams,
+  responses: { 200: WaitingPlace, 404: Empty, 429: TooManyRequests, 500: Unexpected },
+})
+
+/** 404: an order that is being paid, or is paid, stays. */
+export const giveUpWaitingPlace = call({
+  operationId: 'giveUpWaitingPlace',
+  summary: 'Leave the waiting list; once more changes nothing',
+  tag: 'events',
+  method: 'DELETE',
+  path: waitingPlacePath,
+  params: LeaveParams,
+  responses: { 200: True, 403: Forbidden, 404: Empty, 429: TooManyRequests, 500: Unexpected },
+})
+
 const LeavePage = content('text/html', 'The page')
 
 /** Changes nothing: programs that check mails follow every link. */

@@ -28,7 +28,7 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       await visitor.open('/event/attic-concert')
       await page.getByRole('heading', { name: say('show-event.sold-out.header') }).waitFor()
       await field(visitor, 'firstName').waitFor()
-      await does.press(link(visitor, say('show-event.sold-out.subscribe')))
+      await does.press(link(visitor, say('show-event.sold-out.subscribe')).first())
       await inspectPage(visitor, 'waiting-list')
 
       await does.press(submitButton(visitor))
@@ -60,6 +60,8 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       const joined = page.getByRole('status').filter({ hasText: say('show-event.sold-out.subscription-complete') })
       await joined.waitFor()
       await expectFocusOn(joined)
+      await page.getByText(say('foyer.waiting.first')).waitFor()
+      await link(visitor, say('foyer.waiting.on-list')).first().waitFor()
       await inspectPage(visitor, 'waiting-list-joined')
 
       const entry = await shop.db.kysely
@@ -75,6 +77,14 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
         language: way.language,
         name: 'Cushion',
       })
+
+      await page.reload()
+      await page.getByText(say('foyer.waiting.first')).waitFor()
+      await does.press(button(visitor, say('foyer.waiting.leave')))
+      await submitButton(visitor).waitFor()
+      await link(visitor, say('show-event.sold-out.subscribe')).first().waitFor()
+      const left = shop.db.kysely.selectFrom('waiting_list_entry').select('id').where('email', '=', email)
+      expect(await left.execute()).toEqual([])
     })
 
     test('of an event before its sale has its own words', async () => {

@@ -13,6 +13,14 @@ export const orderDifferences: readonly IntendedDifferences[] = [
     differences: ['GET /api/v1/admin/event/{slug}/check-in-log answer 500: missing'],
   },
   {
+    reason: 'A visitor who has joined a waiting list sees the place and gives it up on the page.',
+    differences: [
+      'POST /api/v2/public/event/{shortName}/waiting-list/join: not in the reference',
+      'GET /api/v2/public/waiting-list/{key}: not in the reference',
+      'DELETE /api/v2/public/waiting-list/{key}: not in the reference',
+    ],
+  },
+  {
     reason: 'A transfer has a code for banking apps, and a QR-IBAN a reference without which it takes none.',
     differences: [
       'GET /api/v2/public/reservation/{reservationId}/transfer: not in the reference',

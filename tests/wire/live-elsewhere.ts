@@ -17,7 +17,13 @@ import * as userCalls from '#contract/user.ts'
 import * as withdrawalCalls from '#contract/withdrawal.ts'
 import * as transferCalls from '#contract/transfer.ts'
 import * as orderLinksCalls from '#contract/order-links.ts'
-import { askToLeaveWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
+import {
+  askToLeaveWaitingList,
+  getWaitingPlace,
+  giveUpWaitingPlace,
+  joinWaitingListHere,
+  leaveWaitingList,
+} from '#contract/waiting-list.ts'
 import type { Call } from '#contract/call.ts'
 
 /** Those of metrics (server/operation/metrics/metrics.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
@@ -39,7 +45,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     userCalls,
     orderLinksCalls,
     transferCalls,
-    { askToLeaveWaitingList, leaveWaitingList },
+    { askToLeaveWaitingList, leaveWaitingList, joinWaitingListHere, getWaitingPlace, giveUpWaitingPlace },
     { getMetrics },
     { getCodeOffer, codeLink, takeCode },
     { downloadPassInvoice, downloadPassReceipt, redirectSubscriptionReservation },

@@ -59,12 +59,18 @@ export function sendPlainPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
 <title>${say(title, ...args)}</title>
 <style nonce="${nonce}">
-:root { color-scheme: light dark }
-body { margin: 15vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1.125rem/1.6 system-ui, sans-serif }
-h1 { font-size: 1.75rem; line-height: 1.2 }
-a { display: inline-block; padding: 0.5rem 0; margin-inline-end: 1.5rem; color: inherit }
-button { padding: 0.625rem 1.25rem; border: 2px solid; border-radius: 0.5rem; background: none; color: inherit; font: inherit; cursor: pointer }
-a:focus-visible, button:focus-visible { outline: 3px solid; outline-offset: 2px }
+:root { color-scheme: light dark; --paper: #f7f4ee; --card: #fffdf9; --ink: #1d1a16; --soft: #5f584e; --accent: #a8321a; --on-accent: #fff }
+@media (prefers-color-scheme: dark) { :root { --paper: #161412; --card: #211e1b; --ink: #f3eee6; --soft: #b8aea0; --accent: #ff9d7e; --on-accent: #2a0d05 } }
+* { box-sizing: border-box }
+body { margin: 0; padding: 12vh 1rem; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif }
+main { max-width: 34rem; margin: 0 auto; padding: clamp(1.25rem, 6vw, 2.25rem); border-radius: 14px; background: var(--card); overflow-wrap: anywhere; box-shadow: 0 1px 2px rgb(40 25 10 / 0.08), 0 8px 24px rgb(40 25 10 / 0.08) }
+h1 { margin: 0 0 0.75rem; font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2rem); line-height: 1.2; letter-spacing: -0.01em }
+p { margin: 0 0 1rem }
+a { display: inline-block; padding: 0.6rem 0; margin-inline-end: 1.5rem; color: inherit; font-weight: 600; text-decoration-color: var(--accent); text-decoration-thickness: 2px; text-underline-offset: 3px }
+button { min-height: 3.25rem; margin: 0.25rem 0 1rem; padding: 0.7rem 1.6rem; border: 2px solid transparent; border-radius: 99rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 700; cursor: pointer }
+small { color: var(--soft) }
+a:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
+@media (forced-colors: active) { main { border: 1px solid } button { border-color: ButtonText } }
 </style>
 </head>
 <body>

@@ -3,7 +3,14 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { leaveWaitingListPath, pathTo } from '#contract/paths.ts'
-import { askToLeaveWaitingList, joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
+import {
+  askToLeaveWaitingList,
+  getWaitingPlace,
+  giveUpWaitingPlace,
+  joinWaitingList,
+  joinWaitingListHere,
+  leaveWaitingList,
+} from '#contract/waiting-list.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { untilWaiting } from '#tests/support/database/database-waits.ts'
@@ -174,4 +181,43 @@ test('who leaves while a seat is being offered releases that seat', async () => 
   expect(await left).toContain(GONE)
   expect(await waiting()).toEqual(['Bob PENDING'])
   await expectConsistentData(shop.db, shortName)
+})
+
+test('a person who joins on the page sees how many wait longer, and leaves by one call', async () => {
+  const joined = await buyer.expect(joinWaitingListHere, 200, {
+    params: { shortName },
+    body: aWaitingListForm('Carol'),
+  })
+  const key = joined.value?.key ?? ''
+  const place = () => buyer.ask(getWaitingPlace, { params: { key } })
+  expect(joined.value?.isOn).toBe(true)
+  expect((await place()).value).toEqual({ before: 2, isOffered: false })
+  const again = await buyer.expect(joinWaitingListHere, 200, { params: { shortName }, body: aWaitingListForm('Carol') })
+  expect(again.value, 'the key is that of a person alone, whose address anybody may type').toEqual({
+    isOn: true,
+    key: null,
+  })
+
+  for (let press = 0; press < 2; press++) {
+    expect(await buyer.expect(giveUpWaitingPlace, 200, { params: { key } })).toBe(true)
+    expect((await place()).status).toBe(404)
+  }
+  expect((await waiting()).map(([name]) => name)).not.toContain('Carol')
+  for (const unknown of [randomUUID(), 'nonsense']) {
+    expect((await buyer.ask(getWaitingPlace, { params: { key: unknown } })).status).toBe(404)
+  }
+})
+
+test('a person for whom a seat is held reads so, and gives it to the next one by leaving', async () => {
+  const { value } = await buyer.expect(joinWaitingListHere, 200, {
+    params: { shortName },
+    body: aWaitingListForm('Carol'),
+  })
+  const key = value?.key ?? ''
+  await shop.db.kysely.deleteFrom('waiting_list_entry').where('leave_key', '<>', key).execute()
+  await cancel(buyer, held)
+  await runJobs()
+  expect(await buyer.expect(getWaitingPlace, 200, { params: { key } })).toEqual({ before: 0, isOffered: true })
+  await buyer.expect(giveUpWaitingPlace, 200, { params: { key } })
+  expect(await waiting()).toEqual([])
 })

@@ -1,20 +1,47 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { WAITING_LIST_FORM, type WaitingListForm, joinWaitingList as joinCall } from '#contract/waiting-list.ts'
+import {
+  WAITING_LIST_FORM,
+  type WaitingListForm,
+  getWaitingPlace,
+  giveUpWaitingPlace,
+  joinWaitingList as joinCall,
+  joinWaitingListHere as joinHereCall,
+} from '#contract/waiting-list.ts'
 import type { WaitingListRequest } from '#domain/order/waiting-list/waiting-list.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
-import { joinWaitingList } from './subscription.ts'
+import { type Joined, joinWaitingList, leaveWaitingList, waitingPlaceOf } from './subscription.ts'
 
 export function waitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.post(joinCall.path, { schema: routeSchema(joinCall), ...limited('waitingList') }, async (request, reply) => {
       const outcome = await joinWaitingList(shop, request.params.shortName, requestOf(request.body))
       if (!outcome) return reply.code(404).send()
-      if (outcome.ok) return reply.code(200).send(validated<boolean | null>(outcome.value))
+      if (outcome.ok) return reply.code(200).send(validated<boolean | null>(outcome.value.isOn))
       return reply.code(422).send(refusal<boolean | null>(outcome.problems, { form: WAITING_LIST_FORM, value: null }))
+    })
+
+    const join = { schema: routeSchema(joinHereCall), ...limited('waitingList') }
+    app.post(joinHereCall.path, join, async (request, reply) => {
+      const outcome = await joinWaitingList(shop, request.params.shortName, requestOf(request.body))
+      if (!outcome) return reply.code(404).send()
+      if (outcome.ok) return reply.code(200).send(validated<Joined | null>(outcome.value))
+      return reply.code(422).send(refusal<Joined | null>(outcome.problems, { form: WAITING_LIST_FORM, value: null }))
+    })
+
+    const place = { schema: routeSchema(getWaitingPlace), ...limited('leaveWaitingList') }
+    app.get(getWaitingPlace.path, place, async (request, reply) => {
+      const found = await waitingPlaceOf(shop, request.params.key)
+      return found ? reply.code(200).send(found) : reply.code(404).send()
+    })
+
+    const giveUp = { schema: routeSchema(giveUpWaitingPlace), ...limited('leaveWaitingList') }
+    app.delete(giveUpWaitingPlace.path, giveUp, async (request, reply) => {
+      const { kind } = await leaveWaitingList(shop, request.params.key)
+      return kind === 'none' ? reply.code(200).send(true) : reply.code(404).send()
     })
   }
 }

@@ -61,6 +61,15 @@ export async function insertEntry(
   return row?.leave_key
 }
 
+/** How many wait longer on the same list. Seats are given by the same order (`lockWaiting`). */
+export async function countBefore(on: Queryable, key: string): Promise<number> {
+  const { rows } = await sql<{ before: number }>`
+    select count(*)::int as before from waiting_list_entry as own
+    join waiting_list_entry as other on other.event_id = own.event_id and other.id < own.id
+    where own.leave_key = ${key}::uuid and other.status = 'WAITING'`.execute(on.kysely)
+  return rows[0]?.before ?? 0
+}
+
 export type EventToServe = {
   readonly id: number
   readonly organizationId: number

@@ -10,7 +10,7 @@ import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { mailJoined } from './mail.ts'
-import { countFreeSeats, insertEntry } from './store.ts'
+import { countBefore, countFreeSeats, insertEntry } from './store.ts'
 import { waitingListFacts } from '#server/catalog/catalog/waiting-list-facts.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
@@ -21,15 +21,15 @@ import { lockReservation } from '#server/order/order/reservations.ts'
 import { distributeSeatsOf } from './distribute-seats.ts'
 
 /**
- * Puts a visitor on the waiting list of an event; false when it is closed now. A visitor who is on it already gets
- * true, and nothing changes (domain rules 6.2). Null when there is no such event; refused with the problems of the
+ * Puts a visitor on the waiting list of an event, unless it is closed now. For a visitor who is on it already nothing
+ * changes (domain rules 6.2). Null when there is no such event; refused with the problems of the
  * form.
  */
 export async function joinWaitingList(
   shop: Shop,
   shortName: string,
   request: WaitingListRequest,
-): Promise<Outcome<boolean> | null> {
+): Promise<Outcome<Joined> | null> {
   const offer = await shop.catalog.offeredEvent(shortName)
   if (!offer) return null
   const checked = acceptedUnless(
@@ -39,9 +39,11 @@ export async function joinWaitingList(
   if (!checked.ok) return checked
   const freeSeats = await countFreeSeats(shop.db, offer.context.id)
   const place = acceptSubscription(request, waitingListFacts(offer, freeSeats, shop.clock.now()))
-  if (place) await keep(shop, { offer, request, place })
-  return accepted(place !== undefined)
+  return accepted({ isOn: place !== undefined, key: place ? await keep(shop, { offer, request, place }) : null })
 }
+
+/** `key`: of a new place; null for a person who is on the list already, whose key only their mails have. */
+export type Joined = { readonly isOn: boolean; readonly key: string | null }
 
 type Joining = {
   readonly offer: OfferedEvent
@@ -49,19 +51,31 @@ type Joining = {
   readonly place: AcceptedSubscription
 }
 
-async function keep(shop: Shop, { offer, request: { person, language: tag }, place }: Joining): Promise<void> {
+async function keep(shop: Shop, { offer, request: { person, language: tag }, place }: Joining): Promise<string | null> {
   const { context: event } = offer
   const now = shop.clock.now()
   const language = languageOfTag(tag) ?? event.languages[0]
-  const isNew = await transaction(shop.db, async tx => {
+  const key = await transaction(shop.db, async tx => {
     const leaveKey = await insertEntry(tx, { eventId: event.id, person, language, place, now })
-    if (leaveKey === undefined) return false
+    if (leaveKey === undefined) return null
     await mailJoined(tx, shop, { offer, person, language, category: place.category, leaveKey })
-    return true
+    return leaveKey
   })
-  if (!isNew) return
+  if (key === null) return null
   shop.log.joinedWaitingList(event.shortName)
   await shop.jobs.wake('deliver-mail')
+  return key
+}
+
+/** How many wait longer, and whether a seat is held; undefined for a person who waits no more. */
+export async function waitingPlaceOf(
+  { db }: Pick<Shop, 'db'>,
+  key: string,
+): Promise<{ readonly before: number; readonly isOffered: boolean } | undefined> {
+  const entry = await entryOf(db, key)
+  if (!entry?.canLeave) return undefined
+  const isOffered = entry.reservationId !== null
+  return { before: isOffered ? 0 : await countBefore(db, key), isOffered }
 }
 
 /**

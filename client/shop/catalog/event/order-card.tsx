@@ -10,6 +10,8 @@ import { isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
 import { WAITING_LIST_ID } from './selection.ts'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { placeKey } from './waiting-list/place-key.ts'
 import css from '../order-card.module.css'
 
 type OrderProps = {
@@ -31,7 +33,7 @@ export function OrderCard({ event, items, order, isReserving, onContinue, codeBo
   if (saleStateOfEvent(items) !== 'on-sale')
     return (
       <>
-        <NotOnSale items={items} />
+        <NotOnSale event={event} items={items} />
         <div className={css.elsewhere}>{codeBox}</div>
       </>
     )
@@ -67,7 +69,7 @@ function Rows({ event, items, order: { engine, choice, code } }: Pick<OrderProps
 }
 
 /** Why there is nothing to order, in place of a button that can't be pressed. */
-function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
+function NotOnSale({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
   const { t } = useLanguage()
   const state = saleStateOfEvent(items)
   return (
@@ -76,9 +78,7 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
       <p className="soft">{t(`foyer.order.${state}.text`)}</p>
       {items.waitingList ? (
         <div className={css.action}>
-          <ButtonAnchor href={`#${WAITING_LIST_ID}`} wide>
-            {t('show-event.sold-out.subscribe')}
-          </ButtonAnchor>
+          <WayToList event={event} wide />
         </div>
       ) : null}
       {isSaleOver(state) ? (
@@ -89,6 +89,18 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
         </div>
       ) : null}
     </Card>
+  )
+}
+
+/** To the waiting list, or to the visitor's place on it. */
+function WayToList({ event: { shortName }, wide = false }: Pick<OrderProps, 'event'> & { readonly wide?: boolean }) {
+  const { t } = useLanguage()
+  // Read by the form, which is loaded late; this shows what it has found.
+  const { data: place } = useQuery({ queryKey: placeKey(shortName), enabled: false })
+  return (
+    <ButtonAnchor href={`#${WAITING_LIST_ID}`} wide={wide}>
+      {t(place ? 'foyer.waiting.on-list' : 'show-event.sold-out.subscribe')}
+    </ButtonAnchor>
   )
 }
 
@@ -113,9 +125,7 @@ function firstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>, t: Tra
     }
   }
   return {
-    way: items.waitingList ? (
-      <ButtonAnchor href={`#${WAITING_LIST_ID}`}>{t('show-event.sold-out.subscribe')}</ButtonAnchor>
-    ) : null,
+    way: items.waitingList ? <WayToList event={event} /> : null,
     words: <strong>{t(`foyer.order.${state}.title`)}</strong>,
   }
 }

@@ -3,8 +3,9 @@ import { type TabStorage, tabStorage } from '#client/frame/storage/browser-stora
 import { type CallResult, type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import type { WaitingListForm } from '#contract/waiting-list.ts'
-import { waitingListPath } from '#contract/paths.ts'
+import { useKeepPlace } from './use-place.ts'
+import type { JoinedList, WaitingListForm } from '#contract/waiting-list.ts'
+import { joinWaitingListPath } from '#contract/waiting-list-paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 
 export type Joining = {
@@ -28,6 +29,7 @@ const NOT_JOINED: WireProblem = { field: '', code: 'show-event.sold-out.subscrip
 /** The form of the waiting list: what is typed stays, whatever becomes of it. */
 export function useJoining({ shortName, needsTerms, needsPrivacy }: JoiningProps): Joining {
   const { language } = useLanguage()
+  const keepPlace = useKeepPlace(shortName)
   const [values, setValues] = useState(() => blankValues(language, needsTerms))
   const [hasChosenLanguage, setChosenLanguage] = useState(false)
   const [state, setState] = useState<Joining['state']>('open')
@@ -57,8 +59,9 @@ export function useJoining({ shortName, needsTerms, needsPrivacy }: JoiningProps
     setState('sending')
     const answer = await subscribeToWaitingList(shortName, formOf(shown, needsPrivacy))
     if (answer.kind !== 'done') return refuse(reasonsOf(answer))
-    if (!answer.value) return refuse([NOT_JOINED])
+    if (!answer.value?.isOn) return refuse([NOT_JOINED])
     dropDraft(tabStorage, shortName)
+    if (answer.value.key !== null) keepPlace(answer.value.key)
     setState('joined')
   }
   // A name or a tick that is taken away again is missing again.
@@ -162,7 +165,7 @@ export function dropDraft(storage: TabStorage, shortName: string): void {
   storage.remove(keyOf(shortName))
 }
 
-/** Puts a visitor on the list; false or null: the list is closed just now. */
-function subscribeToWaitingList(shortName: string, form: WaitingListForm): Promise<CallResult<boolean | null>> {
-  return server().callWrapped('POST', waitingListPath, { params: { shortName }, body: form })
+/** Puts a visitor on the list, unless it is closed just now. */
+function subscribeToWaitingList(shortName: string, form: WaitingListForm): Promise<CallResult<JoinedList | null>> {
+  return server().callWrapped('POST', joinWaitingListPath, { params: { shortName }, body: form })
 }
