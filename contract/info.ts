@@ -25,6 +25,19 @@ export const Info = Type.Object({
   walletConfiguration: WalletConfiguration,
   challengeConfiguration: ChallengeConfiguration,
   robotCheckWidgets: RobotCheckWidgets,
+  house: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String(),
+        logo: Nullable(Type.String()),
+        cover: Nullable(Type.String()),
+        accent: Nullable(
+          Type.Object({ light: Type.String(), onLight: Type.String(), dark: Type.String(), onDark: Type.String() }),
+        ),
+      },
+      { description: 'How the shop is called and looks; an addition of this shop' },
+    ),
+  ),
 })
 export type Info = Static<typeof Info>
 

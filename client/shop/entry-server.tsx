@@ -9,7 +9,7 @@ import { type Preloaded, createQueryCache, infoQuery } from '#client/frame/calls
 import { type TextFiles, type Texts, directionOf, translator } from '../language/language-context.ts'
 import { App } from './app.tsx'
 import { headElements } from '#client/frame/document/head.ts'
-import { type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
+import { type House, type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
 import { NONCE, type PageState, STATE_ID, scriptSafeJson } from '#client/frame/document/page-state.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type PageRoute, RoutedPage, bundlesOf, routeFor } from '#client/frame/routing/route.tsx'
@@ -43,6 +43,7 @@ export type RenderedPage = {
   readonly status: 200 | 302 | 404
   /** With 302: where to go, path and query. */
   readonly location: string | undefined
+  readonly house: string
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   /** For `documentOf`: the sources of the script that every page has, and of the page's own bundles. */
@@ -87,6 +88,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   return {
     status: location !== undefined ? 302 : isMissing ? 404 : 200,
     location,
+    house: (input.info.house ?? UNNAMED).name,
     language: input.language,
     direction: directionOf(input.language),
     entry: 'client/shop/entry-browser.tsx',
@@ -100,7 +102,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
 const isOpen = ({ developmentOnly }: PageRoute, info: Info): boolean => !developmentOnly || info.devModeEnabled
 
 function headFor(
-  { url, language, languages, texts, baseUrl }: PageInput,
+  { url, language, languages, texts, baseUrl, info }: PageInput,
   subject: PageData,
   at: { path: string; isMissing: boolean },
 ): string {
@@ -110,8 +112,19 @@ function headFor(
   const isLanguageRequested =
     addressOf(url).searchParams.get('lang')?.toLowerCase() === language &&
     offered.some(({ locale }) => locale === language)
-  const around = { ...at, language, languages: offered, isLanguageRequested, baseUrl, t: translator(texts, own) }
-  return headElements(headOf(subject, around))
+  const house = info.house ?? UNNAMED
+  const around = { ...at, house, language, languages: offered, isLanguageRequested, baseUrl, t: translator(texts, own) }
+  return headElements(headOf(subject, around)) + accentStyle(house)
+}
+
+const UNNAMED: House = { name: 'Foyer', logo: null, cover: null, accent: null }
+
+/** The operator's colour; an event's own style sheet comes later and has the last word. */
+function accentStyle({ accent }: House): string {
+  if (accent === null) return ''
+  const { light, onLight, dark, onDark } = accent
+  const rule = (own: string, on: string): string => `:root{--accent:${own};--on-accent:${on}}`
+  return `\n<style nonce="${NONCE}">${rule(light, onLight)}@media screen and (prefers-color-scheme:dark){${rule(dark, onDark)}}</style>`
 }
 
 /** An event or pass is there in the languages that its organiser writes in. */

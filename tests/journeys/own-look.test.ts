@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { instant } from '#domain/foundation/instant.ts'
+import { storeImage } from '#server/foundation/file/image.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
@@ -77,6 +80,48 @@ test("an organiser's style sheet takes in no style and no font of another site, 
   for (const path of ['look.css', 'font.woff2', 'seen.png'])
     await expect.poll(() => complaints.join('\n')).toContain(`${port}/${path}' violates`)
   expect(urls).toEqual([])
+})
+
+test("the shop's own name, logo, cover and colour are on its pages, in their titles and previews, and read in the light and in the dark", async () => {
+  const now = instant(Date.now())
+  const store = async (name: string): Promise<string> => {
+    const picture = await readFile(new URL(`../../samples/images/${name}.webp`, import.meta.url))
+    return String(await storeImage(shop.db, picture, now))
+  }
+  const settings = {
+    SHOP_NAME: 'House of <Maps>',
+    SHOP_LOGO: await store('type-evening'),
+    SHOP_COVER: await store('four-rivers'),
+    // Too light to be read on paper.
+    SHOP_ACCENT: '#66ccff',
+  }
+  const { kysely } = shop.db
+  await kysely
+    .insertInto('setting')
+    .values(Object.entries(settings).map(([key, value]) => ({ key, value })))
+    .execute()
+  try {
+    const visitor = await enter({ width: 1280, hand: 'mouse', language: 'en' })
+    const { page } = visitor
+    await expect
+      .poll(async () => {
+        await visitor.open('/events-all')
+        return page.title()
+      })
+      .toBe('Events · House of <Maps>')
+    expect(await page.locator('meta[property="og:site_name"]').getAttribute('content')).toBe(settings.SHOP_NAME)
+    expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(settings.SHOP_COVER)
+    await visitor.open('/')
+    expect(await page.title()).toBe(settings.SHOP_NAME)
+    await link(visitor, settings.SHOP_NAME).waitFor()
+    const accent = page.getByRole('button', { name: visitor.say('foyer.search.submit') })
+    expect(
+      await accent.evaluate(button => button.ownerDocument.defaultView?.getComputedStyle(button).backgroundColor),
+    ).not.toBe('rgb(168, 50, 26)')
+    await inspectPage(visitor, 'own-house')
+  } finally {
+    await kysely.deleteFrom('setting').where('key', 'in', Object.keys(settings)).execute()
+  }
 })
 
 /** Gives an event its own style sheet and two texts; answers when it has them. */

@@ -27,6 +27,7 @@ describe('the head', () => {
   const head = {
     title: NASTY,
     description: 'Words',
+    siteName: 'Four Houses',
     canonicalPath: '/event/demo',
     language: 'en',
     baseUrl: 'https://shop.example',
@@ -69,7 +70,7 @@ describe('the head', () => {
       [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     )
     expect(elements).toEqual({
-      site_name: 'Foyer',
+      site_name: 'Four Houses',
       type: 'website',
       title: escapeHtml(NASTY),
       description: 'Words',
@@ -101,6 +102,7 @@ describe('the document', () => {
     'style.css': { file: 'assets/style.css' },
   }
   const parts = {
+    house: 'Four Houses',
     language: 'en',
     direction: 'ltr',
     head: '',

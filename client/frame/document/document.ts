@@ -1,4 +1,5 @@
 import { EARLY_SCRIPT } from '../early/early-script.ts'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { tag } from './head.ts'
 import { NONCE } from './page-state.ts'
 
@@ -12,6 +13,8 @@ type ManifestEntry = {
 }
 
 export type DocumentParts = {
+  /** The name of the shop. */
+  readonly house: string
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly head: string
@@ -28,11 +31,11 @@ const STYLE = 'style.css'
 
 /** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` comes last in the head. */
 export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
-  const { language, direction, head, html, state, modules, textFile } = parts
+  const { house, language, direction, head, html, state, modules, textFile } = parts
   const entry = manifest[parts.entry]
   if (!entry) throw new Error(`the browser build has no ${parts.entry}`)
   return `<!doctype html>
-<html lang="${language}" dir="${direction}">
+<html lang="${language}" dir="${direction}" data-house="${escapeHtml(house)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

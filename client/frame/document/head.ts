@@ -6,6 +6,8 @@ import { NONCE, scriptSafeJson } from './page-state.ts'
 export type PageHead = {
   readonly title: string
   readonly description: string
+  /** Of the shop. */
+  readonly siteName: string
   /** Path of the page's own address; undefined keeps the page out of search engines. */
   readonly canonicalPath: string | undefined
   /** The address asks for this language by `?lang=`: then that is the page's own address. */
@@ -69,7 +71,7 @@ function preview(head: PageHead, path: string): string[] {
   const { title, description, image, imageText, language, languages } = head
   const others = languages.filter(({ locale }) => locale !== language)
   return [
-    tag('meta', { property: 'og:site_name', content: 'Foyer' }),
+    tag('meta', { property: 'og:site_name', content: head.siteName }),
     tag('meta', { property: 'og:type', content: 'website' }),
     tag('meta', { property: 'og:title', content: title }),
     tag('meta', { property: 'og:description', content: description }),

@@ -2,6 +2,9 @@ import { Component, type ErrorInfo, type ReactNode, startTransition, useEffect, 
 import { useIsByBrowser, useLocation } from '#client/routing/router.tsx'
 import { Loading, Page, PageTitle, Shape, TextShape, useDeparture } from '../../kit/page/page.tsx'
 import { useLanguage, useT } from '../../language/language-context.ts'
+import type { Info } from '#contract/info.ts'
+import { infoQuery } from '../calls/queries.ts'
+import { useQuery } from '../calls/use-query.tsx'
 import { wake } from '../early/awake.ts'
 import { Banners } from './banners.tsx'
 import { Button, Link } from '#client/kit/button/button.tsx'
@@ -24,6 +27,7 @@ export type ShellParts = {
 export function Shell({ companions, account, notices, children }: ShellParts) {
   const t = useT()
   const { pathname } = useLocation()
+  const { data: info } = useQuery(infoQuery())
   useTopOfNewPage()
   useDeparture()
   useEffect(wake, [])
@@ -35,7 +39,7 @@ export function Shell({ companions, account, notices, children }: ShellParts) {
       </a>
       <header>
         <Banners />
-        <TopBar>{account}</TopBar>
+        <TopBar house={info?.house}>{account}</TopBar>
         {notices}
       </header>
       <main id="content" tabIndex={-1} className={css.content}>
@@ -54,27 +58,19 @@ function useTopOfNewPage(): void {
   }, [pathname, isByBrowser])
 }
 
-/** The house name, what an application puts there, and the language. */
-function TopBar({ children }: { readonly children: ReactNode }) {
+type TopBarProps = { readonly house: Info['house']; readonly children: ReactNode }
+
+/** The name of the shop, what an application puts there, and the language. */
+function TopBar({ house, children }: TopBarProps) {
   return (
     <div className={css.bar}>
       <Link to="/" className={css.house}>
-        <HouseMark />
-        Foyer
+        {house?.logo ? <img className={css.logo} src={`/file/${house.logo}`} alt="" /> : <span className={css.mark} />}
+        {house?.name}
       </Link>
       {children}
       <LanguageChoice />
     </div>
-  )
-}
-
-/** Two open doors. */
-function HouseMark() {
-  return (
-    <svg className={css.mark} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
-      <path d="M2 3.2 11 1v22l-9-2.2zM13 1l9 2.2v17.6L13 23z" opacity=".25" />
-      <path d="M2 3.2 8 5v14l-6 1.8zM22 3.2 16 5v14l6 1.8z" />
-    </svg>
   )
 }
 

@@ -96,6 +96,11 @@ export function useTabTitle(title: string | undefined): void {
   }, [title])
 }
 
+/** Names the tab by what a page is, and the shop, whose name is in the document: "My orders · Foyer". */
+export function useHouseTitle(...parts: readonly (string | undefined)[]): void {
+  useTabTitle([...parts, globalThis.document?.documentElement.dataset['house']].filter(Boolean).join(' · '))
+}
+
 /** The shape of what is coming, for the eyes; for the ears, one word. */
 export function Loading({ children }: { children: ReactNode }) {
   const t = useT()

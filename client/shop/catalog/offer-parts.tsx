@@ -8,7 +8,7 @@ import { organizerPagePath, passesPagePath, pathTo } from '#contract/paths.ts'
 import type { Failure } from '#client/frame/calls/call-result.ts'
 import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import css from './offer-head.module.css'
 import priceCss from './price-parts.module.css'
 
@@ -83,7 +83,7 @@ export function NoOffer({ kind, failure, onRetry }: NoOfferProps) {
   const t = useT()
   const isMissing = failure.kind === 'missing'
   const title = t(isMissing ? `foyer.${kind}.missing.title` : 'foyer.unreachable.title')
-  useTabTitle(`${title} · Foyer`)
+  useHouseTitle(title)
   return (
     <Page>
       <Blank

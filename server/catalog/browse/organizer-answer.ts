@@ -13,7 +13,7 @@ const CAPACITY = 500
 
 /**
  * The organiser with a slug as JSON text, at most FRESH_MS old; undefined where there is none, or none with a public
- * event or pass: a guessed address tells a stranger nothing of an organiser who prepares a first event.
+ * event or pass: a guessed address discloses no organiser who prepares a first event.
  */
 export function organizerAnswer({ db }: Pick<Shop, 'db'>): (slug: string) => Promise<string | undefined> {
   const kept = briefMemory({

@@ -1,3 +1,4 @@
+import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Offer } from '#server/catalog/catalog/catalog.ts'
@@ -66,15 +67,13 @@ export async function sendShopLetter(
     purchaseContextId: null,
     reservationId: null,
     recipient,
-    senderName: SHOP_NAME,
+    senderName: shopNameOf(settings),
     replyTo: settings.text('MAIL_REPLY_TO'),
     isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
     attachments: [],
   }
   await queueMail(tx, mail, clock.now())
 }
-
-const SHOP_NAME = 'Foyer'
 
 /** Who the mail comes from, where replies go, and whether it has a drawn part. */
 function senderOf({ context, settings }: Offer) {

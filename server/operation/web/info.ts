@@ -7,7 +7,9 @@ import { THE_SHOP } from '#server/foundation/heavy-work/fair-queue.ts'
 import { renderAhead, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
 import { type BriefMemory, briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import { presentAnalytics, presentEmbedding, presentInvoicing } from '#server/catalog/browse/setting/present.ts'
-import { systemSettings } from '#server/foundation/setting/settings.ts'
+import { accentOf } from '#domain/foundation/colour.ts'
+import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
+import { type Settings, systemSettings } from '#server/foundation/setting/settings.ts'
 import { configuredWallets, openIssuers } from '#server/documents/wallet-issuer/configured.ts'
 import { analyticsFor } from '#server/foundation/http/visitor.ts'
 
@@ -45,5 +47,16 @@ async function readInfo({ db, config }: Shop): Promise<Info> {
     walletConfiguration: configuredWallets(settings),
     challengeConfiguration: presentChallenge(settings),
     robotCheckWidgets: presentWidgets(settings, config),
+    house: presentHouse(settings),
+  }
+}
+
+function presentHouse(settings: Settings): NonNullable<Info['house']> {
+  const accent = settings.text('SHOP_ACCENT')
+  return {
+    name: shopNameOf(settings),
+    logo: settings.text('SHOP_LOGO'),
+    cover: settings.text('SHOP_COVER'),
+    accent: accent === null ? null : accentOf(accent),
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { infoQuery } from '#client/frame/calls/queries.ts'
-import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page as PageFrame, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { type CallResult, type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
@@ -21,7 +21,7 @@ export function Page() {
   const { data: info } = useQuery(infoQuery())
   const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
-  useTabTitle(`${t('foyer.find-orders.title')} · Foyer`)
+  useHouseTitle(t('foyer.find-orders.title'))
   const sent = (address: string) => {
     setEmail(address)
     setIsSent(true)

@@ -7,7 +7,7 @@ import { codeLinkPath, eventPagePath, pathTo } from '#contract/paths.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Badge, Day } from '#client/kit/mark/mark.tsx'
 import { Button, ButtonLink, ButtonRow } from '#client/kit/button/button.tsx'
-import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page as PageFrame, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { datesIn } from '#client/language/formats.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -46,7 +46,7 @@ export function Page() {
 function EventOfLink({ event, children }: { readonly event: Event; readonly children: React.ReactNode }) {
   const { language } = useLanguage()
   const { data: info } = useQuery(infoQuery())
-  useTabTitle(`${inLanguage(event.title, language)} · Foyer`)
+  useHouseTitle(inLanguage(event.title, language))
   return (
     <>
       <PageFrame narrow>

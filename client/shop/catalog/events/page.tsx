@@ -3,7 +3,7 @@ import { Navigate, useLocation, useParams, useSearchParams } from '#client/routi
 import { EVENTS_ON_A_PAGE, MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { eventChoicesQuery, eventsQuery } from '../../shell/calls/offer-queries.ts'
-import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
+import { Loading, Page as PageFrame, PageTitle, Shape, useHouseTitle } from '#client/kit/page/page.tsx'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import {
@@ -16,7 +16,7 @@ import {
   withoutChoice,
 } from '../event-choice.ts'
 import { FeedLinks } from '../search-field.tsx'
-import { EventsUnreachable, NoEvents, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
+import { EventsUnreachable, NoEvents, OrganizerName, organizerOf } from '../list-parts.tsx'
 import { PassInUse } from '../pass-in-use.tsx'
 import { ChoiceForm } from './choice-form.tsx'
 import type { ListedEvent } from '#contract/listed-events.ts'
@@ -41,7 +41,7 @@ export function Page() {
   const { data: choices } = useQuery(eventChoicesQuery(organizerSlug))
   const { data: info } = useQuery(infoQuery())
   const organizer = organizerOf(organizerSlug, choices)
-  useTabTitle(listTitle(t('event-list.header.title'), organizer))
+  useHouseTitle(t('event-list.header.title'), organizer)
 
   const { count = 0, events: shown = [] } = events.data ?? {}
   const [first] = shown

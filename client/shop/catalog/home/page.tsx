@@ -1,18 +1,22 @@
-import { PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { infoQuery } from '#client/frame/calls/queries.ts'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Offers } from '../first-offers.tsx'
-import { listTitle } from '../list-parts.tsx'
+import {} from '../list-parts.tsx'
 import css from '../first-offers.module.css'
 
 /** What is coming up, and the passes for it; straight to the event where there is nothing else. */
 export function Page() {
   const t = useT()
-  useTabTitle(listTitle(undefined, undefined))
+  const cover = useQuery(infoQuery()).data?.house?.cover
+  useHouseTitle()
   return (
     <Offers
       mayLead
       head={
         <div className={css.head}>
+          {cover ? <img className={css.cover} src={`/file/${cover}`} alt="" fetchPriority="high" /> : null}
           <PageTitle>{t('foyer.home.title')}</PageTitle>
         </div>
       }

@@ -1,10 +1,10 @@
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { useLocation, useParams } from '#client/routing/router.tsx'
-import { useTabTitle } from '#client/kit/page/page.tsx'
+import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { organizerQuery } from '../../shell/calls/organizer-query.ts'
 import { HomeShape, Offers } from '../first-offers.tsx'
 import { isListRequested } from '../list-addresses.ts'
-import { listTitle } from '../list-parts.tsx'
+import {} from '../list-parts.tsx'
 import { OrganizerHead, hasPageOfItsOwn } from '../organizer-head.tsx'
 
 /** Who an organiser is, and what can be had of them; straight to the only event where nothing else is said. */
@@ -12,7 +12,7 @@ export function Page() {
   const { organizerSlug = '' } = useParams()
   const { state } = useLocation()
   const { data: organizer, isPending } = useQuery(organizerQuery(organizerSlug))
-  useTabTitle(listTitle(undefined, organizer?.name))
+  useHouseTitle(undefined, organizer?.name)
   if (isPending) return <HomeShape />
   return (
     <Offers

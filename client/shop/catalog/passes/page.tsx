@@ -2,13 +2,13 @@ import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Navigate, useLocation, useParams, useSearchParams } from '#client/routing/router.tsx'
 import { passPagePath, pathTo } from '#contract/paths.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
-import { Loading, Page as PageFrame, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
+import { Loading, Page as PageFrame, PageTitle, Shape, useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { eventChoicesQuery, passesQuery } from '../../shell/calls/offer-queries.ts'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { offerSearchOf } from '../event-choice.ts'
 import { allEventsOf, isListRequested } from '../list-addresses.ts'
-import { EventsUnreachable, OrganizerName, listTitle, organizerOf } from '../list-parts.tsx'
+import { EventsUnreachable, OrganizerName, organizerOf } from '../list-parts.tsx'
 import { PassCards } from '../pass-cards.tsx'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
@@ -25,7 +25,7 @@ export function Page() {
   const { data: info } = useQuery(infoQuery())
   const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
   const organizer = organizerOf(organizerSlug, choices)
-  useTabTitle(listTitle(t('subscription.header.title'), organizer))
+  useHouseTitle(t('subscription.header.title'), organizer)
 
   const [first, ...others] = passes.data ?? []
   if (first && others.length === 0 && !isListRequested(state))

@@ -1,4 +1,4 @@
-import { Page as PageFrame, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page as PageFrame, PageTitle, Section, useHouseTitle } from '#client/kit/page/page.tsx'
 import type { Examples } from '#client/kit/example.ts'
 import css from './gallery.module.css'
 
@@ -11,7 +11,7 @@ const kit = Object.values(modules)
 
 /** Every component of the kit in all its states. */
 export function Page() {
-  useTabTitle('Kit · Foyer')
+  useHouseTitle('Kit')
   return (
     <PageFrame>
       <PageTitle quiet>Kit</PageTitle>

@@ -9,13 +9,14 @@ import {
   shopAtomPath,
   shopCalendarPath,
 } from '#contract/paths.ts'
+import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
 import type { BasicSubscriptionInfo, Subscription } from '#contract/subscription.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { datesIn } from '#client/language/formats.ts'
 import type { Translate } from '#client/language/language-context.ts'
 import { isNarrowed, leadsToOnlyEvent } from '../../catalog/event-choice.ts'
-import { listTitle, organizerOf } from '../../catalog/list-parts.tsx'
+import { organizerOf } from '../../catalog/list-parts.tsx'
 import { entriesText, validityText } from '../../catalog/pass-texts.ts'
 import { eventJsonLd, organizerJsonLd, passJsonLd } from './json-ld.ts'
 import { hasPageOfItsOwn } from '../../catalog/organizer-head.tsx'
@@ -26,6 +27,8 @@ import type { Preloaded } from '#client/frame/calls/queries.ts'
 import type { EventSearch, OfferSearch, PageNeed } from '#contract/page-need.ts'
 
 type Around = {
+  /** How the shop is called and looks. */
+  readonly house: House
   readonly path: string
   /** There is nothing at this address. */
   readonly isMissing: boolean
@@ -36,6 +39,12 @@ type Around = {
   /** The address asks for this language by `?lang=`. */
   readonly isLanguageRequested: boolean
 }
+
+/** What a tab says: "Events · Alpine Systems · Foyer". */
+const houseTitle = (house: string, ...parts: readonly (string | undefined)[]): string =>
+  [...parts, house].filter(part => part !== undefined).join(' · ')
+
+export type House = NonNullable<Info['house']>
 
 const DESCRIPTION_LENGTH = 160
 
@@ -53,7 +62,7 @@ export function headOf(subject: PageData, around: Around): PageHead {
     case 'nothing':
       return {
         ...plain(around),
-        title: around.isMissing ? `${around.t('foyer.not-found.title')} · Foyer` : 'Foyer',
+        title: houseTitle(around.house.name, around.isMissing ? around.t('foyer.not-found.title') : undefined),
         canonicalPath: undefined,
       }
     default:
@@ -61,17 +70,18 @@ export function headOf(subject: PageData, around: Around): PageHead {
   }
 }
 
-function plain({ language, languages, baseUrl, path, isLanguageRequested }: Around): PageHead {
+function plain({ house, language, languages, baseUrl, path, isLanguageRequested }: Around): PageHead {
   return {
-    title: 'Foyer',
+    title: house.name,
+    siteName: house.name,
     description: '',
     canonicalPath: path,
     isLanguageRequested,
     languages,
     language,
     baseUrl,
-    image: undefined,
-    imageText: '',
+    image: house.cover === null ? undefined : `${baseUrl}/file/${house.cover}`,
+    imageText: house.name,
     feeds: [],
     jsonLd: undefined,
   }
@@ -87,7 +97,8 @@ function listHead(
   const isList = path.endsWith('/events-all')
   return {
     ...plain(around),
-    title: listTitle(
+    title: houseTitle(
+      around.house.name,
       isList ? t('event-list.header.title') : undefined,
       organizer?.name ?? organizerOf(search.organizerSlug, choices),
     ),
@@ -112,7 +123,7 @@ function passListHead({ passes, search, choices }: Extract<PageData, { kind: 'pa
   const names = passes.slice(0, 3).map(({ title }) => inLanguage(title, language))
   return {
     ...plain(around),
-    title: listTitle(t('subscription.header.title'), organizerOf(search.organizerSlug, choices)),
+    title: houseTitle(around.house.name, t('subscription.header.title'), organizerOf(search.organizerSlug, choices)),
     description: names.length === 0 ? t('subscription.no-subscriptions') : names.join(', '),
     canonicalPath: isNarrowed(search) ? undefined : path,
   }

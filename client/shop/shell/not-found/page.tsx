@@ -1,13 +1,13 @@
 import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page as PageFrame, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { findOrdersPagePath } from '#contract/paths.ts'
 import { useT } from '#client/language/language-context.ts'
 
 /** There is nothing at this address. */
 export function Page() {
   const t = useT()
-  useTabTitle(`${t('foyer.not-found.title')} · Foyer`)
+  useHouseTitle(t('foyer.not-found.title'))
   return (
     <PageFrame>
       <Blank

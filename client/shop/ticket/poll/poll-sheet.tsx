@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
-import { Page as Sheet, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page as Sheet, PageTitle, useHouseTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
@@ -51,7 +51,7 @@ export function NoPolls({ failure, onRetry }: { readonly failure: Failure; reado
   const t = useT()
   const isMissing = failure.kind === 'missing'
   const title = t(isMissing ? 'foyer.event.missing.title' : 'foyer.unreachable.title')
-  useTabTitle(`${title} · Foyer`)
+  useHouseTitle(title)
   const [problem] = explain(failure)
   return (
     <Sheet>

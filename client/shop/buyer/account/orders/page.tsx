@@ -1,7 +1,7 @@
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
-import { Page as PageFrame, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page as PageFrame, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { ForSignedIn, OutOfReach, myOrdersQuery } from '../for-signed-in.tsx'
@@ -20,7 +20,7 @@ export function Page() {
 function MyOrders() {
   const t = useT()
   const orders = useQuery(myOrdersQuery())
-  useTabTitle(`${t('user.menu.my-orders')} · Foyer`)
+  useHouseTitle(t('user.menu.my-orders'))
   if (orders.isPending) return <PageShape />
   if (orders.data === undefined) return <OutOfReach onRetry={() => void orders.refetch()} />
   if (!orders.data) return <NoOrders />

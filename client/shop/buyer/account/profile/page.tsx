@@ -2,7 +2,7 @@ import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { Button, ButtonAnchor, Link } from '#client/kit/button/button.tsx'
-import { Page as PageFrame, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
+import { Page as PageFrame, PageTitle, Section, useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { myDataPath } from '#contract/account-paths.ts'
 import type { User } from '#contract/user.ts'
@@ -24,7 +24,7 @@ export function Page() {
 function MyProfile({ me }: { readonly me: User }) {
   const t = useT()
   const { data: info } = useQuery(infoQuery())
-  useTabTitle(`${t('user.menu.my-profile')} · Foyer`)
+  useHouseTitle(t('user.menu.my-profile'))
   if (!info) return <PageShape />
   return (
     <PageFrame narrow>
