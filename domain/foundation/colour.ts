@@ -30,9 +30,6 @@ export function accentOf(colour: string): Accent {
   return { light: written(light), onLight: textOn(light), dark: written(dark), onDark: textOn(dark) }
 }
 
-/** Between 1 and 21; 4.5 suffices for text. Both are "#rrggbb". */
-export const contrastOf = (a: string, b: string): number => contrast(parsed(a), parsed(b))
-
 function readable(own: Rgb, towards: Rgb, ground: Rgb): Rgb {
   const shades = Array.from({ length: STEPS + 1 }, (_, step) => mixed(own, towards, step / STEPS))
   return shades.find(shade => contrast(shade, ground) >= ENOUGH) ?? towards

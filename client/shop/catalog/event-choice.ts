@@ -9,7 +9,7 @@ export function leadsToOnlyEvent(search: EventSearch): boolean {
   return SEARCHED.every(name => search[name] === undefined)
 }
 
-/** What is looked for, unlike what an organiser's address narrows the list by. */
+/** What a visitor searches by, unlike what an organiser's address narrows the list by. */
 const KINDS = ['free', 'online', 'weekend'] as const
 const SEARCHED = ['search', 'month', ...KINDS] as const
 
