@@ -37,7 +37,7 @@ export function Payment({ choice, error, formError, children }: PaymentProps) {
   const options = choice.options.map(option => {
     const { method, texts } = option
     const { key, args } = texts.description(wayOf(option))
-    return { method, name: t(texts.name), icon: texts.icon, description: t(key, ...args) }
+    return { method, name: t(texts.name), icon: texts.icon, brand: texts.brand, description: t(key, ...args) }
   })
   return (
     <>
@@ -48,11 +48,17 @@ export function Payment({ choice, error, formError, children }: PaymentProps) {
         onChoose={choice.setMethod}
         error={error}
         legend={t(options.length === 1 ? 'reservation-page.payment' : 'reservation-page.payment.select-method')}
-      />
-      {children && <div className={css.notPaid}>{children}</div>}
-      {isPaidInForm(choice.option) && (
-        <ProviderForm key={choice.option.method} option={choice.option} form={choice.form} error={formError} />
-      )}
+      >
+        {isPaidInForm(choice.option) ? (
+          <>
+            {children}
+            <ProviderForm key={choice.option.method} option={choice.option} form={choice.form} error={formError} />
+          </>
+        ) : (
+          choice.option && children
+        )}
+      </PaymentChoice>
+      {choice.option === undefined && children}
       {choice.option?.isAgreed && <DropAgreement />}
     </>
   )

@@ -1,5 +1,6 @@
 import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { PaymentParameters } from '#contract/payment.ts'
+import type { BrandName } from '#client/kit/payment-choice/brand-mark.tsx'
 import type { IconName } from '#client/kit/mark/mark.tsx'
 import { hasForm } from './forms.ts'
 
@@ -11,6 +12,8 @@ type Way = { readonly proxy: PaymentProxy; readonly parameters: PaymentParameter
 export type MethodTexts = {
   readonly name: string
   readonly icon: IconName
+  /** Its own mark, where people know it by one. */
+  readonly brand?: BrandName
   readonly description: (way: Way) => TextAndArgs
   /** The main button; its argument is the amount. */
   readonly action: (way: Way) => string
@@ -19,9 +22,10 @@ export type MethodTexts = {
 const withArgs = (key: string, ...args: readonly (string | number)[]): TextAndArgs => ({ key, args })
 
 /** Where it is paid online: here in a form, or on pages of the provider. */
-const online = (name: string, icon: IconName = 'bank'): MethodTexts => ({
+const online = (name: string, icon: IconName, brand?: BrandName): MethodTexts => ({
   name,
   icon,
+  ...(brand && { brand }),
   description: ({ proxy, parameters }) => {
     if (parameters.isTest) return withArgs('foyer.overview.test-payment')
     return withArgs(hasForm(proxy) ? 'reservation-page.credit-card.description' : 'reservation-page.mollie.description')
@@ -33,18 +37,18 @@ const online = (name: string, icon: IconName = 'bank'): MethodTexts => ({
 export const METHOD_TEXTS: Partial<Record<PaymentMethod, MethodTexts>> = {
   CREDIT_CARD: online('reservation-page.credit-card', 'card'),
   PAYPAL: {
-    ...online('reservation-page.paypal', 'wallet'),
+    ...online('reservation-page.paypal', 'wallet', 'paypal'),
     description: ({ parameters, isAgreed }) => {
       if (isAgreed) return withArgs('reservation-page.paypal.confirm')
       return withArgs(parameters.isTest ? 'foyer.overview.test-payment' : 'reservation-page.paypal.description')
     },
     action: ({ isAgreed }) => (isAgreed ? 'foyer.overview.pay' : 'reservation-page.paypal.confirm-button'),
   },
-  IDEAL: online('reservation-page.payment-method.ideal'),
-  BANCONTACT: online('reservation-page.payment-method.bancontact', 'card'),
-  ING_HOME_PAY: online('reservation-page.payment-method.ing-home-pay'),
-  BELFIUS: online('reservation-page.payment-method.belfius'),
-  PRZELEWY_24: online('reservation-page.payment-method.przelewy-24'),
+  IDEAL: online('reservation-page.payment-method.ideal', 'bank', 'ideal'),
+  BANCONTACT: online('reservation-page.payment-method.bancontact', 'card', 'bancontact'),
+  ING_HOME_PAY: online('reservation-page.payment-method.ing-home-pay', 'bank', 'ing'),
+  BELFIUS: online('reservation-page.payment-method.belfius', 'bank', 'belfius'),
+  PRZELEWY_24: online('reservation-page.payment-method.przelewy-24', 'bank', 'przelewy24'),
   BANK_TRANSFER: {
     name: 'reservation-page.offline',
     icon: 'bank',
@@ -62,6 +66,6 @@ export const METHOD_TEXTS: Partial<Record<PaymentMethod, MethodTexts>> = {
     description: () => withArgs('reservation-page.on-site.description'),
     action: () => 'foyer.overview.pay-on-site',
   },
-  APPLE_PAY: online('reservation-page.payment-method.apple-pay', 'wallet'),
-  KBC: online('reservation-page.payment-method.kbc'),
+  APPLE_PAY: online('reservation-page.payment-method.apple-pay', 'wallet', 'applePay'),
+  KBC: online('reservation-page.payment-method.kbc', 'bank', 'kbc'),
 }
