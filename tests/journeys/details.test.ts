@@ -91,6 +91,15 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
   journey('ask about an address that looks mistyped', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor
+    await writePerson(visitor, part => contactField(visitor, part), { ...ADA, email: 'ada@gmial.com' })
+    await contactField(visitor, 'email').blur()
+    const question = button(visitor, say('foyer.book.did-you-mean', 'ada@gmail.com'))
+    await question.waitFor()
+    await inspectPage(visitor, 'details-did-you-mean')
+    await does.press(question)
+    await expectFocusOn(contactField(visitor, 'email'))
+    expect(await contactField(visitor, 'email').inputValue()).toBe('ada@gmail.com')
+    await expect.poll(() => question.count()).toBe(0)
     await writePerson(visitor, part => contactField(visitor, part), { ...ADA, email: 'ada@example' })
     await agree(visitor)
     await pressContinue(visitor)

@@ -71,6 +71,20 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(ADA.email)
     })
 
+    journey('can be begun again with the same order in one press, with what was typed', async () => {
+      const visitor = await enterWithSeat(way)
+      const { page, does, say } = visitor
+      const id = reservationIdOf(visitor)
+      await writePerson(visitor, part => contactField(visitor, part), ADA)
+      await passTime(visitor, 'PT26M', '26:00')
+      const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
+      await does.press(dialog.getByRole('button', { name: say('foyer.expired.same-again') }))
+      await page.waitForURL(url => url.pathname.endsWith('/book') && !url.pathname.includes(id))
+      await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(ADA.email)
+      expect(await ticketsOf(reservationIdOf(visitor))).toHaveLength(1)
+      expect(await ticketsOf(id)).toEqual([])
+    })
+
     journey('ends on the overview too', async () => {
       const visitor = await enterWithSeat(way)
       const { page, does, say } = visitor
@@ -82,7 +96,7 @@ describe.each(inTurn(waysToTake(SCREENS)))(
       const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
       await dialog.waitFor()
       await inspectPage(visitor, 'overview-over')
-      await does.press(dialog.getByRole('button'))
+      await does.press(dialog.getByRole('button', { name: say('foyer.expired.again') }))
       await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
     })
 

@@ -12,7 +12,6 @@ import { Card } from '#client/kit/card/card.tsx'
 import type { Ticket } from '#contract/ticket.ts'
 import { LATER_ID, changeId, focusSoon } from './focus-soon.ts'
 import { Questions } from './questions.tsx'
-import { TicketExtras } from './ticket-extras.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { TextButton } from '#client/kit/button/button.tsx'
 import css from './book.module.css'
@@ -20,6 +19,9 @@ import css from './book.module.css'
 /** Most buyers name no other person; fetched once the page can be used. */
 const loadCard = () => import('./attendee-card.tsx')
 const AttendeeCard = lazy(async () => ({ default: (await loadCard()).AttendeeCard }))
+
+/** Most orders have no extras. */
+const TicketExtras = lazy(async () => ({ default: (await import('./ticket-extras.tsx')).TicketExtras }))
 
 type AttendeesProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
 
@@ -107,6 +109,7 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
   const t = useT()
   const { uuid } = ticket
   const name = useFormValues(form, nameOf)
+  const hasExtras = useOpenReservation().reservation.additionalServiceWithData.length > 0
   const fieldProps = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
   const load = useLoadedCard()
   const change = async () => {
@@ -129,7 +132,11 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
         </div>
         <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationBeforeStandard} />
         <Questions {...fieldProps} questions={ticket.ticketFieldConfigurationAfterStandard} />
-        <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
+        {hasExtras && (
+          <Suspense>
+            <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
+          </Suspense>
+        )}
       </div>
     </Card>
   )

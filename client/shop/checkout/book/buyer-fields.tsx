@@ -1,16 +1,15 @@
 import { CheckboxField, FieldPair, TextField } from '#client/kit/field/field.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { hidesContact } from './controls.ts'
 import { type BookingForm, isInvoiceInAddress } from './use-booking-form.ts'
+import { useMailQuestion } from './mail-question.tsx'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { TextButton } from '#client/kit/button/button.tsx'
-import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { dropLeftover, keepDraft, leftoverFor } from '../details/booking-draft.ts'
-import { isBlank, storedValues, ticketsOf } from '../details/booking-values.ts'
+import { hasLeftover } from '../details/booking-draft.ts'
+import { isBlank } from '../details/booking-values.ts'
 import { useFormValues } from '#client/frame/forms/form-values.ts'
 import { Section } from '#client/kit/page/page.tsx'
 import { isInvoiceOffered } from '../details/invoice-values.ts'
@@ -25,6 +24,7 @@ export function ContactFields({ form, submission }: ContactFieldsProps) {
   const errorText = useErrorText(submission)
   const { reservation } = useOpenReservation()
   const { metadata, email } = reservation
+  const mail = useMailQuestion(form, 'email')
   if (hidesContact(reservation)) return null
   return (
     <div className={css.fields}>
@@ -58,38 +58,20 @@ export function ContactFields({ form, submission }: ContactFieldsProps) {
         required
         readOnly={metadata.lockEmailEdit && Boolean(email)}
         error={errorText('email')}
+        onBlur={mail.onBlur}
       />
+      {mail.question}
     </div>
   )
 }
 
-/** Offers what was typed for an earlier reservation of this event, as long as nothing is typed for this one. */
+const Earlier = lazy(async () => ({ default: (await import('./earlier-details.tsx')).EarlierDetails }))
+
+/** What was typed for an earlier reservation of this event, as long as nothing is typed for this one. */
 export function EarlierDetails({ form }: { readonly form: BookingForm }) {
-  const open = useOpenReservation()
-  const { t, language } = useLanguage()
-  const toast = useToast()
-  const ids = ticketsOf(open).map(ticket => ticket.uuid)
-  const [earlier, setEarlier] = useState(() =>
-    isBlank(form.getValues()) ? leftoverFor(tabStorage, open.place, storedValues(open, language), ids) : undefined,
-  )
-  if (!earlier) return null
-  const use = () => {
-    form.reset(earlier)
-    keepDraft(tabStorage, open.place, earlier, ids)
-    setEarlier(undefined)
-    toast(t('foyer.book.earlier.used'), 'good')
-  }
-  const drop = () => {
-    dropLeftover(tabStorage, open.place)
-    setEarlier(undefined)
-  }
-  const answers = (
-    <span className={css.copy}>
-      <TextButton onClick={use}>{t('foyer.book.earlier.use')}</TextButton>
-      <TextButton onClick={drop}>{t('foyer.book.earlier.drop')}</TextButton>
-    </span>
-  )
-  return <Notice action={answers}>{t('foyer.book.earlier')}</Notice>
+  const { place } = useOpenReservation()
+  const [mayBe] = useState(() => hasLeftover(tabStorage, place) && isBlank(form.getValues()))
+  return <Suspense>{mayBe && <Earlier form={form} />}</Suspense>
 }
 
 /** Most buyers need none of it. */

@@ -1,13 +1,17 @@
 /** Half a second: a control that has not come until then is not coming. */
 const FRAMES = 30
 
-/** Moves the focus to a control that the page shows next, in the place of one that goes. */
-export function focusSoon(id: string, frames = FRAMES): void {
-  requestAnimationFrame(() => {
+/** Moves the focus to a control that the page shows next, in the place of one that goes; unless the buyer is elsewhere by then. */
+export function focusSoon(id: string): void {
+  const pressed = document.activeElement
+  const look = (frames: number) => {
+    const { activeElement } = document
+    if (activeElement !== pressed && activeElement !== document.body) return
     const control = document.getElementById(id)
     if (control) control.focus()
-    else if (frames > 0) focusSoon(id, frames - 1)
-  })
+    else if (frames > 0) requestAnimationFrame(() => look(frames - 1))
+  }
+  requestAnimationFrame(() => look(FRAMES))
 }
 
 /** Where names are asked for after all. */

@@ -43,6 +43,16 @@ export function keepLeftover(
   storage.write(leftoverKey(order), { reservationId: order.reservationId, values, attendees } satisfies Leftover)
 }
 
+/** Keeps what the server knows for the order that takes the place of this one, unless something newer is typed. */
+export function keepTyped(
+  storage: TabStorage,
+  order: Order,
+  values: BookingValues,
+  ticketIds: readonly string[],
+): void {
+  if (!isValues(storage.read(draftKey(order)))) keepDraft(storage, order, values, ticketIds)
+}
+
 /** What was typed for this very reservation and not yet accepted, laid over what the server knows. */
 export function draftFor(storage: TabStorage, order: Order, stored: BookingValues): BookingValues | undefined {
   const draft = storage.read(draftKey(order))
@@ -82,6 +92,8 @@ export function leftoverFor(
   const owner = ownerLaidOver(stored.owner, found.values.owner)
   return { ...found.values, tickets: Object.fromEntries(tickets), items: stored.items, owner }
 }
+
+export const hasLeftover = (storage: TabStorage, order: Order): boolean => storage.readText(leftoverKey(order)) !== null
 
 /** What was typed for the order whose place this one has taken, and which the server had not accepted. */
 export function carriedDraft(

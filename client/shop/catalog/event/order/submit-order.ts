@@ -143,6 +143,24 @@ export function isHeldAlready(
   )
 }
 
+/**
+ * Holds the same once more: tickets, extras and code of an order whose time is over, and which is released. The value is the
+ * id of the new reservation.
+ */
+export async function reserveAgain(over: OpenReservation, language: string): Promise<CallResult<string>> {
+  const { of, tickets, extras, code } = over
+  const answer = await reserveTickets(of.publicIdentifier, language, {
+    tickets: tickets.map(({ categoryId, quantity }) => ({ categoryId, count: quantity })),
+    extras: extras.map(({ serviceId, quantity, amount }) => ({ extraId: serviceId, quantity, amount })),
+    promoCode: code ?? undefined,
+  })
+  if (answer.kind === 'done') {
+    noteHeld()
+    noteSuccessor(tabStorage, over.id, answer.value)
+  }
+  return answer
+}
+
 const lineOf = (extra: number, quantity: number, amount: string | null): string =>
   `extra ${extra} ${quantity} ${amount === null ? '' : Number(amount)}`
 
