@@ -69,6 +69,9 @@ describe.each(inTurn(SCREENS))('Extras, $width px, $language', ({ journey, width
     const { does, say } = visitor
     await visitor.open(PAGE)
     const boat = stubOf(visitor, names.boat)
+    // The only kind of ticket is chosen already.
+    await expect.poll(() => stubOf(visitor, 'Seat').locator('output').textContent()).toBe('1')
+    await does.press(stubOf(visitor, 'Seat').getByRole('button', { name: say('foyer.quantity.less') }))
     await boat.getByText(say('foyer.extras.need-ticket')).waitFor()
     await inspectPage(visitor, 'event-extras')
     await take(visitor, 'Seat', 2)

@@ -46,10 +46,10 @@ describe.each(inTurn(SCREENS))('The language, $width px, $hand', ({ journey, ...
 
     await reserve(german)
     await writePerson(german, part => contactField(german, part), ADA)
-    await does.press(german.page.getByRole('checkbox', { name: german.say('reservation-page.postpone-assignment') }))
+    await page.getByText(german.say('foyer.book.later.others.one')).waitFor()
     const french = await change(german, 'fr', 'details')
     expect(await contactField(french, 'email').inputValue()).toBe(ADA.email)
-    expect(await page.locator('#postponeAssignment').isChecked()).toBe(true)
+    await page.getByText(french.say('foyer.book.later.others.one')).waitFor()
 
     await continueToOverview(french, french.say('foyer.overview.title'))
     await does.pick(page.getByRole('radio', { name: french.say('reservation-page.on-site'), exact: true }))

@@ -9,7 +9,7 @@ import { pluralOf } from '#domain/foundation/language/texts.ts'
 import { isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
-import { WAITING_LIST_ID } from './selection.ts'
+import { NOTHING_SELECTED, WAITING_LIST_ID, presetOf } from './selection.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { placeKey } from './waiting-list/place-key.ts'
 import css from '../order-card.module.css'
@@ -40,7 +40,7 @@ export function OrderCard({ event, items, order, isReserving, onContinue, codeBo
   return (
     <div className={css.order} data-empty={isEmpty || undefined} data-bare={!codeBox && !robotCheck}>
       <Card>
-        <div className={css.chosen}>
+        <div className={css.chosen} data-room={roomFor(items)}>
           <h2 className={css.title}>{t('foyer.order.title')}</h2>
           {isEmpty ? (
             <p className="soft" id={WHY_ID}>
@@ -61,6 +61,12 @@ export function OrderCard({ event, items, order, isReserving, onContinue, codeBo
       </Card>
     </div>
   )
+}
+
+/** Kept for the one ticket that is chosen in a moment, so that nothing moves then. */
+function roomFor(items: ItemsByCategory): 'free' | 'paid' | undefined {
+  if (presetOf(items) === NOTHING_SELECTED) return undefined
+  return isZero(lowestPriceOf(items)?.amount ?? '0') ? 'free' : 'paid'
 }
 
 function Rows({ event, items, order: { engine, choice, code } }: Pick<OrderProps, 'event' | 'items' | 'order'>) {

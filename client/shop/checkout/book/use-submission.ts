@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useNavigate } from '#client/routing/router.tsx'
 import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -11,7 +12,7 @@ import { EMPTY, type SortedProblems, emptyProblem, sortProblems } from '../../ti
 import { wantsOwnDocument } from '#client/shop/payment/methods/forms.ts'
 import { leaveDetailsOpen, sendDetails } from '../calls.ts'
 import { type OpenReservation, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
-import { dropDraft, keepBuyer } from '../details/booking-draft.ts'
+import { dropBuyer, dropDraft, keepBuyer } from '../details/booking-draft.ts'
 import { type BookingValues, toContactForm } from '../details/booking-values.ts'
 import { controlsOf, hidesContact, placedProblems, questionAt } from './controls.ts'
 import { isCompanyNameMissing, isNeededForInvoice } from '../details/invoice-values.ts'
@@ -88,9 +89,12 @@ const NOTHING_REFUSED: Failure = { kind: 'refused', problems: [], value: null }
 function useAccepted(form: BookingForm, confirm: (() => Promise<void>) | undefined): (email: string) => Promise<void> {
   const { place, context, reservation } = useOpenReservation()
   const navigate = useNavigate()
+  const cache = useQueryCache()
   return async email => {
     dropDraft(tabStorage, place)
-    keepBuyer(tabStorage, form.getValues())
+    // A buyer who is signed in has a profile for that.
+    if (cache.getQueryData(['me'])) dropBuyer(tabStorage)
+    else keepBuyer(tabStorage, form.getValues())
     if (confirm) return confirm()
     if (new URLSearchParams(location.search).has('subscription')) {
       const { applyBroughtPass } = await import('../pass/apply-pass.ts')
