@@ -9,7 +9,7 @@ import type { BookingForm } from './use-booking-form.ts'
 import { nameOf } from '../details/booking-values.ts'
 import type { Submission } from './use-submission.ts'
 import { Card } from '#client/kit/card/card.tsx'
-import type { Ticket } from '#contract/ticket.ts'
+import type { AttendeeCardProps } from './attendee-card-props.ts'
 import { LATER_ID, changeId, focusSoon } from './focus-soon.ts'
 import { Questions } from './questions.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
@@ -93,15 +93,6 @@ function Waiting({ ids, hasOthers, form }: WaitingProps) {
       </div>
     </Card>
   )
-}
-
-export type AttendeeCardProps = {
-  readonly ticket: Ticket
-  /** "Conference, ticket 2" */
-  readonly title: string
-  readonly form: BookingForm
-  readonly submission: Submission
-  readonly cards: OpenCards
 }
 
 /** The buyer's own ticket: nothing is typed twice, and the organiser's questions alone are open. */

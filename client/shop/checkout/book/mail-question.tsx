@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react'
-import type { Suggestion as ShownSuggestion } from './mail-suggestion.tsx'
+import type { MailPath, Suggestion as ShownSuggestion } from './mail-suggestion.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 /** Knows the usual domains; fetched once an address was typed. */
@@ -7,8 +7,6 @@ const Suggestion = lazy(async () => ({
   default: (await import('./mail-suggestion.tsx').catch(() => NOTHING)).Suggestion,
 }))
 const NOTHING: { readonly Suggestion: typeof ShownSuggestion } = { Suggestion: () => null }
-
-export type MailPath = 'email' | `tickets.${string}.email`
 
 type Asking = {
   /** For the field: the buyer has left it. */

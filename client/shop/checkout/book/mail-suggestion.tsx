@@ -4,12 +4,14 @@ import { TextButton } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { BookingValues } from '../details/booking-values.ts'
 import { focusSoon } from './focus-soon.ts'
-import type { MailPath } from './mail-question.tsx'
 import { suggestedAddress } from './suggested-address.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 /** A button that is pressed right after the field must not be moved under the finger. */
 const AFTER_MS = 400
+
+/** The fields that are asked about. */
+export type MailPath = 'email' | `tickets.${string}.email`
 
 type SuggestionProps = { readonly typed: string; readonly form: BookingForm; readonly path: MailPath }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Place, useOpenReservation } from '../frame/open-reservation.ts'
-import type { Refusal } from './use-confirmation.ts'
+import type { Refusal } from './refusal.ts'
 
 /** A free order that was refused on the page of its details: why, and what the buyer had agreed to. */
 export type HandedOver = { readonly refusal: Refusal; readonly terms: boolean; readonly privacy: boolean }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '#client/routing/router.tsx'
-import { type Failure, type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
+import { type Failure, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import type { Shortcoming, ShownForm } from '#client/shop/payment/methods/payment-form.ts'
@@ -9,6 +9,7 @@ import type { PaymentMethod } from '#domain/catalog/payment-method/payment-metho
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { useHandedOver } from './handed-over.ts'
+import type { Refusal } from './refusal.ts'
 import { statusNow } from '../frame/reservation-view.ts'
 import { pageOfStatus } from '#domain/order/reservation/states.ts'
 import { server } from '#client/frame/calls/server.ts'
@@ -118,15 +119,6 @@ type PagePayment =
   | { readonly kind: 'paid'; readonly gatewayToken: string | null }
   | { readonly kind: 'undecided' }
   | ({ readonly kind: 'refused' } & Refusal)
-
-/** Why the order is not confirmed. */
-export type Refusal = {
-  readonly problems: readonly WireProblem[]
-  /** Of the HTTP answer with these problems. */
-  readonly status: number | undefined
-  /** Nothing is wrong but the payment: that is read where it is paid, and everything else at the top. */
-  readonly isOfPayment: boolean
-}
 
 type Paying = {
   readonly reservationId: string
