@@ -95,11 +95,18 @@ async function keptOf(reservationId: string): Promise<unknown> {
   return rows[0]
 }
 
+/** Stands for the tickets of the order. */
+const TICKETS = Symbol('tickets')
+
+const valueIn = ({ tickets }: Record<string, unknown>, value: unknown): unknown =>
+  value === TICKETS ? Object.keys(tickets ?? {}) : value
+
 /** What a field says where it is asked; each differs from what is taken when nothing is said. */
 const FIELD_VALUES: Partial<Record<string, unknown>> = {
   ...ITALIAN_INVOICE,
   customerReference: 'PO 7',
   postponeAssignment: true,
+  ticketsNamedLater: TICKETS,
   skipVatNr: true,
   italyEInvoicingSplitPayment: true,
   italyEInvoicingReferencePEC: 'ada@pec.example.org',
@@ -130,11 +137,14 @@ describe('details', () => {
       for (const field of fields) {
         const stated = FIELD_VALUES[field]
         expect(stated, field).toBeDefined()
-        for (const value of typeof stated === 'boolean' ? [true, false] : [stated])
-          expect(await detailsWith(shortName, form => ({ ...without(form), [field]: value })), field).toEqual(plain)
+        for (const value of typeof stated === 'boolean' ? [true, false] : [stated]) {
+          const changed = (form: Record<string, unknown>) => ({ ...without(form), [field]: valueIn(form, value) })
+          expect(await detailsWith(shortName, changed), field).toEqual(plain)
+        }
       }
-      const all = Object.fromEntries(fields.map(field => [field, FIELD_VALUES[field]]))
-      expect(await detailsWith(shortName, form => ({ ...without(form), ...all }))).toEqual(plain)
+      const all = (form: Record<string, unknown>) =>
+        Object.fromEntries(fields.map(field => [field, valueIn(form, FIELD_VALUES[field])]))
+      expect(await detailsWith(shortName, form => ({ ...without(form), ...all(form) }))).toEqual(plain)
     },
   )
 

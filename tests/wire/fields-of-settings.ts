@@ -81,7 +81,10 @@ export const SWITCHES = {
   // Where a business must enter its VAT number the form doesn't offer to skip it.
   VAT_NUMBER_IS_REQUIRED: { off: true, fields: ['details.skipVatNr'] },
   // Where attendees must be named at once the form doesn't offer to name them later.
-  FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: { off: true, fields: ['details.postponeAssignment'] },
+  FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: {
+    off: true,
+    fields: ['details.postponeAssignment', 'details.ticketsNamedLater'],
+  },
   ENABLE_TICKET_TRANSFER: { off: false, fields: ['ticket.firstName', 'ticket.lastName', 'ticket.email'] },
   ENABLE_CAPTCHA_FOR_TICKET_SELECTION: { off: false, fields: ['reserve.captcha'] },
   ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: { off: false, fields: ['pay.captcha'] },

@@ -13,6 +13,8 @@ import {
   forceCheckByEventPath,
   forceCheckPath,
   passCalendarPath,
+  transferCodePath,
+  transferPath,
   withdrawalPath,
 } from '#contract/order-paths.ts'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
@@ -40,6 +42,7 @@ import {
   ticketCodePath,
   ticketPath,
 } from '#contract/ticket-paths.ts'
+import { waitingPlacePath } from '#contract/waiting-list-paths.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { getFullTicket, updateTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'
@@ -92,6 +95,7 @@ await organiser.api.expect(creditReservation, 200, { params: { reservationId: cr
 const ended = await aBuyer(url).expect(getOrderEnd, 200, { params: { reservationId: credited } })
 const transferred = await buy(aBuyer(url), shortName, { Conference: 1 }, { by: 'OFFLINE' })
 await organiser.confirm(transferred)
+const awaited = await buy(aBuyer(url), shortName, { Conference: 1 }, { by: 'OFFLINE' })
 
 const online = await organiser.open(aFreeEventFile(clock.now(), { slug: 'online', format: 'ONLINE' }))
 const joined = await buy(aBuyer(url), online, { Everybody: 1 }, { by: 'NONE' })
@@ -129,6 +133,7 @@ const ORDERS: ReadonlyMap<string, string> = new Map([
   [withdrawalPath, passReceipted],
   [getOrderEnd.path, credited],
   [orderDocumentPath, credited],
+  [transferPath, awaited],
 ])
 
 /** Which ticket these are about. */
@@ -266,6 +271,7 @@ function addressWith(path: string): string {
     ticketIdentifier: (TICKETS.get(path) ?? ticket)?.uuid ?? '',
     documentId: ended.documents[0]?.id ?? '',
     code: 'OPEN-CONFERENCE',
+    organizerSlug: 'alpine-systems',
     lang: 'en',
     locale: 'en',
     ...(path === checkInInfoPath && { ...remote, checkInCode: ticketCodeHash ?? '' }),
@@ -279,6 +285,8 @@ const REFUSED: ReadonlySet<string> = new Set([
   myDataPath,
   googleSubscriptionPath,
   appleSubscriptionPath,
+  waitingPlacePath,
+  transferCodePath,
 ])
 
 test.each(registeredGets())(
