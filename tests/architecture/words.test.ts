@@ -16,7 +16,7 @@ const LEFT: Record<PoorWord, number> = {
   tells: 23,
   heard: 22,
   looked: 23,
-  'asked of': 4,
+  'asked of': 2,
   wish: 11,
   doubt: 0,
   goodwill: 0,
@@ -24,14 +24,14 @@ const LEFT: Record<PoorWord, number> = {
   somebody: 43,
   nobody: 143,
   forget: 17,
-  'give back': 72,
+  'give back': 70,
   'bring along': 1,
-  stand: 48,
+  stand: 47,
   'speak of': 0,
   shelf: 4,
   peace: 0,
   alive: 19,
-  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 28,
+  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 26,
 }
 
 test('poor words become fewer', () => {

@@ -95,7 +95,7 @@ async function keptOf(reservationId: string): Promise<unknown> {
   return rows[0]
 }
 
-/** Stands for the tickets of the order. */
+/** In place of the ids of the order's tickets. */
 const TICKETS = Symbol('tickets')
 
 const valueIn = ({ tickets }: Record<string, unknown>, value: unknown): unknown =>

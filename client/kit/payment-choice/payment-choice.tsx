@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '../field/field.tsx'
 import { Icon, type IconName } from '../mark/mark.tsx'
-import { BrandMark, type BrandName } from './brand-mark.tsx'
 import css from './payment-choice.module.css'
 
 export type PaymentChoiceOption<Method extends string> = {
@@ -9,7 +8,7 @@ export type PaymentChoiceOption<Method extends string> = {
   readonly name: string
   readonly icon?: IconName
   /** The mark of its own, in place of a drawing for all of a kind. */
-  readonly brand?: BrandName | undefined
+  readonly mark?: ReactNode
   readonly description: ReactNode
 }
 
@@ -70,10 +69,10 @@ export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<M
 }
 
 /** The drawing is for the eyes alone; the name says it all. */
-function Name({ option: { name, icon, brand }, id }: { option: PaymentChoiceOption<string>; id?: string }) {
+function Name({ option: { name, icon, mark }, id }: { option: PaymentChoiceOption<string>; id?: string }) {
   return (
     <span className={css.name}>
-      {brand ? <BrandMark name={brand} /> : icon && <Icon name={icon} />}
+      {mark ?? (icon && <Icon name={icon} />)}
       <span id={id}>{name}</span>
     </span>
   )

@@ -25,7 +25,7 @@ export type BookingDetails = {
 }
 
 export type DetailsFacts = {
-  /** What is asked of each ticket, by its public id; not of those whose holders are named later. */
+  /** The questions of each ticket, by its public id; not of those whose holders are named later. */
   readonly tickets: ReadonlyMap<string, Questionnaire>
   /** Those of the tickets that are for the members of a group, and not for this attendee (domain rules 8). */
   readonly uninvited: ReadonlySet<string>

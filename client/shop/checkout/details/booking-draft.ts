@@ -12,6 +12,9 @@ type Leftover = {
   readonly attendees: readonly AttendeeValues[]
 }
 
+/** What this tab keeps of orders that are filled in; each name begins with it. */
+const DRAFTS = 'foyer.booking.'
+
 const draftKey = (order: Order) => `foyer.booking.reservation.${order.reservationId}`
 const leftoverKey = (order: Order) => `foyer.booking.context.${order.publicIdentifier}`
 
@@ -115,7 +118,8 @@ export function dropDraft(storage: TabStorage, order: Order): void {
   storage.remove(draftKey(order))
 }
 
-const BUYER = 'foyer.booking.buyer'
+/** Signing out removes it by the beginning of its name, with the drafts. */
+const BUYER = `${DRAFTS}buyer`
 
 /** Who ordered last in this tab, and where the invoice went; the next order of the visit begins with it. */
 export function keepBuyer(

@@ -27,12 +27,12 @@ export function prefilled(
 ): BookingValues {
   const answers = answersOf(me)
   const attendee = values.tickets[firstTicket?.uuid ?? '']
-  const isAsked = attendee !== undefined && !attendee.isLater
+  const isNamedNow = attendee !== undefined && !attendee.isLater
   return {
     ...values,
     ...personIn(values, me, isTouched),
     ...invoiceIn(values, me),
-    ...(isAsked &&
+    ...(isNamedNow &&
       firstTicket && {
         tickets: {
           ...values.tickets,

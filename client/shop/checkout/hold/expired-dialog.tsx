@@ -84,7 +84,7 @@ function useSameAgain() {
     keepTyped(tabStorage, place, storedValues(open, language), ids)
     await releaseQuietly(place)
     removeHeld(cache, place.reservationId)
-    const { reserveAgain } = await import('../../catalog/event/order/submit-order.ts')
+    const { reserveAgain } = await import('../../catalog/reserve-tickets.ts')
     const answer = await reserveAgain(over, language)
     setIsReserving(false)
     if (answer.kind !== 'done') return setProblems(explain(answer))

@@ -15,12 +15,21 @@ import { OrderLine } from '../order/order-line.tsx'
 import { OrderSteps, useStepTitle } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
 import { PassBox } from '../pass/pass-box.tsx'
-import { AtTop, Consent, MISSING_TEXT, Missing, PayButton, Refused, refusalOfPayment, useAttempt } from './attempt.tsx'
+import {
+  AtTop,
+  Consent,
+  MISSING_TEXT,
+  Missing,
+  PayButton,
+  Refused,
+  refusalOfPayment,
+  useAttempt,
+} from '../confirm/attempt.tsx'
 import { DetailsReview, useIsInvoiceOffered } from './details-review.tsx'
-import type { Refusal } from './refusal.ts'
-import { useConfirmation } from './use-confirmation.ts'
+import type { Refusal } from '../confirm/refusal.ts'
+import { useConfirmation } from '../confirm/use-confirmation.ts'
 import { Payment } from './payment.tsx'
-import { type OverviewChoice, useOverviewChoice } from './use-overview-choice.ts'
+import { type OverviewChoice, useOverviewChoice } from '../confirm/use-overview-choice.ts'
 import { type WayBack, useWayBack } from './use-way-back.ts'
 import css from './overview.module.css'
 

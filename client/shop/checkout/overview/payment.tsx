@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { PaymentChoice } from '#client/kit/payment-choice/payment-choice.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { type PaymentOption, isPaidInForm, wayOf } from './payment-options.ts'
-import type { FormChoice, OverviewChoice } from './use-overview-choice.ts'
+import { type PaymentOption, isPaidInForm, wayOf } from '../confirm/payment-options.ts'
+import type { FormChoice, OverviewChoice } from '../confirm/use-overview-choice.ts'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { FieldError } from '#client/kit/field/field.tsx'
 import { Loading, TextShape } from '#client/kit/page/page.tsx'
@@ -13,6 +13,7 @@ import { orderAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { removePaymentTokenPath } from '#contract/order-paths.ts'
+import { BrandMark } from '#client/shop/payment/methods/brand-mark.tsx'
 import css from './overview.module.css'
 
 type PaymentProps = {
@@ -37,7 +38,13 @@ export function Payment({ choice, error, formError, children }: PaymentProps) {
   const options = choice.options.map(option => {
     const { method, texts } = option
     const { key, args } = texts.description(wayOf(option))
-    return { method, name: t(texts.name), icon: texts.icon, brand: texts.brand, description: t(key, ...args) }
+    return {
+      method,
+      name: t(texts.name),
+      icon: texts.icon,
+      mark: texts.brand && <BrandMark name={texts.brand} />,
+      description: t(key, ...args),
+    }
   })
   return (
     <>

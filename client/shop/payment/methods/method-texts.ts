@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { PaymentParameters } from '#contract/payment.ts'
-import type { BrandName } from '#client/kit/payment-choice/brand-mark.tsx'
+import type { BrandName } from './brand-mark.tsx'
 import type { IconName } from '#client/kit/mark/mark.tsx'
 import { hasForm } from './forms.ts'
 

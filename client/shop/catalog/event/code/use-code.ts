@@ -5,7 +5,7 @@ import type { DynamicDiscount, EventCode } from '#contract/promo-code.ts'
 import { rememberHere, rememberedHere } from '#client/frame/storage/browser-storage.ts'
 import { checkDiscountPath, validateCodePath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
-import type { TicketCount } from '../order/submit-order.ts'
+import type { TicketCount } from '../../reserve-tickets.ts'
 
 const MEMORY = 'foyerCode'
 

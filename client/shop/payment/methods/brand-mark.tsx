@@ -1,4 +1,4 @@
-import css from './payment-choice.module.css'
+import css from './brand-mark.module.css'
 
 /** The ways to pay that people know by a mark: its word and colour, drawn here. */
 const BRANDS = {
