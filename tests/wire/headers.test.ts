@@ -66,6 +66,7 @@ import {
 } from '../support/buyer/purchase.ts'
 import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
+import { cookieOf, headerOf } from './session-headers.ts'
 
 const clock = manualClock()
 const { url, apiKey, app, shop } = await testShop({ clock })
@@ -78,10 +79,9 @@ const [ticket] = ticketsOf(await infoOf(aBuyer(url), sold))
 
 const order = await buy(aBuyer(url), shortName, { Conference: 1 })
 const [formerTicket] = ticketsOf(await infoOf(aBuyer(url), order))
-const newHolder = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
 await aBuyer(url).expect(updateTicket, 200, {
   params: { eventName: shortName, ticketIdentifier: formerTicket?.uuid ?? '' },
-  body: newHolder,
+  body: { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' },
 })
 
 const invoiced = await hold(aBuyer(url), shortName, { Conference: 1 })
@@ -145,19 +145,11 @@ const TICKETS: ReadonlyMap<string, typeof ticket> = new Map([
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
 const post = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { method: 'POST', headers })
 
-const headerOf = (answer: Response, name: string): string => {
-  const value = answer.headers.get(name)
-  if (value === null) throw new Error(`no ${name} in the answer`)
-  return value
-}
-
 /** A new visitor, as the shop names it. */
 async function newVisitor(): Promise<{ session: string; token: string }> {
   const answer = await get(languagesPath)
   return { session: headerOf(answer, 'x-auth-token'), token: headerOf(answer, 'xsrf-token') }
 }
-
-const cookieOf = (session: string) => `ALFIO_SESSION=${encodeURIComponent(Buffer.from(session).toString('base64'))}`
 
 test('a new session is announced, a good one is not announced again', async () => {
   const { session } = await newVisitor()
