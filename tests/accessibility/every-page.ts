@@ -1,4 +1,5 @@
 import type { EventFile } from '#contract/event-file.ts'
+import { getEvent } from '#contract/event.ts'
 import { passPagePath, pathTo, pollPagePath, pollsPagePath, withdrawalPagePath } from '#contract/paths.ts'
 import { listPolls } from '#contract/poll.ts'
 import { waitingRoomPath } from '#contract/ticket-paths.ts'
@@ -39,10 +40,14 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
   const open = await paidOrder(shop, 'PENDING', false)
   const toPay = await paidOrder(shop, 'PENDING', true)
   await addEvents(shop)
+  const { organizerSlug } = await aBuyer(shop.url).expect(getEvent, 200, {
+    params: { shortName: 'attic-concert' },
+  })
   return [
     { name: 'home', path: '/' },
     { name: 'events', path: '/events-all' },
     { name: 'event', path: paid },
+    { name: 'organizer', path: `/o/${organizerSlug}` },
     { name: 'event-sold-out', path: '/event/candlelight-concert' },
     { name: 'event-extras', path: '/event/harvest-table' },
     { name: 'event-code', path: '/event/lake-days?code=FRIENDS-27' },

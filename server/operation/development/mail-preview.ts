@@ -22,7 +22,7 @@ export function mailPreviewRoutes(texts: Texts): FastifyPluginAsync {
 
     app.get<Params>(`${MAILS_PATH}/:name/:language/html`, HIDDEN, async ({ params }, reply) => {
       const shown = find(params)
-      return shown ? sendMailPart(reply, shown.mail.html) : reply.code(404).send()
+      return shown ? sendMailPart(reply, withSamplePictures(shown.mail.html)) : reply.code(404).send()
     })
   }
 
@@ -32,6 +32,13 @@ export function mailPreviewRoutes(texts: Texts): FastifyPluginAsync {
     return { preview, language, languages: shippedLanguages, mail: preview.compose(language, texts) }
   }
 }
+
+/** Pictures that a mail carries, such as codes, are drawn when it is sent: the previews have a drawn square in their place. */
+const withSamplePictures = (html: string): string => html.replaceAll(/\bcid:[^"]+/g, SAMPLE_PICTURE)
+
+const SAMPLE_PICTURE = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9H0z"/><path d="M1 1h3v3H1zm4 0h3v3H5zM1 5h3v3H1zm4 2h1v1H5zm2-2h1v1H7z"/></svg>',
+).toString('base64')}`
 
 const HIDDEN = { schema: { hide: true } }
 

@@ -45,6 +45,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   billing_number: { sequence: 'code' },
   check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code' },
   discount_rule: { discount_type: 'code', message: 'shop' },
+  event_search: { text: 'shop' },
+  search_word: { word: 'shop' },
   event: {
     kind: 'code',
     short_name: 'shop',

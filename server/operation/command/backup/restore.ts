@@ -125,6 +125,8 @@ async function assertEmpty(client: Client, { migrations }: Header): Promise<void
 
 async function restoreTable(client: Client, { table, columns }: Section, backup: Lines): Promise<void> {
   const names = columns.map(quoted).join(', ')
+  // Triggers of tables that were restored before may have written rows: those of the backup take their place.
+  await client.query(`delete from public.${quoted(table)}`)
   const into = client.query(copyFrom(`copy public.${quoted(table)} (${names}) from stdin`))
   await pipeline(Readable.from(rowsOf(backup), { objectMode: false }), into)
 }
