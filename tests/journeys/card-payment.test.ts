@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { discardPayment, forceCheck, initPayment } from '#contract/payment-calls.ts'
 import { CARD } from '#tests/fakes/stripe/cards.ts'
-import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { type Visitor, browsing, inTurn, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
-import { runningShop } from '../support/shop/running-shop.ts'
 import { cardForm, writeCard } from './card-form.ts'
 import {
   agree,
@@ -21,12 +19,9 @@ import {
   withAmount,
   writePerson,
 } from './purchase.ts'
+import { shopWithStripe } from './stripe-shop.ts'
 
-let shopUrl = ''
-const stripe = await stripeInTests({ notify: () => shopUrl })
-const shop = await runningShop({ STRIPE_API_BASE: stripe.url, STRIPE_JS_URL: stripe.script, ...stripe.settings })
-shopUrl = shop.url
-stripe.messages.automatic(true)
+const { stripe, shop } = await shopWithStripe()
 const { enter } = await browsing(shop)
 const buyer = aBuyer(shop.url)
 

@@ -4,10 +4,8 @@ import type { SubscriptionRequest } from '#contract/subscription-file.ts'
 import { aCategoryFile, aQuestionFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 import { CARD } from '#tests/fakes/stripe/cards.ts'
-import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
-import { runningShop } from '../support/shop/running-shop.ts'
 import { cardForm, writeCard } from './card-form.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import {
@@ -25,12 +23,9 @@ import {
   withAmount,
   writePerson,
 } from './purchase.ts'
+import { shopWithStripe } from './stripe-shop.ts'
 
-let shopUrl = ''
-const stripe = await stripeInTests({ notify: () => shopUrl })
-const shop = await runningShop({ STRIPE_API_BASE: stripe.url, STRIPE_JS_URL: stripe.script, ...stripe.settings })
-shopUrl = shop.url
-stripe.messages.automatic(true)
+const { stripe, shop } = await shopWithStripe()
 const { enter } = await browsing(shop)
 
 const now = thisMoment()
