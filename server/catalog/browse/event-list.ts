@@ -8,9 +8,9 @@ import {
   type EventFilter,
   type ListFilter,
   eventsById,
-  leavingOutBroken,
   listEvents,
   listedIds,
+  presentEach,
 } from '#server/catalog/catalog/offers.ts'
 import { presentBasicEvent } from './present.ts'
 import { type Instant, minutes } from '#domain/foundation/instant.ts'
@@ -48,8 +48,7 @@ export function eventLists(shop: ListShop): (query: ListQuery) => Promise<EventL
 
 async function readList(shop: ListShop, state: string): Promise<BasicEventInfo[]> {
   const events = await eventsById(shop, listedIds(state))
-  const present = (found: readonly Event[]) => found.map(event => presentBasicEvent(event, shop.texts))
-  return leavingOutBroken(events, present, shop.log)
+  return presentEach(events, event => presentBasicEvent(event, shop.texts), shop.log)
 }
 
 export function eventFilterOf({ subscription = '', search = '', month, ...query }: ListQuery): EventFilter {
@@ -91,20 +90,22 @@ const LEAST_OFFSET_MS = minutes(15)
 async function readChoices(shop: ChoiceShop, now: Instant, organizerSlug: string): Promise<EventChoices> {
   const filter = { ...(organizerSlug && { organizationSlug: organizerSlug }) }
   const events = await listEvents(shop, now, filter)
-  const choices = leavingOutBroken(events, found => choicesAmong(found, now), shop.log)
+  // What began before this month is there now.
+  const firstMonth = ({ startsAt, timeZone }: Event) => monthOf(startsAt > now ? startsAt : now, timeZone)
+  const choices = choicesAmong(await presentEach(events, event => ({ event, month: firstMonth(event) }), shop.log))
   if (!organizerSlug) return { ...choices, organizerName: null }
   const [first] = events.length > 0 ? events : await listPasses(shop, now, filter)
   return { ...choices, organizerName: first?.organization.name ?? null }
 }
 
-function choicesAmong(events: readonly Event[], now: Instant): Omit<EventChoices, 'organizerName'> {
-  // What began before this month is there now.
-  const firstMonth = ({ startsAt, timeZone }: Event) => monthOf(startsAt > now ? startsAt : now, timeZone)
-  const organizers = new Map(events.map(({ organization: { id, name } }) => [id, { id, name }]))
+type ListedInMonth = { readonly event: Event; readonly month: string }
+
+function choicesAmong(listed: readonly ListedInMonth[]): Omit<EventChoices, 'organizerName'> {
+  const organizers = new Map(listed.map(({ event: { organization: own } }) => [own.id, { id: own.id, name: own.name }]))
   return {
-    events: events.length,
-    months: [...new Set(events.map(firstMonth))].toSorted(),
-    tags: mostUsedFirst(events.flatMap(({ tags }) => [...new Set(tags)])),
+    events: listed.length,
+    months: [...new Set(listed.map(({ month }) => month))].toSorted(),
+    tags: mostUsedFirst(listed.flatMap(({ event }) => [...new Set(event.tags)])),
     organizers: [...organizers.values()].toSorted((a, b) => byName.compare(a.name, b.name)),
   }
 }

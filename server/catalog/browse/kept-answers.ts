@@ -1,3 +1,4 @@
+import { flatMapWithBreaks } from '#server/foundation/base/time.ts'
 import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
 
 /** What visitors are answered, the same object for as long as it says the same, and as JSON text. */
@@ -19,6 +20,13 @@ export function keptAnswers<Value>(): (
   return (key, parts, make) =>
     kept.get(key, parts, async () => {
       const value = await make()
-      return { value, json: JSON.stringify(value) }
+      return { value, json: await asJson(value) }
     })
+}
+
+/** A long list is written with breaks in which other requests are served. */
+async function asJson(value: unknown): Promise<string> {
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  const items = await flatMapWithBreaks<unknown, string>(value, item => [JSON.stringify(item)])
+  return `[${items.join()}]`
 }

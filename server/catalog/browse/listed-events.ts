@@ -4,7 +4,7 @@ import { EVENTS_ON_A_PAGE } from '#contract/limits.ts'
 import type { Currency } from '#domain/foundation/money/currency.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
 import { type Minor, printedTotal } from '#domain/foundation/money/money.ts'
-import { eventsById, leavingOutBroken, listedIds } from '#server/catalog/catalog/offers.ts'
+import { eventsById, listedIds, presentEach } from '#server/catalog/catalog/offers.ts'
 import { FRESH_MS } from '#server/catalog/catalog/catalog.ts'
 import { type ListedSale, loadSales } from '#server/catalog/catalog/sales.ts'
 import { madeMemory } from '#server/foundation/memory/made-memory.ts'
@@ -53,9 +53,8 @@ type Listed = { readonly id: number; readonly event: BasicEventInfo }
 type Sales = ReadonlyMap<number, ListedSale>
 
 async function readPart(shop: ListShop, ids: readonly number[]): Promise<readonly Listed[]> {
-  const present = (events: readonly Event[]) =>
-    events.map(event => ({ id: event.id, event: presentBasicEvent(event, shop.texts) }))
-  return leavingOutBroken(await eventsById(shop, ids), present, shop.log)
+  const present = (event: Event) => ({ id: event.id, event: presentBasicEvent(event, shop.texts) })
+  return presentEach(await eventsById(shop, ids), present, shop.log)
 }
 
 const entriesOf = (state: string): string[] => (state === '' ? [] : state.split(','))

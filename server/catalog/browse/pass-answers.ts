@@ -1,7 +1,7 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
 import { type OfferedPass, FRESH_MS } from '#server/catalog/catalog/catalog.ts'
-import { leavingOutBroken, listEvents } from '#server/catalog/catalog/offers.ts'
+import { listEvents, presentEach } from '#server/catalog/catalog/offers.ts'
 import { type PassFilter, listPasses } from '#server/catalog/catalog/passes.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
@@ -39,7 +39,7 @@ export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts
     const now = clock.now()
     return keptLists(JSON.stringify(filter), [await shop.catalog.listedPasses(now, filter)], async () => {
       const passes = await listPasses(shop, now, filter)
-      return leavingOutBroken(passes, found => found.map(pass => presentBasicPass(pass, texts)), log)
+      return presentEach(passes, pass => presentBasicPass(pass, texts), log)
     })
   }
 
@@ -65,7 +65,7 @@ export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts
       const filter = { passId: offer.context.id }
       return keptEvents(String(filter.passId), [await shop.catalog.listedEvents(now, filter)], async () => {
         const events = await listEvents(shop, now, filter)
-        return leavingOutBroken(events, found => found.map(event => presentBasicEvent(event, texts)), log)
+        return presentEach(events, event => presentBasicEvent(event, texts), log)
       })
     },
     accepted: async shortName => {

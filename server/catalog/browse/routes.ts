@@ -10,6 +10,7 @@ import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { LRUCache } from 'lru-cache'
 import { type KeptBody, keptBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { flatMapWithBreaks } from '#server/foundation/base/time.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { withClientId } from '#server/foundation/http/visitor.ts'
 import { limitedWhen } from '#server/foundation/http/rate-limit.ts'
@@ -101,20 +102,23 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
 /** Sends an answer that is the same object for as long as it says the same: the schema of its call writes it once. */
 function writtenOnce(): (request: FastifyRequest, reply: FastifyReply, answer: object) => Promise<FastifyReply> {
   const written = new WeakMap<object, string>()
-  return (request, reply, answer) => {
-    const text = written.get(answer) ?? writtenBySchema(reply, answer)
+  return async (request, reply, answer) => {
+    const text = written.get(answer) ?? (await writtenBySchema(reply, answer))
     written.set(answer, text)
     return sendWritten(request, reply, text)
   }
 }
 
-type Sending = Pick<FastifyReply, 'code'>
-
-/** As the schema of the call writes it. */
-function writtenBySchema(reply: Sending, answer: unknown): string {
-  const text: unknown = reply.code(200).serialize(answer)
-  if (typeof text !== 'string') throw new Error('an answer that is no text')
-  return text
+/** As the schema of the call writes it; a long list with breaks in which other requests are served. */
+async function writtenBySchema(reply: FastifyReply, answer: object): Promise<string> {
+  const write = (part: unknown): string => {
+    const text: unknown = reply.code(200).serialize(part)
+    if (typeof text !== 'string') throw new Error('an answer that is no text')
+    return text
+  }
+  if (!Array.isArray(answer)) return write(answer)
+  const items = await flatMapWithBreaks<unknown, string>(answer, item => [write([item]).slice(1, -1)])
+  return `[${items.join()}]`
 }
 
 /** A visitor who tries codes, or ids of reservations, is limited; one who only reads is not. */

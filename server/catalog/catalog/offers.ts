@@ -13,6 +13,7 @@ import { loadDiscountRules } from './discounts.ts'
 import { loadServices } from './services.ts'
 import { type SoughtWord, refreshSome, whereFound, withCloseWords } from './search-events.ts'
 import { takesPlaceIn, takesPlaceOnWeekend } from '#domain/catalog/catalog/when.ts'
+import { flatMapWithBreaks } from '#server/foundation/base/time.ts'
 import { onceInAWhile } from '#server/foundation/memory/brief-memory.ts'
 
 /** An event with its categories in display order, by the id a reservation or ticket refers to; undefined when there is none. */
@@ -53,7 +54,7 @@ export async function listEvents(
   filter: ListFilter,
 ): Promise<Event[]> {
   const rows = await listedEvents(db, now, filter).select(CONTEXT_COLUMNS).select(EVENT_COLUMNS).execute()
-  return leavingOutBroken(rows, found => found.map(eventFrom), log)
+  return presentEach(rows, eventFrom, log)
 }
 
 /**
@@ -98,7 +99,7 @@ export async function eventsById(
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   const ordered = ids.flatMap(id => byId.get(id) ?? [])
-  return leavingOutBroken(ordered, found => found.map(eventFrom), log)
+  return presentEach(ordered, eventFrom, log)
 }
 
 /** With the times where the list is narrowed by them. */
@@ -237,33 +238,22 @@ async function loadCategories(db: Database, eventId: number): Promise<Category[]
 }
 
 /**
- * Writes all of these events or passes; where that fails, those of them that can be written by themselves. What is wrong with one
- * offer of one organiser never takes a list from all visitors: the broken one is left out and logged for the operator.
+ * Presents each of these events or passes, in their order; other requests are served while many are presented. What is wrong
+ * with one offer of one organiser never takes a list from all visitors: the broken one is left out and logged for the operator.
  */
-export function leavingOutBroken<Item extends { readonly id: number }, Written>(
+export function presentEach<Item extends { readonly id: number }, Presented>(
   items: readonly Item[],
-  write: (items: readonly Item[]) => Written,
+  present: (item: Item) => Presented,
   log: Pick<EventLog, 'offerLeftOut'>,
-): Written {
-  try {
-    return write(items)
-  } catch {
-    return write(items.filter(item => canBeWritten(item, write, log)))
-  }
-}
-
-function canBeWritten<Item extends { readonly id: number }>(
-  item: Item,
-  write: (items: readonly Item[]) => unknown,
-  log: Pick<EventLog, 'offerLeftOut'>,
-): boolean {
-  try {
-    write([item])
-    return true
-  } catch (error) {
-    rarely(item.id, () => log.offerLeftOut(item.id, error))
-    return false
-  }
+): Promise<Presented[]> {
+  return flatMapWithBreaks(items, item => {
+    try {
+      return [present(item)]
+    } catch (error) {
+      rarely(item.id, () => log.offerLeftOut(item.id, error))
+      return []
+    }
+  })
 }
 
 /** Lists are read many times a second: the same is logged once a minute. */

@@ -10,7 +10,7 @@ import { sqlPassHas } from '#server/foundation/database/status-sql.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
 import { offerVersion } from './offer-memory.ts'
-import { type ListFilter, leavingOutBroken } from './offers.ts'
+import { type ListFilter, presentEach } from './offers.ts'
 
 /** A pass by the id that reservations refer to; undefined when there is none. */
 export async function loadPass(db: Queryable, id: number): Promise<Pass | undefined> {
@@ -29,7 +29,7 @@ export async function listPasses(
   filter: PassFilter,
 ): Promise<Pass[]> {
   const rows = await listedPasses(db, now, filter).select(CONTEXT_COLUMNS).select(PASS_COLUMNS).execute()
-  return leavingOutBroken(rows, found => found.map(passFrom), log)
+  return presentEach(rows, passFrom, log)
 }
 
 /** Which passes `listPasses` finds and how often each has changed: the same text while the list says the same. */

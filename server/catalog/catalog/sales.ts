@@ -17,7 +17,7 @@ import { type Database, statement } from '#server/foundation/database/database.t
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { type Settings, environmentSettings, settingsOf } from '#server/foundation/setting/settings.ts'
 import { readDiscount } from './discounts.ts'
-import { leavingOutBroken } from './offers.ts'
+import { presentEach } from './offers.ts'
 import { readCharge } from './services.ts'
 
 /** The sale of an event as a list shows it; the currency is null where nothing costs anything. */
@@ -35,7 +35,7 @@ export async function loadSales(
 ): Promise<ReadonlyMap<number, ListedSale>> {
   if (ids.length === 0) return new Map()
   const rows = await db.query(SALES_OF_EVENTS, [ids])
-  const sales = leavingOutBroken(rows, found => found.map(row => ({ row, sale: saleOf(row, now) })), log)
+  const sales = await presentEach(rows, row => ({ row, sale: saleOf(row, now) }), log)
   return new Map(
     sales.flatMap(({ row, sale }) => (sale ? [[row.id, { ...sale, currency: writtenCurrency(row.currency) }]] : [])),
   )

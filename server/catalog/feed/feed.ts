@@ -2,7 +2,7 @@ import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import type { ListedEvent, PublicListing } from '#server/catalog/catalog/public-listing.ts'
+import type { ListedEvent } from '#server/catalog/catalog/public-listing.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts'
 
@@ -17,9 +17,7 @@ export type Feed = {
   readonly host: string
   readonly author: string
   readonly entries: readonly FeedEntry[]
-  readonly shop: Pick<Shop, 'texts'>
-  /** The same for as long as nothing in it has changed. */
-  readonly state: string
+  readonly shop: Pick<Shop, 'texts' | 'log'>
 }
 
 export type FeedEntry = ListedEvent & {
@@ -29,16 +27,22 @@ export type FeedEntry = ListedEvent & {
   readonly url: string
 }
 
-type FeedRequest = {
+export type FeedRequest = {
   readonly path: string
   readonly organizerSlug?: string
   readonly language: string | undefined
-  readonly shop: Pick<Shop, 'config' | 'texts'>
+}
+
+type FeedSource = {
+  readonly shop: Pick<Shop, 'config' | 'texts' | 'log'>
+  /** The name of the organisation whose events these are; undefined for those of the whole shop. */
+  readonly organizer: string | undefined
 }
 
 export function feedOf(
-  { organizer, events }: PublicListing,
-  { path, organizerSlug, language, shop }: FeedRequest,
+  events: readonly ListedEvent[],
+  { path, organizerSlug, language }: FeedRequest,
+  { shop, organizer }: FeedSource,
 ): Feed {
   const { baseUrl } = shop.config
   const { host } = new URL(baseUrl)
@@ -56,7 +60,6 @@ export function feedOf(
     author,
     entries: events.map(listed => entryOf(listed, { feedLanguage, query, baseUrl })),
     shop,
-    state: [query, author, ...events.map(({ event, changedAt }) => `${event.id}:${event.version}:${changedAt}`)].join(),
   }
 }
 

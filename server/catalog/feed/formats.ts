@@ -1,4 +1,6 @@
 import { inLanguage } from '#domain/foundation/language/texts.ts'
+import { flatMapWithBreaks } from '#server/foundation/base/time.ts'
+import { presentEach } from '#server/catalog/catalog/offers.ts'
 import { timeSpanText } from '#server/foundation/language/dates.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { type Rendering, renderedHtml } from '#server/foundation/markdown/rendered-markdown.ts'
@@ -6,14 +8,15 @@ import { sayIn } from '#server/foundation/language/texts.ts'
 import { type Feed, type FeedEntry, newestChange, written } from './feed.ts'
 import { element, xmlDocument } from '#server/foundation/xml/xml.ts'
 import { calendarEntry } from '#server/catalog/catalog/calendar.ts'
-import { calendarToSubscribe } from '#server/documents/calendar/calendar.ts'
+import { calendarToSubscribe, subscribedEntry } from '#server/documents/calendar/calendar.ts'
 import { eventPagePath, eventsPagePath, passPagePath, passesPagePath, pathTo, shellPath } from '#contract/paths.ts'
 import type { ListedEvent, ListedPass } from '#server/catalog/catalog/public-listing.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 
 /** The listed events as an Atom feed (RFC 4287), by begin. */
-export function atomFeed(feed: Feed): string {
-  const { title, language, address, page, author, entries } = feed
+export async function atomFeed(feed: Feed): Promise<string> {
+  const { title, language, address, page, author, entries, shop } = feed
+  const entryElements = await presentEach(entries.map(withId), entry => entryElement(entry, feed), shop.log)
   return xmlDocument(
     element('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }, [
       element('id', {}, address),
@@ -23,7 +26,7 @@ export function atomFeed(feed: Feed): string {
       element('link', { rel: 'alternate', type: 'text/html', href: page }),
       element('author', {}, [element('name', {}, author)]),
       element('generator', {}, 'Foyer'),
-      ...entries.map(entry => entryElement(entry, feed)),
+      ...entryElements,
     ]),
   )
 }
@@ -72,15 +75,16 @@ export function describedInAtom({ entries, shop }: Feed): Rendering[] {
 }
 
 /** The listed events as a calendar to subscribe to. Each entry has the id it has in the file of its event alone. */
-export function calendarFeed({ entries, host, title, address }: Feed): string {
-  return calendarToSubscribe(
-    entries.map(({ event, changedAt, url, title: displayName, language }) => ({
-      entry: { ...calendarEntry(event, { language }), displayName, websiteUrl: url },
-      writtenAt: changedAt,
-    })),
-    { host, name: title, address },
-  )
+export async function calendarFeed({ entries, host, title, address, shop }: Feed): Promise<string> {
+  const prepare = ({ event, changedAt, url, title: displayName, language }: FeedEntry) =>
+    subscribedEntry(
+      { entry: { ...calendarEntry(event, { language }), displayName, websiteUrl: url }, writtenAt: changedAt },
+      host,
+    )
+  return calendarToSubscribe(await presentEach(entries.map(withId), prepare, shop.log), { name: title, address })
 }
+
+const withId = (entry: FeedEntry) => ({ ...entry, id: entry.event.id })
 
 /** What has to be rendered before it is written. */
 export function describedInCalendar({ entries }: Feed): Rendering[] {
@@ -98,13 +102,14 @@ type Page = { readonly path: string; readonly languages: readonly string[]; read
 const MAX_PAGES = 50_000
 
 /** The pages of listed events and passes, and the lists with them, each with its languages (sitemaps.org, 0.9). */
-export function sitemap(listed: readonly Listed[], baseUrl: string): string {
+export async function sitemap(listed: readonly Listed[], baseUrl: string): Promise<string> {
   const pages = [...listPages(listed), ...listed.map(ownPage)].slice(0, MAX_PAGES)
+  const elements = await flatMapWithBreaks(pages, page => [pageElement(page, baseUrl)])
   return xmlDocument(
     element(
       'urlset',
       { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9', 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' },
-      pages.map(page => pageElement(page, baseUrl)),
+      elements,
     ),
   )
 }

@@ -4,6 +4,7 @@ import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import {
   type CalendarEntry,
   calendarToSubscribe,
+  subscribedEntry,
   eventCalendar,
   googleCalendarLink,
   timeZoneComponent,
@@ -163,8 +164,8 @@ test('a calendar to subscribe to has many entries and each zone once', () => {
     span: { ...span, start: after(span.start, days(300)), end: after(span.end, days(300)) },
   }
   const file = calendarToSubscribe(
-    [anEntry(), inTokyo, later].map(entry => ({ entry, writtenAt: context.writtenAt })),
-    { host: 'shop.example', name: 'Events · Alpine', address: 'https://shop.example/feed/events.ics' },
+    [anEntry(), inTokyo, later].map(entry => subscribedEntry({ entry, writtenAt: context.writtenAt }, 'shop.example')),
+    { name: 'Events · Alpine', address: 'https://shop.example/feed/events.ics' },
   )
   const read = readCalendar(file)
   expect(read).toMatchObject({ name: 'Events · Alpine', method: 'PUBLISH', timeZones: ['Europe/Zurich', 'Asia/Tokyo'] })

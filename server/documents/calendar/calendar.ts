@@ -18,7 +18,7 @@ export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 const PRODUCT = { company: 'Foyer', product: 'Foyer' }
 
 /** An entry, and when this version of it was written. */
-type WrittenEntry = { readonly entry: CalendarEntry; readonly writtenAt: Instant }
+export type WrittenEntry = { readonly entry: CalendarEntry; readonly writtenAt: Instant }
 
 /**
  * The event as an iCalendar file with one entry (shop contract, calendar). `host` is the shop's own, which makes the id
@@ -31,17 +31,24 @@ export function eventCalendar(entry: CalendarEntry, { host, writtenAt }: { host:
 }
 
 type Subscription = {
-  readonly host: string
   readonly name: string
   /** Where the calendar is read from again. */
   readonly address: string
 }
 
+/** An entry of a calendar with many, ready to be written. */
+export type SubscribedEntry = { readonly entry: CalendarEntry; readonly data: ICalEventData }
+
+/** @throws RangeError where its time zone is unknown. */
+export function subscribedEntry(written: WrittenEntry, host: string): SubscribedEntry {
+  return { entry: written.entry, data: eventData(written, host) }
+}
+
 /** Many events as a calendar that is read again and again. */
-export function calendarToSubscribe(entries: readonly WrittenEntry[], { host, name, address }: Subscription): string {
+export function calendarToSubscribe(entries: readonly SubscribedEntry[], { name, address }: Subscription): string {
   const calendar = calendarOf(entries.map(({ entry }) => entry))
   calendar.name(name).url(address).source(address).ttl(SECONDS_UNTIL_READ_AGAIN)
-  for (const written of entries) calendar.createEvent(eventData(written, host))
+  for (const { data } of entries) calendar.createEvent(data)
   return calendarText(calendar)
 }
 
