@@ -4,6 +4,7 @@ import { createApiKey } from '#contract/organiser.ts'
 import { createTicketsReservation } from '#contract/organiser-reservations.ts'
 import { createSubscriptionReservation } from '#contract/organiser-subscription.ts'
 import { extendReservation } from '#contract/own.ts'
+import { applyCode } from '#contract/pass-use.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { sendTicketByEmail } from '#contract/ticket.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
@@ -73,6 +74,14 @@ test('this machine itself is not counted', async () => {
       query: { lang: 'en' },
     })
   expect(new Set(await times(15, ask))).toEqual(new Set([200]))
+})
+
+test('guesses of the PIN of a pass are counted, wherever they come from', async () => {
+  const buyer = aBuyer(url)
+  const guess = () =>
+    buyer.ask(applyCode, { params: { reservationId }, body: { code: 'C4F7XA3M', type: 'SUBSCRIPTION' } })
+  const statuses = await times(25, guess)
+  expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)])
 })
 
 describe('what an organisation reserves for others', () => {

@@ -72,7 +72,8 @@ export function limitedWhen(what: Limited, isCounted: (request: FastifyRequest) 
 }
 
 /**
- * Counts what a request is about, over all addresses. Throws TooManyRequests for one too many.
+ * Counts what a request is about, over all addresses; what is counted in a minute is guesses, and those of this machine count,
+ * too: a proxy that hides its callers hides no guess. Throws TooManyRequests for one too many.
  * @param app Has been through `limitRates`.
  */
 export async function countAbout(
@@ -82,7 +83,12 @@ export async function countAbout(
 ): Promise<void> {
   const { max, timeWindow } = windowOf(what)
   // The end of the key is the name of the route's own count.
-  const counted = await app.createRateLimit({ max, timeWindow, keyGenerator: () => `${what} ${key} ` })(request)
+  const counted = await app.createRateLimit({
+    max,
+    timeWindow,
+    keyGenerator: () => `${what} ${key} `,
+    ...(isPerMinute(what) && { allowList: [] }),
+  })(request)
   if (!counted.isAllowed && counted.isExceeded) throw new TooManyRequests(counted.ttlInSeconds)
 }
 
