@@ -1,4 +1,5 @@
 import * as attendee from './attendee.ts'
+import * as bookingDraft from './booking-draft.ts'
 import * as booking from './booking.ts'
 import * as invoice from './invoice.ts'
 import type { Call } from './call.ts'
@@ -43,6 +44,7 @@ const features = [
   reserve,
   promoCode,
   booking,
+  bookingDraft,
   passUse,
   orderEnd,
   withdrawal,

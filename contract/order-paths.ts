@@ -13,6 +13,9 @@ export const applicableCustomPaymentMethodsPath =
 export const selectedCustomPaymentMethodPath =
   '/api/v2/public/reservation/:reservationId/selected-custom-payment-method-details'
 
+/** What is typed for an order until its details are sent. */
+export const bookingDraftPath = '/api/v2/public/reservation/:reservationId/draft'
+
 /** The addresses of what an order can be downloaded as. */
 export const downloadInvoicePath = '/api/v2/public/event/:eventName/reservation/:reservationId/invoice'
 export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/:reservationId/receipt'

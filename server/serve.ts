@@ -49,6 +49,7 @@ import { pollRoutes } from '#server/ticket/poll/routes.ts'
 import { readCodeOffer } from '#server/checkout/code-link/code-offer.ts'
 import { codeLinkRoutes } from '#server/checkout/code-link/link-routes.ts'
 import { promoCodeRoutes } from '#server/checkout/code-link/routes.ts'
+import { draftRoutes } from '#server/checkout/reservation/draft-routes.ts'
 import { reservationRedirect } from '#server/checkout/reservation/redirect.ts'
 import { passUseOrganiserRoutes, passUseRoutes } from '#server/checkout/pass-use/routes.ts'
 import { reservationRoutes } from '#server/checkout/reservation/routes.ts'
@@ -131,6 +132,7 @@ export async function serve({
   await app.register(waitingListRoutes(shop))
   await app.register(leaveWaitingListRoutes(shop))
   await app.register(reservationRoutes(shop))
+  await app.register(draftRoutes(shop))
   await app.register(reservationRedirect(shop))
   await registerTickets(app, shop)
   await app.register(invoiceRoutes(shop))

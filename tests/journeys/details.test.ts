@@ -82,6 +82,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $lang
     await writePerson(visitor, part => contactField(visitor, part), ADA)
     await page.reload()
     await expectPerson(visitor)
+    await expectSharedWithAnotherDevice(visitor)
     await continueToOverview(visitor, say('foyer.overview.title'))
     await does.press(button(visitor, say('common.back')))
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
@@ -159,6 +160,18 @@ async function expectError(
     return { isInvalid: await field.getAttribute('aria-invalid'), texts: texts.map(text => text.trim()) }
   }
   await expect.poll(described).toEqual({ isInvalid: 'true', texts: expect.arrayContaining([say(key, ...args)]) })
+}
+
+/** The link of the order on another device shows what was typed here; what is typed there is here after a reload. */
+async function expectSharedWithAnotherDevice(visitor: Visitor): Promise<void> {
+  const other = await enter({ width: 390, hand: 'touch', language: visitor.language })
+  await other.open(new URL(visitor.page.url()).pathname)
+  await expectPerson(other)
+  await other.does.write(contactField(other, 'firstName'), 'Augusta')
+  await other.page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith('/draft'))
+  await visitor.page.reload()
+  await expect.poll(() => contactField(visitor, 'firstName').inputValue()).toBe('Augusta')
+  await visitor.does.write(contactField(visitor, 'firstName'), ADA.firstName)
 }
 
 async function expectPerson(visitor: Visitor): Promise<void> {

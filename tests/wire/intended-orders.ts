@@ -21,6 +21,13 @@ export const orderDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
+    reason: 'What a buyer has typed and not sent is there in another tab and on another device.',
+    differences: [
+      'GET /api/v2/public/reservation/{reservationId}/draft: not in the reference',
+      'PUT /api/v2/public/reservation/{reservationId}/draft: not in the reference',
+    ],
+  },
+  {
     reason: 'A transfer has a code for banking apps, and a QR-IBAN a reference without which it takes none.',
     differences: [
       'GET /api/v2/public/reservation/{reservationId}/transfer: not in the reference',

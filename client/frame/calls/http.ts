@@ -15,6 +15,8 @@ export type HttpRequest = {
   /** The language of what is made, where the call says it by no parameter. */
   readonly language?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** Goes on when the page is left meanwhile; for bodies below 64 kB. */
+  readonly isKeptAlive?: boolean | undefined
 }
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined
@@ -95,6 +97,7 @@ export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
       headers: headersOf(request, session, proof),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       ...(request.signal ? { signal: request.signal } : {}),
+      ...(request.isKeptAlive ? { keepalive: true } : {}),
     })
     session.observe(response.headers, sentId)
     observeShopTime(response.headers)

@@ -120,11 +120,16 @@ function write(control: Control, value: unknown): void {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const partOf = (values: object, path: string): unknown =>
+/** What is at the path. */
+export const partOf = (values: object, path: string): unknown =>
   path.split('.').reduce<unknown>((part, name) => Reflect.get(Object(part), name), values)
 
-/** A copy with another value at the path. */
-function withPart<Whole extends object>(whole: Whole, [name = '', ...rest]: readonly string[], value: unknown): Whole {
+/** A copy with another value at the path, by its names. */
+export function withPart<Whole extends object>(
+  whole: Whole,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+): Whole {
   if (rest.length === 0) return { ...whole, [name]: value }
   const part: object = Object(Reflect.get(whole, name))
   return { ...whole, [name]: withPart(part, rest, value) }

@@ -74,13 +74,23 @@ const storedHolders = (taken: string): string => `seat as materialized (
 const STORED_CONTACT = `update reservation set first_name = $2, last_name = $3, email = $4, customer_reference = $5,
    billing = $6, invoice_requested = $7, validated = $8 where id = $1`
 
-const STORE_DETAILS = statement<never>('store-details', `with ${storedHolders('(select) as taken')} ${STORED_CONTACT}`)
+/** What was sent takes the place of what was typed, in this tab or in another. */
+const WITHOUT_DRAFT = `dropped as (
+     delete from booking_draft where reservation_id = $1
+   )`
+
+const STORE_DETAILS = statement<never>(
+  'store-details',
+  `with ${storedHolders('(select) as taken')}, ${WITHOUT_DRAFT} ${STORED_CONTACT}`,
+)
 
 const STORE_PLAIN_DETAILS = statement<object>(
   'store-plain-details',
   `with stored as (
      ${STORED_CONTACT} and xmin = $14::xid returning id
-   ), ${storedHolders('stored')}
+   ), ${storedHolders('stored')}, dropped as (
+     delete from booking_draft using stored where reservation_id = stored.id
+   )
    select id from stored`,
 )
 

@@ -149,6 +149,13 @@ export type BillingNumberTable = {
   last: number
 }
 
+export type BookingDraftTable = {
+  reservation_id: string
+  version: bigint
+  content: ColumnType<unknown, string, string>
+  written_at: ColumnType<Instant, Date, Date>
+}
+
 export type BoughtPassTable = {
   id: Generated<string>
   public_id: Generated<string>
@@ -821,6 +828,7 @@ export type Schema = {
   audit: AuditTable
   billing_document: BillingDocumentTable
   billing_number: BillingNumberTable
+  booking_draft: BookingDraftTable
   bought_pass: BoughtPassTable
   check_in_scan: CheckInScanTable
   discount_rule: DiscountRuleTable

@@ -13,6 +13,8 @@ const PER_MINUTE = {
   reserve: 120,
   challenge: 240,
   details: 120,
+  /** A page writes at most every second while its buyer types. */
+  draft: 600,
   extend: 60,
   mail: 10,
   waitingList: 20,

@@ -46,6 +46,9 @@ test('a word put into each column about people is nowhere after the run, and in 
     .values({ email: 'x', language: 'en', asked_at: new Date(clock.now()) })
     .execute()
   await sql`
+    insert into booking_draft (reservation_id, version, content, written_at)
+    select id, 1, '{}', ${timestamp(clock.now())} from reservation`.execute(shop.db.kysely)
+  await sql`
     with brought as (
       insert into order_import (event_id, created_at) select id, ${timestamp(clock.now())} from event returning id)
     insert into order_import_row (import_id, place, request) select id, 0, '{}' from brought`.execute(shop.db.kysely)

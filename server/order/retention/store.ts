@@ -313,7 +313,7 @@ export async function allOrganizations(on: Queryable): Promise<number[]> {
 }
 
 /**
- * Drops what counts for a day at most: answers of the VAT register, requests for mails, mails about no event, which
+ * Drops what counts for a day at most: drafts of details, answers of the VAT register, requests for mails, mails about no event, which
  * contain links of orders; and lists of orders once they are done. No setting is needed for it.
  */
 export async function deleteStale(db: Queryable, now: Instant): Promise<void> {
@@ -321,12 +321,23 @@ export async function deleteStale(db: Queryable, now: Instant): Promise<void> {
   await db.kysely.deleteFrom('vat_number_check').where('checked_at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('mail_request').where('at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('order_search').where('asked_at', '<=', aDayAgo).execute()
+  await deleteDrafts(db, now)
   await deleteImports(db, now)
   await db.kysely
     .deleteFrom('mail')
     .where('purchase_context_id', 'is', null)
     .where('created_at', '<=', aDayAgo)
     .execute()
+}
+
+/** What was typed and never sent, of orders that stay and await no details any more; with others it is deleted. */
+async function deleteDrafts(db: Queryable, now: Instant): Promise<void> {
+  await sql`
+    delete from booking_draft using reservation
+    where reservation.id = reservation_id
+      and (written_at <= ${timestamp(after(now, -days(1)))} or validated or not ${whereReservation('isOpen')})`.execute(
+    db.kysely,
+  )
 }
 
 /** So long an organiser can ask what has become of a list of orders, and so long one that can't be made is tried. */

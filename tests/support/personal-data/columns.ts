@@ -110,6 +110,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   payment_dispute: { reference: 'books', status: 'code' },
   payment_review: { reason: 'code', about: 'code', detail: 'books' },
   refund_request: { request_id: 'code', asked: 'code', answer: 'code' },
+  booking_draft: { content: 'brief' },
   bought_pass: {
     pin_digits: 'code',
     status: 'code',

@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { aDraft } from '#tests/builders/booking-draft.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
@@ -25,6 +26,7 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
     [`POST ${PUBLIC}/user/me`]: [
       { firstName: 'Zebedee', lastName: 'Quillfeather', addCompanyBillingDetails: false, additionalInfo: {} },
     ],
+    [`PUT ${ORDER}/draft`]: [aDraft('Ada')],
     [`POST ${ORDER}/withdrawal`]: [{ ...ADA, amount: '120.00' }],
     [`POST ${ORDER}/withdrawal/statement`]: [ADA],
     [`POST ${ADMIN}/event/create`]: [anEventFile(now, { slug: 'new', categories })],

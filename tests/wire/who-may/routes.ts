@@ -1,3 +1,4 @@
+import { aDraft } from '../../builders/booking-draft.ts'
 import type { RuleName } from './rules.ts'
 
 /** Which order of its buyer a route is asked about. */
@@ -167,6 +168,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`DELETE ${ORDER}/remove-code`]: { of: 'held', query: 'type=SUBSCRIPTION', unknown: 200 },
     [`GET ${ORDER}/end`]: { answers: 404 },
     [`GET ${ORDER}/changes`]: {},
+    [`GET ${ORDER}/draft`]: { of: 'held' },
+    [`PUT ${ORDER}/draft`]: { of: 'held', body: aDraft('Ada') },
     [`GET ${ORDER}/transfer`]: { answers: 404 },
     [`GET ${ORDER}/transfer/code.svg`]: { answers: 404 },
     [`GET ${ORDER}/end/document/:documentId`]: { params: { documentId: 'none' }, answers: 404 },

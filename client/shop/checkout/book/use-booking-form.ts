@@ -27,6 +27,7 @@ export function useBookingForm(): BookingForm {
   })
   const form = useForm<BookingValues>(initial)
   useKeptDraft(form)
+  useSharedDraft(form)
   useInvoiceRequestOnce(initial)
   return form
 }
@@ -41,6 +42,21 @@ function useKeptDraft(form: BookingForm): void {
     () => form.subscribe(({ values }) => keepDraft(tabStorage, place, values, ids.split(' '))),
     [form, place, ids],
   )
+}
+
+/** Other tabs and devices with this order have it, too; without the script or the calls this tab goes on alone. */
+function useSharedDraft(form: BookingForm): void {
+  const open = useOpenReservation()
+  const { language } = useLanguage()
+  const { place } = open
+  const [stored] = useState(() => storedValues(open, language))
+  useEffect(() => {
+    const leaving = new AbortController()
+    const join = async () =>
+      (await import('./shared-draft.ts')).joinDraft(form, { place, stored, leaving: leaving.signal })
+    void join().catch(() => undefined)
+    return () => leaving.abort()
+  }, [form, place, stored])
 }
 
 /** What the address asks for is kept like what is typed, and the address lets go of it. */

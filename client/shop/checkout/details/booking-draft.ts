@@ -3,7 +3,7 @@ import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
 import { type AttendeeValues, type BookingValues, type OwnerValues, isBlank } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 
-type Order = { readonly publicIdentifier: string; readonly reservationId: string }
+export type Order = { readonly publicIdentifier: string; readonly reservationId: string }
 
 /** Attendees in the order of the page, for tickets of another reservation have other ids. */
 type Leftover = {
@@ -58,7 +58,11 @@ export function keepTyped(
 
 /** What was typed for this very reservation and not yet accepted, laid over what the server knows. */
 export function draftFor(storage: TabStorage, order: Order, stored: BookingValues): BookingValues | undefined {
-  const draft = storage.read(draftKey(order))
+  return draftLaidOver(stored, storage.read(draftKey(order)))
+}
+
+/** The same of a draft from elsewhere; undefined for one that no page of today has written. */
+export function draftLaidOver(stored: BookingValues, draft: unknown): BookingValues | undefined {
   if (!isValues(draft)) return undefined
   const tickets = Object.entries(stored.tickets).map(
     ([id, attendee]) => [id, attendeeLaidOver(attendee, draft.tickets[id])] as const,
@@ -117,6 +121,9 @@ export function carriedDraft(
 export function dropDraft(storage: TabStorage, order: Order): void {
   storage.remove(draftKey(order))
 }
+
+/** Is something typed that the server has not accepted? */
+export const hasDraft = (storage: TabStorage, order: Order): boolean => storage.readText(draftKey(order)) !== null
 
 /** Signing out removes it by the beginning of its name, with the drafts. */
 const BUYER = `${DRAFTS}buyer`
