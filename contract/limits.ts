@@ -19,6 +19,9 @@ export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$'
 /** The list of events shows so many at a time. */
 export const EVENTS_ON_A_PAGE = 50
 
+/** So many seats a visitor can wait for. */
+export const MAX_WAITING_SEATS = 5
+
 /** The home page shows this many before "show all". */
 export const MAX_EVENTS_ON_HOME = 4
 export const MAX_PASSES_ON_HOME = 4

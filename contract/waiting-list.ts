@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Empty, call, content } from './call.ts'
+import { MAX_WAITING_SEATS } from './limits.ts'
 import { leaveWaitingListPath, waitingListPath } from './paths.ts'
 import { joinWaitingListPath, waitingPlacePath } from './waiting-list-paths.ts'
 import { Maybe, Nullable, Text } from './schema.ts'
@@ -66,6 +67,14 @@ export type JoinedList = Static<typeof JoinedList>
 export const JoinedListAnswer = ValidatedResponse(Nullable(JoinedList))
 export type JoinedListAnswer = Static<typeof JoinedListAnswer>
 
+/** With how many seats the visitor waits for: one where nothing is said. */
+export const WaitingTogetherForm = Type.Object({
+  ...WaitingListForm.properties,
+  quantity: Maybe(Type.Integer({ minimum: 1, maximum: MAX_WAITING_SEATS })),
+  orFewer: Maybe(Type.Boolean({ description: 'False: only all of them at once' })),
+})
+export type WaitingTogetherForm = Static<typeof WaitingTogetherForm>
+
 /** As `joinWaitingList`, with the key of the new place beside; a call of this shop only. */
 export const joinWaitingListHere = call({
   operationId: 'joinWaitingList',
@@ -74,7 +83,7 @@ export const joinWaitingListHere = call({
   method: 'POST',
   path: joinWaitingListPath,
   params: Type.Object({ shortName: ShortName }),
-  body: WaitingListForm,
+  body: WaitingTogetherForm,
   responses: {
     200: JoinedListAnswer,
     400: BadRequest,

@@ -43,6 +43,8 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       await does.write(field(visitor, 'lastName'), 'Lovelace')
       await does.write(field(visitor, 'email'), 'nowhere')
       await does.choose(field(visitor, 'selectedCategory'), 'Cushion')
+      await does.choose(field(visitor, 'quantity'), '2')
+      expect(await field(visitor, 'orFewer').isChecked()).toBe(true)
       await does.press(field(visitor, 'privacyPolicyAccepted'))
       await does.press(field(visitor, 'termAndConditionsAccepted'))
       await does.press(submitButton(visitor))

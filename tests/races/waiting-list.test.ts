@@ -3,12 +3,22 @@ import { after, hours, minutes } from '#domain/foundation/instant.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { expireReservations } from '#server/checkout/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
-import { join, lettersTo, emailOf, offerTo, standings } from '../support/buyer/waiting-people.ts'
+import { join, joinTogether, lettersTo, emailOf, offerTo, standings } from '../support/buyer/waiting-people.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { stockCountsOf, expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import { cancel, filledIn, hold, infoOf, pay, reserve, sendDetails, statusOf } from '../support/buyer/purchase.ts'
+import {
+  cancel,
+  filledIn,
+  hold,
+  infoOf,
+  pay,
+  reserve,
+  sendDetails,
+  statusOf,
+  ticketsOf,
+} from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
 import { manualClock } from '../support/shop/manual-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
@@ -116,6 +126,24 @@ test.each(TIMES)(
     for (const name of people.slice(0, 4)) expect(await lettersTo(shop.db, shortName, emailOf(name))).toHaveLength(2)
   },
 )
+
+test.each(TIMES)('several processes give people who wait together their seats, each of them once (%i)', async () => {
+  const { shortName, held } = await aSoldOutEvent(6, [])
+  await joinTogether(buyer, shortName, 'Ada', [4, false])
+  await joinTogether(buyer, shortName, 'Bob', [3, false])
+  await joinTogether(buyer, shortName, 'Cy', [5, true])
+  await join(buyer, shortName, 'Di')
+  const worker = async () => {
+    for (let round = 0; round < 3; round += 1) await distributeSeats(shop)
+  }
+  await Promise.all([cancel(buyer, held), worker(), worker(), worker()])
+  await distributeSeats(shop)
+  expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING', 'Bob WAITING', 'Cy PENDING', 'Di WAITING'])
+  const seatsOf = async (name: string) => ticketsOf(await infoOf(buyer, await offerTo(shop.db, shortName, name))).length
+  expect([await seatsOf('Ada'), await seatsOf('Cy')]).toEqual([4, 2])
+  await expectConsistentData(shop.db, shortName, { held: 6, free: 0, released: 0 })
+  for (const name of ['Ada', 'Cy']) expect(await lettersTo(shop.db, shortName, emailOf(name))).toHaveLength(2)
+})
 
 test.each(TIMES)('a seat that is offered is never on sale, however many ask for it meanwhile (%i)', async () => {
   const { shortName, held } = await aSoldOutEvent(2, ['Ada', 'Bob'])

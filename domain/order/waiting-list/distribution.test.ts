@@ -10,6 +10,7 @@ import {
   isOfferTime,
   isOfferable,
 } from './distribution.ts'
+import { ONE_SEAT } from './waiting-list.ts'
 import { wallTime } from '#domain/foundation/wall-clock.ts'
 
 const ends = (inDays: number) => ({ start: after(SOME_DAY, -days(1)), end: after(SOME_DAY, days(inDays)) })
@@ -22,9 +23,10 @@ const seat = (id: number, categoryId: number | null = null) => ({
   id: BigInt(id),
   categoryId: categoryId as CategoryId | null,
 })
-const waiting = (id: number, categoryId: number | null = null) => ({
+const waiting = (id: number, categoryId: number | null = null, seats = ONE_SEAT) => ({
   ...seat(id, categoryId),
   kind: 'SOLD_OUT' as const,
+  ...seats,
 })
 
 test.each([
@@ -43,7 +45,9 @@ test('a pool seat is nothing without an unbounded category', () => {
 })
 
 const summary = ({ offers, freed }: ReturnType<typeof distribute>) => ({
-  offers: offers.map(offer => [Number(offer.seat.id), Number(offer.person.id), Number(offer.category.id)]),
+  offers: offers.flatMap(({ seats, person }) =>
+    seats.map(one => [Number(one.seat.id), Number(person.id), Number(one.category.id)]),
+  ),
   freed: freed.map(({ id }) => Number(id)),
 })
 
@@ -77,6 +81,56 @@ test('without subscribers all of it goes back on sale', () => {
     offers: [],
     freed: [1, 2],
   })
+})
+
+const fewer = (quantity: number) => ({ quantity, isFewerEnough: true })
+const together = (quantity: number) => ({ quantity, isFewerEnough: false })
+
+test.each([
+  ['three are free: all of them', 3, fewer(3), 3, 0],
+  ['two are free, and fewer are enough', 2, fewer(3), 2, 0],
+  ['two are free, and all are needed at once: the next person gets one', 2, together(3), 0, 1],
+  ['four are free: the next person gets the one that is left', 4, together(3), 3, 1],
+  ['nothing is free', 0, fewer(2), 0, 0],
+])('of three seats that a person waits for, %s', (_name, free, seats, first, second) => {
+  const given = distribute({
+    seats: Array.from({ length: free }, (_, index) => seat(index + 1)),
+    people: [waiting(10, null, seats), waiting(11)],
+    offerable,
+  })
+  const countOf = (id: number) => given.offers.find(({ person }) => person.id === BigInt(id))?.seats.length ?? 0
+  expect([countOf(10), countOf(11)]).toEqual([first, second])
+  expect(given.freed).toHaveLength(free - first - second)
+})
+
+test('seats of several categories come to one person, and none of one that cannot be offered', () => {
+  const seats = [seat(1, 77), seat(2, 3), seat(3), seat(4)]
+  expect(summary(distribute({ seats, people: [waiting(10, 1, together(3))], offerable }))).toEqual({
+    offers: [
+      [2, 10, 3],
+      [3, 10, 1],
+      [4, 10, 1],
+    ],
+    freed: [1],
+  })
+})
+
+test('no seat is given twice or lost, whatever people wait for', () => {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const seats = Array.from({ length: turn % 7 }, (_, index) => seat(index + 1, [null, 3, 77][(turn + index) % 3]))
+    const people = [0, 1, 2, 3].map(index => {
+      const quantity = 1 + ((turn * (index + 3)) % 4)
+      return waiting(10 + index, null, { quantity, isFewerEnough: (turn + index) % 2 === 0 })
+    })
+    const { offers, freed } = distribute({ seats, people, offerable })
+    const given = offers.flatMap(offer => offer.seats.map(one => one.seat))
+    expect(new Set([...given, ...freed])).toEqual(new Set(seats))
+    expect(given.length + freed.length).toBe(seats.length)
+    for (const { person, seats: own } of offers) {
+      expect(own.length).toBeLessThanOrEqual(person.quantity)
+      expect(own.length).toBeGreaterThanOrEqual(person.isFewerEnough ? 1 : person.quantity)
+    }
+  }
 })
 
 describe('what can be offered', () => {

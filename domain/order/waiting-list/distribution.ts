@@ -1,6 +1,6 @@
 import { type Category, type CategoryId, hasSaleEnded } from '#domain/catalog/catalog/category.ts'
 import { type Instant, after, days, hours, minutes } from '#domain/foundation/instant.ts'
-import type { WaitingKind } from './waiting-list.ts'
+import type { WaitingKind, WaitingSeats } from './waiting-list.ts'
 import { type WallTime, wallTime } from '#domain/foundation/wall-clock.ts'
 
 /** A seat without an owner that is not on sale; a pool seat has no category. */
@@ -11,13 +11,12 @@ export type Waiting = {
   readonly kind: WaitingKind
   /** Asked for; null: any. */
   readonly categoryId: CategoryId | null
-}
+} & WaitingSeats
 
-export type SeatOffer<Person> = {
-  readonly seat: SeatToGive
-  readonly person: Person
-  readonly category: Category
-}
+/** One seat, and as what it is offered. */
+export type OfferedSeat = { readonly seat: SeatToGive; readonly category: Category }
+
+export type SeatOffer<Person> = { readonly person: Person; readonly seats: readonly OfferedSeat[] }
 
 type Distribution<Person> = {
   readonly offers: readonly SeatOffer<Person>[]
@@ -26,8 +25,9 @@ type Distribution<Person> = {
 }
 
 /**
- * Who gets which seat: the longest waiting first, one seat each (domain rules 6.3). A seat of a category that can't be
- * offered goes back on sale, and so do those that are left when everybody has one.
+ * Who gets which seats: the longest waiting first, as many as they wait for (domain rules 6.3). A person for whom fewer
+ * are enough gets what is there; one who needs all of them at once waits on, and the next ones are offered these seats. A
+ * seat of a category that can't be offered goes back on sale, and so do those that are left when everybody has theirs.
  */
 export function distribute<Person extends Waiting>({
   seats,
@@ -40,12 +40,16 @@ export function distribute<Person extends Waiting>({
   readonly offerable: readonly Category[]
 }): Distribution<Person> {
   const offers: SeatOffer<Person>[] = []
-  const freed: SeatToGive[] = []
-  for (const seat of seats) {
-    const person = people[offers.length]
-    const category = person && chooseCategory(seat, person, offerable)
-    if (category) offers.push({ seat, person, category })
-    else freed.push(seat)
+  let freed = seats
+  for (const person of people) {
+    const fitting = freed.flatMap(seat => {
+      const category = chooseCategory(seat, person, offerable)
+      return category ? [{ seat, category }] : []
+    })
+    const taken = fitting.slice(0, person.quantity)
+    if (taken.length === 0 || (taken.length < person.quantity && !person.isFewerEnough)) continue
+    offers.push({ person, seats: taken })
+    freed = freed.filter(seat => !taken.some(one => one.seat === seat))
   }
   return { offers, freed }
 }

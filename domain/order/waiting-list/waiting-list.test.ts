@@ -3,10 +3,12 @@ import { SOME_DAY, aCategory } from '#tests/builders/offer.ts'
 import type { Category } from '#domain/catalog/catalog/category.ts'
 import { after, days, minutes } from '#domain/foundation/instant.ts'
 import {
+  ONE_SEAT,
   type WaitingListFacts,
   type WaitingListRequest,
   type WaitingListRules,
   acceptSubscription,
+  boundedSeats,
   checkSubscription,
   isWaitingListOpen,
   waitingKind,
@@ -89,6 +91,14 @@ test('one may wait for unbounded visible categories that have not ended', () => 
   expect(waitingListChoices([onSale], after(onSale.onSale.end, -minutes(1)))).toHaveLength(1)
 })
 
+test.each([
+  [3, 5, 3],
+  [5, 2, 2],
+  [0, 5, 1],
+])('%i seats where an order may have %i are %i', (quantity, most, expected) => {
+  expect(boundedSeats({ quantity, isFewerEnough: false }, most)).toEqual({ quantity: expected, isFewerEnough: false })
+})
+
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 
 function request(changes: Partial<WaitingListRequest> = {}): WaitingListRequest {
@@ -96,6 +106,7 @@ function request(changes: Partial<WaitingListRequest> = {}): WaitingListRequest 
     person: ada,
     language: 'en',
     categoryId: null,
+    seats: ONE_SEAT,
     isTermsAccepted: true,
     isPrivacyAccepted: false,
     ...changes,

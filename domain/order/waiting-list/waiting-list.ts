@@ -65,6 +65,21 @@ function isOpenAfterSellOut<Of extends Awaited>({ categories, freeSeats, now, ru
 const visible = <Of extends Awaited>(categories: readonly Of[]): readonly Of[] =>
   categories.filter(({ isRestricted }) => !isRestricted)
 
+/** How many seats a person waits for, from 1. */
+export type WaitingSeats = {
+  readonly quantity: number
+  /** False: all of them at once, or none. */
+  readonly isFewerEnough: boolean
+}
+
+/** What clients of the wire ask for. */
+export const ONE_SEAT: WaitingSeats = { quantity: 1, isFewerEnough: true }
+
+/** No more than one order may have of a category, for an offer is an order. */
+export function boundedSeats({ quantity, isFewerEnough }: WaitingSeats, mostInOrder: number): WaitingSeats {
+  return { quantity: Math.max(1, Math.min(quantity, mostInOrder)), isFewerEnough }
+}
+
 /** What a visitor sends who wants to wait. Texts are trimmed. */
 export type WaitingListRequest = {
   readonly person: Contact
@@ -72,6 +87,7 @@ export type WaitingListRequest = {
   readonly language: string
   /** Null: any. What can't be a category is NaN. */
   readonly categoryId: number | null
+  readonly seats: WaitingSeats
   readonly isTermsAccepted: boolean
   readonly isPrivacyAccepted: boolean
 }

@@ -777,6 +777,8 @@ export type WaitingListEntryTable = {
   reservation_id: string | null
   created_at: ColumnType<Instant, Date, Date>
   leave_key: Generated<string>
+  quantity: Generated<number>
+  or_fewer: Generated<boolean>
 }
 
 export type WalletChangeTable = {

@@ -1,3 +1,4 @@
+import { ONE_SEAT } from '#domain/order/waiting-list/waiting-list.ts'
 import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
@@ -30,14 +31,14 @@ const leaveUrl = 'https://shop.example/waiting-list/6f1d7c52-3a44-4d0b-9a5e-2f0c
 
 function joined(change: Partial<WaitingListJoined> = {}): WaitingListJoined & Leaving {
   const person = { firstName: 'Ada', name: 'Ada Lovelace', email: 'ada@example.org' }
-  return { ...anEvent, person, category: 'Standing', leaveUrl, ...change }
+  return { ...anEvent, person, category: 'Standing', seats: ONE_SEAT, leaveUrl, ...change }
 }
 
 function anOffer(change: Partial<SeatOfferMail> = {}): SeatOfferMail {
   return {
     ...anEvent,
     person: { firstName: 'Ada' },
-    category: 'Standing',
+    tickets: [{ name: 'Standing', quantity: 1 }],
     expiry: instant(Date.UTC(2027, 4, 7, 10)),
     url: 'https://shop.example/event/alpine/reservation/7f3a91c2?lang=en&x=1',
     leaveUrl,
@@ -94,6 +95,20 @@ test.each(Object.entries(everyMail('de')))('the mail "%s" loads nothing from any
   expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
 })
 
+test('who waits for several learns how many, and whether fewer are enough', () => {
+  const of = (isFewerEnough: boolean) =>
+    composeWaitingListJoined(joined({ seats: { quantity: 3, isFewerEnough } }), texts).text
+  expect(of(true)).toContain('3, or fewer')
+  expect(of(false)).toContain('3, only together')
+  const tickets = [
+    { name: 'Standing', quantity: 2 },
+    { name: 'Balcony', quantity: 1 },
+  ]
+  const { subject, text } = composeSeatOffer(anOffer({ tickets }), texts)
+  expect(subject).toBe('3 tickets for you: Alpine Systems Days')
+  for (const part of ['2 × Standing', '1 × Balcony', 'Take the tickets']) expect(text).toContain(part)
+})
+
 test('who waits is shown the way off the list, in both parts, and the organiser is not', () => {
   for (const { html, text } of [composeWaitingListJoined(joined(), texts), composeSeatOffer(anOffer(), texts)]) {
     expect(text.trimEnd().split('\n').at(-1)).toBe(`Leave the waiting list: ${leaveUrl}`)
@@ -108,7 +123,7 @@ test('what others write is text', () => {
   for (const { html, text } of [
     composeWaitingListJoined(joined({ person }), texts),
     composeWaitingListNotification(joined({ person }), texts),
-    composeSeatOffer(anOffer({ person, category: evil }), texts),
+    composeSeatOffer(anOffer({ person, tickets: [{ name: evil, quantity: 2 }] }), texts),
   ]) {
     expect(html).not.toContain('<img')
     expect(text).toContain(evil)

@@ -275,13 +275,14 @@ export const waiting = (language: string): WaitingListJoined & Leaving => ({
   ...context(language),
   person: ADA,
   category: CATEGORY,
+  seats: { quantity: 2, isFewerEnough: true },
   leaveUrl: leaveUrl(language),
 })
 
 export const seatOffer = (language: string): SeatOfferMail => ({
   ...context(language),
   person: ADA,
-  category: CATEGORY,
+  tickets: [{ name: CATEGORY, quantity: 2 }],
   expiry: TRANSFER_INSTRUCTIONS.deadline,
   url: orderUrl(language),
   leaveUrl: leaveUrl(language),

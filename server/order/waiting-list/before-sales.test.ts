@@ -5,10 +5,10 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { cancel, infoOf, reserve } from '#tests/support/buyer/purchase.ts'
+import { cancel, infoOf, reserve, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { everybodyJoins, offerTo, standings } from '#tests/support/buyer/waiting-people.ts'
+import { everybodyJoins, joinTogether, offerTo, standings } from '#tests/support/buyer/waiting-people.ts'
 
 const clock = manualClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
@@ -72,6 +72,17 @@ test('with more people than seats the last ones wait on, and nothing is left for
   expect((await reserve(buyer, shortName, { Conference: 1 })).status).toBe(422)
   await cancel(buyer, await offerTo(shop.db, shortName, 'Ada'))
   expect(await standings(shop.db, shortName)).toEqual(['Ada EXPIRED', 'Bob PENDING', 'Cy PENDING'])
+})
+
+test('as many seats are set aside as the people wait for', async () => {
+  const shortName = await aFutureEvent(4)
+  await joinTogether(buyer, shortName, 'Ada', [3, false])
+  await runJobs()
+  expect(await setAside(shortName)).toBe(3)
+  clock.move(minutes(56))
+  await runJobs()
+  expect(ticketsOf(await infoOf(buyer, await offerTo(shop.db, shortName, 'Ada')))).toHaveLength(3)
+  await expectConsistentData(shop.db, shortName, { held: 3, free: 1 })
 })
 
 test('seats are put back when pre-registration is switched off', async () => {

@@ -10,10 +10,10 @@ import { eachRow } from '#server/foundation/jobs/rows.ts'
 import { putOnSale } from '#server/order/order/move-tickets.ts'
 import { limitWaiting } from '#server/order/stock/hold-seats.ts'
 import { flagEverywhere } from '#server/foundation/setting/settings.ts'
-import { OfferChanged, isPayable, offerSeat } from './offer-seat.ts'
+import { OfferChanged, isPayable, offerSeats } from './offer-seat.ts'
 import {
   countSetAside,
-  countWaitingForSales,
+  countSeatsAwaitedForSales,
   eventsToServe,
   lockEvent,
   lockSeatsToGive,
@@ -105,13 +105,13 @@ async function serve(tx: Tx, shop: Shop, offer: OfferedEvent): Promise<Moved> {
   return { ...(await give(tx, shop, { offer, offerable, now })), setAside: aside }
 }
 
-/** As many seats as people have registered before sales; returns how many it has moved. */
+/** As many seats as people who have registered wait for before sales; returns how many it has moved. */
 async function keepAside(
   tx: Tx,
   { context: event, settings }: OfferedEvent,
   offerable: readonly Category[],
 ): Promise<number> {
-  const waitingCount = settings.flag('ENABLE_PRE_REGISTRATION') ? await countWaitingForSales(tx, event.id) : 0
+  const waitingCount = settings.flag('ENABLE_PRE_REGISTRATION') ? await countSeatsAwaitedForSales(tx, event.id) : 0
   const kept = await countSetAside(tx, event.id)
   if (kept > waitingCount) return putBack(tx, event.id, kept - waitingCount)
   let taken = 0
@@ -129,7 +129,9 @@ async function give(tx: Tx, shop: Shop, { offer, offerable, now }: Serving): Pro
   const isListKept = settings.flag('ENABLE_WAITING_QUEUE') || settings.flag('ENABLE_PRE_REGISTRATION')
   const isTime = isOfferTime(categories, now)
   const seats = await lockSeatsToGive(tx, event.id, { isAsideToo: isTime, limit: BATCH })
-  const people = isListKept && isTime ? await lockWaiting(tx, event.id, { limit: seats.length, now, job: JOB }) : []
+  const isServed = isListKept && isTime && seats.length > 0
+  // More people than seats: some may need more at once than are left for them.
+  const people = isServed ? await lockWaiting(tx, event.id, { limit: BATCH, seats: seats.length, now, job: JOB }) : []
   const { offers, freed } = distribute({ seats, people, offerable })
   await putOnSale(
     tx,
@@ -141,7 +143,7 @@ async function give(tx: Tx, shop: Shop, { offer, offerable, now }: Serving): Pro
     const row: JobRow = { kind: 'waiting-list-entry', id: String(seatOffer.person.id) }
     await tx.client.query('savepoint person')
     try {
-      if (await offerSeat(tx, shop, { offer, seatOffer, now })) offered += 1
+      if (await offerSeats(tx, shop, { offer, seatOffer, now })) offered += seatOffer.seats.length
       await tx.client.query('release savepoint person')
       done.push(row)
     } catch (error) {

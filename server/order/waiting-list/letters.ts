@@ -10,12 +10,14 @@ import {
   whenAndWhere,
 } from '#server/mail/letter/letter.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
+import type { WaitingSeats } from '#domain/order/waiting-list/waiting-list.ts'
 import { letter } from '#server/mail/letter/compose.ts'
 
 export type WaitingListJoined = MailContext & {
   readonly person: { readonly firstName: string; readonly name: string; readonly email: string }
   /** Null: any. */
   readonly category: string | null
+  readonly seats: WaitingSeats
 }
 
 /** To a person who has joined the waiting list. */
@@ -52,14 +54,20 @@ export const composeWaitingListNotification = letter<WaitingListJoined>((facts, 
   }
 })
 
-function chosenCategory({ category }: WaitingListJoined, say: Say): readonly Fact[] {
-  return category === null ? [] : [fact(say('ticket.type'), category)]
+function chosenCategory({ category, seats }: WaitingListJoined, say: Say): readonly Fact[] {
+  const { quantity, isFewerEnough } = seats
+  const together = `foyer.mail.waiting-list.${isFewerEnough ? 'or-fewer' : 'together'}`
+  return [
+    ...(category === null ? [] : [fact(say('ticket.type'), category)]),
+    ...(quantity === 1 ? [] : [fact(say('foyer.waiting.quantity'), say(together, quantity))]),
+  ]
 }
 
 export type SeatOfferMail = MailContext &
   Leaving & {
     readonly person: { readonly firstName: string }
-    readonly category: string
+    /** By category; together the seats that are held. */
+    readonly tickets: readonly { readonly name: string; readonly quantity: number }[]
     /** Until when the seat is held. */
     readonly expiry: Instant
     /** The page of the reservation. */
@@ -68,15 +76,28 @@ export type SeatOfferMail = MailContext &
 
 /** To a person on the waiting list: a seat is held for them. */
 export const composeSeatOffer = letter<SeatOfferMail>((facts, say) => {
-  const { eventName, person, category, expiry, url } = facts
+  const { eventName, person, tickets, expiry, url } = facts
+  const count = tickets.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isOne = count === 1
   return {
-    subject: say('email-waiting-queue-acquired.subject', eventName),
-    title: say('foyer.mail.offer.title', person.firstName),
+    subject: isOne
+      ? say('email-waiting-queue-acquired.subject', eventName)
+      : say('foyer.mail.offer.many.subject', count, eventName),
+    title: say(isOne ? 'foyer.mail.offer.title' : 'foyer.mail.offer.many.title', person.firstName),
     blocks: [
-      paragraph(say('email-waiting-queue-acquired.text', eventName)),
-      action(say('foyer.mail.offer.take'), url),
-      paragraph(say('email-waiting-queue-acquired.warning', momentFor(facts, expiry))),
-      factList(fact(say('ticket.type'), category), ...whenAndWhere(facts, say)),
+      paragraph(
+        isOne
+          ? say('email-waiting-queue-acquired.text', eventName)
+          : say('foyer.mail.offer.many.text', count, eventName),
+      ),
+      action(say(isOne ? 'foyer.mail.offer.take' : 'foyer.mail.offer.many.take'), url),
+      paragraph(
+        say(isOne ? 'email-waiting-queue-acquired.warning' : 'foyer.mail.offer.many.warning', momentFor(facts, expiry)),
+      ),
+      factList(
+        ...tickets.map(({ name, quantity }) => fact(say('ticket.type'), isOne ? name : `${quantity} × ${name}`)),
+        ...whenAndWhere(facts, say),
+      ),
     ],
     ...inSmallPrint(facts, say),
   }

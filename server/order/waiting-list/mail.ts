@@ -3,6 +3,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
 import type { Contact } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { WaitingSeats } from '#domain/order/waiting-list/waiting-list.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -17,6 +18,7 @@ type Joined = {
   readonly person: Contact
   readonly language: Language
   readonly category: Category | null
+  readonly seats: WaitingSeats
   readonly leaveKey: string
 }
 
@@ -24,13 +26,14 @@ type Joined = {
 export async function mailJoined(
   tx: Tx,
   shop: Shop,
-  { offer, person, language, category, leaveKey }: Joined,
+  { offer, person, language, category, seats, leaveKey }: Joined,
 ): Promise<void> {
   const { context: event, settings } = offer
   const facts = (reader: Language) => ({
     ...mailContext({ offer }, reader),
     person: { ...person, name: fullName(person) },
     category: category?.name ?? null,
+    seats,
   })
   const leaveUrl = leaveWaitingListUrl(shop, { key: leaveKey, language })
   await sendLetter(tx, shop, { offer, recipient: person.email, unsubscribeUrl: leaveUrl }, texts =>
@@ -46,20 +49,23 @@ type Offered = {
   readonly offer: OfferedEvent
   readonly person: Contact
   readonly language: Language
-  readonly category: Category
+  readonly lines: readonly OfferedLine[]
   readonly reservationId: ReservationId
   readonly expiry: Instant
   readonly leaveKey: string
 }
 
-/** To the person a seat is held for. */
+/** Tickets of one category that are offered together. */
+export type OfferedLine = { readonly category: Category; readonly quantity: number }
+
+/** To the person seats are held for. */
 export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<void> {
-  const { offer, person, language, category, reservationId, expiry, leaveKey } = offered
+  const { offer, person, language, lines, reservationId, expiry, leaveKey } = offered
   const leaveUrl = leaveWaitingListUrl(shop, { key: leaveKey, language })
   const facts = {
     ...mailContext({ offer }, language),
     person,
-    category: category.name,
+    tickets: lines.map(({ category, quantity }) => ({ name: category.name, quantity })),
     expiry,
     url: orderUrl(shop, { offer, reservation: { id: reservationId, language } }),
     leaveUrl,

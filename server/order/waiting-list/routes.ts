@@ -3,12 +3,13 @@ import { routeSchema } from '#contract/call.ts'
 import {
   WAITING_LIST_FORM,
   type WaitingListForm,
+  type WaitingTogetherForm,
   getWaitingPlace,
   giveUpWaitingPlace,
   joinWaitingList as joinCall,
   joinWaitingListHere as joinHereCall,
 } from '#contract/waiting-list.ts'
-import type { WaitingListRequest } from '#domain/order/waiting-list/waiting-list.ts'
+import { ONE_SEAT, type WaitingListRequest, type WaitingSeats } from '#domain/order/waiting-list/waiting-list.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { refusal, validated } from '#server/foundation/http/answer.ts'
@@ -18,7 +19,7 @@ import { type Joined, joinWaitingList, leaveWaitingList, waitingPlaceOf } from '
 export function waitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.post(joinCall.path, { schema: routeSchema(joinCall), ...limited('waitingList') }, async (request, reply) => {
-      const outcome = await joinWaitingList(shop, request.params.shortName, requestOf(request.body))
+      const outcome = await joinWaitingList(shop, request.params.shortName, requestOf(request.body, ONE_SEAT))
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) return reply.code(200).send(validated<boolean | null>(outcome.value.isOn))
       return reply.code(422).send(refusal<boolean | null>(outcome.problems, { form: WAITING_LIST_FORM, value: null }))
@@ -26,7 +27,11 @@ export function waitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const join = { schema: routeSchema(joinHereCall), ...limited('waitingList') }
     app.post(joinHereCall.path, join, async (request, reply) => {
-      const outcome = await joinWaitingList(shop, request.params.shortName, requestOf(request.body))
+      const outcome = await joinWaitingList(
+        shop,
+        request.params.shortName,
+        requestOf(request.body, seatsOf(request.body)),
+      )
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) return reply.code(200).send(validated<Joined | null>(outcome.value))
       return reply.code(422).send(refusal<Joined | null>(outcome.problems, { form: WAITING_LIST_FORM, value: null }))
@@ -46,8 +51,13 @@ export function waitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-function requestOf(form: WaitingListForm): WaitingListRequest {
+function seatsOf({ quantity, orFewer }: WaitingTogetherForm): WaitingSeats {
+  return { quantity: quantity ?? 1, isFewerEnough: orFewer ?? true }
+}
+
+function requestOf(form: WaitingListForm, seats: WaitingSeats): WaitingListRequest {
   return {
+    seats,
     person: {
       firstName: lineOrEmpty(form.firstName),
       lastName: lineOrEmpty(form.lastName),

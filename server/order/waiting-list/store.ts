@@ -5,7 +5,7 @@ import type { Language } from '#domain/foundation/language/texts.ts'
 import type { Contact } from '#domain/order/reservation/contact.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { SeatToGive, Waiting } from '#domain/order/waiting-list/distribution.ts'
-import type { AcceptedSubscription } from '#domain/order/waiting-list/waiting-list.ts'
+import type { AcceptedSubscription, WaitingSeats } from '#domain/order/waiting-list/waiting-list.ts'
 import { type Queryable, type Tx } from '#server/foundation/database/database.ts'
 import { whereTicket } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -35,13 +35,14 @@ type NewEntry = {
   readonly person: Contact
   readonly language: Language
   readonly place: AcceptedSubscription
+  readonly seats: WaitingSeats
   readonly now: Instant
 }
 
 /** Returns the key to leave by; undefined for a person who is on the list of the event already, in whatever state. */
 export async function insertEntry(
   tx: Tx,
-  { eventId, person, language, place, now }: NewEntry,
+  { eventId, person, language, place, seats, now }: NewEntry,
 ): Promise<string | undefined> {
   const row = await tx.kysely
     .insertInto('waiting_list_entry')
@@ -53,6 +54,8 @@ export async function insertEntry(
       last_name: person.lastName,
       email: person.email,
       language,
+      quantity: seats.quantity,
+      or_fewer: seats.isFewerEnough,
       created_at: timestamp(now),
     })
     .onConflict(conflict => conflict.doNothing())
@@ -87,7 +90,7 @@ export async function eventsToServe(on: Queryable, now: Instant, job: JobName): 
     with aside as (
       select event_id, count(*) as seats from ticket where ${whereTicket('isSetAside')} group by event_id
     ), registered as (
-      select event_id, count(*) as people from waiting_list_entry
+      select event_id, sum(quantity) as people from waiting_list_entry
       where status = 'WAITING' and kind = 'PRE_SALES' group by event_id
     ), due as (
       select event_id from ticket where ${whereTicket('isReleased')}
@@ -146,15 +149,22 @@ export async function lockSeatsToGive(
 
 export type WaitingPerson = Waiting & Contact & { readonly language: Language; readonly leaveKey: string }
 
-type Waiters = { readonly limit: number; readonly now: Instant; readonly job: JobName }
+/** `seats`: so many can be given; who needs more at once is left out. */
+type Waiters = { readonly seats: number; readonly limit: number; readonly now: Instant; readonly job: JobName }
 
 /** Takes the people who have waited longest, but for those at whom the job has just failed. */
-export async function lockWaiting(tx: Tx, eventId: number, { limit, now, job }: Waiters): Promise<WaitingPerson[]> {
+export async function lockWaiting(
+  tx: Tx,
+  eventId: number,
+  { limit, seats, now, job }: Waiters,
+): Promise<WaitingPerson[]> {
   const rows = await tx.kysely
     .selectFrom('waiting_list_entry')
     .select(['id', 'kind', 'category_id', 'first_name', 'last_name', 'email', 'language', 'leave_key'])
+    .select(['quantity', 'or_fewer'])
     .where('event_id', '=', eventId)
     .where('status', '=', 'WAITING')
+    .where(({ or, eb }) => or([eb('or_fewer', '=', true), eb('quantity', '<=', seats)]))
     .where(isNotPutOff(job, 'waiting-list-entry', sql`waiting_list_entry.id`, now))
     .orderBy('id')
     .limit(limit)
@@ -170,18 +180,21 @@ export async function lockWaiting(tx: Tx, eventId: number, { limit, now, job }: 
     email: row.email,
     language: row.language as Language,
     leaveKey: row.leave_key,
+    quantity: row.quantity,
+    isFewerEnough: row.or_fewer,
   }))
 }
 
-export async function countWaitingForSales(tx: Tx, eventId: number): Promise<number> {
+/** How many seats the people wait for who have registered. */
+export async function countSeatsAwaitedForSales(tx: Tx, eventId: number): Promise<number> {
   const { waiting } = await tx.kysely
     .selectFrom('waiting_list_entry')
-    .select(({ fn }) => fn.countAll<bigint>().as('waiting'))
+    .select(({ fn }) => fn.sum<bigint | null>('quantity').as('waiting'))
     .where('event_id', '=', eventId)
     .where('status', '=', 'WAITING')
     .where('kind', '=', 'PRE_SALES')
     .executeTakeFirstOrThrow()
-  return Number(waiting)
+  return Number(waiting ?? 0)
 }
 
 export async function countSetAside(tx: Tx, eventId: number): Promise<number> {

@@ -3,6 +3,7 @@ import {
   type AcceptedSubscription,
   type WaitingListRequest,
   acceptSubscription,
+  boundedSeats,
   checkSubscription,
 } from '#domain/order/waiting-list/waiting-list.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
@@ -51,14 +52,16 @@ type Joining = {
   readonly place: AcceptedSubscription
 }
 
-async function keep(shop: Shop, { offer, request: { person, language: tag }, place }: Joining): Promise<string | null> {
-  const { context: event } = offer
+async function keep(shop: Shop, { offer, request, place }: Joining): Promise<string | null> {
+  const { context: event, settings } = offer
+  const { person, language: tag } = request
+  const seats = boundedSeats(request.seats, settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', place.category?.id))
   const now = shop.clock.now()
   const language = languageOfTag(tag) ?? event.languages[0]
   const key = await transaction(shop.db, async tx => {
-    const leaveKey = await insertEntry(tx, { eventId: event.id, person, language, place, now })
+    const leaveKey = await insertEntry(tx, { eventId: event.id, person, language, place, seats, now })
     if (leaveKey === undefined) return null
-    await mailJoined(tx, shop, { offer, person, language, category: place.category, leaveKey })
+    await mailJoined(tx, shop, { offer, person, language, category: place.category, seats, leaveKey })
     return leaveKey
   })
   if (key === null) return null

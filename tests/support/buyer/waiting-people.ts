@@ -1,5 +1,5 @@
 import type { WaitingListForm } from '#contract/waiting-list.ts'
-import { joinWaitingList } from '#contract/waiting-list.ts'
+import { joinWaitingList, joinWaitingListHere } from '#contract/waiting-list.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { type Reply, type Buyer } from './buyer.ts'
 
@@ -71,4 +71,16 @@ export async function lettersTo(db: Database, shortName: string, email: string) 
     .where('recipient', '=', email)
     .orderBy('mail.id', 'desc')
     .execute()
+}
+
+/** The person waits for so many seats; false: only for all of them at once. */
+export async function joinTogether(
+  buyer: Buyer,
+  shortName: string,
+  name: string,
+  seats: [number, boolean],
+): Promise<void> {
+  const [quantity, orFewer] = seats
+  const body = { ...aWaitingListForm(name), quantity, orFewer }
+  await buyer.expect(joinWaitingListHere, 200, { params: { shortName }, body })
 }

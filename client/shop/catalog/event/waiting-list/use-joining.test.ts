@@ -34,6 +34,8 @@ describe('what is sent', () => {
       lastName: 'Lovelace',
       email: 'ada@example.org',
       selectedCategory: 12,
+      quantity: 1,
+      orFewer: true,
       userLanguage: 'en',
       termAndConditionsAccepted: true,
       privacyPolicyAccepted: null,

@@ -4,7 +4,7 @@ import { type CallResult, type Failure, type WireProblem, explain } from '#clien
 import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useKeepPlace } from './use-place.ts'
-import type { JoinedList, WaitingListForm } from '#contract/waiting-list.ts'
+import type { JoinedList, WaitingTogetherForm } from '#contract/waiting-list.ts'
 import { joinWaitingListPath } from '#contract/waiting-list-paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 
@@ -82,6 +82,9 @@ type WaitingValues = {
   readonly lastName: string
   readonly email: string
   readonly category: string
+  /** A whole number as text, from 1. */
+  readonly quantity: string
+  readonly orFewer: boolean
   readonly language: string
   readonly terms: boolean
   readonly privacy: boolean
@@ -93,6 +96,8 @@ export const blankValues = (language: string, needsTerms = true): WaitingValues 
   lastName: '',
   email: '',
   category: '',
+  quantity: '1',
+  orFewer: true,
   language,
   terms: !needsTerms,
   privacy: false,
@@ -104,6 +109,8 @@ export const LABELS = {
   lastName: 'common.last-name',
   email: 'common.email',
   selectedCategory: 'reservation-page.category',
+  quantity: 'foyer.waiting.quantity',
+  orFewer: 'foyer.waiting.or-fewer',
   userLanguage: 'reservation-page-complete.language',
   privacyPolicyAccepted: 'reservation-page.privacy.link.text',
   termAndConditionsAccepted: 'reservation-page.tc.link.text',
@@ -126,12 +133,14 @@ export function missingParts(values: WaitingValues, needsPrivacy: boolean): Wire
   ]
 }
 
-export function formOf(values: WaitingValues, needsPrivacy: boolean): WaitingListForm {
+export function formOf(values: WaitingValues, needsPrivacy: boolean): WaitingTogetherForm {
   return {
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),
     email: values.email.trim(),
     selectedCategory: values.category === '' ? null : Number(values.category),
+    quantity: Number(values.quantity),
+    orFewer: values.orFewer,
     userLanguage: values.language,
     termAndConditionsAccepted: values.terms,
     privacyPolicyAccepted: needsPrivacy ? values.privacy : null,
@@ -166,6 +175,6 @@ export function dropDraft(storage: TabStorage, shortName: string): void {
 }
 
 /** Puts a visitor on the list, unless it is closed just now. */
-function subscribeToWaitingList(shortName: string, form: WaitingListForm): Promise<CallResult<JoinedList | null>> {
+function subscribeToWaitingList(shortName: string, form: WaitingTogetherForm): Promise<CallResult<JoinedList | null>> {
   return server().callWrapped('POST', joinWaitingListPath, { params: { shortName }, body: form })
 }

@@ -10,7 +10,7 @@ import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import type { WaitingPlace } from '#contract/waiting-list.ts'
 import { useLeaveList, useWaitingPlace } from './use-place.ts'
 import { type Control, type Joining, LABELS, isControl, useJoining } from './use-joining.ts'
-import { MAX_NAME_LENGTH } from '#contract/limits.ts'
+import { MAX_NAME_LENGTH, MAX_WAITING_SEATS } from '#contract/limits.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { RichText } from '#client/kit/rich-text/rich-text.tsx'
 import css from './waiting-list.module.css'
@@ -146,6 +146,7 @@ function WaitingFields(props: WaitingFieldsProps) {
   return (
     <>
       <Person {...props} />
+      <HowMany {...props} />
       <TicketAndLanguage {...props} />
       <Agreements {...props} />
     </>
@@ -202,6 +203,38 @@ function Person({ joining }: WaitingFieldsProps) {
     </>
   )
 }
+
+/** How many tickets, and whether some of them would do. */
+function HowMany({ joining }: WaitingFieldsProps) {
+  const t = useT()
+  const control = useControls(joining)
+  const { values, change } = joining
+  return (
+    <>
+      <SelectField
+        {...control('quantity')}
+        label={t(LABELS.quantity)}
+        value={values.quantity}
+        onChange={event => change({ quantity: event.target.value })}
+      >
+        {QUANTITIES.map(quantity => (
+          <option key={quantity}>{quantity}</option>
+        ))}
+      </SelectField>
+      {values.quantity === '1' ? null : (
+        <CheckboxField
+          {...control('orFewer')}
+          label={t(LABELS.orFewer)}
+          hint={t('foyer.waiting.or-fewer.hint')}
+          checked={values.orFewer}
+          onChange={event => change({ orFewer: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+const QUANTITIES = Array.from({ length: MAX_WAITING_SEATS }, (_, index) => String(index + 1))
 
 /** Which ticket, and in which language to write; asked only where there is a choice. */
 function TicketAndLanguage({ event: { contentLanguages }, categories, joining }: WaitingFieldsProps) {
