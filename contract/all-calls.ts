@@ -27,6 +27,7 @@ import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
+import * as saleNotice from './sale-notice.ts'
 import * as signIn from './sign-in.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
@@ -45,6 +46,7 @@ const features = [
   promoCode,
   booking,
   bookingDraft,
+  saleNotice,
   passUse,
   orderEnd,
   withdrawal,

@@ -65,6 +65,7 @@ import { webhookRoutes } from '#server/payment/pay/webhook-routes.ts'
 import type { Tracer } from '#server/operation/tracing/tracer.ts'
 import { ticketRoutes } from '#server/ticket/ticket/routes.ts'
 import { leaveWaitingListRoutes } from '#server/order/waiting-list/leave-routes.ts'
+import { saleNoticeRoutes } from '#server/order/sale-notice/routes.ts'
 import { waitingListRoutes } from '#server/order/waiting-list/routes.ts'
 import { myAccountRoutes } from '#server/buyer/my-account/routes.ts'
 import { passDeskRoutes } from '#server/organiser/pass-desk/routes.ts'
@@ -131,6 +132,7 @@ export async function serve({
   await app.register(codeLinkRoutes(shop, visitors))
   await app.register(waitingListRoutes(shop))
   await app.register(leaveWaitingListRoutes(shop))
+  await app.register(saleNoticeRoutes(shop))
   await app.register(reservationRoutes(shop))
   await app.register(draftRoutes(shop))
   await app.register(reservationRedirect(shop))

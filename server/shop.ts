@@ -44,6 +44,7 @@ import { openSealing } from '#server/foundation/sealing/open-sealing.ts'
 import { sealSettings, describePlace } from '#server/foundation/setting/sealed-value.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
+import { NOTICES_ARE_DUE, announceSales } from '#server/order/sale-notice/announce-sales.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
 import { CHANGES_ARE_DUE, updateWallets } from '#server/ticket/wallet/carry-out.ts'
 
@@ -125,6 +126,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },
+    'announce-sales': { everySeconds: 30, due: NOTICES_ARE_DUE, run: () => announceSales(shop) },
     'update-wallets': { everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
     'fold-search-texts': { everySeconds: 5, due: TEXTS_ARE_DUE, run: () => refreshSearch(shop.db) },
     'fetch-maps': { everySeconds: 60, run: () => fetchMaps(shop) },

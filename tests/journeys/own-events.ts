@@ -215,6 +215,12 @@ export function anEventBeforeItsSale(now: Instant): EventFile {
   })
 }
 
+/** The same without a list to be on. */
+export function anEventWithoutList(now: Instant): EventFile {
+  const { settings: _, ...file } = anEventBeforeItsSale(now)
+  return { ...file, slug: 'spring-lights', title: 'Spring Lights' }
+}
+
 function sold(now: Instant) {
   return { inception: localTime(now, { days: -5 }), expiration: localTime(now, { days: 50 }) }
 }

@@ -4,13 +4,20 @@ import { inspectPage } from '../support/browser/inspect-page.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button, expectFocusOn, link } from './purchase.ts'
-import { anEventBeforeItsSale, anEventWithWaitingList, organiserOf, thisMoment } from './own-events.ts'
+import {
+  anEventBeforeItsSale,
+  anEventWithoutList,
+  anEventWithWaitingList,
+  organiserOf,
+  thisMoment,
+} from './own-events.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Attic House')
 await organiser.open(anEventWithWaitingList(thisMoment()))
 await organiser.open(anEventBeforeItsSale(thisMoment()))
+await organiser.open(anEventWithoutList(thisMoment()))
 await otherBuyer(shop).reserveAll('attic-concert', 'Chair')
 
 const SCREENS = [
@@ -86,6 +93,30 @@ describe.each(wayByTurns(waysToTake(SCREENS), 0))(
       await submitButton(visitor).waitFor()
       await link(visitor, say('show-event.sold-out.subscribe')).first().waitFor()
       const left = shop.db.kysely.selectFrom('waiting_list_entry').select('id').where('email', '=', email)
+      expect(await left.execute()).toEqual([])
+    })
+
+    test('gives way, before a sale without one, to a mail when it begins, which is cancelled in one press', async () => {
+      const visitor = await enter(way)
+      const { page, does, say } = visitor
+      await visitor.open('/event/spring-lights')
+      const address = page.locator('#sale-notice-email')
+      const kept = page.getByText(say('foyer.sale-notice.kept', email))
+      await does.press(link(visitor, say('foyer.sale-notice.action')).first())
+      await does.write(address, 'nowhere')
+      await does.press(button(visitor, say('foyer.sale-notice.action')))
+      await expectFocusOn(address)
+      expect(await address.getAttribute('aria-invalid')).toBe('true')
+      await inspectPage(visitor, 'sale-notice-refused')
+      await does.write(address, email)
+      await does.press(button(visitor, say('foyer.sale-notice.action')))
+      await kept.waitFor()
+      await inspectPage(visitor, 'sale-notice-kept')
+      await page.reload()
+      await kept.waitFor()
+      await does.press(button(visitor, say('foyer.sale-notice.cancel')))
+      await address.waitFor()
+      const left = shop.db.kysely.selectFrom('sale_notice').select('id').where('email', '=', email)
       expect(await left.execute()).toEqual([])
     })
 

@@ -21,6 +21,13 @@ export const orderDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
+    reason: 'Before a sale a visitor leaves an address for one mail when it begins.',
+    differences: [
+      'POST /api/v2/public/event/{shortName}/sale-notice: not in the reference',
+      'DELETE /api/v2/public/sale-notice/{key}: not in the reference',
+    ],
+  },
+  {
     reason: 'What a buyer has typed and not sent is there in another tab and on another device.',
     differences: [
       'GET /api/v2/public/reservation/{reservationId}/draft: not in the reference',

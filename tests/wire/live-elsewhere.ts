@@ -16,6 +16,7 @@ import * as signInCalls from '#contract/sign-in.ts'
 import * as userCalls from '#contract/user.ts'
 import * as withdrawalCalls from '#contract/withdrawal.ts'
 import * as bookingDraftCalls from '#contract/booking-draft.ts'
+import * as saleNoticeCalls from '#contract/sale-notice.ts'
 import * as transferCalls from '#contract/transfer.ts'
 import * as orderLinksCalls from '#contract/order-links.ts'
 import {
@@ -27,7 +28,7 @@ import {
 } from '#contract/waiting-list.ts'
 import type { Call } from '#contract/call.ts'
 
-/** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -47,6 +48,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     orderLinksCalls,
     transferCalls,
     bookingDraftCalls,
+    saleNoticeCalls,
     { askToLeaveWaitingList, leaveWaitingList, joinWaitingListHere, getWaitingPlace, giveUpWaitingPlace },
     { getMetrics },
     { getCodeOffer, codeLink, takeCode },

@@ -36,6 +36,10 @@ export function saleStateOfEvent({ ticketCategories }: ItemsByCategory): SaleSta
 export const isSaleOver = (state: SaleState['kind']): boolean =>
   state === 'sold-out' || state === 'not-payable-any-more' || state === 'ended'
 
+/** Can a visitor be mailed when the sale begins? Where there is a list, that is for it. */
+export const isNoticeOffered = (items: ItemsByCategory): boolean =>
+  !items.waitingList && saleStateOfEvent(items) === 'not-started'
+
 const BEST_FIRST: readonly SaleState['kind'][] = [
   'on-sale',
   // Before the sales that say when they start: these do not.

@@ -647,6 +647,15 @@ export type ReservationTable = {
   pass_end_unseen: Generated<boolean>
 }
 
+export type SaleNoticeTable = {
+  id: GeneratedAlways<bigint>
+  event_id: number
+  email: string
+  language: string
+  key: Generated<string>
+  created_at: ColumnType<Instant, Date, Date>
+}
+
 export type SearchWordTable = {
   word: string
 }
@@ -868,6 +877,7 @@ export type Schema = {
   refund_request: RefundRequestTable
   request_count: RequestCountTable
   reservation: ReservationTable
+  sale_notice: SaleNoticeTable
   search_word: SearchWordTable
   secret: SecretTable
   setting: SettingTable

@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'expire-reservations',
   'generate-tokens',
   'distribute-seats',
+  'announce-sales',
   'update-wallets',
   'fold-search-texts',
   'fetch-maps',

@@ -101,12 +101,12 @@ test('who waits for several learns how many, and whether fewer are enough', () =
   expect(of(true)).toContain('3, or fewer')
   expect(of(false)).toContain('3, only together')
   const tickets = [
-    { name: 'Standing', quantity: 2 },
+    { name: 'Gallery', quantity: 2 },
     { name: 'Balcony', quantity: 1 },
   ]
   const { subject, text } = composeSeatOffer(anOffer({ tickets }), texts)
   expect(subject).toBe('3 tickets for you: Alpine Systems Days')
-  for (const part of ['2 × Standing', '1 × Balcony', 'Take the tickets']) expect(text).toContain(part)
+  for (const part of ['2 × Gallery', '1 × Balcony', 'Take the tickets']) expect(text).toContain(part)
 })
 
 test('who waits is shown the way off the list, in both parts, and the organiser is not', () => {

@@ -1,3 +1,4 @@
+import { composeSaleBegins } from '#server/order/sale-notice/letters.ts'
 import {
   composeAnswersReminder,
   composeNamesReminder,
@@ -104,6 +105,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Somebody has withdrawn from a contract', 'organiser', composeWithdrawalNotice, sample.withdrawal),
   preview('Somebody waits', 'organiser', composeWaitingListNotification, sample.waiting),
   preview('Waiting list joined', 'waiting', composeWaitingListJoined, sample.waiting),
+  preview('Sale begins', 'waiting', composeSaleBegins, sample.saleBegins),
   preview('Seat offered', 'waiting', composeSeatOffer, sample.seatOffer),
 ]
 

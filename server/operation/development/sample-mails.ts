@@ -21,6 +21,7 @@ import type { TransferExpired } from '#server/payment/pay/letters/transfer-expir
 import type { ReviewTopic } from '#domain/payment/pay/review.ts'
 import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
 import type { OrderSummary, ReservationConfirmation, TransferSummary } from '#server/order/order/letters.ts'
+import type { SaleBegins } from '#server/order/sale-notice/letters.ts'
 import type { Leaving, SeatOfferMail, WaitingListJoined } from '#server/order/waiting-list/letters.ts'
 import type { WithdrawalMade } from '#server/payment/withdrawal/letters.ts'
 
@@ -277,6 +278,11 @@ export const waiting = (language: string): WaitingListJoined & Leaving => ({
   category: CATEGORY,
   seats: { quantity: 2, isFewerEnough: true },
   leaveUrl: leaveUrl(language),
+})
+
+export const saleBegins = (language: string): SaleBegins => ({
+  ...context(language),
+  url: `${new URL(SHOP).origin}/event/alpine-systems-days?lang=${language}`,
 })
 
 export const seatOffer = (language: string): SeatOfferMail => ({

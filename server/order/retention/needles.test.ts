@@ -46,6 +46,9 @@ test('a word put into each column about people is nowhere after the run, and in 
     .values({ email: 'x', language: 'en', asked_at: new Date(clock.now()) })
     .execute()
   await sql`
+    insert into sale_notice (event_id, email, language, created_at)
+    select id, 'early@example.org', 'en', ${timestamp(clock.now())} from event`.execute(shop.db.kysely)
+  await sql`
     insert into booking_draft (reservation_id, version, content, written_at)
     select id, 1, '{}', ${timestamp(clock.now())} from reservation`.execute(shop.db.kysely)
   await sql`

@@ -173,13 +173,20 @@ export async function erasePasses(tx: Tx, { eventId, limit, endedBy }: OfEvent):
   )
 }
 
+/** Also addresses that waited for the sale to begin. */
 export async function eraseWaitingList(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
-  return changed(
-    await sql`
+  const notices = await sql`
+    delete from sale_notice where id in (
+      select id from sale_notice where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(tx.kysely)
+  return (
+    changed(notices) +
+    changed(
+      await sql`
       delete from waiting_list_entry where id in (
         select id from waiting_list_entry where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(
-      tx.kysely,
-    ),
+        tx.kysely,
+      ),
+    )
   )
 }
 

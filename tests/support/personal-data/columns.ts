@@ -46,6 +46,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code' },
   discount_rule: { discount_type: 'code', message: 'shop' },
   event_search: { text: 'shop' },
+  sale_notice: { email: 'person', language: 'code' },
   search_word: { word: 'shop' },
   event: {
     kind: 'code',

@@ -84,6 +84,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`GET ${EVENT}/validate-code`]: { query: 'code=TENOFF10', unknown: 422 },
     [`POST ${EVENT}/waiting-list/subscribe`]: { body: {}, answers: 422 },
     [`POST ${EVENT}/waiting-list/join`]: { body: {}, answers: 422 },
+    [`POST ${EVENT}/sale-notice`]: { body: {}, answers: 422 },
+    [`DELETE ${PUBLIC}/sale-notice/:key`]: { params: { key: ':leaveKey' }, unknown: 200 },
     [`GET ${PUBLIC}/waiting-list/:key`]: { params: { key: ':leaveKey' } },
     [`DELETE ${PUBLIC}/waiting-list/:key`]: { params: { key: ':leaveKey' }, unknown: 200 },
     'POST /api/v2/public/order-links': { body: {}, answers: 422 },

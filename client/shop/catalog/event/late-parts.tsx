@@ -4,6 +4,8 @@ import type { CodeBoxProps } from './code/code-box.tsx'
 import { TicketsShape } from '../event-facts.tsx'
 import type { ExtrasProps } from './extras/extras-part.tsx'
 import type { WaitingListProps } from './waiting-list/waiting-list-part.tsx'
+import type { SaleNoticeProps } from './sale-notice.tsx'
+import { isNoticeOffered } from '../sale-state.ts'
 import type { PassInUseProps } from '../pass-in-use.tsx'
 import css from '../offer-page.module.css'
 
@@ -30,6 +32,14 @@ export const waitingListPart = lazyPart<WaitingListProps>(() => import('./waitin
 export function WaitingList(props: WaitingListProps) {
   if (!props.items.waitingList) return null
   return <waitingListPart.Component with={props} shape={<TicketsShape />} className={css.part} />
+}
+
+export const saleNotice = lazyPart<SaleNoticeProps>(() => import('./sale-notice.tsx'))
+
+/** For those who come before the sale, where there is no list to be on. */
+export function SaleNotice({ event, items }: WaitingListProps) {
+  if (!isNoticeOffered(items)) return null
+  return <saleNotice.Component with={{ shortName: event.shortName }} shape={null} className={css.part} />
 }
 
 /** Fetched where the address names a pass: most visitors have none. */

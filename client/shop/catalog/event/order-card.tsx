@@ -6,10 +6,10 @@ import { TextShape, ThumbBar } from '#client/kit/page/page.tsx'
 import { formatAmount, isZero } from '#client/language/formats.ts'
 import { type Translate, useLanguage } from '#client/language/language-context.ts'
 import { pluralOf } from '#domain/foundation/language/texts.ts'
-import { isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
+import { isNoticeOffered, isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
-import { NOTHING_SELECTED, WAITING_LIST_ID, presetOf } from './selection.ts'
+import { NOTHING_SELECTED, SALE_NOTICE_ID, WAITING_LIST_ID, presetOf } from './selection.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { placeKey } from './waiting-list/place-key.ts'
 import css from '../order-card.module.css'
@@ -82,9 +82,9 @@ function NotOnSale({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
     <Card>
       <h2 className={css.title}>{t(`foyer.order.${state}.title`)}</h2>
       <p className="soft">{t(`foyer.order.${state}.text`)}</p>
-      {items.waitingList ? (
+      {isListed(items) ? (
         <div className={css.action}>
-          <WayToList event={event} wide />
+          <WayToList event={event} items={items} wide />
         </div>
       ) : null}
       {isSaleOver(state) ? (
@@ -98,11 +98,23 @@ function NotOnSale({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
   )
 }
 
-/** To the waiting list, or to the visitor's place on it. */
-function WayToList({ event: { shortName }, wide = false }: Pick<OrderProps, 'event'> & { readonly wide?: boolean }) {
+/** Can the visitor leave an address, for a seat or for the beginning of the sale? */
+const isListed = (items: ItemsByCategory): boolean => items.waitingList || isNoticeOffered(items)
+
+type WayToListProps = Pick<OrderProps, 'event' | 'items'> & { readonly wide?: boolean }
+
+/** To the waiting list, to the visitor's place on it, or to the mail when the sale begins. */
+function WayToList({ event: { shortName }, items, wide = false }: WayToListProps) {
   const { t } = useLanguage()
   // Read by the form, which is loaded late; this shows what it has found.
   const { data: place } = useQuery({ queryKey: placeKey(shortName), enabled: false })
+  if (!items.waitingList) {
+    return (
+      <ButtonAnchor href={`#${SALE_NOTICE_ID}`} wide={wide}>
+        {t('foyer.sale-notice.action')}
+      </ButtonAnchor>
+    )
+  }
   return (
     <ButtonAnchor href={`#${WAITING_LIST_ID}`} wide={wide}>
       {t(place ? 'foyer.waiting.on-list' : 'show-event.sold-out.subscribe')}
@@ -131,7 +143,7 @@ function firstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>, t: Tra
     }
   }
   return {
-    way: items.waitingList ? <WayToList event={event} /> : null,
+    way: isListed(items) ? <WayToList event={event} items={items} /> : null,
     words: <strong>{t(`foyer.order.${state}.title`)}</strong>,
   }
 }

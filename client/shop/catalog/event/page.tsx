@@ -3,7 +3,17 @@ import { useParams, useSearchParams } from '#client/routing/router.tsx'
 import { type WireProblem, failureOf } from '#client/frame/calls/call-result.ts'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
-import { Extras, WaitingList, codeBox, codeBoxFor, extrasPart, passInUse, waitingListPart } from './late-parts.tsx'
+import {
+  Extras,
+  SaleNotice,
+  WaitingList,
+  codeBox,
+  codeBoxFor,
+  extrasPart,
+  passInUse,
+  saleNotice,
+  waitingListPart,
+} from './late-parts.tsx'
 import { EventShape, TicketsShape } from '../event-facts.tsx'
 import { NoOffer } from '../offer-parts.tsx'
 import { useMemo } from 'react'
@@ -28,7 +38,8 @@ import { useReserve } from './use-reserve.ts'
 import css from '../offer-page.module.css'
 
 // The server renders the page with all of it; in a browser these bundles come after the page's own.
-if (import.meta.env.SSR) await Promise.all([codeBox, extrasPart, waitingListPart, passInUse].map(part => part.load()))
+if (import.meta.env.SSR)
+  await Promise.all([codeBox, extrasPart, waitingListPart, saleNotice, passInUse].map(part => part.load()))
 
 /** An event and its tickets. */
 export function Page() {
@@ -145,6 +156,7 @@ function ChoiceOfTickets({ event, items, order, problems }: ChoiceOfTicketsProps
         {engine ? <engine.Shortages items={items} selection={selection} isSettled={isSettled} /> : null}
       </Tickets>
       <WaitingList event={event} items={items} />
+      <SaleNotice event={event} items={items} />
       <Extras
         {...chosen}
         extras={extrasOf(items)}

@@ -129,6 +129,7 @@ export function plainAmount(typed: string): string | undefined {
 export const CODE_ID = 'promo-code'
 
 /** The form of the waiting list. */
+export const SALE_NOTICE_ID = 'sale-notice'
 export const WAITING_LIST_ID = 'waiting-list'
 
 /** The amount of an extra. */
