@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '#server/foundation/language/texts.ts'
-import { creditNoteOf } from '#domain/order/invoice/billing-document.ts'
+import { type BillingDocument, creditNoteOf } from '#domain/order/invoice/billing-document.ts'
 import { accessibilityFaults } from '#tests/support/documents/pdf/accessibility-faults.ts'
 import { billingPdf } from './billing-pdf.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
@@ -23,6 +23,14 @@ const TRANSFER = {
   owner: ['Verein Alpine Systeme', 'Via Nassa 12'],
   reason: '7F3A91C2',
   deadline: Date.UTC(2027, 0, 22, 7),
+} as const
+
+const OWNER = ['Verein Alpine Systeme', 'Via Nassa 12', '6900 Lugano']
+const QR_BILL = {
+  ...TRANSFER,
+  account: 'CH44 3199 9123 0008 89012',
+  owner: OWNER,
+  reference: '210000000003139471430009017',
 } as const
 
 const RECEIPT = { type: 'RECEIPT', number: null } as const
@@ -233,4 +241,64 @@ test.each(['en', 'de', 'fr', 'it'])('in %s every word is there', async language 
     expect(stated).toBe(language)
     expect(text).not.toMatch(/foyer\.|invoice\.|receipt\.|\{\d\}/)
   }
+})
+
+describe('The Swiss QR-bill of an invoice', () => {
+  const billed = async (language = 'en', change: Partial<BillingDocument> = {}) =>
+    billingPdf(aBillingDocument({ payment: QR_BILL, language, ...change }), texts)
+
+  test.each([
+    ['en', ['Receipt', 'Payment part', 'Account / Payable to', 'Acceptance point', 'Separate before paying in']],
+    ['de', ['Empfangsschein', 'Zahlteil', 'Konto / Zahlbar an', 'Annahmestelle', 'Vor der Einzahlung abzutrennen']],
+    ['fr', ['Récépissé', 'Section paiement', 'Compte / Payable à', 'Point de dépôt', 'A détacher avant le versement']],
+    ['it', ['Ricevuta', 'Sezione pagamento', 'Conto / Pagabile a', 'Punto di accettazione', 'Da staccare prima del']],
+  ])('has both parts in the words of the standard (%s), and can be read aloud', async (language, words) => {
+    const pdf = await billed(language)
+    const { text, pages } = await read(pdf)
+    for (const word of words) expect(linesOf(text)).toContain(word)
+    for (const twice of ['CH44 3199 9123 0008 8901 2', '21 00000 00003 13947 14300 09017', ...OWNER.slice(1)])
+      expect(linesOf(text).split(twice).length - 1).toBeGreaterThanOrEqual(2)
+    expect(linesOf(text)).toContain('CHF 240.00')
+    expect(pages).toBe(1)
+    expect(await accessibilityFaults(pdf)).toEqual([])
+  })
+
+  test('has the code that another reader reads, line by line as the standard has them', async () => {
+    const { qrText } = await readPdf(await billed())
+    const lines = qrText?.split('\n').map(line => line.trim()) ?? []
+    expect(lines.slice(0, 11)).toEqual([
+      'SPC',
+      '0200',
+      '1',
+      'CH4431999123000889012',
+      'S',
+      'Verein Alpine Systeme',
+      'Via Nassa',
+      '12',
+      '6900',
+      'Lugano',
+      'CH',
+    ])
+    expect(lines.slice(18, 20)).toEqual(['240.00', 'CHF'])
+    expect(lines.slice(27, 31)).toEqual(['QRR', '210000000003139471430009017', '7F3A91C2', 'EPD'])
+  })
+
+  test('comes on a sheet of its own where the invoice leaves no room for it', async () => {
+    const lines = aBillingDocument().lines.flatMap(line => Array.from({ length: 14 }, () => line))
+    const { text, pages } = await read(await billed('en', { lines }))
+    expect(pages).toBe(2)
+    expect(text).not.toContain('Payment part')
+  })
+
+  test('is not on an invoice that is paid, in another currency, or to an account without a readable address', async () => {
+    const changes: readonly Partial<BillingDocument>[] = [
+      { payment: { kind: 'paid', by: 'online' } },
+      { currency: 'USD' },
+      { payment: { ...QR_BILL, owner: ['Verein Alpine Systeme'] } },
+    ]
+    for (const change of changes) {
+      const { text } = await read(await billed('en', change))
+      expect(text).not.toContain('Payment part')
+    }
+  })
 })

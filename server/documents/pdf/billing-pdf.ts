@@ -3,6 +3,7 @@ import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.t
 import { crossIndustryInvoice } from '#server/documents/e-invoice/cii.ts'
 import { eInvoiceOf, exemptionReason, isNothing } from '#server/documents/e-invoice/invoice-facts.ts'
 import { typedReference } from '#server/documents/transfer-code/creditor-reference.ts'
+import { type PaymentPart, paymentPartOf } from '#server/documents/transfer-code/payment-part.ts'
 import { type TransferCode, transferCode, transferCodeSvg } from '#server/documents/transfer-code/transfer-code.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
@@ -41,9 +42,14 @@ function codeOf(document: BillingDocument): TransferCode | undefined {
   return transferCode({ ...payment, reference: payment.reference, amount: totals.due, currency })
 }
 
+/** Beside the facts; a Swiss code is on the payment part. */
 function codeName(document: BillingDocument, say: Say): string | null {
+  return codeOf(document)?.kind === 'EPC' ? say('foyer.transfer.qr.EPC') : null
+}
+
+function billOf(document: BillingDocument, say: Say): PaymentPart | null {
   const code = codeOf(document)
-  return code ? say(`foyer.transfer.qr.${code.kind}`) : null
+  return code?.kind === 'SWISS' ? paymentPartOf(code.bill, say) : null
 }
 
 type Fact = { readonly label: Written; readonly lines: readonly Written[] }
@@ -67,6 +73,8 @@ type BillingPage = {
   readonly totals: readonly Total[]
   readonly notes: readonly Written[]
   readonly panels: readonly Panel[]
+  /** Of an open invoice that is to be transferred to a Swiss account. */
+  readonly bill: PaymentPart | null
   readonly regards: readonly Written[]
   readonly footer: Written
   /** Does it look as if a till had printed it? */
@@ -97,6 +105,7 @@ function billingPage(document: BillingDocument, texts: Pick<Texts, 'text'>): Bil
     totals: document.type === 'RECEIPT' ? receiptTotals(document, words) : invoiceTotals(document, words),
     notes: notes(document, words),
     panels: [italian(document, words), payment(document, words)].filter(panel => panel !== null),
+    bill: billOf(document, say),
     regards: isOpen(document) ? [ours('invoice.regards'), written(document.seller.name)] : [],
     footer: footer(document, words),
     isTill: document.type === 'RECEIPT',
@@ -339,10 +348,15 @@ function payment(document: BillingDocument, { say, ours }: Words): Panel | null 
         title: ours('invoice.payment-instruction'),
         code: codeName(document, say),
         facts: [
-          ...fact('invoice.account-number', [payment.account]),
-          ...fact('invoice.payment-to', payment.owner),
-          ...fact('foyer.transfer.reference', reference === undefined ? [] : [reference]),
-          ...fact('invoice.payment-reason', [payment.reason]),
+          // The payment part below has them.
+          ...(billOf(document, say)
+            ? []
+            : [
+                ...fact('invoice.account-number', [payment.account]),
+                ...fact('invoice.payment-to', payment.owner),
+                ...fact('foyer.transfer.reference', reference === undefined ? [] : [reference]),
+                ...fact('invoice.payment-reason', [payment.reason]),
+              ]),
           ...fact('invoice.payment-instruction-no-later-than', [deadline]),
           ...fact('invoice.payment-contact', [document.seller.email]),
         ],

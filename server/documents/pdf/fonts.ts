@@ -14,6 +14,9 @@ const LATIN: Font = {
 /** What a receipt is set in. */
 const TILL: Font = expoFont('Noto Sans Mono')
 
+/** What the payment part of a Swiss bill is set in: the letters of Liberation Sans, which the standard names (decision 86). */
+const PAYMENT_PART: Font = expoFont('Arimo')
+
 /** In this order; the first that has a letter draws it. */
 const OF_SCRIPTS: readonly FontOfScript[] = [
   {
@@ -75,7 +78,7 @@ export const SCRIPTS: readonly string[] = [...OF_LATIN_FONT, ...OF_SCRIPTS.map((
 const NODE_MODULES = new URL('../../../node_modules/', import.meta.url)
 
 /** Every file that letters may be drawn from; of each only the names are read before a document calls its family. */
-export const FONT_FILES: readonly string[] = [LATIN, TILL, ...OF_SCRIPTS, SIGNS]
+export const FONT_FILES: readonly string[] = [LATIN, TILL, PAYMENT_PART, ...OF_SCRIPTS, SIGNS]
   .flatMap(({ files }) => files)
   .map(file => fileURLToPath(new URL(file, NODE_MODULES)))
 

@@ -10,7 +10,7 @@ import { FONT_FILES, familiesFor } from './fonts.ts'
 const TEMPLATES = {
   ticket: ['shared', 'sheet', 'ticket'],
   pass: ['shared', 'sheet', 'pass'],
-  billing: ['shared', 'billing'],
+  billing: ['shared', 'payment-part', 'billing'],
 } as const
 
 export type TemplateName = keyof typeof TEMPLATES
