@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { after, days } from '#domain/foundation/instant.ts'
 import { usesLeft } from '#domain/catalog/promo-code/redeemable-code.ts'
@@ -5,6 +6,7 @@ import { statusesWith } from '#domain/order/reservation/states.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { hideCategory, storeCode } from '#tests/builders/stored-codes.ts'
+import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, hold } from '#tests/support/buyer/purchase.ts'
@@ -216,4 +218,19 @@ test('the code of an order keeps its effect when it has ended and is used up', a
     },
     maximumUsage: 1,
   })
+})
+
+test('a code that is not spelled exactly so is found by an index, however many codes the organisation has', async () => {
+  await storeCode(db, organizationId, 'MANY-CODES')
+  await sql`
+    insert into promo_code (organization_id, code, code_type, discount_type, percentage, valid_from, valid_to, created_at)
+    select ${organizationId}, 'BULK' || number, 'DISCOUNT', 'PERCENTAGE', 10, now(), now(), now()
+    from generate_series(1, 20000) as number`.execute(db.kysely)
+  await sql`analyze promo_code`.execute(db.kysely)
+  const statements = await statementsOf(async () => expect(await isFound('many codes')).toBe(true))
+  const statement = statements.find(text => text.includes('regexp_replace')) ?? ''
+  const { rows } = await db.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`)
+  const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('promo_code_as_read')
+  expect(plan).not.toContain('Seq Scan on promo_code')
 })

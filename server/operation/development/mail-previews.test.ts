@@ -53,6 +53,19 @@ describe.each(shippedLanguages)('in %s', language => {
   )
 })
 
+test.each([
+  ['en', 'incl. 8.1% VAT'],
+  ['de', 'inkl. 8.1 % MwSt.'],
+  ['fr', 'dont 8.1 % de TVA'],
+  ['it', 'IVA 8.1% inclusa'],
+])('the tax of an order is named in the words of its mail (%s)', (language, words) => {
+  const previews = MAIL_PREVIEWS.filter(({ name }) => ['Order confirmed', 'New order'].includes(name))
+  expect(previews).toHaveLength(2)
+  for (const { compose } of previews) {
+    expect(compose(language, texts).text.replaceAll(/\s/g, ' ')).toContain(`${words}: CHF 23.98`)
+  }
+})
+
 /** What is left to read once the tags are gone; a link has its address. */
 function drawn(html: string): string {
   return html

@@ -53,9 +53,9 @@ function preview<Facts extends Pick<MailContext, 'language'>>(
   name: string,
   to: MailPreview['to'],
   composer: (facts: Facts, texts: Say) => ComposedMail,
-  facts: (language: string) => Facts,
+  facts: (language: string, texts: Say) => Facts,
 ): MailPreview {
-  return { name, to, composer, compose: (language, texts) => composer(facts(language), texts) }
+  return { name, to, composer, compose: (language, texts) => composer(facts(language, texts), texts) }
 }
 
 /** Every mail of lifecycle D that can be composed: a line each. */

@@ -1,3 +1,4 @@
+import type { Texts } from '#server/foundation/language/texts.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import type {
   AnswersReminder,
@@ -50,15 +51,25 @@ const context = (language: string): MailContext => ({
 const orderUrl = (language: string): string => `${SHOP}/reservation/${ORDER}?lang=${language}`
 const ticketUrl = (language: string): string => `${SHOP}/ticket/${TICKET}/view?lang=${language}`
 
-const ORDERED: OrderSummary = {
+const LISTED: Omit<OrderSummary, 'taxes'> = {
   shortId: SHORT_ID,
   lines: [
     { name: CATEGORY, quantity: 2, amount: 'CHF 240.00' },
     { name: 'Dinner at the lake', quantity: 1, amount: 'CHF 80.00' },
   ],
-  taxes: [{ label: 'VAT 8.1 %', value: ['CHF 23.98'] }],
   total: TOTAL,
 }
+
+/** In the words that a real mail has for the tax. */
+const ordered = (language: string, texts: Pick<Texts, 'text'>): OrderSummary => ({
+  ...LISTED,
+  taxes: [
+    {
+      label: texts.text(language, 'reservation-page.vat-included', '8.1', texts.text(language, 'common.vat')),
+      value: ['CHF 23.98'],
+    },
+  ],
+})
 
 const TRANSFER_INSTRUCTIONS: TransferSummary = {
   amount: TOTAL,
@@ -72,7 +83,7 @@ const TRANSFER_INSTRUCTIONS: TransferSummary = {
 type Confirmation = Partial<ReservationConfirmation>
 
 export const FREE: Confirmation = {
-  order: { ...ORDERED, lines: [{ name: 'Everybody', quantity: 2, amount: null }], taxes: [], total: null },
+  order: { ...LISTED, lines: [{ name: 'Everybody', quantity: 2, amount: null }], taxes: [], total: null },
 }
 export const WITH_TICKETS: Confirmation = { tickets: 'attached' }
 export const SOME: Confirmation = { tickets: 'attached-and-mailed' }
@@ -82,10 +93,10 @@ export const TRANSFER: Confirmation = { payment: { kind: 'bank-transfer', ...TRA
 
 export const confirmation =
   (change: Confirmation = {}) =>
-  (language: string): ReservationConfirmation => ({
+  (language: string, texts: Pick<Texts, 'text'>): ReservationConfirmation => ({
     ...context(language),
     buyer: ADA,
-    order: ORDERED,
+    order: ordered(language, texts),
     payment: { kind: 'settled' },
     url: orderUrl(language),
     tickets: 'mailed',
@@ -211,11 +222,11 @@ export const released = (language: string): TicketReleased => ({
   publicId: TICKET,
 })
 
-export const notification = (language: string): OrganiserNotification => ({
+export const notification = (language: string, texts: Pick<Texts, 'text'>): OrganiserNotification => ({
   ...context(language),
   reservationId: ORDER,
   buyer: ADA,
-  order: ORDERED,
+  order: ordered(language, texts),
   payment: 'paid',
 })
 
