@@ -25,6 +25,8 @@ import { shopWithStripe } from './stripe-shop.ts'
 const { stripe, shop } = await shopWithStripe()
 const { enter } = await browsing(shop)
 
+const INVOICES_ARE_OFFERED = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano' }
+
 const now = thisMoment()
 const house = await organiserOf(shop, 'Press House')
 const open = (slug: string, title: string, changes: Parameters<typeof anEventFile>[1] = {}) =>
@@ -32,7 +34,7 @@ const open = (slug: string, title: string, changes: Parameters<typeof anEventFil
 await open('press-free', 'Free Evening', { categories: [aCategoryFile(now, { price: 0 })] })
 await open('press-card', 'Card Night')
 await house.change('press-card', { tickets: { paymentMethods: ['STRIPE'] } })
-await open('press-desk', 'Desk Night', { promoCodes: [aPromoCodeFile()] })
+await open('press-desk', 'Desk Night', { promoCodes: [aPromoCodeFile()], settings: INVOICES_ARE_OFFERED })
 await open('press-names', 'Named Night', {
   categories: [aCategoryFile(now, { price: 0 })],
   settings: { FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: true },
@@ -89,7 +91,7 @@ async function payAtDoor(visitor: Visitor, amount: string): Promise<void> {
   await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-on-site', amount)))
 }
 
-/** Six usual orders, from the home page to success: presses, and fields besides those of the card (docs/features.md). */
+/** Seven usual orders, from the home page to success: presses, and fields besides those of the card (docs/features.md). */
 const ORDERS: readonly (readonly [name: string, presses: number, fields: number, order: Order])[] = [
   [
     'one free ticket',
@@ -130,6 +132,24 @@ const ORDERS: readonly (readonly [name: string, presses: number, fields: number,
         await page.getByText('TENOFF10').first().waitFor()
       })
       await payAtDoor(visitor, '108.00')
+    },
+  ],
+  [
+    'one ticket for a company, with an invoice',
+    8,
+    9,
+    async visitor => {
+      const { page, does, say } = visitor
+      await reserve(visitor, 'Desk Night')
+      await does.press(page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') }))
+      await does.pick(page.getByRole('radio', { name: say('invoice.type.business') }))
+      await does.write(page.locator('#billingAddressCompany'), 'Analytical Engines')
+      await does.choose(page.locator('#vatCountryCode'), 'Switzerland')
+      await does.write(page.locator('#vatNr'), 'CHE-109.322.551')
+      await does.write(page.locator('#billingAddressLine1'), 'Hauptgasse 1')
+      await does.write(page.locator('#billingAddressZip'), '3000')
+      await does.write(page.locator('#billingAddressCity'), 'Bern')
+      await payAtDoor(visitor, '120.00')
     },
   ],
   [
