@@ -1,3 +1,4 @@
+import type { Contact } from './contact.ts'
 import { vatCountry } from '#domain/foundation/country/country-codes.ts'
 
 /** How an Italian e-invoice reaches its recipient. */
@@ -18,6 +19,8 @@ export type Billing = {
   /** The buyer asks for an invoice; the rules of the organiser may say otherwise (see `isInvoiceDue`). */
   readonly isInvoiceAsked: boolean
   readonly isBusiness: boolean
+  /** Whom the invoice names where that is not the buyer; left out of what buyers type. An organiser states it. */
+  readonly recipient?: string | null
   readonly companyName: string | null
   readonly addressLine1: string | null
   readonly addressLine2: string | null
@@ -32,6 +35,10 @@ export type Billing = {
   /** Null: nothing of it was given. */
   readonly italian: ItalianBilling | null
 }
+
+/** The person on an invoice: whom the organiser has stated, else the buyer. */
+export const recipientOf = ({ billing, contact }: { readonly billing: Billing; readonly contact: Contact }): string =>
+  billing.recipient ?? `${contact.firstName} ${contact.lastName}`.trim()
 
 export const NO_BILLING: Billing = {
   isInvoiceAsked: false,

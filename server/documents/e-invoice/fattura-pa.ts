@@ -87,9 +87,9 @@ function customer({ buyer, document }: EInvoice): string {
       'DatiAnagrafici',
       isItalian ? (buyer.vatId === null ? '' : vatNumber(buyer.vatId)) : foreignNumber(buyer, fiscalCode),
       isItalian ? optional('CodiceFiscale', fiscalCode) : '',
-      billing.companyName === null
+      (billing.companyName ?? billing.recipient ?? null) === null
         ? node('Anagrafica', leaf('Nome', latin(contact.firstName, 60)), leaf('Cognome', latin(contact.lastName, 60)))
-        : node('Anagrafica', leaf('Denominazione', latin(billing.companyName, 80))),
+        : node('Anagrafica', leaf('Denominazione', latin(billing.companyName ?? billing.recipient ?? '', 80))),
     ),
     seatOf(buyer) ?? '',
   )

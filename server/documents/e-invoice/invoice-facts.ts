@@ -9,7 +9,7 @@ import {
 import { currency, decimalsOf } from '#domain/foundation/money/currency.ts'
 import { type Minor, ZERO, minus, plus, printed, writtenAmount } from '#domain/foundation/money/money.ts'
 import { vatNumber } from '#domain/documents/tax-id/vat-number.ts'
-import { fullName } from '#domain/ticket/ticket/ticket.ts'
+import { recipientOf } from '#domain/order/reservation/billing.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
 
 /** Seller or buyer as every format states them. */
@@ -103,7 +103,7 @@ function sellerOf({ seller }: BillingDocument): Party | undefined {
 function buyerOf({ buyer: { contact, billing } }: BillingDocument): Party | undefined {
   const { companyName, addressLine1, addressLine2, zip, city, state, country } = billing
   if (country === null) return undefined
-  const name = fullName(contact)
+  const name = recipientOf({ contact, billing })
   return {
     name: companyName ?? name,
     contactName: companyName === null ? null : name,

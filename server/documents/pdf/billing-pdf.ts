@@ -7,7 +7,7 @@ import { type PaymentPart, paymentPartOf } from '#server/documents/transfer-code
 import { type TransferCode, transferCode, transferCodeSvg } from '#server/documents/transfer-code/transfer-code.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
-import type { ItalianReferenceType } from '#domain/order/reservation/billing.ts'
+import { type ItalianReferenceType, recipientOf } from '#domain/order/reservation/billing.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import { ENGLISH, directionOf, shippedLanguage } from '#server/foundation/language/languages.ts'
 import { GREECE } from '#domain/foundation/country/country-codes.ts'
@@ -167,7 +167,7 @@ function buyerLines({ buyer, language }: BillingDocument, { say, vat }: Words): 
   const town = [billing.zip, billing.city, billing.state].filter(part => part !== null).join(' ')
   return [
     billing.companyName,
-    fullName(buyer.contact),
+    recipientOf(buyer),
     billing.addressLine1,
     billing.addressLine2,
     town,

@@ -1,5 +1,5 @@
 import type { BillingDetails, ContactAndTicketsForm, ItalianEInvoicing } from '#contract/booking-form.ts'
-import { type Billing, type ItalianBilling, readBilling } from '#domain/order/reservation/billing.ts'
+import { type Billing, type ItalianBilling, readBilling, recipientOf } from '#domain/order/reservation/billing.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
 import { GREECE, isCountry } from '#domain/foundation/country/country-codes.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
@@ -89,7 +89,7 @@ export function postalAddress({ billing, contact, language }: Reservation): stri
   if (billing.addressLine1 === null) return null
   const lines = [
     billing.companyName,
-    `${contact.firstName} ${contact.lastName}`.trim(),
+    recipientOf({ billing, contact }),
     billing.addressLine1,
     billing.addressLine2,
     [billing.zip, billing.city, billing.state].filter(part => part !== null).join(' '),

@@ -80,10 +80,10 @@ function statementOf({ transaction, notification, billingData }: ReservationConf
   }
 }
 
-/** The name on it stays the buyer's. */
 function billingOf(data: NonNullable<ReservationConfirmation['billingData']>): StatedBilling {
-  const { company, line1, line2, zip, city, state, countryCode } = data
+  const { fullName, company, line1, line2, zip, city, state, countryCode } = data
   return {
+    recipient: filledIn(fullName),
     companyName: filledIn(company),
     addressLine1: filledIn(line1),
     addressLine2: filledIn(line2),

@@ -6,7 +6,7 @@ import { documentsOf } from '#server/order/order/read-order.ts'
 /** Where an invoice goes, as the organiser knows it who confirms a payment. */
 export type StatedBilling = Pick<
   Billing,
-  'companyName' | 'addressLine1' | 'addressLine2' | 'zip' | 'city' | 'state' | 'country'
+  'recipient' | 'companyName' | 'addressLine1' | 'addressLine2' | 'zip' | 'city' | 'state' | 'country'
 >
 
 /**
