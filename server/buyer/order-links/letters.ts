@@ -1,5 +1,5 @@
-import { type Texts, sayIn } from '#server/foundation/language/texts.ts'
-import { composed } from '#server/mail/letter/compose.ts'
+import { sayIn } from '#server/foundation/language/texts.ts'
+import { type MailTexts, composed } from '#server/mail/letter/compose.ts'
 import { type ComposedMail, paragraph } from '#server/mail/letter/letter.ts'
 
 export type FoundLink = {
@@ -17,7 +17,7 @@ export type OrderLinks = {
 }
 
 /** The links of all orders of an address, to that address, because a visitor has asked for them. */
-export function composeOrderLinks({ language, orders, shopUrl }: OrderLinks, texts: Pick<Texts, 'text'>): ComposedMail {
+export function composeOrderLinks({ language, orders, shopUrl }: OrderLinks, texts: MailTexts): ComposedMail {
   const say = sayIn(texts, language)
   const links = orders.map(({ eventName, when, shortId, url }) => ({
     title: eventName,
@@ -31,5 +31,6 @@ export function composeOrderLinks({ language, orders, shopUrl }: OrderLinks, tex
     title: say('foyer.mail.order-links.title'),
     blocks: [paragraph(say('foyer.mail.order-links.text')), { kind: 'links', links }],
     footer: [say('foyer.mail.order-links.why', new URL(shopUrl).host), say('foyer.mail.order-links.not-you')],
+    look: texts.look,
   })
 }

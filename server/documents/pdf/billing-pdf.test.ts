@@ -223,7 +223,7 @@ test('the picture of the event heads it', async () => {
   for (const change of [{}, RECEIPT]) {
     const [plain, headed] = [
       await billingPdf(aBillingDocument(change), texts),
-      await billingPdf(aBillingDocument(change), texts, picture),
+      await billingPdf(aBillingDocument(change), texts, { picture }),
     ]
     expect(headed.length - plain.length).toBeGreaterThan(2000)
     expect(await accessibilityFaults(headed)).toEqual([])

@@ -5,6 +5,7 @@ import { eInvoiceOf, exemptionReason, isNothing } from '#server/documents/e-invo
 import { typedReference } from '#server/documents/transfer-code/creditor-reference.ts'
 import { type PaymentPart, paymentPartOf } from '#server/documents/transfer-code/payment-part.ts'
 import { type TransferCode, transferCode, transferCodeSvg } from '#server/documents/transfer-code/transfer-code.ts'
+import { type DocumentLook, drawn } from './document-look.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { type ItalianReferenceType, recipientOf } from '#domain/order/reservation/billing.ts'
@@ -16,12 +17,12 @@ import { type Written, written } from './written.ts'
 
 /**
  * The document as a tagged A4 PDF. An invoice or credit note is PDF/A-3 with itself inside as Factur-X, where EN 16931
- * can be kept (see eInvoiceOf); everything else is PDF/UA-1. `logo` is the picture that heads it.
+ * can be kept (see eInvoiceOf); everything else is PDF/UA-1. `look` has the picture that heads it.
  */
 export function billingPdf(
   document: BillingDocument,
   texts: Pick<Texts, 'text'>,
-  logo?: Uint8Array,
+  look: DocumentLook = {},
 ): Promise<Uint8Array> {
   const invoice = eInvoiceOf(document)
   const page = JSON.stringify(billingPage(document, texts))
@@ -31,7 +32,7 @@ export function billingPdf(
     page,
     ...(eInvoice !== undefined && { eInvoice }),
     ...(code && { codeSvg: transferCodeSvg(code) }),
-    ...(logo && { logo }),
+    ...drawn(look),
   })
 }
 

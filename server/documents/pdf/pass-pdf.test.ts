@@ -148,7 +148,7 @@ test('a screen reader gets headings, a link, and words for the code', async () =
 const flat = (tag: Tag): Tag[] => [tag, ...tag.children.flatMap(flat)]
 
 test('the picture of the pass heads it and says nothing', async () => {
-  const headed = await passPdf(aPassDocument(), texts, picture)
+  const headed = await passPdf(aPassDocument(), texts, { picture })
   expect(headed.length - (await rendered()).length).toBeGreaterThan(2000)
   expect(await accessibilityFaults(headed)).toEqual([])
 })

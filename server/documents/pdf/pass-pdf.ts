@@ -1,4 +1,5 @@
 import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
+import { type DocumentLook, drawn } from './document-look.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
@@ -7,10 +8,10 @@ import type { BoughtPass } from '#domain/order/pass/bought-pass.ts'
 import { longDate } from '#server/foundation/language/dates.ts'
 import { type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'
 
-/** A bought pass as an A4 PDF/UA-1 file, in the manner of tickets. `logo` is the picture of the pass. */
-export function passPdf(pass: PassDocument, texts: Pick<Texts, 'text'>, logo?: Uint8Array): Promise<Uint8Array> {
+/** A bought pass as an A4 PDF/UA-1 file, in the manner of tickets. `look` has the picture that heads it. */
+export function passPdf(pass: PassDocument, texts: Pick<Texts, 'text'>, look: DocumentLook = {}): Promise<Uint8Array> {
   const page = JSON.stringify(passPage(pass, texts))
-  return renderPdf('pass', { page, ...(pass.codes && { qrText: pass.useUrl }), ...(logo && { logo }) })
+  return renderPdf('pass', { page, ...(pass.codes && { qrText: pass.useUrl }), ...drawn(look) })
 }
 
 /** What the document of a bought pass contains. */

@@ -199,7 +199,7 @@ describe('the picture of the event', () => {
   test('heads the ticket, made small, and says nothing', async () => {
     const [plain, headed] = [
       await ticketPdf(aTicketDocument(), texts),
-      await ticketPdf(aTicketDocument(), texts, picture),
+      await ticketPdf(aTicketDocument(), texts, { picture }),
     ]
     expect(headed.length - plain.length).toBeGreaterThan(2000)
     expect(headed.length - plain.length).toBeLessThan(100_000)
@@ -209,7 +209,7 @@ describe('the picture of the event', () => {
 
   test('that can not be read is left out', async () => {
     const broken = picture.subarray(0, 200)
-    const bytes = await ticketPdf(aTicketDocument(), texts, broken)
+    const bytes = await ticketPdf(aTicketDocument(), texts, { picture: broken })
     expect(bytes.length).toBe((await ticketPdf(aTicketDocument(), texts)).length)
   })
 })

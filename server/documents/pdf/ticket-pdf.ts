@@ -1,14 +1,19 @@
 import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.ts'
+import { type DocumentLook, drawn } from './document-look.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { directionOf } from '#server/foundation/language/languages.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/dates.ts'
 import { type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'
 
-/** The ticket as an A4 PDF/UA-1 file, tagged, with the fonts it uses. `logo` is the picture of the event. */
-export function ticketPdf(ticket: TicketDocument, texts: Pick<Texts, 'text'>, logo?: Uint8Array): Promise<Uint8Array> {
+/** The ticket as an A4 PDF/UA-1 file, tagged, with the fonts it uses. `look` has the picture that heads it. */
+export function ticketPdf(
+  ticket: TicketDocument,
+  texts: Pick<Texts, 'text'>,
+  look: DocumentLook = {},
+): Promise<Uint8Array> {
   const page = JSON.stringify(ticketPage(ticket, texts))
-  return renderPdf('ticket', { page, qrText: ticket.qrText, ...(logo && { logo }) })
+  return renderPdf('ticket', { page, qrText: ticket.qrText, ...drawn(look) })
 }
 
 /** What a ticket contains. */

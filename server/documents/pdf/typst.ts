@@ -26,6 +26,8 @@ export type DocumentInputs = {
   readonly codeSvg?: string
   readonly eInvoice?: string
   readonly logo?: Uint8Array
+  /** "#rrggbb"; left out: ours. */
+  readonly accent?: string
 }
 
 /** Templates draw on no file: this empty place is all they could read, with what is put there in memory. */
@@ -93,7 +95,7 @@ export function missingLettersOf(error: string): string[] {
 function compile(
   compiler: NodeCompiler,
   template: TemplateName,
-  { page, qrText, codeSvg, eInvoice, logo, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
+  { page, qrText, codeSvg, eInvoice, logo, accent, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
 ): NodeTypstDocument {
   if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
   const inputs = {
@@ -104,6 +106,7 @@ function compile(
     ...(codeSvg !== undefined && { code: codeSvg }),
     ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
     ...(logo && { logo: `/${LOGO}` }),
+    ...(accent !== undefined && { accent }),
   }
   const compiled = compiler.compile({ mainFilePath: placeOf(template), inputs })
   if (compiled.result === null) {

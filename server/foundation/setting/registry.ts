@@ -86,11 +86,15 @@ export const SETTINGS = {
     'Name of the shop, on its pages, in their titles and as the sender of its own mails.',
     /^.{1,60}$/,
   ),
-  SHOP_LOGO: text(SYSTEM, 'Picture beside the name of the shop: the id of an uploaded file.', FILE_ID),
+  SHOP_LOGO: text(
+    SYSTEM,
+    'Picture beside the name of the shop, in mails, and on documents without another: the id of an uploaded file.',
+    FILE_ID,
+  ),
   SHOP_COVER: text(SYSTEM, 'Picture on the home page and in previews of lists: the id of an uploaded file.', FILE_ID),
   SHOP_ACCENT: text(
     SYSTEM,
-    'Colour of links and buttons, as in #a8321a; pages use the nearest shade that can be read.',
+    'Colour of links and buttons, as in #a8321a; pages, mails and documents use the nearest shade that can be read.',
     /^#[0-9a-f]{6}$/i,
   ),
   ORGANIZER_ABOUT: text(ORGANIZATION, 'Markdown on the page of the organiser.'),

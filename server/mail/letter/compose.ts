@@ -13,6 +13,9 @@ import {
 } from './letter.ts'
 import { counted } from '#domain/foundation/language/texts.ts'
 import { directionOf } from '#server/foundation/language/languages.ts'
+import type { Accent } from '#domain/foundation/colour.ts'
+import type { MailLook } from './mail-look.ts'
+import { SHOP_LOGO_ID } from './message.ts'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 
 /** Both parts of the letter without lists that are empty, and a subject on one line whatever a name in it contains. */
@@ -40,14 +43,18 @@ type Words = {
   readonly after?: readonly FooterLine[]
 }
 
+/** The texts of a mail, and the look of the shop that sends it; without one it has ours. */
+export type MailTexts = Pick<Texts, 'text'> & { readonly look?: MailLook }
+
 /** A mail about an event or a pass, in the language of its facts: `write` has the words of its own. */
 export function letter<Facts extends MailContext>(write: (facts: Facts, say: Say) => Words) {
-  return (facts: Facts, texts: Pick<Texts, 'text'>): ComposedMail => {
+  return (facts: Facts, texts: MailTexts): ComposedMail => {
     const say = sayIn(texts, facts.language)
     const { subject, title, blocks, why, isForOrganiser = false, before = [], after = [] } = write(facts, say)
     const usual = footer(facts, why, say).slice(isForOrganiser ? 1 : 0)
     const { language, eventName: eyebrow } = facts
-    return composed({ language, subject, eyebrow, title, blocks, footer: [...before, ...usual, ...after] })
+    const { look } = texts
+    return composed({ language, subject, eyebrow, title, blocks, footer: [...before, ...usual, ...after], look })
   }
 }
 
@@ -57,11 +64,12 @@ export function letter<Facts extends MailContext>(write: (facts: Facts, say: Say
  * that the mail was opened.
  */
 function letterHtml(letter: Letter): string {
-  const { language, subject, eyebrow, title, blocks, footer } = letter
+  const { language, subject, eyebrow, title, blocks, footer, look } = letter
+  const accent = look?.accent ?? OUR_ACCENT
   const card = [
-    `<p class="accent" style="${style.eyebrow}">${escapeHtml(eyebrow)}</p>`,
+    `<p class="accent" style="${style.eyebrow};color:${accent.light}">${escapeHtml(eyebrow)}</p>`,
     `<h1 class="ink" style="${style.title}">${escapeHtml(title)}</h1>`,
-    ...blocks.map(blockHtml),
+    ...blocks.map(block => blockHtml(block, accent)),
   ].join('\n')
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${directionOf(language)}">
@@ -71,12 +79,12 @@ function letterHtml(letter: Letter): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${DARK_STYLES}</style>
+<style>${darkStyles(accent)}</style>
 </head>
 <body class="paper" style="${style.body}">
 <table class="paper" ${LAYOUT} ${WIDE} style="${style.page}">
 <tr><td align="center" style="${style.pageCell}">
-<table class="card" ${LAYOUT} ${WIDE} style="${style.card}">
+${look?.hasLogo ? logoHtml(look.shopName) : ''}<table class="card" ${LAYOUT} ${WIDE} style="${style.card}">
 <tr><td class="inset" style="${style.cardCell}">
 ${card}
 </td></tr></table>
@@ -94,7 +102,7 @@ ${footer.map(line => `<p class="soft" style="${style.footerLine}">${footerLineHt
 const LAYOUT = 'role="presentation"'
 const WIDE = 'width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block, accent: Accent): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${style.paragraph}">${escapeHtml(block.text)}</p>`
@@ -111,7 +119,7 @@ function blockHtml(block: Block): string {
     case 'buttons':
       return buttonsHtml(block.links)
     case 'action':
-      return actionHtml(block.label, block.url)
+      return actionHtml(block, accent)
     default:
       return block satisfies never
   }
@@ -197,6 +205,11 @@ function row(colours: string, html: Cells, styles: Cells): string {
   )
 }
 
+/** On white in the dark as well: a logo is drawn for paper. Where pictures are off, its name is read. */
+const logoHtml = (shopName: string): string =>
+  `<table ${LAYOUT} style="${style.logo}"><tr><td style="${style.pictureCell}">` +
+  `<img src="cid:${SHOP_LOGO_ID}" alt="${escapeHtml(shopName)}" height="40" style="${style.logoImage}"></td></tr></table>\n`
+
 /** White in the dark as well: cameras read it. The caption says what it is to all readers, also where pictures are off. */
 function pictureHtml({ contentId, caption, side }: Extract<Block, { kind: 'picture' }>): string {
   return (
@@ -215,12 +228,12 @@ function buttonsHtml(links: readonly { readonly label: string; readonly url: str
 }
 
 /** The address comes below the button too, for readers whose mail program shows no links. */
-function actionHtml(label: string, url: string): string {
+function actionHtml({ label, url }: Extract<Block, { kind: 'action' }>, accent: Accent): string {
   const address = escapeHtml(url)
   return (
     `<table ${LAYOUT} style="${style.action}"><tr>` +
-    `<td class="button" style="${style.button}">` +
-    `<a class="button-label" href="${address}" style="${style.buttonLabel}">${escapeHtml(label)}</a>` +
+    `<td class="button" style="${style.button};background:${accent.light}">` +
+    `<a class="button-label" href="${address}" style="${style.buttonLabel};color:${accent.onLight}">${escapeHtml(label)}</a>` +
     `</td></tr></table>` +
     addressHtml(address)
   )
@@ -240,7 +253,8 @@ const CARD = '#fffdf9'
 const INK = '#1d1a16'
 const SOFT = '#615a50'
 const LINE = '#e2dbcf'
-const ACCENT = '#a8321a'
+/** Of a shop without a colour of its own. */
+const OUR_ACCENT: Accent = { light: '#a8321a', onLight: '#ffffff', dark: '#ff9d7e', onDark: '#2a0d05' }
 const WARM_GROUND = '#fdf0d2'
 const WARM = '#6b4300'
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
@@ -255,7 +269,7 @@ const style = {
   pageCell: 'padding:32px 12px',
   card: `max-width:560px;background:${CARD};border:1px solid ${LINE};border-radius:16px;border-collapse:separate`,
   cardCell: 'padding:32px;text-align:start',
-  eyebrow: `margin:0 0 6px;${FONT};font-size:15px;line-height:1.4;font-weight:700;color:${ACCENT};${WRAP}`,
+  eyebrow: `margin:0 0 6px;${FONT};font-size:15px;line-height:1.4;font-weight:700;${WRAP}`,
   title: `margin:0 0 20px;${FONT};font-size:28px;line-height:1.2;font-weight:700;color:${INK};${WRAP}`,
   heading: `margin:28px 0 8px;${FONT};font-size:18px;line-height:1.3;font-weight:700;color:${INK}`,
   paragraph: `margin:0 0 16px;${FONT};font-size:17px;line-height:1.55;color:${INK};${WRAP}`,
@@ -269,6 +283,8 @@ const style = {
   noticeValue: `margin:0;${FONT};font-size:17px;line-height:1.4;font-weight:600;color:${WARM};${WRAP}`,
   picture: 'margin:8px 0 20px;background:#ffffff;border-radius:12px;border-collapse:separate',
   pictureCell: 'padding:8px',
+  logo: 'margin:0 0 16px;background:#ffffff;border-radius:12px;border-collapse:separate',
+  logoImage: `display:block;border:0;height:40px;width:auto;max-width:240px;${FONT};font-weight:700;color:${INK}`,
   caption: `margin:-12px 0 20px;${FONT};font-size:14px;line-height:1.45;color:${SOFT};${WRAP}`,
   image: 'display:block;border:0;max-width:100%;height:auto',
   order: `border-collapse:collapse;${FONT};font-size:17px;line-height:1.45;color:${INK}`,
@@ -279,10 +295,10 @@ const style = {
   totalName: `padding:10px 16px 10px 0;border-top:1px solid ${LINE};font-weight:700;text-align:start`,
   totalAmount: `padding:10px 0;border-top:1px solid ${LINE};font-weight:700;text-align:end;${NO_WRAP};${DIGITS}`,
   action: 'margin:28px 0 0;border-collapse:separate',
-  button: `background:${ACCENT};border-radius:99px`,
+  button: 'border-radius:99px',
   buttonLabel:
     `display:inline-block;padding:14px 28px;${FONT};font-size:17px;line-height:1.3;font-weight:700;` +
-    'color:#ffffff;text-decoration:none',
+    'text-decoration:none',
   quietButtons: `margin:16px 0 0;${FONT};font-size:15px;line-height:1`,
   quietButton:
     `display:inline-block;margin:8px 8px 0 0;padding:12px 18px;border:1px solid ${LINE};border-radius:99px;` +
@@ -298,14 +314,14 @@ const style = {
 } as const
 
 /** What only a style sheet can say; programs that ignore it show the light letter. */
-const DARK_STYLES = `
+const darkStyles = ({ dark, onDark }: Accent): string => `
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}}
 @media (prefers-color-scheme:dark){
 .paper{background:#161412!important}.card{background:#211e1b!important;border-color:#3a352f!important}
-.ink{color:#f3eee6!important}.soft{color:#b5ab9d!important}.accent{color:#ff9d7e!important}
+.ink{color:#f3eee6!important}.soft{color:#b5ab9d!important}.accent{color:${dark}!important}
 .line{border-color:#3a352f!important}
 .notice{background:#3a2c0d!important}.warm{color:#ffd27a!important}
-.button{background:#ff9d7e!important}.button-label{color:#2a0d05!important}
+.button{background:${dark}!important}.button-label{color:${onDark}!important}
 }`
 
 /** The letter as plain text: as complete as the drawn one. */

@@ -1,3 +1,4 @@
+import type { MailLook } from './mail-look.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/dates.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
@@ -15,6 +16,8 @@ export type Letter = {
   readonly blocks: readonly Block[]
   /** The small print: who writes, why, and how to get no more of it. */
   readonly footer: readonly FooterLine[]
+  /** Of the shop; undefined: ours. */
+  readonly look?: MailLook | undefined
 }
 
 export type FooterLine = string | { readonly label: string; readonly url: string }

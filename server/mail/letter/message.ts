@@ -97,6 +97,8 @@ const description = Type.Union([
   /** The code of a ticket, and of a transfer, as pictures in the text. */
   Type.Object({ kind: Type.Literal('ticket-code'), ticketId: Type.String() }),
   Type.Object({ kind: Type.Literal('transfer-code'), reservationId: Type.String() }),
+  /** The shop's logo; `file`: the id of the uploaded picture. */
+  Type.Object({ kind: Type.Literal('shop-logo'), file: Type.String() }),
   /** An invoice or receipt, as it was issued. */
   Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),
 ])
@@ -123,6 +125,7 @@ export const PASS_IS_GONE = 'not sent: the pass has been withdrawn from or cance
 /** The names by which mails show the pictures that they carry. */
 export const TICKET_CODE_ID = 'ticket-code@foyer'
 export const TRANSFER_CODE_ID = 'transfer-code@foyer'
+export const SHOP_LOGO_ID = 'shop-logo@foyer'
 
 /** An attachment as it is sent. */
 export type Attachment = {

@@ -26,6 +26,9 @@ export type QueuedMail = ComposedMail & {
   readonly outlivesEvent?: boolean
 }
 
+/** The look of a mail makes no other mail of it. */
+const isOfContent = ({ kind }: AttachmentDescription): boolean => kind !== 'shop-logo'
+
 /**
  * Queues a mail in the caller's transaction (lifecycle D). The same mail again is the same row: it goes out once more
  * if it has been sent or given up, and stays one mail if it has not. A mail without a recipient is dropped.
@@ -65,7 +68,7 @@ function rowOf(mail: QueuedMail) {
   const attachments = JSON.stringify(mail.attachments)
   return {
     ...mail,
-    checksum: checksum(recipient, mail.subject, mail.text, attachments),
+    checksum: checksum(recipient, mail.subject, mail.text, JSON.stringify(mail.attachments.filter(isOfContent))),
     recipient,
     html: mail.isTextOnly ? '' : mail.html,
     attachments,

@@ -9,6 +9,8 @@ import type { Settings } from '#server/foundation/setting/settings.ts'
 import type { Services } from '#server/foundation/services.ts'
 import type { AttachmentDescription } from './message.ts'
 import type { ComposedMail } from './letter.ts'
+import type { MailTexts } from './compose.ts'
+import { logoAttachments, mailLookOf } from './mail-look.ts'
 import { type QueuedMail, queueMail } from './queue.ts'
 
 export type Envelope = {
@@ -23,7 +25,9 @@ export type Envelope = {
 }
 
 /** Composes with the texts of what it is about, which its organiser may have worded anew. */
-export type Compose = (texts: Texts) => ComposedMail
+export type Compose = (texts: Texts & MailTexts) => ComposedMail
+
+const inLook = (texts: Texts, settings: Settings): Texts & MailTexts => ({ ...texts, look: mailLookOf(settings) })
 
 /**
  * Composes a letter and queues it in the caller's transaction, from what is sold to the recipient (lifecycle D). It goes out
@@ -42,11 +46,11 @@ export async function sendLetter(
 export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelope, compose: Compose): QueuedMail {
   const { recipient, offer, reservation, attachments = [], outlivesEvent, unsubscribeUrl } = envelope
   return {
-    ...compose(textsOf(offer, texts)),
+    ...compose(inLook(textsOf(offer, texts), offer.settings)),
     ...senderOf(offer),
     reservationId: reservation?.id ?? null,
     recipient,
-    attachments,
+    attachments: [...attachments, ...logoAttachments(offer.settings)],
     ...(outlivesEvent !== undefined && { outlivesEvent }),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   }
@@ -63,14 +67,14 @@ export async function sendShopLetter(
   compose: Compose,
 ): Promise<void> {
   const mail: QueuedMail = {
-    ...compose(texts),
+    ...compose(inLook(texts, settings)),
     purchaseContextId: null,
     reservationId: null,
     recipient,
     senderName: shopNameOf(settings),
     replyTo: settings.text('MAIL_REPLY_TO'),
     isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
-    attachments: [],
+    attachments: logoAttachments(settings),
   }
   await queueMail(tx, mail, clock.now())
 }

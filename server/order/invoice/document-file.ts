@@ -2,7 +2,7 @@ import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/
 import type { Offer, OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { billingPdf } from '#server/documents/pdf/billing-pdf.ts'
-import { readImage } from '#server/foundation/file/image.ts'
+import { documentLook } from '#server/documents/pdf/document-look.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { type ReservationId, reservationId } from '#domain/order/reservation/reservation.ts'
 import { type StoredDocument, findDocument, findDocumentById, validDocuments } from './store.ts'
@@ -29,9 +29,8 @@ async function documentFile(
   stored: StoredDocument,
   { offer, reservationId }: OfOrder,
 ): Promise<DocumentFile> {
-  const { logo } = stored.document
-  const picture = logo === null ? undefined : await readImage(shop.db, logo)
-  const pdf = await billingPdf(stored.document, textsOf(offer, shop.texts), picture)
+  const look = await documentLook(shop.db, offer.settings, stored.document.logo)
+  const pdf = await billingPdf(stored.document, textsOf(offer, shop.texts), look)
   return { fileName: fileName(stored, publicIdentifier(offer.context), reservationId), pdf }
 }
 

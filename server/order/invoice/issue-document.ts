@@ -1,3 +1,4 @@
+import { pictureOf } from '#server/documents/pdf/document-look.ts'
 import {
   type BillingDocument,
   type DocumentRow,
@@ -119,7 +120,7 @@ function describeInvoice(
     issuedOn: dayIn(context.timeZone, now),
     language,
     currency,
-    logo: context.fileDigest,
+    logo: pictureOf(settings, context.fileDigest),
     seller: sellerOf(offer),
     buyer: { contact: reservation.contact, billing },
     event: { name: displayName(context), ...timesOf(context), timeZone: context.timeZone },

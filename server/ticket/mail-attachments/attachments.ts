@@ -6,10 +6,13 @@ import {
   type AttachmentDescription,
   type MakeAttachment,
   type ReadAhead,
+  SHOP_LOGO_ID,
   TICKET_CODE_ID,
   TRANSFER_CODE_ID,
 } from '#server/mail/letter/message.ts'
 import { reservationId } from '#domain/order/reservation/reservation.ts'
+import { scaledLogo } from '#server/documents/pdf/scaled-logo.ts'
+import { readImage } from '#server/foundation/file/image.ts'
 import { qrPng } from '#server/documents/pdf/qr-code.ts'
 import { transferCodePng } from '#server/documents/transfer-code/transfer-code.ts'
 import { transferCodeOf } from '#server/order/order/describe-order.ts'
@@ -68,6 +71,8 @@ function attachmentOf(
       return ticketCodeAttachment(shop, ahead, description)
     case 'transfer-code':
       return transferCodeAttachment(shop, description)
+    case 'shop-logo':
+      return logoAttachment(shop, description)
     case 'pass-pdf':
       return passAttachment(shop, description)
     case 'event-calendar':
@@ -121,6 +126,16 @@ async function transferCodeAttachment(
   const code = reservation && transferCodeOf(shop, { reservation, offer })
   const content = code ? await transferCodePng(code) : EMPTY_PNG
   return { fileName: 'transfer-code.png', contentType: 'image/png', contentId: TRANSFER_CODE_ID, content }
+}
+
+/** A file that is gone leaves an empty picture. */
+async function logoAttachment(
+  { db }: Shop,
+  { file }: Extract<AttachmentDescription, { kind: 'shop-logo' }>,
+): Promise<Attachment> {
+  const picture = await readImage(db, file)
+  const content = (picture && (await scaledLogo(picture))) ?? EMPTY_PNG
+  return { fileName: 'logo.png', contentType: 'image/png', contentId: SHOP_LOGO_ID, content }
 }
 
 /** One transparent pixel. */

@@ -7,7 +7,7 @@ import { shortId } from '#domain/order/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { answersInWords } from '#server/catalog/fields/fields.ts'
-import { readImage } from '#server/foundation/file/image.ts'
+import { documentLook, pictureOf } from '#server/documents/pdf/document-look.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { contextUrl, passUseUrl } from '#server/mail/letter/page-urls.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
@@ -31,8 +31,9 @@ export async function passFile(shop: Shop, good: GoodPass): Promise<PassFile> {
     used: await countUses(shop.db, pass.id),
     description: await descriptionText(context, order.reservation.language),
   })
-  const picture = context.fileDigest === null ? undefined : await readImage(shop.db, context.fileDigest)
-  const pdf = await passPdf(described, textsOf(order.offer, shop.texts), picture)
+  const { settings } = order.offer
+  const look = await documentLook(shop.db, settings, pictureOf(settings, context.fileDigest))
+  const pdf = await passPdf(described, textsOf(order.offer, shop.texts), look)
   return { fileName: passFileName(pass.publicId), pdf }
 }
 

@@ -3,7 +3,7 @@ import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { type TicketExtra, type Visit, ticketFileName, ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
-import { readImage } from '#server/foundation/file/image.ts'
+import { documentLook, pictureOf } from '#server/documents/pdf/document-look.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
 import { NO_ANSWERS, answersInWords, loadAnswers } from '#server/catalog/fields/fields.ts'
@@ -22,8 +22,8 @@ export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFi
   const answers =
     own.length === 0 || offer.fields.length === 0 ? NO_ANSWERS : await loadAnswers(shop.db, reservation.id)
   const extras = extrasOf({ items: own, offer, answers }, described)
-  const picture = fileDigest === null ? undefined : await readImage(shop.db, fileDigest)
-  const pdf = await ticketPdf({ ...described, extras, visit: visitOf(shop, good) }, textsOf(offer, shop.texts), picture)
+  const look = await documentLook(shop.db, offer.settings, pictureOf(offer.settings, fileDigest))
+  const pdf = await ticketPdf({ ...described, extras, visit: visitOf(shop, good) }, textsOf(offer, shop.texts), look)
   return { fileName: ticketFileName(ticket.publicId), pdf }
 }
 
