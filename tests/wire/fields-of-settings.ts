@@ -6,7 +6,9 @@ import { PaymentForm } from '#contract/payment.ts'
 import { PollAnswer } from '#contract/poll.ts'
 import { ReservationForm } from '#contract/reserve.ts'
 import { ProfileForm } from '#contract/user.ts'
-import { WaitingListForm } from '#contract/waiting-list.ts'
+import { BookingDraft } from '#contract/booking-draft.ts'
+import { SaleNoticeForm } from '#contract/sale-notice.ts'
+import { WaitingListForm, WaitingTogetherForm } from '#contract/waiting-list.ts'
 import { WithdrawalConfirmation, WithdrawalStatement } from '#contract/withdrawal.ts'
 import type { SettingKey } from '#server/foundation/setting/registry.ts'
 
@@ -19,6 +21,9 @@ export const FORMS = {
   pay: PaymentForm,
   ticket: UpdateTicketOwnerForm,
   waitingList: WaitingListForm,
+  waitingTogether: WaitingTogetherForm,
+  saleNotice: SaleNoticeForm,
+  draft: BookingDraft,
   poll: PollAnswer,
   profile: ProfileForm,
   orderLinks: OrderLinksForm,
@@ -68,6 +73,15 @@ const WAITING_LIST = [
   'waitingList.selectedCategory',
   'waitingList.termAndConditionsAccepted',
   'waitingList.privacyPolicyAccepted',
+  'waitingTogether.firstName',
+  'waitingTogether.lastName',
+  'waitingTogether.email',
+  'waitingTogether.userLanguage',
+  'waitingTogether.selectedCategory',
+  'waitingTogether.termAndConditionsAccepted',
+  'waitingTogether.privacyPolicyAccepted',
+  'waitingTogether.quantity',
+  'waitingTogether.orFewer',
 ] as const satisfies readonly FormField[]
 
 /** What each of them asks visitors for while it is on. Their definitions are `asking`. */
@@ -124,6 +138,8 @@ export const ALWAYS_REQUESTED = [
   'ticket.userLanguage',
   'ticket.additional',
   'ticket.additionalServices',
+  'saleNotice.email',
+  'saleNotice.userLanguage',
   'poll.pin',
   'poll.optionId',
   // What a buyer saves for the next order: that order asks for it again, by its own settings.
@@ -166,5 +182,30 @@ export const NEVER_REQUESTED = [
   'pay.hmac',
   'ticket.fullName',
   'waitingList.fullName',
+  'waitingTogether.fullName',
+  // A draft has the fields of the page as they are; what is asked says the form of the details.
+  'draft.firstName',
+  'draft.lastName',
+  'draft.email',
+  'draft.invoiceRequested',
+  'draft.addCompanyBillingDetails',
+  'draft.billingAddressCompany',
+  'draft.billingAddressLine1',
+  'draft.billingAddressLine2',
+  'draft.billingAddressZip',
+  'draft.billingAddressCity',
+  'draft.billingAddressState',
+  'draft.vatCountryCode',
+  'draft.customerReference',
+  'draft.vatNr',
+  'draft.skipVatNr',
+  'draft.italyEInvoicingFiscalCode',
+  'draft.italyEInvoicingReferenceType',
+  'draft.italyEInvoicingReferenceAddresseeCode',
+  'draft.italyEInvoicingReferencePEC',
+  'draft.italyEInvoicingSplitPayment',
+  'draft.tickets',
+  'draft.items',
+  'draft.owner',
   'profile.invoiceRequested',
 ] as const satisfies readonly FormField[]

@@ -306,7 +306,7 @@ const style = {
   link: `margin:20px 0 2px;${FONT};font-size:17px;line-height:1.4;${WRAP}`,
   linkTitle: `color:${INK};font-weight:700;text-decoration:underline`,
   linkLines: `margin:0;${FONT};font-size:15px;line-height:1.45;color:${SOFT};${WRAP}`,
-  address: `margin:10px 0 0;${FONT};font-size:13px;line-height:1.45;color:${SOFT};${WRAP};word-break:break-word`,
+  address: `margin:10px 0 16px;${FONT};font-size:13px;line-height:1.45;color:${SOFT};${WRAP};word-break:break-word`,
   addressLink: `color:${SOFT};text-decoration:underline`,
   footer: 'max-width:560px',
   footerCell: 'padding:18px 32px 0;text-align:start',
