@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { deviceStorage } from '#client/frame/storage/browser-storage.ts'
+import { deviceStorage, tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { Button, ButtonRow, TextButton } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
@@ -10,6 +10,7 @@ import { Section } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { MAX_NAME_LENGTH } from '#contract/limits.ts'
 import { saleNoticePath, saleNoticesPath } from '#contract/waiting-list-paths.ts'
+import { lastPerson } from '../../shell/last-buyer.ts'
 import { SALE_NOTICE_ID } from './selection.ts'
 import css from './waiting-list/waiting-list.module.css'
 
@@ -69,6 +70,8 @@ function NoticeForm({ leave }: UsedNotice) {
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [isSending, setIsSending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  // After hydration only: the server can't know it.
+  useEffect(() => setEmail(typed => typed || lastPerson(tabStorage).email), [])
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()
     if (isSending) return

@@ -1,6 +1,7 @@
 import { isAnswers, isItems, isObject, itemsLaidOver, laidOver } from '../../ticket/attendee/answer-values.ts'
 import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
 import { type AttendeeValues, type BookingValues, type OwnerValues, isBlank } from './booking-values.ts'
+import { LAST_BUYER } from '../../shell/last-buyer.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 
 export type Order = { readonly publicIdentifier: string; readonly reservationId: string }
@@ -12,8 +13,7 @@ type Leftover = {
   readonly attendees: readonly AttendeeValues[]
 }
 
-/** What this tab keeps of orders that are filled in; each name begins with it. */
-const DRAFTS = 'foyer.booking.'
+/** What this tab keeps of orders that are filled in; each name begins with `foyer.booking.`. */
 
 const draftKey = (order: Order) => `foyer.booking.reservation.${order.reservationId}`
 const leftoverKey = (order: Order) => `foyer.booking.context.${order.publicIdentifier}`
@@ -125,15 +125,12 @@ export function dropDraft(storage: TabStorage, order: Order): void {
 /** Is something typed that the server has not accepted? */
 export const hasDraft = (storage: TabStorage, order: Order): boolean => storage.readText(draftKey(order)) !== null
 
-/** Signing out removes it by the beginning of its name, with the drafts. */
-const BUYER = `${DRAFTS}buyer`
-
 /** Who ordered last in this tab, and where the invoice went; the next order of the visit begins with it. */
 export function keepBuyer(
   storage: TabStorage,
   { tickets: _tickets, items: _items, owner: _owner, ...buyer }: BookingValues,
 ): void {
-  storage.write(BUYER, { ...buyer, ...OF_ONE_ORDER } satisfies Buyer)
+  storage.write(LAST_BUYER, { ...buyer, ...OF_ONE_ORDER } satisfies Buyer)
 }
 
 type Buyer = Omit<BookingValues, 'tickets' | 'items' | 'owner'>
@@ -143,7 +140,7 @@ const OF_ONE_ORDER = { invoiceRequested: false, customerReference: '' } as const
 
 /** An order of which nothing is known, with the buyer of the last one. */
 export function withLastBuyer(storage: TabStorage, stored: BookingValues): BookingValues | undefined {
-  const buyer = storage.read(BUYER)
+  const buyer = storage.read(LAST_BUYER)
   if (!isObject(buyer) || !isBlank(stored)) return undefined
   const values = { ...stored, ...buyer, tickets: stored.tickets, items: stored.items, owner: stored.owner }
   return isValues(values) ? values : undefined
@@ -151,7 +148,7 @@ export function withLastBuyer(storage: TabStorage, stored: BookingValues): Booki
 
 /** The buyer releases the tickets: nothing of what was typed stays. */
 export function dropBuyer(storage: TabStorage): void {
-  storage.remove(BUYER)
+  storage.remove(LAST_BUYER)
 }
 
 /** The order went through, or the buyer doesn't want the earlier details: removes them. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aTabStorage } from '#tests/support/client/test-storage.ts'
+import { LAST_BUYER } from '../../../shell/last-buyer.ts'
 import { blankValues, draftOf, dropDraft, formOf, keepDraft, missingParts } from './use-joining.ts'
 
 const ada = { ...blankValues('en'), firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', terms: true }
@@ -49,6 +50,16 @@ describe('what has been typed', () => {
     keepDraft(storage, 'alpine', ada)
     expect(draftOf(storage, 'alpine', blankValues('de'))).toEqual({ ...ada, language: 'de', terms: false })
     expect(draftOf(storage, 'meetup', blankValues('de'))).toEqual(blankValues('de'))
+  })
+  test('is what the last order of the visit says, until another person is typed', () => {
+    const storage = aTabStorage()
+    storage.write(LAST_BUYER, { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', vatNr: 7 })
+    const grace = { ...blankValues('en'), firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+    expect(draftOf(storage, 'alpine', blankValues('en'))).toEqual(grace)
+    keepDraft(storage, 'alpine', { ...ada, email: '' })
+    expect(draftOf(storage, 'alpine', blankValues('en'))).toMatchObject({ firstName: 'Ada', email: '' })
+    storage.writeText(LAST_BUYER, '{"firstName": 3')
+    expect(draftOf(storage, 'meetup', blankValues('en'))).toEqual(blankValues('en'))
   })
   test('is dropped once it is on the list', () => {
     const storage = aTabStorage()

@@ -5,6 +5,7 @@ import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/ref
 import { useLanguage } from '#client/language/language-context.ts'
 import { useKeepPlace } from './use-place.ts'
 import type { JoinedList, WaitingTogetherForm } from '#contract/waiting-list.ts'
+import { lastPerson } from '../../../shell/last-buyer.ts'
 import { joinWaitingListPath } from '#contract/waiting-list-paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 
@@ -154,14 +155,16 @@ export function draftOf(storage: TabStorage, shortName: string, blank: WaitingVa
   const found = Object(storage.read(keyOf(shortName)))
   const text = (name: 'firstName' | 'lastName' | 'email' | 'category') => {
     const value: unknown = Reflect.get(found, name)
-    return typeof value === 'string' ? value : blank[name]
+    return typeof value === 'string' ? value : undefined
   }
+  // Who has ordered in this visit need not type it again.
+  const buyer = lastPerson(storage)
   return {
     ...blank,
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    category: text('category'),
+    firstName: text('firstName') ?? buyer.firstName,
+    lastName: text('lastName') ?? buyer.lastName,
+    email: text('email') ?? buyer.email,
+    category: text('category') ?? blank.category,
   }
 }
 
