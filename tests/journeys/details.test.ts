@@ -159,7 +159,9 @@ async function expectError(
     const texts = await Promise.all(ids.map(id => page.locator(`[id="${id}"]`).innerText()))
     return { isInvalid: await field.getAttribute('aria-invalid'), texts: texts.map(text => text.trim()) }
   }
-  await expect.poll(described).toEqual({ isInvalid: 'true', texts: expect.arrayContaining([say(key, ...args)]) })
+  const limit = args.map(most => ` ${say('foyer.at-most', most)}`).join('')
+  const text = `${say(key, ...args)}${limit}`
+  await expect.poll(described).toEqual({ isInvalid: 'true', texts: expect.arrayContaining([text]) })
 }
 
 /** The link of the order on another device shows what was typed here; what is typed there is here after a reload. */

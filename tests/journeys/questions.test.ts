@@ -170,5 +170,7 @@ async function expectError(visitor: Visitor, name: string, key: string, ...args:
   await expect.poll(() => control.getAttribute('aria-invalid')).toBe('true')
   const id = await control.getAttribute('id')
   expect(await control.getAttribute('aria-describedby')).toContain(`${id}-error`)
-  expect((await visitor.page.locator(`[id="${id}-error"]`).innerText()).trim()).toBe(visitor.say(key, ...args))
+  const limit = key === 'error.tooLong' ? ` ${visitor.say('foyer.at-most', args[0] ?? 0)}` : ''
+  const text = (await visitor.page.locator(`[id="${id}-error"]`).innerText()).trim()
+  expect(text).toBe(`${visitor.say(key, ...args)}${limit}`)
 }
