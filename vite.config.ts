@@ -117,13 +117,19 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The script for other sites' pages keeps its address, and the server finds that of the worker of tickets. */
+const OWN_NAMES: Readonly<Record<string, string>> = { 'foyer-shop': 'embed/v1.js', tickets: 'worker/tickets.js' }
+
 const browserBundles = {
-  input: { 'entry-browser': 'client/shop/entry-browser.tsx', 'foyer-shop': 'client/embed/foyer-shop.ts' },
+  input: {
+    'entry-browser': 'client/shop/entry-browser.tsx',
+    'foyer-shop': 'client/embed/foyer-shop.ts',
+    tickets: 'client/worker/tickets.ts',
+  },
   output: {
     // Named by what is in it: a name would cost a few bytes for each bundle on every page, which lists them.
     chunkFileNames: 'assets/[hash].js',
-    // The script for other sites' pages keeps its address.
-    entryFileNames: ({ name }: { name: string }) => (name === 'foyer-shop' ? 'embed/v1.js' : 'assets/[name]-[hash].js'),
+    entryFileNames: ({ name }: { name: string }) => OWN_NAMES[name] ?? 'assets/[name]-[hash].js',
     codeSplitting: {
       groups: Object.entries(BUNDLES).map(([name, beginnings], place, all) => ({
         name,

@@ -8,6 +8,7 @@ import type { Language } from '#contract/shared.ts'
 import { type Preloaded, createQueryCache, infoQuery } from '#client/frame/calls/queries.ts'
 import { type TextFiles, type Texts, directionOf, translator } from '../language/language-context.ts'
 import { App } from './app.tsx'
+import { type Manifest, filesOf } from '#client/frame/document/document.ts'
 import { headElements } from '#client/frame/document/head.ts'
 import { type House, type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
 import { NONCE, type PageState, STATE_ID, scriptSafeJson } from '#client/frame/document/page-state.ts'
@@ -58,6 +59,22 @@ export type RenderedPage = {
   readonly state: string
 }
 
+const ENTRY = 'client/shop/entry-browser.tsx'
+
+/** Paths of the scripts and styles of the page of a ticket, which also opens without a connection (decision 88). */
+export function ticketPageFiles(manifest: Manifest): readonly string[] {
+  const modules = bundlesOf(routeOfTicket()).flatMap(bundle => bundle.module ?? [])
+  return filesOf({ entry: ENTRY, modules }, manifest)
+}
+
+function routeOfTicket(): PageRoute {
+  const route = routing.routes.find(({ path }) => path === TICKET_PAGE)
+  if (!route) throw new Error(`no page is at ${TICKET_PAGE}`)
+  return route
+}
+
+const TICKET_PAGE = '/event/:shortName/ticket/:ticketId/view'
+
 /** What the server has to read before it renders an address; nothing for addresses that render as a shape. */
 export function needsOf(url: string): readonly PageNeed[] {
   const { pathname, searchParams } = addressOf(url)
@@ -91,7 +108,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     house: (input.info.house ?? UNNAMED).name,
     language: input.language,
     direction: directionOf(input.language),
-    entry: 'client/shop/entry-browser.tsx',
+    entry: ENTRY,
     modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
     textFile: input.textFiles[input.language] ?? '',
     head: headFor(input, subject, { path: pathname, isMissing }),

@@ -15,6 +15,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'value forced-color-adjust': 'Safari has no forced colours',
   'property outline': 'its corners are square',
   'property resize': 'a text area has a fixed size',
+  'property scrollbar-width': 'tickets beside each other have a bar below them',
+  'value scrollbar-width': 'tickets beside each other have a bar below them',
   'property text-size-adjust': 'the prefixed property comes before it',
   'property text-wrap': 'lines are less even',
   'property -webkit-tap-highlight-color': 'only Chrome and iOS mark what is touched',

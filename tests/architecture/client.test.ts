@@ -18,6 +18,8 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   desk: ['language', 'routing', 'kit', 'frame'],
   // The script for other sites' pages, and what its messages look like.
   embed: ['shop/shell/embedding/message.ts'],
+  // The worker that shows tickets without a connection, and what their page sends it.
+  worker: ['shop/ticket/keep/message.ts'],
 }
 
 const partOf = (path: string): string | undefined => /^client\/([^/]+)\//.exec(path)?.[1]
@@ -82,12 +84,18 @@ test('one module alone names what the browser keeps', () => {
   expect(namesStorage("if (sessionStorage.getItem('a')) return")).toBe(true)
 })
 
-/** The server is asked by the frame's typed calls; for texts, and whether it is there at all, by addresses of pages. */
+/**
+ * The server is asked by the frame's typed calls; for texts, and whether it is there at all, by addresses of pages. The worker of
+ * tickets passes on what their page asks.
+ */
 const FETCHING = [
   'client/frame/calls/queries.ts',
   'client/frame/calls/server.ts',
   'client/frame/calls/http.ts',
   'client/frame/start-page.tsx',
+  'client/worker/keep-tickets.ts',
+  'client/worker/ticket-store.ts',
+  'client/worker/tickets.ts',
 ]
 
 const fetches = (text: string): boolean => /\bfetch\(/.test(text)

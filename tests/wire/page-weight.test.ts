@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { loadSample } from '#server/sample.ts'
 import { offeredLanguages } from '#server/foundation/language/languages.ts'
@@ -47,6 +47,24 @@ describe('the HTML of pages', async () => {
     for (const name of ['xx-0000000000000000.json', '..%2f..%2fpackage.json', '-', 'constructor-a.json']) {
       expect((await fetch(`${url}/assets/texts/${name}`)).status, name).toBe(404)
     }
+  })
+
+  test('the worker of tickets is one script for pages below /event/ alone, small, and names files that are there', async () => {
+    const answer = await fetch(`${url}/ticket-worker.js`)
+    const text = await answer.text()
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'service-worker-allowed': '/event/',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    })
+    expect(text).not.toMatch(/\b(import|export)\b/)
+    expect(gzipSync(text).length).toBeLessThan(3_000)
+    const files = text.match(/\/assets\/[\w.-]+/g) ?? []
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) if (file !== '/assets/') expect((await fetch(url + file)).status, file).toBe(200)
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await fetch(`${url}/ticket-worker.js`, { headers })).status).toBe(304)
   })
 })
 

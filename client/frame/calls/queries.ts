@@ -48,7 +48,8 @@ export function createQueryCache(preloaded: readonly Preloaded[]): QueryCache {
 
 const BROWSER: Presence = {
   isInSight: () => document.visibilityState === 'visible',
-  isOnline: () => navigator.onLine,
+  // A worker answers from what it has kept, where one is (decision 88).
+  isOnline: () => navigator.onLine || Boolean(navigator.serviceWorker?.controller),
   watch(onReturn) {
     const onSight = () => {
       if (BROWSER.isInSight()) onReturn('sight')

@@ -32,8 +32,7 @@ const STYLE = 'style.css'
 /** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` comes last in the head. */
 export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
   const { house, language, direction, head, html, state, modules, textFile } = parts
-  const entry = manifest[parts.entry]
-  if (!entry) throw new Error(`the browser build has no ${parts.entry}`)
+  const entry = entryOf(parts.entry, manifest)
   return `<!doctype html>
 <html lang="${language}" dir="${direction}" data-house="${escapeHtml(house)}">
 <head>
@@ -58,16 +57,24 @@ ${state}
 }
 
 /** One style sheet for all steps: the next page looks right at once, and the browser has it already. */
-function stylesheets(entry: ManifestEntry, manifest: Manifest): string {
-  const files = manifest[STYLE] ? [manifest[STYLE].file] : (entry.css ?? [])
-  return files.map(file => tag('link', { rel: 'stylesheet', href: `/${file}` })).join('\n')
-}
+const stylesheets = (entry: ManifestEntry, manifest: Manifest): string =>
+  styleFiles(entry, manifest)
+    .map(file => tag('link', { rel: 'stylesheet', href: `/${file}` }))
+    .join('\n')
+
+const styleFiles = (entry: ManifestEntry, manifest: Manifest): readonly string[] =>
+  manifest[STYLE] ? [manifest[STYLE].file] : (entry.css ?? [])
 
 /**
  * Everything that the entry and the page import, so that nothing is waited for one after the other; but after the
  * picture, since the page can be read before it is hydrated.
  */
-function preloads(entry: ManifestEntry, modules: readonly string[], manifest: Manifest): string {
+const preloads = (entry: ManifestEntry, modules: readonly string[], manifest: Manifest): string =>
+  [...scriptFiles(entry, modules, manifest)]
+    .map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' }))
+    .join('\n')
+
+function scriptFiles(entry: ManifestEntry, modules: readonly string[], manifest: Manifest): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = ({ file, imports = [] }: ManifestEntry) => {
     if (found.has(file)) return
@@ -79,9 +86,22 @@ function preloads(entry: ManifestEntry, modules: readonly string[], manifest: Ma
     const bundle = manifest[module]
     if (bundle) visit(bundle)
   }
-  return [...found]
-    .map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' }))
-    .join('\n')
+  return found
+}
+
+/** Paths of all scripts and styles of a page: `entry` and `modules` as in `DocumentParts`. */
+export function filesOf(
+  { entry, modules }: Pick<DocumentParts, 'entry' | 'modules'>,
+  manifest: Manifest,
+): readonly string[] {
+  const start = entryOf(entry, manifest)
+  return [...styleFiles(start, manifest), ...scriptFiles(start, modules, manifest)].map(file => `/${file}`)
+}
+
+function entryOf(name: string, manifest: Manifest): ManifestEntry {
+  const entry = manifest[name]
+  if (!entry) throw new Error(`the browser build has no ${name}`)
+  return entry
 }
 
 /** The house mark: two open doors. */

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use, useEffect } from 'react'
+import { type ComponentType, Suspense, use, useEffect, useState } from 'react'
 import { type PathParams, decodedPath, matchPath } from '#client/routing/match-path.ts'
 import { MatchContext, useLocation } from '#client/routing/router.tsx'
 import { PageShape } from '../shell/shell.tsx'
@@ -76,7 +76,8 @@ export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, m
   }
 
   function Component() {
-    const Page = loaded
+    // As it was when the page came: with another tree around it, a change of address would draw it anew.
+    const [Page] = useState(() => loaded)
     if (Page !== undefined) return <Page />
     return (
       <Suspense fallback={<PageShape />}>

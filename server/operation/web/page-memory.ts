@@ -25,6 +25,7 @@ export type ServerEntry = {
   needsOf(url: string): readonly PageNeed[]
   templateOf(url: string): string | undefined
   renderPage(input: PageInput): Promise<RenderedPage>
+  ticketPageFiles(manifest: unknown): readonly string[]
   documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
 }
 

@@ -10,9 +10,11 @@ import { keepCookie } from '#server/foundation/http/visitor.ts'
 import { hasJustSignedUp } from '#server/access/sign-in/attempt.ts'
 import { type FinishedPage, type PageOptions, type ServerEntry, pageMemory } from './page-memory.ts'
 import { textFiles } from './text-files.ts'
+import { serveTicketWorker } from './ticket-worker.ts'
 
 const CLIENT = new URL('../../../dist/client/', import.meta.url)
 const MANIFEST = new URL('.vite/manifest.json', CLIENT)
+const TICKET_WORKER = new URL('worker/tickets.js', CLIENT)
 const ENTRY = new URL('../../../dist/server/entry-server.js', import.meta.url)
 
 /**
@@ -26,6 +28,7 @@ export async function servePages(app: FastifyInstance, shop: Shop, options: Page
   const texts = textFiles(options.sources.words)
   const pages = pageMemory({ entry, manifest, shop, texts }, options)
   texts.serve(app)
+  serveTicketWorker(app, readFileSync(TICKET_WORKER, 'utf8'), entry.ticketPageFiles(manifest))
 
   await app.register(fastifyStatic, {
     root: new URL('assets/', CLIENT).pathname,

@@ -122,6 +122,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /health/ready': {},
     'GET /assets/*': { params: { '*': ':asset' } },
     'GET /assets/texts/:name': { unknown: 200, params: { name: 'en-0.json' } },
+    'GET /ticket-worker.js': {},
     'GET /embed/*': { params: { '*': ':embedded' } },
   },
   link: {

@@ -9,10 +9,10 @@ import { downloadTicketPath } from '#contract/ticket-paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/catalog/event.ts'
 import { ticketAddress } from '../../ticket/calls.ts'
-import { comingFrom } from '../../ticket/order-behind.tsx'
 import { TicketCode } from '../../ticket/ticket-code.tsx'
 import { WalletButtons, WalletLinks } from '../../ticket/wallet/wallet.tsx'
-import { isEvent, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { isEvent, useOpenReservation } from '../frame/open-reservation.ts'
+import { useComingFromOrder } from './coming-from-order.ts'
 import { OfHolder, TicketActions, TicketLink } from './ticket-actions.tsx'
 import css from './success.module.css'
 
@@ -148,7 +148,7 @@ function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
       <div className={css.show}>
         <ButtonLink
           to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, 'view')}
-          {...comingFrom(reservationAddress(place, 'success'))}
+          {...useComingFromOrder()}
         >
           {t('reservation-page-complete.show-ticket')}
           <OfHolder ticket={ticket} />

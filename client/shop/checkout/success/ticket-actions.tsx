@@ -7,10 +7,10 @@ import type { Ticket } from '#contract/ticket.ts'
 import { questionsOf } from '../../ticket/attendee/answer-values.ts'
 import { ticketAddress } from '../../ticket/calls.ts'
 import { MailRefused, useSending } from '../../ticket/mail-again.tsx'
-import { comingFrom } from '../../ticket/order-behind.tsx'
+import { useComingFromOrder } from './coming-from-order.ts'
 import { ReleaseDialog } from '../../ticket/release-dialog.tsx'
 import { ticketsOf } from '../details/booking-values.ts'
-import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import css from './success.module.css'
 
 /** Whose ticket a link or button is about, for screen readers on a page with several of the same name. */
@@ -107,7 +107,7 @@ export function TicketLink({ ticket, page, children }: TicketLinkProps) {
     <Link
       className={css.link}
       to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, page)}
-      {...comingFrom(reservationAddress(place, 'success'))}
+      {...useComingFromOrder()}
     >
       {children}
     </Link>

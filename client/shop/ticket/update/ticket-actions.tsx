@@ -29,14 +29,14 @@ type TicketActionsProps = {
 /** What can be done with the ticket as it is, to show it first (specification, booking 2). */
 export function TicketActions({ event, ticket, place, isOnline, hasQuestions, onChange }: TicketActionsProps) {
   const t = useT()
-  const order = useOrderBehind()
+  const behind = useOrderBehind()
   const [isAsking, setIsAsking] = useState(false)
   const onReleased = useReleased(event, place)
   const isForTheDoor = !isOnline && ticket.assigned
   return (
     <div className={css.actions}>
       {isForTheDoor && (
-        <ButtonLink wide to={ticketAddress(place, 'view')} {...comingFrom(order)}>
+        <ButtonLink wide to={ticketAddress(place, 'view')} {...comingFrom(behind)}>
           {t('reservation-page-complete.show-ticket')}
         </ButtonLink>
       )}
@@ -71,7 +71,7 @@ function changeText({ assigned, locked }: Ticket, hasQuestions: boolean): string
 function useReleased({ shortName }: Event, place: TicketPlace): () => Promise<void> {
   const navigate = useNavigate()
   const cache = useQueryCache()
-  const order = useOrderBehind()
+  const order = useOrderBehind()?.order
   return async () => {
     const reservationId = order?.split('/').at(-2)
     const isOrderLeft = reservationId !== undefined && (await statusNow(reservationId)).kind === 'done'

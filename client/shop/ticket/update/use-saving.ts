@@ -11,7 +11,7 @@ import { type TicketPlace, fullTicketQuery, saveTicket, ticketAddress, ticketKey
 import type { PassingOn } from '../holder/passing-on.tsx'
 import { type QuestionControl, type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
 import { useNavigate } from '#client/routing/router.tsx'
-import { comingFrom, useOrderBehind } from '../order-behind.tsx'
+import { type OrderBehind, comingFrom, useOrderBehind } from '../order-behind.tsx'
 import { descriptionOf } from '../attendee/question-texts.ts'
 
 type Saving = {
@@ -81,16 +81,24 @@ function explainSaving(failure: Failure): readonly WireProblem[] {
 function useFollowTicket(place: TicketPlace): () => Promise<void> {
   const cache = useQueryCache()
   const navigate = useNavigate()
-  const order = useOrderBehind()
+  const behind = useOrderBehind()
   return async () => {
     await cache.invalidateQueries(ticketKey(place))
     const next = { ...place, ticketId: idIn(cache, place) }
     if (next.ticketId === place.ticketId.toLowerCase()) return
     await Promise.allSettled([cache.fetchQuery(fullTicketQuery(next)), cache.fetchQuery(ticketQuery(next))])
-    navigate(ticketAddress(next, 'update'), { replace: true, ...comingFrom(order) })
+    navigate(ticketAddress(next, 'update'), {
+      replace: true,
+      ...comingFrom(behind && withNewId(behind, place.ticketId, next.ticketId)),
+    })
     cache.removeQueries(ticketKey(place))
   }
 }
+
+const withNewId = ({ order, tickets }: OrderBehind, before: string, now: string): OrderBehind => ({
+  order,
+  tickets: tickets.map(id => (id === before ? now : id)),
+})
 
 /** The id by which the ticket is known now. */
 function idIn(cache: QueryCache, place: TicketPlace): string {
