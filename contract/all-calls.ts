@@ -7,6 +7,7 @@ import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
+import * as oembed from './oembed.ts'
 import * as pages from './pages.ts'
 import * as health from './health.ts'
 import * as i18n from './i18n.ts'
@@ -62,6 +63,7 @@ const features = [
   user,
   signIn,
   subscription,
+  oembed,
   pages,
   health,
   organiser,

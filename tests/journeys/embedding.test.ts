@@ -111,6 +111,60 @@ test('The page around is notified when the time is up, and the frame stays where
   await shop.resetClock()
 })
 
+describe.each([
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const)('A link of another site that opens the shop above it, $width px, $hand, $language', way => {
+  test('shows the tickets alone, ends by Escape and by its button, and returns the focus', async () => {
+    home.show(pageAround('/event/type-evening', 'opens above your page'))
+    const visitor = await enter(way)
+    visitor.expectComplaint(/^elsewhere: http:\/\/localhost/)
+    const { page, does, say } = visitor
+    await page.goto(home.origin)
+    const opener = page.getByRole('link', { name: 'Buy tickets' })
+    await does.press(opener)
+    const dialog = page.getByRole('dialog', { name: 'Tickets' })
+    await dialog.waitFor()
+    await expect.poll(() => page.frames().length).toBe(2)
+    const frame = page.frames()[1]
+    if (!frame) throw new Error('the dialog has no frame')
+    await whenHydrated(frame)
+    await frame.getByRole('heading', { level: 2 }).first().waitFor()
+    await expect.poll(async () => (await received(visitor)).at(0)).toEqual({ foyer: 'ready' })
+    expect(await page.locator('html').evaluate(html => html.style.overflow)).toBe('hidden')
+    const room = { 390: { x: 0, y: 0, width: 390, height: 844 }, 1280: { x: 272, width: 736 } }
+    expect(await dialog.boundingBox()).toMatchObject(room[way.width])
+    // Neither bar nor picture; the name of the event is there for readers of the screen.
+    expect(await frame.getByRole('combobox').count()).toBe(0)
+    expect(await frame.getByRole('heading', { level: 1, name: 'Type Evening' }).count()).toBe(1)
+    await takePicture(visitor, 'embedded-dialog')
+    expect(await violationsEverywhere(visitor)).toEqual([])
+
+    await does.press(frame.getByRole('button', { name: say('foyer.quantity.more') }).first())
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    await expect.poll(() => opener.and(page.locator(':focus')).count()).toBe(1)
+    expect(await page.locator('html').evaluate(html => html.style.overflow)).toBe('')
+    // It is as it was left; the keyboard opens it too.
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    expect(await frame.locator('output').first().textContent()).not.toBe('0')
+    await does.press(dialog.getByRole('button', { name: 'Close' }))
+    await expect.poll(() => dialog.count()).toBe(0)
+    home.show(pageAround('/event/type-evening'))
+  })
+})
+
+test('The tickets alone stay so in all documents of the frame', async () => {
+  const visitor = await enter()
+  const frame = await arriveAt(visitor, home, '?view=tickets')
+  const { say } = visitor
+  await expect.poll(() => frame.getByRole('combobox').count()).toBe(0)
+  await frame.evaluate('location.assign("/event/type-evening")')
+  await frame.getByRole('heading', { name: say('show-event.tickets') }).waitFor()
+  await expect.poll(() => frame.locator('html').getAttribute('data-view')).toBe('tickets')
+})
+
 test('A site that is not the configured one gets no message', async () => {
   const visitor = await enter()
   // The browser says that it has kept the message from the wrong one.
@@ -143,9 +197,10 @@ test('A message from somewhere else is not taken for one of the shop', async () 
 
 const root = join(import.meta.dirname, '../..')
 
-/** The first example of this kind in the page for organisers: the test runs what they read. */
-function example(kind: string): string {
-  const text = readFileSync(join(root, 'docs/operating/embedding.md'), 'utf8')
+/** The first example of this kind below a heading of the page for organisers: the test runs what they read. */
+function example(kind: string, heading = ''): string {
+  const page = readFileSync(join(root, 'docs/operating/embedding.md'), 'utf8')
+  const text = page.slice(page.indexOf(heading))
   const [, found] = new RegExp(`^\`\`\`${kind}\\n(.*?)\\n\`\`\`$`, 'ms').exec(text) ?? []
   if (found === undefined) throw new Error(`docs/operating/embedding.md has no example of ${kind}`)
   return found
@@ -157,22 +212,27 @@ async function foyer(args: readonly string[]): Promise<void> {
 }
 
 /** A page as an organiser would write it, which notes the events of the element. */
-function pageAround(path: string): string {
-  const snippet = example('html').replaceAll('/event/summer', path).replaceAll('https://tickets.example.org', shop.url)
+function pageAround(path: string, heading = ''): string {
+  const script = example('html').split('\n', 1)[0] ?? ''
+  const snippet = (heading === '' ? example('html') : `${script}\n${example('html', heading)}`)
+    .replaceAll('/event/summer', path)
+    .replaceAll('https://tickets.example.org', shop.url)
   return `<!doctype html><html lang="en"><head><title>Festival</title><meta name="viewport" content="width=device-width">
 </head><body><main><h1>Our festival</h1>${snippet}</main>
 <script>
   window.heard = []
-  for (const kind of ['ready', 'resize', 'step', 'complete', 'close', 'error'])
+  for (const kind of ['ready', 'resize', 'step', 'complete', 'close', 'error', 'escape'])
     document.querySelector('foyer-shop').addEventListener(kind, event => heard.push(event.detail))
   ${example('js').replace('const shop =', 'window.shop =')}
 </script></body></html>`
 }
 
-async function arriveAt(visitor: Visitor, site: OtherSite): Promise<Frame> {
+async function arriveAt(visitor: Visitor, site: OtherSite, query = ''): Promise<Frame> {
   visitor.expectComplaint(/^elsewhere: http:\/\/localhost/)
   const { page } = visitor
+  if (query !== '') site.show(pageAround(`/event/type-evening${query}`))
   await page.goto(site.origin)
+  if (query !== '') site.show(pageAround('/event/type-evening'))
   await expect.poll(() => page.frames().length).toBe(2)
   const frame = page.frames().at(1)
   if (!frame) throw new Error('the page has no frame')

@@ -232,7 +232,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'The list of events can be searched, narrowed to a month, and read by calendars, feed readers and search engines.',
+      'The list of events can be searched, narrowed to a month, and read by calendars, feed readers, search engines and pages of others.',
     differences: [
       'GET /api/v2/public/events query month: not in the reference',
       'GET /api/v2/public/events query search: not in the reference',
@@ -244,7 +244,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
       ...['/feed', '/o/{organizerSlug}'].flatMap(folder =>
         ['ics', 'atom'].map(kind => `GET ${folder}/events.${kind}: not in the reference`),
       ),
-      'GET /sitemap.xml: not in the reference',
+      ...['/sitemap.xml', '/api/oembed'].map(path => `GET ${path}: not in the reference`),
     ],
   },
   {

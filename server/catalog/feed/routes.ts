@@ -11,6 +11,7 @@ import { bytesOf, madeMemory } from '#server/foundation/memory/made-memory.ts'
 import { type Rendering, renderAhead } from '#server/foundation/markdown/rendered-markdown.ts'
 import { atomFeed, calendarFeed, describedInAtom, describedInCalendar, sitemap } from './formats.ts'
 import { type Feed, type FeedRequest, feedOf } from './feed.ts'
+import { oembedRoutes } from './oembed-routes.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasAlready } from '#server/foundation/http/answer.ts'
@@ -81,6 +82,8 @@ export function feedRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const feed = await read(ATOM, { path, organizerSlug, language: request.query.lang })
       return sendTagged(request, reply, feed, ATOM.type)
     })
+
+    await app.register(oembedRoutes(shop))
 
     app.get(getSitemap.path, { schema: routeSchema(getSitemap) }, async (request, reply) => {
       return sendTagged(request, reply, await readSitemap(), XML_TYPE)

@@ -106,6 +106,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /waiting-list/:key': { params: { key: ':leaveKey' }, unknown: 200 },
     'POST /waiting-list/:key': { params: { key: ':leaveKey' }, unknown: 200 },
     'GET /sitemap.xml': {},
+    'GET /api/oembed': { query: 'url=http://localhost/nowhere', answers: 404, unknown: 404 },
     'POST /report-csp-violation': {},
     'GET /robots.txt': {},
     'GET /file/:digest': {},

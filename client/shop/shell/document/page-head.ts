@@ -2,6 +2,7 @@ import type { Event, ItemsByCategory } from '#contract/event.ts'
 import type { ListedEvent, ListedEvents } from '#contract/listed-events.ts'
 import {
   eventPagePath,
+  oembedPath,
   organizerAtomPath,
   organizerCalendarPath,
   passPagePath,
@@ -114,7 +115,7 @@ function listHead(
     }),
     // Nor is what the holder of a pass is shown.
     canonicalPath: isNarrowed(search) || search.subscription !== undefined ? undefined : path,
-    feeds: feedsOf(search.organizerSlug, around),
+    feeds: [...feedsOf(search.organizerSlug, around), ...(organizer ? [embeddedBy(organizer.name, around)] : [])],
   }
 }
 
@@ -139,9 +140,17 @@ function passHead(pass: Subscription, around: Around): PageHead {
     description: plainText(facts, DESCRIPTION_LENGTH),
     image: pass.fileBlobId === null ? undefined : `${baseUrl}/file/${pass.fileBlobId}`,
     imageText: title,
+    feeds: [embeddedBy(title, around)],
     jsonLd: passJsonLd({ pass, language, url: `${baseUrl}${path}`, baseUrl }),
   }
 }
+
+/** How other sites embed the page (oEmbed 1.0, 4). */
+const embeddedBy = (title: string, { baseUrl, path }: Around): FeedLink => ({
+  type: 'application/json+oembed',
+  title,
+  href: `${oembedPath}?url=${encodeURIComponent(baseUrl + path)}&format=json`,
+})
 
 function feedsOf(organizerSlug: string | undefined, { language, t }: Around): FeedLink[] {
   const calendar = organizerSlug === undefined ? shopCalendarPath : pathTo(organizerCalendarPath, { organizerSlug })
@@ -166,6 +175,7 @@ function eventHead(event: Event, items: ItemsByCategory | undefined, around: Aro
     description,
     image: event.fileBlobId === null ? undefined : `${baseUrl}/file/${event.fileBlobId}`,
     imageText: title,
+    feeds: [embeddedBy(title, around)],
     jsonLd: eventJsonLd({ event, items, language, url: `${baseUrl}${path}`, baseUrl }),
   }
 }

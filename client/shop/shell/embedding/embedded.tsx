@@ -19,12 +19,24 @@ export function Embedded({ origin = originOfPage() }: EmbeddedProps) {
   const t = useT()
   const name = t('show-event.tickets')
   useEffect(() => sendLinksOut(document), [])
+  useEffect(showRequestedView, [])
   useEffect(() => {
     // The page around has a main part too: a screen reader must be able to distinguish the two.
     document.getElementById('content')?.setAttribute('aria-label', name)
   }, [name])
   return origin === '' ? null : <Reports key={origin} origin={origin} />
 }
+
+/**
+ * `?view=tickets` of the first address shows the shop without bar and picture. The frame's own name keeps that for the
+ * documents that follow, where storage is blocked too.
+ */
+function showRequestedView(): void {
+  if (new URLSearchParams(location.search).get('view') === 'tickets') window.name = TICKETS_ALONE
+  if (window.name === TICKETS_ALONE) document.documentElement.dataset['view'] = 'tickets'
+}
+
+const TICKETS_ALONE = 'foyer-tickets'
 
 /** As the server wrote it into the page. */
 const originOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="message-origin"]')?.content ?? ''
@@ -48,6 +60,7 @@ function Reports({ origin }: { readonly origin: string }) {
   useProblems((text, http) => {
     post({ foyer: 'error', status, id: reservationId, text, error: http === undefined ? text : `${text} (${http})` })
   })
+  useEffect(() => onEscape(() => post({ foyer: 'escape' })), [post])
   useEffect(() => onRelease(id => post({ foyer: 'close', status: 'CANCELLED', id })), [post])
   return null
 }
@@ -77,6 +90,23 @@ function useReadiness(post: (message: ShopMessage) => void): void {
       delete html.dataset['embedded']
     }
   }, [post])
+}
+
+/** A dialog of the shop closes by it and is gone when the event comes to the document: it is asked before. */
+function onEscape(leave: () => void): () => void {
+  let isTaken = false
+  const before = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') isTaken = document.querySelector('dialog[open]') !== null
+  }
+  const after = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !isTaken && !defaultPrevented) leave()
+  }
+  window.addEventListener('keydown', before, { capture: true })
+  window.addEventListener('keydown', after)
+  return () => {
+    window.removeEventListener('keydown', before, { capture: true })
+    window.removeEventListener('keydown', after)
+  }
 }
 
 function useProblems(onShown: (text: string, status: number | undefined) => void): void {

@@ -7,6 +7,8 @@ export type ShopMessage =
   | { readonly foyer: 'ready' }
   /** How high the page is, in CSS pixels. */
   | { readonly foyer: 'resize'; readonly height: number }
+  /** The visitor has pressed Escape, and nothing in the frame has taken it. */
+  | { readonly foyer: 'escape' }
   /** Another step has begun, or the reservation is in another state. */
   | { readonly foyer: 'step'; readonly step: string; readonly status: string; readonly id: string }
   /** The tickets belong to the visitor. */
