@@ -52,6 +52,8 @@ export const staticImagePath = '/resources/images/*'
 export const filePath = '/file/:digest'
 export const shellPath = '/'
 export const organizerPagePath = '/o/:organizerSlug'
+/** The organiser's events by months. */
+export const organizerMonthsPath = '/o/:organizerSlug/calendar'
 export const eventsPagePath = '/events-all'
 export const eventPagePath = '/event/:shortName'
 export const pollsPagePath = '/event/:shortName/poll'

@@ -8,9 +8,11 @@ import {
   myProfilePagePath,
   pollPagePath,
   pollsPagePath,
+  organizerMonthsPath,
 } from '#contract/paths.ts'
 
 const homePage = lazyPage(() => import('./catalog/home/page.tsx'))
+const calendarPage = lazyPage(() => import('./catalog/calendar/page.tsx'))
 const organizerPage = lazyPage(() => import('./catalog/organizer/page.tsx'))
 const eventsPage = lazyPage(() => import('./catalog/events/page.tsx'))
 const eventPage = lazyPage(() => import('./catalog/event/page.tsx'))
@@ -28,6 +30,7 @@ const notFoundPage = lazyPage(() => import('./shell/not-found/page.tsx'))
 const routes: readonly PageRoute[] = [
   { path: '/', page: homePage, next: [eventPage] },
   { path: '/o/:organizerSlug', page: organizerPage, next: [eventPage] },
+  { path: organizerMonthsPath, page: calendarPage, next: [eventPage] },
   { path: '/events-all', page: eventsPage, next: [eventPage] },
   { path: '/o/:organizerSlug/events-all', page: eventsPage, next: [eventPage] },
   { path: '/event/:shortName', page: eventPage, next: firstReservationPages },

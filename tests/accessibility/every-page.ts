@@ -48,6 +48,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'events', path: '/events-all' },
     { name: 'event', path: paid },
     { name: 'organizer', path: `/o/${organizerSlug}` },
+    { name: 'calendar', path: `/o/${organizerSlug}/calendar` },
     { name: 'event-sold-out', path: '/event/candlelight-concert' },
     { name: 'event-extras', path: '/event/harvest-table' },
     { name: 'event-code', path: '/event/lake-days?code=FRIENDS-27' },

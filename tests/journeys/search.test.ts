@@ -1,8 +1,10 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { describe, expect, test } from 'vitest'
+import { getEvent } from '#contract/event.ts'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { readCalendar } from '../support/documents/read-calendar.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectFocusOn, link } from './purchase.ts'
 
@@ -179,4 +181,34 @@ test('Each list says where it can be subscribed to, in its head and to people, a
       .evaluateAll(links => links.map(it => it.getAttribute('type')))
     expect(inHead).toEqual(['application/atom+xml', 'text/calendar'])
   }
+})
+
+describe.each(wayByTurns(WAYS.slice(0, 2), 0))('The calendar of an organiser, $width px, $hand, $language', way => {
+  test('is a table of the days of a month, which lead to their events, and goes on to other months', async () => {
+    const { organizerSlug } = await aBuyer(shop.url).expect(getEvent, 200, { params: { shortName: 'type-evening' } })
+    const visitor = await enter(way)
+    const { page, say, does } = visitor
+    await visitor.open(`/o/${organizerSlug}`)
+    await does.press(link(visitor, new RegExp(`^${say('foyer.calendar')}$`)))
+    await arrive(visitor, say('foyer.calendar'), /\/calendar$/)
+    const days = page.getByRole('table').getByRole('link')
+    await days.first().waitFor()
+    expect(await page.getByRole('columnheader').count()).toBe(7)
+    await inspectPage(visitor, 'calendar-of-organizer')
+    const [one] = await titles(visitor)
+    await does.press(
+      page
+        .getByRole('table')
+        .getByRole('link', { name: new RegExp(`: ${one}$`) })
+        .first(),
+    )
+    await arrive(visitor, one ?? '', /^\/event\//)
+    await page.goBack()
+    await days.first().waitFor()
+    await page.goto(`/o/${organizerSlug}/calendar?month=2031-02`)
+    await page.getByText(say('foyer.calendar.empty')).waitFor()
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(6)
+    await page.goto('/o/unknown/calendar')
+    await page.getByRole('heading', { name: say('foyer.no-events.title') }).waitFor()
+  })
 })

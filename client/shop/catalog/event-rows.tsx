@@ -19,14 +19,18 @@ type EventRowsProps = {
   readonly events: readonly RowEvent[]
   /** The bought pass that their tickets are going to be taken with; left out: the one that the address names. */
   readonly pass?: string
+  /** Each row can be linked to, by `anchorOf`. */
+  readonly hasAnchors?: boolean
 }
 
+export const anchorOf = ({ shortName }: Pick<RowEvent, 'shortName'>): string => `event-${shortName}`
+
 /** Events one under the other; a whole row leads to its event. */
-export function EventRows({ events, pass }: EventRowsProps) {
+export function EventRows({ events, pass, hasAnchors = false }: EventRowsProps) {
   return (
     <ul className={css.rows}>
       {events.map(event => (
-        <li key={event.shortName}>
+        <li key={event.shortName} id={hasAnchors ? anchorOf(event) : undefined}>
           <EventRow event={event} pass={pass} />
         </li>
       ))}
