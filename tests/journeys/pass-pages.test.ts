@@ -99,7 +99,7 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     const visitor = await enter(way)
     const { say, does } = visitor
     await visitor.open(pageOf(pass))
-    await card(visitor).getByText(say('show-subscription.sold-out.message'), { exact: true }).waitFor()
+    await card(visitor).getByText(say('foyer.pass.SOLD_OUT.text'), { exact: true }).waitFor()
     expect(await button(visitor, say('subscription-list.link')).count()).toBe(0)
     await inspectPage(visitor, 'pass-sold-out')
     await does.press(link(visitor, say('home.view.all.subscriptions')).last())

@@ -90,7 +90,7 @@ function NotOnSale({
 const TEXTS = {
   NOT_STARTED: 'foyer.pass.NOT_STARTED.text',
   AWAITS_PAYMENT: 'foyer.pass.AWAITS_PAYMENT.text',
-  SOLD_OUT: 'show-subscription.sold-out.message',
+  SOLD_OUT: 'foyer.pass.SOLD_OUT.text',
   ENDED: 'foyer.pass.ENDED.text',
 } as const
 

@@ -27,7 +27,9 @@ export function OrderLine() {
           <strong>{inLanguage(context.title, language)}</strong>
           {day === undefined ? null : `\u00A0· ${day}`}
           {'\u00A0· '}
-          <TicketCount />
+          <span className="number">
+            <TicketCount />
+          </span>
           {`\u00A0· ${total}`}
         </span>
       </summary>
