@@ -176,6 +176,21 @@ export const EventTicketsRequest = Type.Object({
 })
 export type EventTicketsRequest = Static<typeof EventTicketsRequest>
 
+/** What people ask before they decide; `doors: ''`, `refunds: {}` and empty lists remove what is stored. */
+export const FactsRequest = Type.Object({
+  doors: Maybe(LocalDateTime),
+  refunds: Maybe(
+    Type.Object({
+      policy: Maybe(OneOf(['NONE', 'UNTIL'])),
+      until: Maybe(LocalDateTime),
+      text: Maybe(LocalizedBodies),
+    }),
+  ),
+  accessFeatures: Maybe(ListOf(Text(MAX_NAME_LENGTH))),
+  accessibility: Maybe(LocalizedBodies),
+  bring: Maybe(LocalizedBodies),
+})
+
 /** The members from `kind` on are this shop's own. */
 export const EventFile = Type.Object({
   title: Maybe(Text()),
@@ -226,6 +241,7 @@ export const EventFile = Type.Object({
   groups: Maybe(ListOf(GroupRequest)),
   polls: Maybe(ListOf(PollRequest)),
   groupLink: Maybe(GroupLink),
+  facts: Maybe(FactsRequest),
   i18nOverride: Maybe(TextOverrides),
 })
 export type EventFile = Static<typeof EventFile>

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ACCESS_FEATURES } from '#domain/catalog/catalog/event-facts.ts'
 import { Empty, call, content } from './call.ts'
 import {
   AnalyticsConfiguration,
@@ -38,6 +39,23 @@ export const BasicEventInfo = Type.Object({
   contentLanguages: Type.Array(Language),
 })
 export type BasicEventInfo = Static<typeof BasicEventInfo>
+
+/** What people ask before they decide, by the organiser and by the settings that the shop goes by. */
+export const EventFacts = Type.Object({
+  doors: Nullable(Type.Integer({ description: 'Epoch milliseconds; from when people are let in' })),
+  refunds: Type.Optional(
+    Type.Object({
+      until: Nullable(Type.Integer({ description: 'Epoch milliseconds; null: tickets are not refunded' })),
+      text: LangMap,
+    }),
+  ),
+  passingOn: Type.Boolean({ description: 'Holders may pass a ticket on' }),
+  freeReleases: OneOf(['ALL', 'SOME', 'NONE']),
+  accessFeatures: Type.Array(OneOf(ACCESS_FEATURES)),
+  accessibility: LangMap,
+  bring: LangMap,
+})
+export type EventFacts = Static<typeof EventFacts>
 
 export const Event = Type.Object({
   shortName: Type.String(),
@@ -81,6 +99,7 @@ export const Event = Type.Object({
   availableTicketsCount: Nullable(Type.Integer()),
   customCss: Nullable(Type.String()),
   canApplySubscriptions: Type.Boolean(),
+  facts: Type.Optional(EventFacts),
   organizerSlug: Type.Optional(
     Nullable(Type.String({ description: 'Of the page of the organiser; an addition of this shop' })),
   ),

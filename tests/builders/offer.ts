@@ -1,4 +1,5 @@
 import type { Category, CategoryId } from '#domain/catalog/catalog/category.ts'
+import { NO_FACTS } from '#domain/catalog/catalog/event-facts.ts'
 import type { Event, EventOffer } from '#domain/catalog/catalog/event.ts'
 import type { OrganizationId, PurchaseContextId } from '#domain/catalog/catalog/common-context.ts'
 import { after, days, instant } from '#domain/foundation/instant.ts'
@@ -64,6 +65,7 @@ export function anEvent(changes: Partial<Event> = {}): Event {
     endsAt: after(SOME_DAY, days(30) + 8 * 3_600_000),
     seats: 100,
     callLinks: [],
+    facts: NO_FACTS,
     ...changes,
   }
 }

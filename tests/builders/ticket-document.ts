@@ -24,6 +24,9 @@ export function aTicketDocument(change: Partial<TicketDocument> = {}): TicketDoc
       doors: instant(Date.UTC(2027, 4, 15, 6, 30)),
       eventUrl: 'https://tickets.example/event/alpine-systems-days',
       isTransferable: true,
+      bring: '',
+      accessFeatures: [],
+      accessibility: '',
     },
     ...change,
   }

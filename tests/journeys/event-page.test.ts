@@ -49,6 +49,12 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
         slug: `long-evening-${way.width}`,
         title: 'Long Evening',
         description: ['en', 'de'].map(lang => ({ lang, body: `${words.repeat(30)}\n\nThe end.` })),
+        facts: {
+          refunds: { policy: 'NONE' },
+          accessFeatures: ['STEP_FREE'],
+          bring: [{ lang: 'en', body: 'A pen <b>you</b> like' }],
+        },
+        settings: { ENABLE_TICKET_TRANSFER: false },
       }),
     )
     const visitor = await enter({ ...way, context: { viewport: { width: way.width, height: 800 } } })
@@ -77,7 +83,10 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     // In sight first on a wide screen; in the document the description is (specification, browsing 2).
     expect((tickets ?? 0) < (about ?? 0)).toBe(way.width === 1280)
     const headings = page.locator('h2[id]').evaluateAll(all => all.map(({ id }) => id))
-    expect(await headings).toEqual(['about', 'tickets'])
+    expect(await headings).toEqual(['about', 'good-to-know', 'tickets'])
+    const facts = page.locator('section', { has: page.locator('#good-to-know') })
+    const sentences = ['refunds.none', 'access.STEP_FREE', 'passing-on.no'].map(key => say(`foyer.facts.${key}`))
+    for (const words of [...sentences, 'A pen <b>you</b> like']) await facts.getByText(words, { exact: true }).waitFor()
   })
 
   journey('leads to the page of its organiser, even where that has this event only', async () => {

@@ -36,6 +36,7 @@ const OWN_EVENT_MEMBERS = [
   'additionalInfo[].editable',
   'additionalServices',
   'discounts',
+  'facts',
   'groupLink',
   'groups',
   'i18nOverride',
@@ -234,12 +235,11 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     reason:
       'The list of events can be searched, narrowed to a month, and read by calendars, feed readers, search engines and pages of others.',
     differences: [
-      'GET /api/v2/public/events query month: not in the reference',
-      'GET /api/v2/public/events query search: not in the reference',
+      ...['month', 'search'].map(name => `GET /api/v2/public/events query ${name}: not in the reference`),
       'GET /api/v2/info answer 200 application/json .house: not in the reference',
       ...['choices', 'listed'].map(list => `GET /api/v2/public/events/${list}: not in the reference`),
       'GET /api/v2/public/organizer/{organizerSlug}: not in the reference',
-      'GET /api/v2/public/event/{shortName} answer 200 application/json .organizerSlug: not in the reference',
+      ...members(`GET ${EVENT} answer 200 application/json`, ['facts', 'organizerSlug'], 'not in the reference'),
       ...['/health/live', '/health/ready', '/metrics'].map(path => `GET ${path}: not in the reference`),
       ...['/feed', '/o/{organizerSlug}'].flatMap(folder =>
         ['ics', 'atom'].map(kind => `GET ${folder}/events.${kind}: not in the reference`),

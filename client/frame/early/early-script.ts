@@ -35,4 +35,4 @@ export const EARLY_SCRIPT = `(() => {
       }))
     }
   } catch {}
-})()`
+})()`.replaceAll(/\n +/g, '\n')

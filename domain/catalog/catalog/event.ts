@@ -2,6 +2,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { DiscountRule } from '#domain/catalog/promo-code/promo-code.ts'
 import type { Category } from './category.ts'
 import type { OfferedService } from './offered-service.ts'
+import type { EventFacts } from './event-facts.ts'
 import type { CommonContext } from './common-context.ts'
 
 export type EventFormat = 'IN_PERSON' | 'ONLINE' | 'HYBRID'
@@ -22,6 +23,7 @@ export type Event = CommonContext & {
   readonly endsAt: Instant
   readonly seats: number
   readonly callLinks: readonly CallLink[]
+  readonly facts: EventFacts
 }
 
 /** An event with everything that can be bought for it. */

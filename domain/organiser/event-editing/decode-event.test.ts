@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import { aCategory, anEvent, draftOf, problemsOf } from '#tests/builders/event-requests.ts'
+import { NO_FACTS } from '#domain/catalog/catalog/event-facts.ts'
 import { inZone } from './decode-event.ts'
 import type { EventDraft } from './event-draft.ts'
 import type { CategoryRequest, EventRequest, TicketsRequest } from './event-request.ts'
@@ -301,6 +302,7 @@ test('every time of an event that moves to another zone is the same by the clock
     startsAt: at('2027-05-15T09:00:00+02:00'),
     endsAt: at('2027-05-15T17:30:00+02:00'),
     callLinks: [],
+    facts: { ...NO_FACTS, doorsAt: at('2027-05-15T08:30:00+02:00'), refunds: { until: onSale.end, text: {} } },
     categories: [
       { onSale, checkInFrom: at('2027-05-15T08:00:00+02:00'), checkInTo: null, validFrom: null, validTo: null },
     ],
@@ -312,6 +314,7 @@ test('every time of an event that moves to another zone is the same by the clock
     timeZone: 'America/New_York',
     startsAt: at('2027-05-15T09:00:00-04:00'),
     endsAt: at('2027-05-15T17:30:00-04:00'),
+    facts: { doorsAt: at('2027-05-15T08:30:00-04:00'), refunds: { until: inNewYork.end } },
     categories: [{ onSale: inNewYork, checkInFrom: at('2027-05-15T08:00:00-04:00'), checkInTo: null }],
     services: [{ onSale: inNewYork }],
   })

@@ -6,6 +6,7 @@ import { readCategories } from './category.ts'
 import type { CategoryDraft, EventDraft } from './event-draft.ts'
 import { newFindings } from './event-problem.ts'
 import type { EventRequest } from './event-request.ts'
+import { readFacts } from './facts.ts'
 import { readFields } from './field.ts'
 import { readGroupLink, readGroups } from './group.ts'
 import { readPolls } from './poll.ts'
@@ -69,6 +70,7 @@ function readDraft(reading: Reading): EventDraft | undefined {
   const times = readTimes(reading)
   const urls = readUrls(reading)
   const sale = readTermsOfSale(reading, format)
+  const facts = readFacts(reading, { format, times, sale })
   const tags = readTags(reading)
   const categories = readCategories(reading, { format, times, sale })
   if (sale && categories) refuseTooManySeats(reading, sale.seats, categories)
@@ -79,7 +81,7 @@ function readDraft(reading: Reading): EventDraft | undefined {
   const overrides = readTextOverrides(reading)
   const polls = readPolls(reading, firstLanguage)
   const fields = readFields(reading, { categories, services: offered?.services, firstLanguage })
-  const basics = { title, slug, format, tags, texts, place, times, urls, sale }
+  const basics = { title, slug, format, tags, texts, place, times, urls, sale, facts }
   const parts = { ...basics, categories, offered, groupLink, groups, overrides, polls, fields }
   if (!isComplete(parts)) return undefined
   return {
@@ -93,6 +95,7 @@ function readDraft(reading: Reading): EventDraft | undefined {
     ...parts.times,
     ...parts.urls,
     ...parts.sale,
+    facts: parts.facts,
     tags: parts.tags,
     categories: parts.categories,
     settings: readSettings(request.settings, 'settings'),
@@ -125,6 +128,11 @@ export function inZone(stored: EventDraft, zone: string): EventDraft {
     startsAt: moved(stored.startsAt),
     endsAt: moved(stored.endsAt),
     callLinks: stored.callLinks.map(call => ({ ...call, ...window(call) })),
+    facts: {
+      ...stored.facts,
+      doorsAt: maybe(stored.facts.doorsAt),
+      refunds: stored.facts.refunds && { ...stored.facts.refunds, until: maybe(stored.facts.refunds.until) },
+    },
     categories: stored.categories.map(category => ({
       ...category,
       onSale: window(category.onSale),

@@ -1,5 +1,6 @@
 import type { AccessType, SeatSource } from '#domain/catalog/catalog/category.ts'
 import type { PublicationStatus } from '#domain/catalog/catalog/common-context.ts'
+import type { EventFacts } from '#domain/catalog/catalog/event-facts.ts'
 import type { CallLink, EventFormat } from '#domain/catalog/catalog/event.ts'
 import type { FieldOption, FieldType } from '#domain/catalog/fields/field.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
@@ -41,6 +42,7 @@ export type EventDraft = {
   readonly status: PublicationStatus
   readonly tags: readonly string[]
   readonly callLinks: readonly CallLink[]
+  readonly facts: EventFacts
   readonly settings: readonly StatedSetting[]
   readonly categories: readonly CategoryDraft[]
   readonly services: readonly ServiceDraft[]

@@ -114,6 +114,15 @@ export type FieldRequest = { readonly type: keyof typeof QUESTION_TYPES } & Stat
   additionalService: string
 }>
 
+/** What people ask before they decide; `doors` and `until` are local date-times. */
+export type FactsRequest = Stated<{
+  doors: string
+  refunds: Stated<{ policy: 'NONE' | 'UNTIL'; until: string; text: Bodies }>
+  accessFeatures: readonly string[]
+  accessibility: Bodies
+  bring: Bodies
+}>
+
 /** Setting name to text; a number or a flag is read as its text. */
 export type SettingsRequest = Readonly<Record<string, string | number | boolean | null>>
 
@@ -153,6 +162,7 @@ export type EventRequest = Stated<
       groups: readonly GroupRequest[]
       polls: readonly PollRequest[]
       groupLink: GroupLinkRequest
+      facts: FactsRequest
       /** Language to key to text. */
       i18nOverride: Readonly<Record<string, Readonly<Record<string, string>>>>
       organizer: Stated<{ promoCodes: readonly PromoCodeRequest[] }>

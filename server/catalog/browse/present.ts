@@ -1,3 +1,4 @@
+import { freeReleasesOf } from '#domain/catalog/catalog/event-facts.ts'
 import { hasSaleEnded } from '#domain/catalog/catalog/category.ts'
 import type { Event, EventOffer } from '#domain/catalog/catalog/event.ts'
 import { type CommonContext, displayName } from '#domain/catalog/catalog/common-context.ts'
@@ -88,7 +89,22 @@ export function presentEvent(
     availableTicketsCount: seatsLeftInPool(offer, seats, now),
     customCss: presentCustomCss(settings),
     canApplySubscriptions: offer.passLinks.length > 0,
+    facts: presentFacts(offer),
     organizerSlug: event.organization.slug,
+  }
+}
+
+/** What the organiser states, and what the settings permit: that is enforced, and never stated otherwise (decision 84). */
+function presentFacts({ context: { facts }, categories, settings }: OfferedEvent): wire.EventFacts {
+  const { doorsAt, refunds, accessFeatures, accessibility, bring } = facts
+  return {
+    doors: doorsAt,
+    ...(refunds && { refunds }),
+    passingOn: settings.flag('ENABLE_TICKET_TRANSFER'),
+    freeReleases: freeReleasesOf(categories, id => settings.flag('ALLOW_FREE_TICKETS_CANCELLATION', id)),
+    accessFeatures: [...accessFeatures],
+    accessibility,
+    bring,
   }
 }
 

@@ -8,6 +8,7 @@ import { minor } from '#domain/foundation/money/money.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import type { Database } from '#server/foundation/database/database.ts'
 import { wherePass } from '#server/foundation/database/status-sql.ts'
+import { storedFacts } from './event-facts.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
 import { loadDiscountRules } from './discounts.ts'
 import { loadServices } from './services.ts'
@@ -180,6 +181,13 @@ const EVENT_COLUMNS = [
   'event.ends_at',
   'event.seats',
   'event.call_links',
+  'event.doors_at',
+  'event.refunds',
+  'event.refunded_until',
+  'event.refund_text',
+  'event.access_features',
+  'event.accessibility',
+  'event.bring',
 ] as const
 
 const eventRows = (db: Database) => joinedEvents(db).select(CONTEXT_COLUMNS).select(EVENT_COLUMNS)
@@ -200,6 +208,7 @@ function eventFrom(row: EventRow): Event {
     endsAt: row.ends_at,
     seats: row.seats,
     callLinks: (row.call_links as { link: string; validFrom: number; validTo: number }[]).map(callLinkFrom),
+    facts: storedFacts(row),
   }
 }
 

@@ -244,12 +244,24 @@ test('it says the way there, when doors open, what to bring, and how another per
     'Is another person going?',
     'Any questions?',
   ])
-  expect(titlesOf({ visit: { ...visit, doors: null, isTransferable: false } })).toEqual([
+  const stated = {
+    accessFeatures: ['STEP_FREE', 'CAPTIONS'],
+    accessibility: 'Ring the bell.',
+    bring: 'A laptop.',
+  } as const
+  expect(titlesOf({ visit: { ...visit, ...stated, doors: null, isTransferable: false } })).toEqual([
     'The way there',
     'What to bring',
+    'Accessibility',
     'This ticket is yours',
+    'Passing a ticket on',
     'Any questions?',
   ])
+  const hints = ticketPage(aTicketDocument({ visit: { ...visit, ...stated } }), texts).hints.map(
+    ({ text }) => text.text,
+  )
+  expect(hints[2]).toMatch(/entitles you to it\. A laptop\.$/)
+  expect(hints[3]).toBe('Step-free · Captions. Ring the bell.')
   expect(titlesOf({ location: null })).not.toContain('The way there')
   const money = ticketPage(aTicketDocument({ paymentDue: 'CHF 40.00' }), texts).hints[2]
   expect(money?.text.text).toContain('CHF 40.00 to pay at the entrance')

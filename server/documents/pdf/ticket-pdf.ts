@@ -2,6 +2,7 @@ import { type Say, type Texts, sayIn } from '#server/foundation/language/texts.t
 import { type DocumentLook, drawn } from './document-look.ts'
 import { renderPdf } from './pdf-renderer.ts'
 import { directionOf } from '#server/foundation/language/languages.ts'
+import type { AccessFeature } from '#domain/catalog/catalog/event-facts.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type TimeSpan, momentText, timeSpanLines } from '#server/foundation/language/dates.ts'
 import { type FactOnPage, type Written, ourTexts, written, writtenLines } from './written.ts'
@@ -44,6 +45,10 @@ export type Visit = {
   readonly doors: Instant | null
   readonly eventUrl: string
   readonly isTransferable: boolean
+  /** In the organiser's words; empty where there are none. */
+  readonly bring: string
+  readonly accessFeatures: readonly AccessFeature[]
+  readonly accessibility: string
 }
 
 export type TicketExtra = {
@@ -91,9 +96,11 @@ export function ticketPage(ticket: TicketDocument, texts: Pick<Texts, 'text'>): 
     codeDescription: say('foyer.ticket-pdf.code-description', ticket.publicId),
     reference: { label: ours('ticket.reference-number'), id: ticket.publicId },
     hints: [
-      ...visitHints(ticket, hint),
+      ...visitHints(ticket, hint, say),
       hint('foyer.ticket-pdf.personal'),
-      ...(ticket.visit.isTransferable ? [hint('foyer.ticket-pdf.pass-on')] : []),
+      ticket.visit.isTransferable
+        ? hint('foyer.ticket-pdf.pass-on')
+        : { title: ours('foyer.facts.passing-on'), text: ours('foyer.facts.passing-on.no') },
       hint('foyer.ticket-pdf.questions', organizer.name, organizer.email),
     ],
   }
@@ -105,16 +112,27 @@ type Hint = TicketPage['hints'][number]
 function visitHints(
   { location, span, language, paymentDue, visit }: TicketDocument,
   hint: (key: string, ...args: string[]) => Hint,
+  say: Say,
 ): readonly Hint[] {
   if (location === null) return []
   const { doors, eventUrl } = visit
+  const ours = ourTexts(language, say)
+  const bring = paymentDue === null ? hint('foyer.ticket-pdf.bring') : hint('foyer.ticket-pdf.bring-money', paymentDue)
+  const access = accessText(visit, say)
   return [
     hint('foyer.ticket-pdf.way', eventUrl),
     ...(doors === null
       ? []
       : [hint('foyer.ticket-pdf.doors', momentText(doors, { timeZone: span.timeZone, language }))]),
-    paymentDue === null ? hint('foyer.ticket-pdf.bring') : hint('foyer.ticket-pdf.bring-money', paymentDue),
+    { ...bring, text: { ...bring.text, text: `${bring.text.text} ${visit.bring}`.trim() } },
+    ...(access === '' ? [] : [{ title: ours('foyer.facts.accessibility'), text: written(access) }]),
   ]
+}
+
+/** "Step-free, hearing loop. The lift is at the back." */
+export function accessText({ accessFeatures, accessibility }: Visit, say: Say): string {
+  const features = accessFeatures.map(feature => say(`foyer.facts.access.${feature}`)).join(' · ')
+  return [features === '' ? '' : `${features}.`, accessibility].filter(part => part !== '').join(' ')
 }
 
 function facts({ span, location, category, organizer, order, language }: TicketDocument, say: Say) {

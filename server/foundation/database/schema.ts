@@ -219,6 +219,13 @@ export type EventTable = {
   secret_key: string
   call_links: ColumnType<unknown, string | undefined, string>
   transfers_listed_at: ColumnType<Instant | null, Date | null, Date | null>
+  doors_at: ColumnType<Instant | null, Date | null, Date | null>
+  refunds: 'NONE' | 'UNTIL' | null
+  refunded_until: ColumnType<Instant | null, Date | null, Date | null>
+  refund_text: ColumnType<unknown, string | undefined, string>
+  access_features: Generated<string[]>
+  accessibility: ColumnType<unknown, string | undefined, string>
+  bring: ColumnType<unknown, string | undefined, string>
 }
 
 export type EventPassTable = {

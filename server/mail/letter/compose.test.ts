@@ -5,6 +5,8 @@ import { loadTexts } from '#server/foundation/language/texts.ts'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { type OrganiserNotification, composeOrganiserNotification } from '#server/payment/order-mails/letters.ts'
 import { type ReservationConfirmation, composeReservationConfirmation } from '#server/order/order/letters.ts'
+import type { Visit } from '#server/documents/pdf/ticket-pdf.ts'
+import { aTicketDocument } from '#tests/builders/ticket-document.ts'
 import { type TicketMail, composeTicketMail } from '#server/ticket/ticket/letters.ts'
 
 const texts = loadTexts()
@@ -62,7 +64,7 @@ function aTicketMail(change: Partial<TicketMail> = {}): TicketMail {
     category: 'Conference',
     publicId: '5f0c7c9e-3a2b-4f7d-9b61-2f6f1f0a4d11',
     calendars: [],
-    attendance: { kind: 'in-person', url: TICKET_URL, paymentDue: null, wallets: [] },
+    attendance: { kind: 'in-person', url: TICKET_URL, paymentDue: null, wallets: [], visit: aTicketDocument().visit },
     ...change,
   }
 }
@@ -143,8 +145,34 @@ test('a free order has no total', () => {
 test('what is to be paid at the entrance is stated with its amount', () => {
   const payment = { kind: 'on-site', amount: 'CHF 40.00' } as const
   expect(composeReservationConfirmation(aConfirmation({ payment }), texts).text).toMatch(/entrance\nAmount: CHF 40\.00/)
-  const attendance = { kind: 'in-person', url: TICKET_URL, paymentDue: 'CHF 40.00', wallets: [] } as const
+  const { visit } = aTicketDocument()
+  const attendance = { kind: 'in-person', url: TICKET_URL, paymentDue: 'CHF 40.00', wallets: [], visit } as const
   expect(composeTicketMail(aTicketMail({ attendance }), texts).text).toMatch(/entrance\nAmount: CHF 40\.00/)
+})
+
+test('the mail of a ticket says the way there, doors, what to bring, what the place has, and whether it can be passed on', () => {
+  const visit: Visit = {
+    ...aTicketDocument().visit,
+    bring: 'A laptop',
+    accessFeatures: ['STEP_FREE'],
+    accessibility: 'Ring the bell.',
+  }
+  const textOf = (changes: Partial<Visit>) => {
+    const attendance = {
+      kind: 'in-person' as const,
+      url: TICKET_URL,
+      paymentDue: null,
+      wallets: [],
+      visit: { ...visit, ...changes },
+    }
+    return composeTicketMail(aTicketMail({ attendance }), texts).text
+  }
+  const text = textOf({})
+  for (const part of [visit.eventUrl, '08:30', 'A laptop', 'Step-free. Ring the bell.', 'Someone else can go instead'])
+    expect(text).toContain(part)
+  const bare = textOf({ isTransferable: false, doors: null, bring: '', accessFeatures: [], accessibility: '' })
+  expect(bare).toContain('A ticket stays with the person named on it.')
+  for (const label of ['Doors', 'What to bring', 'Accessibility']) expect(bare).not.toContain(label)
 })
 
 test('a ticket in person is attached; online it leads to where one joins', () => {

@@ -7,6 +7,7 @@ import type {
   TransferReminder,
   TransfersDue,
 } from '#server/order/reminder/letters.ts'
+import type { Visit } from '#server/documents/pdf/ticket-pdf.ts'
 import type { HolderChanged, TicketMail, TicketReleased } from '#server/ticket/ticket/letters.ts'
 import type { MailContext } from '#server/mail/letter/letter.ts'
 import type { OrderCredited, PaidAtDesk } from '#server/order/invoice/letters.ts'
@@ -181,8 +182,23 @@ export const answersReminder = (language: string): AnswersReminder => ({
 
 const WALLETS = (['apple', 'google'] as const).map(wallet => ({ wallet, url: `${SHOP}/wallet/${wallet}` }))
 
+const VISIT: Visit = {
+  doors: instant(Date.UTC(2027, 4, 15, 6, 30)),
+  eventUrl: SHOP,
+  isTransferable: true,
+  bring: 'A laptop for the workshop.',
+  accessFeatures: ['STEP_FREE', 'HEARING_LOOP'],
+  accessibility: '',
+}
+
 export const UNPAID: Partial<TicketMail> = {
-  attendance: { kind: 'in-person', url: `${SHOP}/ticket/${TICKET}/view`, paymentDue: 'CHF 120.00', wallets: WALLETS },
+  attendance: {
+    kind: 'in-person',
+    url: `${SHOP}/ticket/${TICKET}/view`,
+    paymentDue: 'CHF 120.00',
+    wallets: WALLETS,
+    visit: VISIT,
+  },
 }
 export const ONLINE: Partial<TicketMail> = {
   location: null,
@@ -200,7 +216,7 @@ export const ticket =
       name,
       url: `${SHOP}/calendar/${language}?type=${name.toLowerCase()}`,
     })),
-    attendance: { kind: 'in-person', url: ticketUrl(language), paymentDue: null, wallets: WALLETS },
+    attendance: { kind: 'in-person', url: ticketUrl(language), paymentDue: null, wallets: WALLETS, visit: VISIT },
     ...change,
   })
 

@@ -1,5 +1,6 @@
 import { wherePayment } from '#server/foundation/database/status-sql.ts'
 import { sql } from 'kysely'
+import { storedFacts, factsRow } from '#server/catalog/catalog/event-facts.ts'
 import type { CallLink } from '#domain/catalog/catalog/event.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { Language } from '#domain/foundation/language/texts.ts'
@@ -77,6 +78,7 @@ export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> 
     status: row.status,
     tags: row.tags,
     callLinks: (row.call_links as StoredCallLink[]).map(callLinkFrom),
+    facts: storedFacts(row),
     settings: [],
     categories: await loadCategories(db, id, links),
     services: await loadServices(db, id),
@@ -215,6 +217,7 @@ function eventRow(draft: EventDraft) {
     ends_at: timestamp(draft.endsAt),
     seats: draft.seats,
     call_links: JSON.stringify(draft.callLinks.map(callLinkRow)),
+    ...factsRow(draft.facts),
   }
 }
 

@@ -24,6 +24,12 @@ const full = anEventFile(now, {
   additionalServices: [aServiceFile({ availableQuantity: 3 })],
   discounts: [{ minimumTickets: 3, discountType: 'PERCENTAGE', discount: 10, categories: ['Conference'] }],
   groups: [{ name: 'Crew', members: ['ada@example.org'] }],
+  facts: {
+    refunds: { policy: 'NONE', text: [{ lang: 'en', body: 'Unless we cancel.' }] },
+    accessFeatures: ['HEARING_LOOP', 'STEP_FREE'],
+    accessibility: [{ lang: 'en', body: 'Ring the bell.' }],
+    bring: [{ lang: 'en', body: 'A laptop' }],
+  },
 })
 
 test('a file that is imported twice changes nothing, neither in the shop nor in the hands of who has a code', async () => {
@@ -37,6 +43,13 @@ test('a file that is imported twice changes nothing, neither in the shop nor in 
     services: [{ title: { en: 'Booklet' }, stock: 3 }],
     promoCodes: [{ code: 'FIVEOFF' }, { code: 'BACKSTAGE' }],
     discounts: [{ minimumTickets: 3 }],
+    facts: {
+      doorsAt: null,
+      refunds: { until: null, text: { en: 'Unless we cancel.' } },
+      accessFeatures: ['STEP_FREE', 'HEARING_LOOP'],
+      accessibility: { en: 'Ring the bell.' },
+      bring: { en: 'A laptop' },
+    },
   })
   expect(before.tokens).toHaveLength(5)
   const [token] = before.tokens

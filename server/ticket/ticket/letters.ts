@@ -7,12 +7,14 @@ import {
   buttons,
   fact,
   factList,
+  momentFor,
   notice,
   paragraph,
   picture,
   whenAndWhere,
 } from '#server/mail/letter/letter.ts'
 import { letter } from '#server/mail/letter/compose.ts'
+import { type Visit, accessText } from '#server/documents/pdf/ticket-pdf.ts'
 import { TICKET_CODE_ID } from '#server/mail/letter/message.ts'
 
 export type TicketMail = MailContext & {
@@ -28,6 +30,7 @@ export type TicketMail = MailContext & {
         readonly paymentDue: string | null
         /** Where the ticket goes into wallets; those that are set up. */
         readonly wallets: readonly { readonly wallet: 'apple' | 'google'; readonly url: string }[]
+        readonly visit: Visit
       }
     /** The waiting room of this ticket, and its page. */
     | { readonly kind: 'online'; readonly joinUrl: string; readonly url: string }
@@ -50,12 +53,29 @@ export const composeTicketMail = letter<TicketMail>((facts, say) => {
         fact(say('ticket.holder'), holder.name),
         fact(say('ticket.type'), category),
         ...whenAndWhere(facts, say),
+        ...visitFacts(facts, say),
         fact(say('ticket.reference-number'), publicId),
       ),
     ],
     why: say('foyer.mail.ticket.why'),
   }
 })
+
+/** The way there, the doors, what to bring, what the place has, and whether another person can go. */
+function visitFacts(mail: TicketMail, say: Say): readonly Fact[] {
+  if (mail.attendance.kind === 'online') return []
+  const { visit } = mail.attendance
+  const access = accessText(visit, say)
+  return [
+    fact(say('foyer.ticket-pdf.way'), visit.eventUrl),
+    ...(visit.doors === null ? [] : [fact(say('foyer.facts.doors'), momentFor(mail, visit.doors))]),
+    ...(visit.bring === '' ? [] : [fact(say('foyer.facts.bring'), ...linesOf(visit.bring))]),
+    ...(access === '' ? [] : [fact(say('foyer.facts.accessibility'), ...linesOf(access))]),
+    fact(say('foyer.facts.passing-on'), say(`foyer.facts.passing-on.${visit.isTransferable ? 'yes' : 'no'}`)),
+  ]
+}
+
+const linesOf = (text: string): readonly string[] => text.split(/\s*\r?\n\s*/).filter(line => line !== '')
 
 /** Pixels; as its page shows it on a small phone. */
 const CODE_SIDE = 200

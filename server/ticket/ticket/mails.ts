@@ -27,6 +27,7 @@ import { countMailRequest } from '#server/mail/request-limit/count-request.ts'
 import { lockSeat } from '#server/order/order/reservations.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { categoryNameOf } from '#server/order/order/order-rows.ts'
+import { visitOf } from './visit.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 import { pathTo } from '#contract/paths.ts'
 import { applePassPath, googleWalletPath, waitingRoomPath } from '#contract/ticket-paths.ts'
@@ -67,7 +68,7 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
     calendars: calendarUrls(shop, { offer, ticket, language }),
     attendance:
       joinUrl === null
-        ? { kind: 'in-person', url, paymentDue, wallets: walletUrls(shop, good) }
+        ? { kind: 'in-person', url, paymentDue, wallets: walletUrls(shop, good), visit: visitOf(shop, good, language) }
         : { kind: 'online', joinUrl, url },
   }
   const envelope = {

@@ -1,14 +1,14 @@
 import { fieldsOfService } from '#domain/catalog/fields/field.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { eventPagePath, pathTo } from '#contract/paths.ts'
-import { type TicketExtra, type Visit, ticketFileName, ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
+import { type TicketExtra, ticketFileName, ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
 import { documentLook, pictureOf } from '#server/documents/pdf/document-look.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { serviceOf } from '#server/order/order/order-rows.ts'
 import { NO_ANSWERS, answersInWords, loadAnswers } from '#server/catalog/fields/fields.ts'
 import { type Order, itemsOf } from '#server/order/order/read-order.ts'
 import { type GoodTicket, describeTicket, eventKey } from '#server/order/order/good-ticket.ts'
+import { visitOf } from './visit.ts'
 
 export type TicketFile = { readonly fileName: string; readonly pdf: Uint8Array }
 
@@ -23,17 +23,9 @@ export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFi
     own.length === 0 || offer.fields.length === 0 ? NO_ANSWERS : await loadAnswers(shop.db, reservation.id)
   const extras = extrasOf({ items: own, offer, answers }, described)
   const look = await documentLook(shop.db, offer.settings, pictureOf(offer.settings, fileDigest))
-  const pdf = await ticketPdf({ ...described, extras, visit: visitOf(shop, good) }, textsOf(offer, shop.texts), look)
+  const visit = visitOf(shop, good, described.language)
+  const pdf = await ticketPdf({ ...described, extras, visit }, textsOf(offer, shop.texts), look)
   return { fileName: ticketFileName(ticket.publicId), pdf }
-}
-
-function visitOf({ config }: Shop, { ticket, category, offer }: GoodTicket): Visit {
-  const { shortName } = offer.context
-  return {
-    doors: category.checkInFrom,
-    eventUrl: config.baseUrl + pathTo(eventPagePath, { shortName }),
-    isTransferable: !ticket.isLocked,
-  }
 }
 
 type BookedExtras = Pick<Order, 'items' | 'offer' | 'answers'>

@@ -2,20 +2,14 @@ import type { ReactNode } from 'react'
 import type { Event } from '#contract/event.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
-import { PageTitle, Section } from '#client/kit/page/page.tsx'
+import { PageTitle } from '#client/kit/page/page.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
 import { datesIn } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { Facts } from '../event-facts.tsx'
 import { openMapOf, placeParts } from '../when-and-where.ts'
-import { useQuery } from '#client/frame/calls/use-query.tsx'
-import { passPagePath, pathTo } from '#contract/paths.ts'
-import { Link } from '#client/kit/button/button.tsx'
-import { Money } from '#client/kit/price/price.tsx'
-import { acceptedPassesQuery } from '../../shell/calls/offer-queries.ts'
 import css from '../offer-head.module.css'
 import pageCss from '../offer-page.module.css'
-import passesCss from './accepted-passes.module.css'
 
 /** A date you can point at, the name, the facts, the first step to a ticket, and the picture. */
 export function EventHead({ event, children }: { event: Event; children?: ReactNode }) {
@@ -54,32 +48,3 @@ export function EventMap({ event: { mapUrl, location } }: { event: Event }) {
 
 /** By the host that the page came from, which may have another name than the shop's own: the page loads pictures of no other. */
 const here = (address: string): string => new URL(address).pathname
-
-/** That passes are taken here, how to use one, and those that can be bought. */
-export function AcceptedPasses({ event }: { readonly event: Event }) {
-  const { language, t } = useLanguage()
-  const { data: passes = [] } = useQuery({
-    ...acceptedPassesQuery(event.shortName),
-    enabled: event.canApplySubscriptions,
-  })
-  if (!event.canApplySubscriptions) return null
-  return (
-    <Section title={t('foyer.pass.accepted.title')} id="passes">
-      <p>{t('foyer.pass.accepted.text')}</p>
-      {passes.length === 0 ? null : (
-        <ul className={passesCss.passes}>
-          {passes.map(pass => (
-            <li key={pass.id}>
-              <Link to={pathTo(passPagePath, { id: pass.id })} lang={otherLanguage(pass.title, language)}>
-                {inLanguage(pass.title, language)}
-              </Link>
-              <span>
-                <Money amount={pass.leastPrice?.total ?? pass.formattedPrice} currency={pass.currency} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}

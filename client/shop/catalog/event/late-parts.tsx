@@ -6,6 +6,9 @@ import type { ExtrasProps } from './extras/extras-part.tsx'
 import type { WaitingListProps } from './waiting-list/waiting-list-part.tsx'
 import type { SaleNoticeProps } from './sale-notice.tsx'
 import { isNoticeOffered } from '../sale-state.ts'
+import type { Event } from '#contract/event.ts'
+import type { GoodToKnowProps } from './facts/good-to-know.tsx'
+import type { AcceptedPassesProps } from './passes/accepted-passes.tsx'
 import type { PassInUseProps } from '../pass-in-use.tsx'
 import css from '../offer-page.module.css'
 
@@ -46,3 +49,20 @@ export function SaleNotice({ event, items }: WaitingListProps) {
 export const passInUse = lazyPart<PassInUseProps>(async () => ({
   Part: (await import('../pass-in-use.tsx')).PassInUse,
 }))
+
+export const goodToKnow = lazyPart<GoodToKnowProps>(() => import('./facts/good-to-know.tsx'))
+
+/** What people ask before they decide, after what the organiser says about the event. */
+export function GoodToKnow({ event }: { readonly event: Event }) {
+  const { facts } = event
+  return facts === undefined ? null : <goodToKnow.Component with={{ event, facts }} shape={null} className={css.part} />
+}
+
+export const acceptedPasses = lazyPart<AcceptedPassesProps>(() => import('./passes/accepted-passes.tsx'))
+
+/** Where passes are taken: how to use one, and those that can be bought. */
+export function AcceptedPasses({ event }: AcceptedPassesProps) {
+  return event.canApplySubscriptions ? (
+    <acceptedPasses.Component with={{ event }} shape={null} className={css.part} />
+  ) : null
+}

@@ -4,12 +4,16 @@ import { type WireProblem, failureOf } from '#client/frame/calls/call-result.ts'
 import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import {
+  AcceptedPasses,
   Extras,
+  GoodToKnow,
   SaleNotice,
   WaitingList,
+  acceptedPasses,
   codeBox,
   codeBoxFor,
   extrasPart,
+  goodToKnow,
   passInUse,
   saleNotice,
   waitingListPart,
@@ -28,7 +32,7 @@ import { Beside, Page as PageFrame, Section, useTabTitle } from '#client/kit/pag
 import { useLanguage } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { AcceptedPasses, EventHead, EventMap } from './event-head.tsx'
+import { EventHead, EventMap } from './event-head.tsx'
 import { FirstStep, OrderBar, OrderCard } from './order-card.tsx'
 import type { PlacedProblem } from './order/problems.tsx'
 import { isSaleOver, saleStateOfEvent } from '../sale-state.ts'
@@ -39,7 +43,9 @@ import css from '../offer-page.module.css'
 
 // The server renders the page with all of it; in a browser these bundles come after the page's own.
 if (import.meta.env.SSR)
-  await Promise.all([codeBox, extrasPart, waitingListPart, saleNotice, passInUse].map(part => part.load()))
+  await Promise.all(
+    [acceptedPasses, codeBox, extrasPart, goodToKnow, passInUse, saleNotice, waitingListPart].map(part => part.load()),
+  )
 
 /** An event and its tickets. */
 export function Page() {
@@ -121,6 +127,7 @@ function Content({ event, order, reserving }: ContentProps) {
       <div className={css.about}>
         <EventMap event={event} />
         <About event={event} />
+        <GoodToKnow event={event} />
       </div>
       {engine ? <engine.Problems {...reserving} /> : null}
       {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}

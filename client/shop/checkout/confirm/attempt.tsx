@@ -8,6 +8,7 @@ import { type PaymentOption, isPaidInForm, toPaymentForm, wayOf } from './paymen
 import { CheckboxField } from '#client/kit/field/field.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { RichText } from '#client/kit/rich-text/rich-text.tsx'
+import { Policies } from './policies.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/formats.ts'
@@ -102,30 +103,33 @@ type ConsentProps = { readonly choice: OverviewChoice; readonly errorFor: (obsta
 export function Consent({ choice, errorFor }: ConsentProps) {
   const t = useT()
   const { context } = useOpenReservation()
-  if (!choice.needsTerms && !choice.needsPrivacy) return null
+  if (!choice.needsTerms && !choice.needsPrivacy) return <Policies />
   return (
-    <Section title={t('foyer.overview.agree')} id="consent">
-      {choice.needsPrivacy && (
-        <CheckboxField
-          id="privacy"
-          required
-          checked={choice.privacy}
-          onChange={event => choice.setPrivacy(event.target.checked)}
-          error={errorFor('privacy')}
-          label={<Sentence kind="privacy" address={context.privacyPolicyUrl} />}
-        />
-      )}
-      {choice.needsTerms && (
-        <CheckboxField
-          id="terms"
-          required
-          checked={choice.terms}
-          onChange={event => choice.setTerms(event.target.checked)}
-          error={errorFor('terms')}
-          label={<Sentence kind="tc" address={context.termsAndConditionsUrl} />}
-        />
-      )}
-    </Section>
+    <>
+      <Policies />
+      <Section title={t('foyer.overview.agree')} id="consent">
+        {choice.needsPrivacy && (
+          <CheckboxField
+            id="privacy"
+            required
+            checked={choice.privacy}
+            onChange={event => choice.setPrivacy(event.target.checked)}
+            error={errorFor('privacy')}
+            label={<Sentence kind="privacy" address={context.privacyPolicyUrl} />}
+          />
+        )}
+        {choice.needsTerms && (
+          <CheckboxField
+            id="terms"
+            required
+            checked={choice.terms}
+            onChange={event => choice.setTerms(event.target.checked)}
+            error={errorFor('terms')}
+            label={<Sentence kind="tc" address={context.termsAndConditionsUrl} />}
+          />
+        )}
+      </Section>
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ type Facts = Pick<
   | 'websiteUrl'
   | 'organizationName'
   | 'datesWithOffset'
+  | 'facts'
 >
 
 /** The parts of an event that search engines read. */
@@ -100,6 +101,32 @@ describe('the event for search engines', () => {
   })
 
   test('is words, no markup', () => expect(jsonLd()).toMatchObject({ description: 'Songs & candles' }))
+
+  test('says when doors open, what the place has, and how tickets that cost something are refunded', () => {
+    const facts = {
+      doors: DAY - 1_800_000,
+      refunds: { until: DAY - 86_400_000, text: {} },
+      passingOn: true,
+      freeReleases: 'NONE' as const,
+      accessFeatures: ['STEP_FREE' as const],
+      accessibility: {},
+      bring: {},
+    }
+    const policy = (returnPolicyCategory: string) =>
+      expect.objectContaining({ returnPolicyCategory: `https://schema.org/${returnPolicyCategory}` })
+    expect(jsonLd({ facts })).toMatchObject({
+      doorTime: '2027-05-15T01:30:00+02:00',
+      location: {
+        amenityFeature: [{ '@type': 'LocationFeatureSpecification', name: 'Step-free access', value: true }],
+      },
+      offers: [{ hasMerchantReturnPolicy: policy('MerchantReturnFiniteReturnWindow') }],
+    })
+    expect(jsonLd({ facts: { ...facts, refunds: { until: null, text: {} } } })).toMatchObject({
+      offers: [{ hasMerchantReturnPolicy: policy('MerchantReturnNotPermitted') }],
+    })
+    const free = jsonLd({ facts }, [aCategory({ ...onSale, free: true, formattedFinalPrice: '0.00' })])
+    expect(JSON.stringify(free)).not.toContain('MerchantReturnPolicy')
+  })
 
   test('says where: a place by its name and address, a virtual location, or both', () => {
     const place = { '@type': 'Place', name: 'Tonhalle', address: 'Tonhalle, Claridenstrasse 7, Zürich' }

@@ -1,4 +1,4 @@
-import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
+import type { Event, EventFacts, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type SaleState, saleStateOf, unavoidablePrice } from '../../catalog/sale-state.ts'
 import type { Organizer } from '#contract/organizer.ts'
@@ -35,6 +35,18 @@ const AVAILABILITY: Readonly<Record<SaleState['kind'], string>> = {
   ended: `${SCHEMA}/Discontinued`,
 }
 
+/** In English, as search engines compare them. */
+const AMENITIES: Readonly<Record<EventFacts['accessFeatures'][number], string>> = {
+  STEP_FREE: 'Step-free access',
+  WHEELCHAIR_PLACES: 'Wheelchair spaces',
+  ACCESSIBLE_TOILET: 'Accessible toilet',
+  HEARING_LOOP: 'Hearing loop',
+  SIGN_LANGUAGE: 'Sign language interpretation',
+  CAPTIONS: 'Captions',
+  ASSISTANCE_DOGS: 'Assistance dogs allowed',
+  COMPANION_FREE: 'Free companion ticket',
+}
+
 const DESCRIPTION_LENGTH = 500
 
 /** The organiser for search engines, in the vocabulary of schema.org. */
@@ -57,6 +69,7 @@ export function eventJsonLd(input: EventPage): Record<string, unknown> {
   const { event, language, url, baseUrl } = input
   const { startDateTime, startTimeZoneOffset, endDateTime, endTimeZoneOffset } = event.datesWithOffset
   const offers = offersOf(input)
+  const doors = event.facts?.doors ?? null
   return {
     '@context': SCHEMA,
     '@type': 'Event',
@@ -66,6 +79,7 @@ export function eventJsonLd(input: EventPage): Record<string, unknown> {
     url,
     startDate: isoWithOffset(startDateTime, startTimeZoneOffset),
     ...(endDateTime === 0 ? {} : { endDate: isoWithOffset(endDateTime, endTimeZoneOffset) }),
+    ...(doors === null ? {} : { doorTime: isoWithOffset(doors, startTimeZoneOffset) }),
     eventStatus: `${SCHEMA}/EventScheduled`,
     eventAttendanceMode: ATTENDANCE[event.format],
     location: locationOf(event, url),
@@ -80,9 +94,19 @@ export function eventJsonLd(input: EventPage): Record<string, unknown> {
   }
 }
 
-function locationOf({ format, location }: Event, url: string): unknown {
+function locationOf({ format, location, facts }: Event, url: string): unknown {
   const { name, address } = placeParts(location)
-  const place = { '@type': 'Place', name, address: [name, ...address].join(', ') }
+  const features = (facts?.accessFeatures ?? []).map(feature => ({
+    '@type': 'LocationFeatureSpecification',
+    name: AMENITIES[feature],
+    value: true,
+  }))
+  const place = {
+    '@type': 'Place',
+    name,
+    address: [name, ...address].join(', '),
+    ...(features.length === 0 ? {} : { amenityFeature: features }),
+  }
   const online = { '@type': 'VirtualLocation', url }
   if (format === 'ONLINE') return online
   return format === 'HYBRID' ? [place, online] : place
@@ -91,8 +115,14 @@ function locationOf({ format, location }: Event, url: string): unknown {
 /** What everybody can buy: a category that a code has opened for one visitor is not shown to search engines. */
 function offersOf({ event, items, url }: EventPage): readonly unknown[] {
   const open = (items?.ticketCategories ?? []).filter(({ accessRestricted }) => !accessRestricted)
-  return open.map(category => offer(category, event, url))
+  const first = open.find(costsSomething)
+  return open.map(category => ({
+    ...offer(category, event, url),
+    ...(costsSomething(category) && returnPolicyOf(event, category !== first)),
+  }))
 }
+
+const costsSomething = (category: TicketCategory): boolean => Number(unavoidablePrice(category).total) > 0
 
 /** At the price that one ticket costs in the end, with fees and tax. */
 function offer(category: TicketCategory, event: Event, url: string): Record<string, unknown> {
@@ -109,6 +139,22 @@ function offer(category: TicketCategory, event: Event, url: string): Record<stri
     ...(category.saleStart === undefined ? {} : { validFrom: new Date(category.saleStart).toISOString() }),
     ...(category.saleEnd === undefined ? {} : { validThrough: new Date(category.saleEnd).toISOString() }),
   }
+}
+
+/**
+ * The organiser's promise about tickets that cost something; search engines know returns by days, and this one by a date.
+ * The first of them states it, the others refer to it.
+ */
+function returnPolicyOf({ facts, datesWithOffset }: Event, isStated: boolean): Record<string, unknown> {
+  if (facts?.refunds === undefined) return {}
+  const { until } = facts.refunds
+  const kind = until === null ? 'MerchantReturnNotPermitted' : 'MerchantReturnFiniteReturnWindow'
+  const policy = {
+    '@type': 'MerchantReturnPolicy',
+    returnPolicyCategory: `${SCHEMA}/${kind}`,
+    ...(until !== null && { merchantReturnDays: isoWithOffset(until, datesWithOffset.startTimeZoneOffset) }),
+  }
+  return { hasMerchantReturnPolicy: { '@id': '#refunds', ...(isStated ? {} : policy) } }
 }
 
 /** "2027-05-15T09:00:00+02:00": the wall clock of the place, with how far it is from UTC. */

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useLanguage } from '#client/language/language-context.ts'
+import { policiesOf } from '../../catalog/event-policies.ts'
+import { isEvent, useOpenReservation } from '../frame/open-reservation.ts'
+import css from './policies.module.css'
+
+/** Refunds and passing on, in the same sentences as on the page of the event, where the buyer decides; passes have conditions of their own. */
+export function Policies() {
+  const setting = useLanguage()
+  const { context } = useOpenReservation()
+  const [now] = useState(Date.now)
+  if (!isEvent(context) || context.facts === undefined) return null
+  const { refunds, passingOn } = policiesOf({ timeZone: context.timeZone, facts: context.facts }, setting, now)
+  return (
+    <ul className={css.policies}>
+      {[...refunds, passingOn].map(sentence => (
+        <li key={sentence} dir="auto">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  )
+}
