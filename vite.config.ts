@@ -100,6 +100,8 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     ),
     'client/kit/rich-text/',
   ],
+  // What the page of an event begins with, and the parts of it that come later.
+  event: ['client/frame/early/lazy-part', 'client/shop/catalog/event-facts', 'client/shop/catalog/where-you-are'],
   // What forms and orders are made of; the pages to look around on need none of it.
   forms: [
     ...['dialog', 'countdown', 'order-summary'].map(part => `client/kit/${part}/`),
@@ -112,7 +114,7 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     'client/shop/checkout/order/order',
     'client/shop/checkout/order/tax-note-of',
     'client/shop/checkout/hold/hold-banner',
-    'client/shop/checkout/book/book.module',
+    ...['book.module', 'focus-soon', 'mail-question'].map(file => `client/shop/checkout/book/${file}`),
     'client/shop/payment/methods/forms',
   ],
 }

@@ -182,6 +182,8 @@ export const AdditionalService = Type.Object({
   saleInFuture: Type.Boolean(),
   formattedInception: LangMap,
   formattedExpiration: LangMap,
+  saleStart: Type.Optional(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' })),
+  saleEnd: Type.Optional(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' })),
   title: LangMap,
   description: LangMap,
 })

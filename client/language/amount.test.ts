@@ -13,7 +13,7 @@ describe('an amount', () => {
     ['12.50', 'EUR', 'de', '12,50 €'],
     ['2500', 'JPY', 'en', 'JP¥2,500'],
     ['1.500', 'BHD', 'en', 'BHD 1.500'],
-    ['-5.00', 'EUR', 'en', '-€5.00'],
+    ['-5.00', 'EUR', 'en', '−€5.00'],
     ['on request', 'EUR', 'en', 'on request'],
   ])('%s %s in %s reads %s', (price, currency, language, expected) => {
     expect(plain(formatAmount(price, currency, language))).toBe(expected)

@@ -48,6 +48,22 @@ test('every text of our own is named somewhere, whole or by its beginning', () =
   expect(Object.keys(english).filter(key => key.startsWith('foyer.') && !isNamed(key))).toEqual([])
 })
 
+/** The one module of dates; patterns of the wire; the visitor's zone; dates for machines; and weekdays without a date. */
+const MAKES_DATES = [
+  'client/language/use-dates.ts',
+  'client/shop/catalog/calendar/month-table.tsx',
+  'client/shop/catalog/calendar/month.ts',
+  'client/shop/ticket/attendee/question-texts.ts',
+  'client/shop/ticket/keep/kept-notice.tsx',
+  'domain/foundation/language/dates.ts',
+  'server/foundation/language/dates.ts',
+]
+
+test('dates are put into words by one module', () => {
+  const makers = files.filter((_, index) => /Intl\.DateTimeFormat|toLocale(Date|Time)String/.test(sources[index] ?? ''))
+  expect(makers.toSorted()).toEqual(MAKES_DATES)
+})
+
 test('these checks have seen the whole house', () => {
   expect(files.length).toBeGreaterThan(250)
   expect(named.size).toBeGreaterThan(150)

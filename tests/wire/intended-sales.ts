@@ -1,4 +1,4 @@
-import type { IntendedDifferences } from './intended-differences.ts'
+import { type IntendedDifferences, at } from './intended-differences.ts'
 
 const EVENT = '/api/v2/public/event/{shortName}'
 
@@ -36,5 +36,15 @@ export const saleDifferences: readonly IntendedDifferences[] = [
     differences: [
       'POST /api/v2/public/reservation/{reservationId}/validate-to-overview request application/json .ticketsNamedLater: not in the reference',
     ],
+  },
+  {
+    reason: 'Search engines and our pages read when an offer holds, as moments and not as words.',
+    differences: at(
+      ['ticketCategories', 'expiredCategories', 'additionalServices']
+        .flatMap(list => [`${list}[].saleStart`, `${list}[].saleEnd`])
+        .concat('ticketCategories[].leastPrice', 'expiredCategories[].leastPrice')
+        .map(name => `GET /api/v2/public/event/{shortName}/ticket-categories answer 200 application/json .${name}:`),
+      'not in the reference',
+    ),
   },
 ]

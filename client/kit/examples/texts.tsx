@@ -1,7 +1,7 @@
 import type { Example, Examples } from '../example.ts'
 import { Money, Price, Share } from '../price/price.tsx'
 import { Badge, Day } from '../mark/mark.tsx'
-import { datesIn } from '../../language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { Html, RichText, asPlainText } from '../rich-text/rich-text.tsx'
 
 const moneyExamples: readonly Example[] = [
@@ -36,9 +36,13 @@ const badgeExamples: readonly Example[] = [
 const MAY_15 = Date.UTC(2027, 4, 15, 7)
 
 const dayExamples: readonly Example[] = [
-  { name: 'large', element: <Day parts={datesIn('en', 'Europe/Zurich').parts(MAY_15)} /> },
-  { name: 'small', element: <Day parts={datesIn('en', 'Europe/Zurich').parts(MAY_15)} size="small" /> },
-  { name: 'in German', element: <Day parts={datesIn('de', 'Europe/Zurich').parts(MAY_15)} /> },
+  { name: 'large', element: <Day parts={datesIn('en', 'Europe/Zurich').tile(MAY_15, MAY_15)} /> },
+  { name: 'small', element: <Day parts={datesIn('en', 'Europe/Zurich').tile(MAY_15, MAY_15)} size="small" /> },
+  {
+    name: 'several days',
+    element: <Day parts={datesIn('en', 'Europe/Zurich').tile(MAY_15, MAY_15 + 18 * 86_400_000)} />,
+  },
+  { name: 'in German', element: <Day parts={datesIn('de', 'Europe/Zurich').tile(MAY_15, MAY_15)} /> },
 ]
 
 const TEXT =

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DateParts } from '#client/language/formats.ts'
+import type { DateParts } from '#domain/foundation/language/dates.ts'
 import css from './mark.module.css'
 
 /** Drawn with strokes on 24 by 24. */
@@ -55,7 +55,13 @@ type DayProps = { readonly parts: DateParts; readonly size?: 'large' | 'small' }
 /** A calendar leaf: the date you can point at. The full date is in words beside it, so it is drawn only. */
 export function Day({ parts: { weekday, day, month }, size = 'large' }: DayProps) {
   return (
-    <span className={css.day} data-size={size} aria-hidden="true" suppressHydrationWarning>
+    <span
+      className={css.day}
+      data-size={size}
+      data-several={day.includes('–') || undefined}
+      aria-hidden="true"
+      suppressHydrationWarning
+    >
       <span className={css.month} suppressHydrationWarning>
         {month}
       </span>

@@ -1,10 +1,11 @@
 import type { Event } from '#contract/event.ts'
 import { calendarPath, pathTo } from '#contract/paths.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { ByWhom, Fact } from './offer-parts.tsx'
-import { openMapOf, placeParts, useDifferentZone, whenText } from './when-and-where.ts'
+import { openMapOf, placeParts, whenText } from './when-and-where.ts'
+import { WhereYouAre } from './where-you-are.tsx'
 import { Loading, Page, Shape, TextShape } from '#client/kit/page/page.tsx'
 import css from './offer-head.module.css'
 
@@ -26,8 +27,10 @@ function When({ event }: OfEvent) {
   const calendar = pathTo(calendarPath, { shortName: event.shortName, locale: language })
   return (
     <Fact icon="clock">
-      <span suppressHydrationWarning>{whenText(event, language, t)}</span>
-      <ZoneNote event={event} />
+      <span suppressHydrationWarning>
+        {whenText(event, useDates(event.timeZone))}
+        <WhereYouAre instant={event.datesWithOffset.startDateTime} timeZone={event.timeZone} />
+      </span>
       <span className={css.more}>
         <span>{t('show-event.add-to-calendar')}:</span>
         <a href={`${calendar}?type=google`} target="_blank" rel="noopener">
@@ -36,25 +39,6 @@ function When({ event }: OfEvent) {
         <a href={calendar}>iCalendar</a>
       </span>
     </Fact>
-  )
-}
-
-/**
- * By whose clock the times are stated; and, for those whose clock shows something else, what it shows. The first part
- * is there from the start and the second is short, so that nothing moves when the browser adds it.
- */
-function ZoneNote({ event }: OfEvent) {
-  const { language, t } = useLanguage()
-  const start = event.datesWithOffset.startDateTime
-  const ownZone = useDifferentZone(event.timeZone, start)
-  const there = datesIn(language, event.timeZone)
-  const here = ownZone === undefined ? undefined : datesIn(language, ownZone)
-  const localTime = here && (here.day(start) === there.day(start) ? here.time(start) : here.moment(start))
-  return (
-    <span className="soft small" suppressHydrationWarning>
-      {there.zoneName(start)}
-      {localTime === undefined ? null : ` · ${t('foyer.event.where-you-are', localTime)}`}
-    </span>
   )
 }
 

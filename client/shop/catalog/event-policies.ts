@@ -1,5 +1,5 @@
-import type { Event, EventFacts } from '#contract/event.ts'
-import { datesIn } from '#client/language/formats.ts'
+import type { EventFacts } from '#contract/event.ts'
+import type { Dates } from '#domain/foundation/language/dates.ts'
 import type { LanguageSetting } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 
@@ -8,19 +8,19 @@ export type Policies = { readonly refunds: readonly string[]; readonly passingOn
 
 /**
  * Refunds as the organiser promises them, in the organiser's words below; releases and passing on as the shop does them.
- * @param now Epoch milliseconds.
+ * @param at.now Epoch milliseconds.
  */
 export function policiesOf(
-  { facts, timeZone }: Pick<Event, 'timeZone'> & { readonly facts: EventFacts },
+  facts: EventFacts,
   { t, language }: Pick<LanguageSetting, 't' | 'language'>,
-  now: number,
+  { dates, now }: { readonly dates: Dates; readonly now: number },
 ): Policies {
   const { refunds, freeReleases, passingOn } = facts
   const until = refunds?.until ?? null
   const promise =
     until === null
       ? t('foyer.facts.refunds.none')
-      : t(`foyer.facts.refunds.${until < now ? 'over' : 'until'}`, datesIn(language, timeZone).moment(until))
+      : t(`foyer.facts.refunds.${until < now ? 'over' : 'until'}`, dates.moment(until))
   const words = refunds === undefined ? '' : inLanguage(refunds.text, language)
   return {
     refunds: [

@@ -5,10 +5,11 @@ import type { ListedEvent } from '#contract/listed-events.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { withoutChoice } from './event-choice.ts'
 import { Place, shortWhenText } from './place.tsx'
+import { leafOf } from './when-and-where.ts'
 import { SaleLine } from './sale-line.tsx'
 import css from './event-rows.module.css'
 
@@ -39,13 +40,14 @@ export function EventRows({ events, pass, hasAnchors = false }: EventRowsProps) 
 }
 
 function EventRow({ event, pass }: { readonly event: RowEvent; readonly pass: string | undefined }) {
-  const { language, t } = useLanguage()
+  const { language } = useLanguage()
+  const dates = useDates(event.timeZone)
   const [query] = useSearchParams()
   const search = withoutChoice(query)
   if (pass !== undefined) search.set('subscription', pass)
   return (
     <article className={css.row}>
-      <Day parts={datesIn(language, event.timeZone).parts(event.datesWithOffset.startDateTime)} />
+      <Day parts={leafOf(event, dates)} />
       <div className={css.words}>
         <h3 className={css.title}>
           <Link to={{ pathname: `/event/${event.shortName}`, search: search.toString() }}>
@@ -53,7 +55,7 @@ function EventRow({ event, pass }: { readonly event: RowEvent; readonly pass: st
           </Link>
         </h3>
         <p className="soft" suppressHydrationWarning>
-          {shortWhenText(event, language, t)}
+          {shortWhenText(event, dates)}
         </p>
         <Place event={event} />
         <SaleLine sale={event.sale} timeZone={event.timeZone} />

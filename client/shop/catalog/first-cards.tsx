@@ -4,10 +4,11 @@ import type { ListedEvent } from '#contract/listed-events.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Day } from '#client/kit/mark/mark.tsx'
 import { Poster } from '#client/kit/poster/poster.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { offerSearchOf, showsPasses, withoutChoice } from './event-choice.ts'
 import { Place, shortWhenText } from './place.tsx'
+import { leafOf } from './when-and-where.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { MAX_PASSES_ON_HOME } from '#contract/limits.ts'
 import type { EventSearch } from '#contract/page-need.ts'
@@ -23,7 +24,8 @@ type EventCardProps = { readonly event: ListedEvent; readonly lead?: boolean }
 
 /** An event as a poster with its date on it. The whole card leads to the event. */
 export function EventCard({ event, lead = false }: EventCardProps) {
-  const { language, t } = useLanguage()
+  const { language } = useLanguage()
+  const dates = useDates(event.timeZone)
   const [query] = useSearchParams()
   const title = inLanguage(event.title, language)
   return (
@@ -31,7 +33,7 @@ export function EventCard({ event, lead = false }: EventCardProps) {
       <div className={css.picture}>
         <Poster file={event.fileBlobId} name={event.shortName} first={lead} />
         <div className={css.day}>
-          <Day parts={datesIn(language, event.timeZone).parts(event.datesWithOffset.startDateTime)} />
+          <Day parts={leafOf(event, dates)} />
         </div>
       </div>
       <div className={css.words}>
@@ -39,7 +41,7 @@ export function EventCard({ event, lead = false }: EventCardProps) {
           <Link to={{ pathname: `/event/${event.shortName}`, search: withoutChoice(query).toString() }}>{title}</Link>
         </h2>
         <p className="soft" suppressHydrationWarning>
-          {shortWhenText(event, language, t)}
+          {shortWhenText(event, dates)}
         </p>
         <Place event={event} />
         <SaleLine sale={event.sale} timeZone={event.timeZone} />

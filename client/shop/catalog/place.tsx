@@ -1,8 +1,8 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
-import { type Translate, useT } from '#client/language/language-context.ts'
+import { useT } from '#client/language/language-context.ts'
 import { type Timed, placeParts, whenText } from './when-and-where.ts'
-import { datesIn } from '#client/language/formats.ts'
+import type { Dates } from '#domain/foundation/language/dates.ts'
 import css from './place.module.css'
 
 /** Where an event takes place, in a line. */
@@ -26,10 +26,10 @@ function shortPlace(location: string): string {
 
 /**
  * When an event takes place, in a list, where the leaf beside it shows the weekday: several days are written as days,
- * "9 – 10 June 2027".
+ * "9–10 June 2027".
  */
-export function shortWhenText(event: Timed, language: string, t: Translate): string {
+export function shortWhenText(event: Timed, dates: Dates): string {
   const { startDateTime: start, endDateTime: end } = event.datesWithOffset
-  if (event.sameDay || end === 0) return whenText(event, language, t)
-  return datesIn(language, event.timeZone).days(start, end)
+  if (event.sameDay || end === 0) return whenText(event, dates)
+  return dates.days(start, end)
 }

@@ -1,6 +1,7 @@
 import type { EventSale } from '#contract/listed-events.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
-import { datesIn, formatShortAmount, isZero } from '#client/language/formats.ts'
+import { formatShortAmount, isZero } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
 import css from './sale-line.module.css'
 

@@ -1,40 +1,28 @@
 import type { BasicEventInfo } from '#contract/event.ts'
-import { datesIn, minutesEast } from '#client/language/formats.ts'
-import type { Translate } from '#client/language/language-context.ts'
-import { useSyncExternalStore } from 'react'
+import type { DateParts, Dates } from '#domain/foundation/language/dates.ts'
 
 export type Timed = Pick<BasicEventInfo, 'datesWithOffset' | 'sameDay' | 'timeZone'>
 
-/** When an event takes place, in words: "Saturday 15 May 2027, 09:00 to 17:30". */
-export function whenText(event: Timed, language: string, t: Translate): string {
-  const { startDateTime: start, endDateTime: end } = event.datesWithOffset
-  const dates = datesIn(language, event.timeZone)
-  // The wire says 0 where there is no end.
-  if (end === 0) return dates.moment(start)
-  if (event.sameDay) {
-    const hours = t('event-days.single-day.hours', dates.time(start), dates.time(end))
-    return `${dates.day(start)}, ${onOneLine(hours)}`
-  }
-  const from = t('event-days.not-same-day', dates.day(start), dates.time(start))
-  const to = t('event-days.not-same-day', dates.day(end), dates.time(end))
-  return `${t('event-days.from')} ${from} ${t('event-days.to')} ${to}`
+/** When an event takes place, in words: "Saturday 15 May 2027, 09:00–17:30". */
+export const whenText = (event: When, dates: Dates): string => whenLines(event, dates).join(' ')
+
+type When = Pick<BasicEventInfo, 'datesWithOffset'>
+
+/** The same on a line for each of two days. The wire says 0 where there is no end. */
+export function whenLines(
+  { datesWithOffset: { startDateTime: start, endDateTime: end } }: When,
+  dates: Dates,
+): readonly string[] {
+  return end === 0 ? [dates.moment(start)] : dates.spanLines(start, end)
 }
 
-const onOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')
-
-/**
- * The visitor's time zone where its clock shows something else than the event's at that instant; undefined where it
- * doesn't, and on the server, which can't know.
- */
-export function useDifferentZone(eventZone: string, instant: number): string | undefined {
-  const own = useSyncExternalStore(neverChanges, ownZone, unknownZone)
-  if (own === undefined) return undefined
-  return minutesEast(own, instant) === minutesEast(eventZone, instant) ? undefined : own
+/** The leaf of a calendar for an event: one day, or the first and the last of several. */
+export function leafOf(
+  { datesWithOffset: { startDateTime: start, endDateTime: end } }: Timed,
+  dates: Dates,
+): DateParts {
+  return dates.tile(start, Math.max(start, end))
 }
-
-const neverChanges = () => () => {}
-const ownZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone
-const unknownZone = (): string | undefined => undefined
 
 /** What people call a place, and how to find it. */
 type PlaceParts = { readonly name: string; readonly address: readonly string[] }

@@ -52,6 +52,10 @@ export function printed(amount: Minor, code: Currency): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** As people read it in mails and on tickets: "CHF 20.00", "CHF −4.00" with a minus sign, which no line ends after. */
+export const printedWithCurrency = (amount: Minor, code: Currency): string =>
+  `${code} ${printed(amount, code).replace('-', '\u2212')}`
+
 /** As `printed`, but nothing is "0", the way totals are printed (domain rules 1.1). */
 export function printedTotal(amount: Minor, code: Currency): string {
   return amount === 0n ? '0' : printed(amount, code)

@@ -64,6 +64,8 @@ function presentService(
     saleInFuture: onSale.start > now,
     formattedInception: inSaleWindow(onSale.start),
     formattedExpiration: inSaleWindow(onSale.end),
+    saleStart: onSale.start,
+    saleEnd: onSale.end,
     title: titleByLanguage(event, service),
     description: markdownByLanguage(event, service.description, texts),
   }

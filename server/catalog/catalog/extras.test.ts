@@ -68,6 +68,8 @@ test('an extra says what it is, when it is sold and what it costs', async () => 
       saleInFuture: false,
       formattedInception: { en: '14.01.2027 09:00' },
       formattedExpiration: { en: '16.01.2027 09:00' },
+      saleStart: Date.parse('2027-01-14T09:00:00+01:00'),
+      saleEnd: Date.parse('2027-01-16T09:00:00+01:00'),
       title: { en: 'Booklet' },
       description: { en: '<p><em>Printed</em></p>' },
     },

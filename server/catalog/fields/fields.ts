@@ -1,6 +1,7 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import type { AdditionalField, Answers, FieldId, FieldOption, FieldSubject } from '#domain/catalog/fields/field.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { type LocalizedTexts, inLanguage } from '#domain/foundation/language/texts.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
@@ -210,8 +211,7 @@ export function answersInWords(
 }
 
 /** A date as people write it; it is of no time zone. */
-const dayInWords = (value: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+const dayInWords = (value: string, language: string): string => datesIn(language, 'UTC').shortDay(Date.parse(value))
 
 function readable({ type, options }: AdditionalField, value: string, language: string): string {
   if (type === 'DATE_OF_BIRTH' && !Number.isNaN(Date.parse(value))) return dayInWords(value, language)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Texts } from './texts.ts'
 
@@ -132,15 +133,14 @@ function wordFormat(date: DateToFormat, type: 'weekday' | 'month', length: 'shor
 /** When something takes place: its beginning, its end, and the IANA zone both are shown in. */
 export type TimeSpan = { readonly start: Instant; readonly end: Instant; readonly timeZone: string }
 
-/** "Saturday 15 May 2027, 09:00–17:30 CEST": on paper the zone is always named. */
-export function timeSpanText(span: TimeSpan, language: string): string {
-  return timeSpanLines(span, language).join(' ')
-}
+/** "Saturday 15 May 2027, 09:00–17:30 CEST": on paper and in mails the zone is always named, for people read them anywhere. */
+export const timeSpanText = (span: TimeSpan, language: string): string => timeSpanLines(span, language).join(' ')
 
 /** As `timeSpanText`, on a line for each of the two days when there are two. */
 export function timeSpanLines(span: TimeSpan, language: string): readonly string[] {
-  const key = `${span.start} ${span.end} ${span.timeZone} ${language}`
-  const lines = spanLines.get(key) ?? writeSpan(span, language)
+  const { start, end, timeZone } = span
+  const key = `${start} ${end} ${timeZone} ${language}`
+  const lines = spanLines.get(key) ?? datesIn(language, timeZone, 'anywhere').spanLines(start, end)
   spanLines.set(key, lines)
   return lines
 }
@@ -148,73 +148,16 @@ export function timeSpanLines(span: TimeSpan, language: string): readonly string
 /** Each mail and each ticket of an event says the same; writing it takes as long as writing half of the mail. */
 const spanLines = new LRUCache<string, readonly string[]>({ max: 500 })
 
-function writeSpan({ start, end, timeZone }: TimeSpan, language: string): readonly string[] {
-  const place = { timeZone, language }
-  const zone = zoneName(end, place)
-  const [firstDay, lastDay] = [longDate(start, place), longDate(end, place)]
-  if (firstDay === lastDay) return [`${dateRange({ start, end }, place)} ${zone}`]
-  return [`${firstDay}, ${shortTime(start, place)} –`, `${lastDay}, ${shortTime(end, place)} ${zone}`]
-}
-
-/** "Friday 7 May 2027, 12:00 CEST": a moment by which something must be done. */
-export function momentText(moment: Instant, place: Place): string {
-  return `${longDate(moment, place)}, ${shortTime(moment, place)} ${zoneName(moment, place)}`
-}
-
-/** The short name of the zone, which differs between summer and winter. */
-function zoneName(moment: Instant, { timeZone, language }: Place): string {
-  const key = `${language} ${timeZone}`
-  const format = zoneFormats.get(key) ?? zoneFormat({ timeZone, language })
-  zoneFormats.set(key, format)
-  return format.formatToParts(moment).find(part => part.type === 'timeZoneName')?.value ?? timeZone
-}
-
-/** A format costs a hundred times what its use does, in time and in memory. */
-const zoneFormats = new Map<string, Intl.DateTimeFormat>()
-
-function zoneFormat({ timeZone, language }: Place): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, timeZoneName: 'short' })
-}
-
-/** By whose clock and in whose words a date is shown, on our own pages and in mails. */
+/** By whose clock and in whose words a date is shown, in mails and documents. */
 type Place = { readonly timeZone: string; readonly language: string }
 
+/** "Friday 7 May 2027, 12:00 CEST": a moment by which something must be done. */
+export const momentText = (moment: Instant, { timeZone, language }: Place): string =>
+  datesIn(language, timeZone, 'anywhere').moment(moment)
+
 /** "Saturday 15 May 2027" */
-export function longDate(moment: Instant, place: Place): string {
-  const text = format(place, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(moment)
-  return place.language === 'en' ? text.replace(',', '') : text
-}
-
-/** "09:00" */
-export function shortTime(moment: Instant, place: Place): string {
-  return format(place, TIME).format(moment)
-}
-
-/**
- * "Saturday 15 May 2027, 09:00–17:30"; over several days "Saturday 15 May 2027, 09:00 – Sunday 16 May 2027, 17:30".
- * Both ends are shown by the place's clock.
- */
-export function dateRange(range: { readonly start: Instant; readonly end: Instant }, place: Place): string {
-  const [firstDay, lastDay] = [longDate(range.start, place), longDate(range.end, place)]
-  if (firstDay !== lastDay) {
-    return `${firstDay}, ${shortTime(range.start, place)} – ${lastDay}, ${shortTime(range.end, place)}`
-  }
-  return `${firstDay}, ${format(place, TIME).formatRange(range.start, range.end)}`
-}
-
-const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-
-/** Making a format is a hundred times dearer than using it, and the same few are used again and again. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The day before the month and a 24-hour clock: our English is European. */
-function format({ timeZone, language }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
-  const cached =
-    formats.get(key) ?? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options })
-  formats.set(key, cached)
-  return cached
-}
+export const longDate = (moment: Instant, { timeZone, language }: Place): string =>
+  datesIn(language, timeZone).day(moment)
 
 /** Is there such a zone? Named ones only: an offset such as "+02:00" knows no summer time. */
 export function zoneExists(zone: string): boolean {

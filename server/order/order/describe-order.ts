@@ -4,8 +4,8 @@ import { type TransferCode, transferCode } from '#server/documents/transfer-code
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import { type DocumentPayment, isNotCharged } from '#domain/order/invoice/billing-document.ts'
-import { type Currency, NO_CURRENCY } from '#domain/foundation/money/currency.ts'
-import { type Minor, printed } from '#domain/foundation/money/money.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { printed, printedWithCurrency } from '#domain/foundation/money/money.ts'
 import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
 import { type AppliedVatStatus, statedStatus } from '#domain/catalog/price/vat.ts'
 import { isFree } from '#domain/order/pricing/price-order.ts'
@@ -53,7 +53,7 @@ export function orderSummary(order: Order, texts: Texts, language: string): Orde
             {
               name: row.name,
               quantity: row.quantity,
-              amount: price.source === 0n ? null : withCurrency(row.subTotal, code),
+              amount: price.source === 0n ? null : printedWithCurrency(row.subTotal, code),
             },
           ],
     ),
@@ -63,10 +63,10 @@ export function orderSummary(order: Order, texts: Texts, language: string): Orde
         : [
             fact(
               texts.text(language, vatKey(tax.status), trimmedPercentage(tax.percentage), vat),
-              withCurrency(price.vat, code),
+              printedWithCurrency(price.vat, code),
             ),
           ],
-    total: isFree(price) ? null : withCurrency(price.total, code),
+    total: isFree(price) ? null : printedWithCurrency(price.total, code),
   }
 }
 
@@ -109,7 +109,7 @@ export const transferCodeIn = (payment: PaymentSummary, reservationId: string): 
 
 /** What the order comes to, with its currency. */
 export function amountOf({ price, currency }: Order['reservation']): string {
-  return withCurrency(price.total, currency ?? NO_CURRENCY)
+  return printedWithCurrency(price.total, currency ?? NO_CURRENCY)
 }
 
 type Identified = {
@@ -120,10 +120,6 @@ type Identified = {
 /** What buyers and organisers call the order. */
 export function shortIdOf({ reservation, offer }: Identified): string {
   return shortId(reservation, offer.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
-}
-
-function withCurrency(amount: Minor, code: Currency): string {
-  return `${code} ${printed(amount, code)}`
 }
 
 /**

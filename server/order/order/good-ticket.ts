@@ -7,7 +7,7 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Database, Queryable } from '#server/foundation/database/database.ts'
 import { type VersionedReservation, findReservation, findSoldTickets, findTicket } from './reservations.ts'
-import { printed } from '#domain/foundation/money/money.ts'
+import { printedWithCurrency } from '#domain/foundation/money/money.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { TicketDocument } from '#server/documents/pdf/ticket-pdf.ts'
@@ -104,7 +104,7 @@ export function describeTicket(good: GoodTicket, key: string): Omit<TicketDocume
     },
     paymentDue:
       ticketHas(ticket, 'isDueAtDesk') && event.currency
-        ? `${event.currency} ${printed(ticket.price.final, event.currency)}`
+        ? printedWithCurrency(ticket.price.final, event.currency)
         : null,
   }
 }

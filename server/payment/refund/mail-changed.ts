@@ -1,4 +1,4 @@
-import { type Minor, ZERO, printed } from '#domain/foundation/money/money.ts'
+import { type Minor, ZERO, printedWithCurrency } from '#domain/foundation/money/money.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket/ticket.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -48,7 +48,7 @@ async function mailBuyer(tx: Tx, shop: Shop, { order, removed, changed, amount }
     buyer: reservation.contact,
     shortId: shortIdOf(order),
     tickets: removed && removed.map(ticket => nameOf(order, ticket)),
-    amount: amount === ZERO ? null : `${code} ${printed(amount, code)}`,
+    amount: amount === ZERO ? null : printedWithCurrency(amount, code),
     isCreditNoteAttached: documentId !== undefined,
   }
   const attachments =

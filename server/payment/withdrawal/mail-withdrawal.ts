@@ -1,5 +1,5 @@
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
-import { printed } from '#domain/foundation/money/money.ts'
+import { printedWithCurrency } from '#domain/foundation/money/money.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { mailPassEnded } from '#server/payment/order-mails/mail-pass-ended.ts'
@@ -30,7 +30,7 @@ export async function mailWithdrawal(tx: Tx, shop: Shop, { order, made, creditNo
     ...mailContext(order, of),
     ...made,
     shortId: shortIdOf(order),
-    amount: `${code} ${printed(made.amount, code)}`,
+    amount: printedWithCurrency(made.amount, code),
     isCreditNoteAttached,
   })
   const recipients = contact.email.toLowerCase() === made.by.email.toLowerCase() ? [] : [made.by.email]

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from '#client/kit/button/button.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { ListedEvent } from '#contract/listed-events.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'

@@ -5,7 +5,7 @@ import { useLocation, useParams, useSearchParams } from '#client/routing/router.
 import { ButtonLink, ButtonRow } from '#client/kit/button/button.tsx'
 import { PageTitle, Section, Page as Sheet, useHouseTitle } from '#client/kit/page/page.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { ListedEvent } from '#contract/listed-events.ts'
 import { eventsPagePath } from '#contract/paths.ts'

@@ -8,7 +8,9 @@ import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Badge, Day } from '#client/kit/mark/mark.tsx'
 import { Button, ButtonLink, ButtonRow } from '#client/kit/button/button.tsx'
 import { Page as PageFrame, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
+import { useDates } from '#client/language/use-dates.ts'
+import { leafOf } from '../when-and-where.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { codeOfferQuery, eventQuery } from '../../shell/calls/offer-queries.ts'
@@ -51,7 +53,7 @@ function EventOfLink({ event, children }: { readonly event: Event; readonly chil
     <>
       <PageFrame narrow>
         <div className={css.page}>
-          <Day parts={datesIn(language, event.timeZone).parts(event.datesWithOffset.startDateTime)} />
+          <Day parts={leafOf(event, datesIn(language, event.timeZone))} />
           <PageTitle lang={otherLanguage(event.title, language)}>{inLanguage(event.title, language)}</PageTitle>
           <Facts event={event} />
           {children}
@@ -123,11 +125,11 @@ export function OpenedTicket({ event, code, offer }: OpenedProps) {
  * An order that is not finished has the ticket: the recipient's own in another tab, or another person's with the link.
  */
 function Held({ until, timeZone }: { readonly until: number; readonly timeZone: string }) {
-  const { language, t } = useLanguage()
+  const { t } = useLanguage()
   return (
     <Notice tone="warn">
       <p>
-        <strong>{t('foyer.code-link.held.title', datesIn(language, timeZone).moment(until))}</strong>
+        <strong>{t('foyer.code-link.held.title', useDates(timeZone).moment(until))}</strong>
       </p>
       <p>{t('foyer.code-link.held.text')}</p>
     </Notice>

@@ -7,8 +7,10 @@ import type { WaitingListProps } from './waiting-list/waiting-list-part.tsx'
 import type { SaleNoticeProps } from './sale-notice.tsx'
 import { isNoticeOffered } from '../sale-state.ts'
 import type { Event } from '#contract/event.ts'
+import type { EventMapProps } from './map/event-map.tsx'
 import type { GoodToKnowProps } from './facts/good-to-know.tsx'
 import type { AcceptedPassesProps } from './passes/accepted-passes.tsx'
+import type { RefreshStockProps } from './stock/refresh-stock.tsx'
 import type { PassInUseProps } from '../pass-in-use.tsx'
 import css from '../offer-page.module.css'
 
@@ -45,6 +47,8 @@ export function SaleNotice({ event, items }: WaitingListProps) {
   return <saleNotice.Component with={{ shortName: event.shortName }} shape={null} className={css.part} />
 }
 
+export const refreshStock = lazyPart<RefreshStockProps>(() => import('./stock/refresh-stock.tsx'))
+
 /** Fetched where the address names a pass: most visitors have none. */
 export const passInUse = lazyPart<PassInUseProps>(async () => ({
   Part: (await import('../pass-in-use.tsx')).PassInUse,
@@ -65,4 +69,11 @@ export function AcceptedPasses({ event }: AcceptedPassesProps) {
   return event.canApplySubscriptions ? (
     <acceptedPasses.Component with={{ event }} shape={null} className={css.part} />
   ) : null
+}
+
+export const eventMap = lazyPart<EventMapProps>(() => import('./map/event-map.tsx'))
+
+/** The picture of the place, where there is one. */
+export function EventMap({ event: { mapUrl, location } }: { readonly event: Event }) {
+  return mapUrl ? <eventMap.Component with={{ mapUrl, location }} shape={null} /> : null
 }

@@ -5,6 +5,7 @@ import { eventQuery } from '../../shell/calls/offer-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import {
   AcceptedPasses,
+  EventMap,
   Extras,
   GoodToKnow,
   SaleNotice,
@@ -12,9 +13,11 @@ import {
   acceptedPasses,
   codeBox,
   codeBoxFor,
+  eventMap,
   extrasPart,
   goodToKnow,
   passInUse,
+  refreshStock,
   saleNotice,
   waitingListPart,
 } from './late-parts.tsx'
@@ -32,7 +35,7 @@ import { Beside, Page as PageFrame, Section, useTabTitle } from '#client/kit/pag
 import { useLanguage } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
-import { EventHead, EventMap } from './event-head.tsx'
+import { EventHead } from './event-head.tsx'
 import { FirstStep, OrderBar, OrderCard } from './order-card.tsx'
 import type { PlacedProblem } from './order/problems.tsx'
 import { isSaleOver, saleStateOfEvent } from '../sale-state.ts'
@@ -44,7 +47,17 @@ import css from '../offer-page.module.css'
 // The server renders the page with all of it; in a browser these bundles come after the page's own.
 if (import.meta.env.SSR)
   await Promise.all(
-    [acceptedPasses, codeBox, extrasPart, goodToKnow, passInUse, saleNotice, waitingListPart].map(part => part.load()),
+    [
+      acceptedPasses,
+      codeBox,
+      eventMap,
+      extrasPart,
+      goodToKnow,
+      passInUse,
+      refreshStock,
+      saleNotice,
+      waitingListPart,
+    ].map(part => part.load()),
   )
 
 /** An event and its tickets. */

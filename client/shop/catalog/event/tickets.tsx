@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
 import { Fold, Stub, Stubs } from '#client/kit/card/card.tsx'
-import { Notice, useToast } from '#client/kit/notice/notice.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
 import { Section } from '#client/kit/page/page.tsx'
+import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { type Selection, categoryControl, chosenOf } from './selection.ts'
 import { saleStateOf, ticketsLeftInPool, unavoidablePrice } from '../sale-state.ts'
@@ -14,8 +15,7 @@ import { Price } from '#client/kit/price/price.tsx'
 import { QuantityStepper } from '#client/kit/quantity-stepper/quantity-stepper.tsx'
 import { isZero } from '#client/language/formats.ts'
 import { PriceParts } from '../offer-parts.tsx'
-import { CATEGORY_REFRESH_DEBOUNCE_MS } from '#contract/limits.ts'
-import { TextButton } from '#client/kit/button/button.tsx'
+import { refreshStock } from './late-parts.tsx'
 import css from './category-stub.module.css'
 
 export const TICKETS_ID = 'tickets'
@@ -117,7 +117,7 @@ function CategoryStub({ event, category, count, onCount, onRefresh, error }: Cat
             />
           ) : null}
           {state.kind === 'all-reserved' && onRefresh ? (
-            <RefreshStock of={category.name} onRefresh={onRefresh} />
+            <refreshStock.Component with={{ of: category.name, onRefresh }} shape={null} />
           ) : null}
           {state.kind === 'sold-out' ? <Badge tone="warn">{t('show-event.sold-out')}</Badge> : null}
         </>
@@ -130,7 +130,7 @@ function CategoryStub({ event, category, count, onCount, onRefresh, error }: Cat
         lang={otherLanguage(category.description, language)}
         compact
       />
-      <SaleNote category={category} />
+      <SaleNote category={category} timeZone={event.timeZone} />
       <Tags
         event={event}
         category={category}
@@ -141,10 +141,10 @@ function CategoryStub({ event, category, count, onCount, onRefresh, error }: Cat
 }
 
 /** When it is sold; and if it can't be had now, why, and what may happen. */
-function SaleNote({ category }: { category: TicketCategory }) {
-  const { language, t } = useLanguage()
-  const from = inLanguage(category.formattedInception, language)
-  const until = inLanguage(category.formattedExpiration, language)
+function SaleNote({ category, timeZone }: { category: TicketCategory; timeZone: string }) {
+  const t = useT()
+  const { moment } = useDates(timeZone)
+  const [from, until] = [moment(category.saleStart ?? 0), moment(category.saleEnd ?? 0)]
   switch (saleStateOf(category).kind) {
     case 'not-started':
       return <p>{t('show-event.sales-not-started', from)}</p>
@@ -201,33 +201,5 @@ function CategoryPrice({ event, category }: Pick<CategoryStubProps, 'event' | 'c
         />
       )}
     </Price>
-  )
-}
-
-/** Reads the stock again. Pressing often in a row reads it once. */
-function RefreshStock({ of, onRefresh }: { of: string; onRefresh: () => Promise<unknown> }) {
-  const t = useT()
-  const toast = useToast()
-  const timer = useRef<number>(undefined)
-  const [isLooking, setLooking] = useState(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  async function refreshNow() {
-    await onRefresh()
-    setLooking(false)
-    toast(t('show-event.category-refresh.complete'))
-  }
-
-  function press() {
-    setLooking(true)
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => void refreshNow(), CATEGORY_REFRESH_DEBOUNCE_MS)
-  }
-
-  return (
-    <TextButton busy={isLooking} onClick={press}>
-      {t('common.refresh')}
-      <span className="unseen">: {of}</span>
-    </TextButton>
   )
 }

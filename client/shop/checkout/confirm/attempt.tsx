@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, lazy, useState } from 'react'
 import { ErrorSummary, type SummaryEntry } from '#client/kit/error-summary/error-summary.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Obstacle, OverviewChoice } from './use-overview-choice.ts'
@@ -8,7 +8,6 @@ import { type PaymentOption, isPaidInForm, toPaymentForm, wayOf } from './paymen
 import { CheckboxField } from '#client/kit/field/field.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { RichText } from '#client/kit/rich-text/rich-text.tsx'
-import { Policies } from './policies.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/formats.ts'
@@ -97,16 +96,24 @@ export function useStillMissing(
   }))
 }
 
+const Policies = lazy(async () => ({ default: (await import('./policies.tsx')).Policies }))
+
+const POLICIES = (
+  <Suspense>
+    <Policies />
+  </Suspense>
+)
+
 type ConsentProps = { readonly choice: OverviewChoice; readonly errorFor: (obstacle: Obstacle) => string | undefined }
 
 /** What must be agreed to before an order: the terms and the privacy policy, where there are any. */
 export function Consent({ choice, errorFor }: ConsentProps) {
   const t = useT()
   const { context } = useOpenReservation()
-  if (!choice.needsTerms && !choice.needsPrivacy) return <Policies />
+  if (!choice.needsTerms && !choice.needsPrivacy) return POLICIES
   return (
     <>
-      <Policies />
+      {POLICIES}
       <Section title={t('foyer.overview.agree')} id="consent">
         {choice.needsPrivacy && (
           <CheckboxField

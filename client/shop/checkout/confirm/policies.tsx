@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { policiesOf } from '../../catalog/event-policies.ts'
 import { isEvent, useOpenReservation } from '../frame/open-reservation.ts'
@@ -9,8 +10,9 @@ export function Policies() {
   const setting = useLanguage()
   const { context } = useOpenReservation()
   const [now] = useState(Date.now)
+  const dates = useDates(context.timeZone)
   if (!isEvent(context) || context.facts === undefined) return null
-  const { refunds, passingOn } = policiesOf({ timeZone: context.timeZone, facts: context.facts }, setting, now)
+  const { refunds, passingOn } = policiesOf(context.facts, setting, { dates, now })
   return (
     <ul className={css.policies}>
       {[...refunds, passingOn].map(sentence => (

@@ -1,7 +1,9 @@
 import { ButtonAnchor, ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Page as Sheet, PageTitle, Section, useTabTitle } from '#client/kit/page/page.tsx'
-import { datesIn, formatAmount } from '#client/language/formats.ts'
+import { formatAmount } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
@@ -55,12 +57,13 @@ const BY_SHOP: Partial<Record<OrderEnd['cause'], string>> = { CANCELLED: 'foyer.
 
 /** By whom, and when, where that is kept. */
 function How({ end: { cause, endedBy, endedAt, organizationName, timeZone } }: { readonly end: OrderEnd }) {
-  const { t, language } = useLanguage()
+  const { t } = useLanguage()
+  const dates = useDates(timeZone)
   const byShop = endedBy === 'SHOP' ? BY_SHOP[cause] : undefined
   return (
     <p>
       {t(byShop ?? `foyer.ended.${cause}.text`, organizationName)}
-      {endedAt !== null && ` ${t('foyer.ended.on', datesIn(language, timeZone).moment(endedAt))}`}
+      {endedAt !== null && ` ${t('foyer.ended.on', dates.moment(endedAt))}`}
     </p>
   )
 }

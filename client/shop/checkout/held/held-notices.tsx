@@ -9,7 +9,7 @@ import { shopNow } from '#client/frame/calls/session.ts'
 import { heldQuery } from '../../shell/calls/held-query.ts'
 import { urgencyOf } from '#client/kit/countdown/countdown.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { noteNothingHeld } from './may-hold.ts'
 import { contextAddress, reservationAddress } from '../frame/open-reservation.ts'
@@ -80,7 +80,7 @@ function HeldNotice({ order, isHere }: { readonly order: OpenReservation; readon
   const [isAsking, setAsking] = useState(false)
   const { refetch } = useQuery({ ...heldQuery(), enabled: false })
   useEndOf(order, () => void refetch())
-  const dates = datesIn(language, order.of.timeZone)
+  const dates = useDates(order.of.timeZone)
   const until = order.validity - shopNow() < A_DAY_MS / 2 ? dates.time(order.validity) : dates.moment(order.validity)
   const title = inLanguage(order.of.title, language)
   const isOfPass = order.of.type === 'subscription'

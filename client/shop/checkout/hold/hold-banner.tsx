@@ -4,20 +4,21 @@ import { shopNow } from '#client/frame/calls/session.ts'
 import { TextButton } from '#client/kit/button/button.tsx'
 import { Countdown, minutesInWords } from '#client/kit/countdown/countdown.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
-import { datesIn } from '#client/language/formats.ts'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useDates } from '#client/language/use-dates.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { holdLonger } from '../calls.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** How long the tickets are held, with the way to more time. */
 export function HoldBanner({ onOver }: { readonly onOver: () => void }) {
   const { context, reservation } = useOpenReservation()
-  const { t, language } = useLanguage()
+  const t = useT()
+  const dates = useDates(context.timeZone)
   const { isAsking, canAsk, ask } = useMoreTime()
   return (
     <Countdown
       endsAt={reservation.validity}
-      endText={datesIn(language, context.timeZone).moment(reservation.validity)}
+      endText={dates.moment(reservation.validity)}
       onOver={onOver}
       clock={shopNow}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { datesIn, formatAmount } from '#client/language/formats.ts'
+import { formatAmount } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { isEvent, useOpenReservation } from '../frame/open-reservation.ts'

@@ -1,5 +1,6 @@
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { datesIn, formatAmount } from '#client/language/formats.ts'
+import { formatAmount } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
 import { METHOD_TEXTS } from '../../payment/methods/method-texts.ts'

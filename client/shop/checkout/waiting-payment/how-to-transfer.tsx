@@ -1,6 +1,7 @@
 import { Section } from '#client/kit/page/page.tsx'
 import { RichText, asPlainText } from '#client/kit/rich-text/rich-text.tsx'
-import { datesIn, formatAmount } from '#client/language/formats.ts'
+import { formatAmount } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { readableAccount, transferOf } from './transfer.ts'

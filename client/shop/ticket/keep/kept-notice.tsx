@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { TicketInfo } from '#contract/ticket.ts'
 import { days } from '#domain/foundation/instant.ts'

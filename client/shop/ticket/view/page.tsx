@@ -22,7 +22,8 @@ import { BackToOrder, type OrderBehind, comingFrom, useOrderBehind } from '../or
 import { TicketCode } from '../ticket-code.tsx'
 import { WalletButtons } from '../wallet/wallet.tsx'
 import { WayToVote } from '../way-to-vote.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import { useDates } from '#client/language/use-dates.ts'
+import { whenLines } from '../../catalog/when-and-where.ts'
 import { TicketStrip } from './ticket-strip.tsx'
 import { useScreenOn } from './use-screen-on.ts'
 import css from './view.module.css'
@@ -119,7 +120,7 @@ function WholeTicket({ event, ticket, isCurrent }: WholeTicketProps) {
       <h2 className={css.event}>
         <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
       </h2>
-      {ticketDates(ticket, language).map(line => (
+      {whenLines(ticket, useDates(ticket.timeZone)).map(line => (
         <p key={line}>{line}</p>
       ))}
       <Where event={event} isOnline={ticket.ticketCodeHash !== null} />
@@ -165,18 +166,4 @@ function Actions({ event, ticket }: Pick<WholeTicketProps, 'event' | 'ticket'>) 
       <BackToOrder />
     </div>
   )
-}
-
-/** When to be there, in the event's own time: one line for one day, from and to for several; 0 is no end. */
-export function ticketDates(
-  {
-    timeZone,
-    datesWithOffset: { startDateTime: start, endDateTime: end },
-  }: Pick<TicketInfo, 'timeZone' | 'datesWithOffset'>,
-  language: string,
-): string[] {
-  const dates = datesIn(language, timeZone)
-  if (end === 0) return [dates.moment(start)]
-  if (dates.day(start) === dates.day(end)) return [dates.day(start), `${dates.time(start)} – ${dates.time(end)}`]
-  return [`${dates.moment(start)} –`, dates.moment(end)]
 }

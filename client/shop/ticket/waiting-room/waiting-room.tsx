@@ -9,8 +9,8 @@ import { type Instant, hours, instant } from '#domain/foundation/instant.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type TicketPlace, ticketAddress } from '../calls.ts'
 import { WayToVote } from '../way-to-vote.tsx'
-import { datesIn } from '#client/language/formats.ts'
-import { useDifferentZone } from '../../catalog/when-and-where.ts'
+import { useDates } from '#client/language/use-dates.ts'
+import { WhereYouAre } from '../../catalog/where-you-are.tsx'
 import { clockDigits, clockWords } from '#client/kit/countdown/countdown.tsx'
 import { useEffect, useState } from 'react'
 import { shopNow } from '#client/frame/calls/session.ts'
@@ -121,7 +121,8 @@ type WhenProps = { readonly event: Event; readonly opensAt: Instant; readonly no
 
 /** When it begins, or goes on after a break, by the event's clock; and from when one can come in, where that differs. */
 function When({ event, opensAt, now }: WhenProps) {
-  const { t, language } = useLanguage()
+  const { t } = useLanguage()
+  const dates = useDates(event.timeZone)
   const startsAt = event.datesWithOffset.startDateTime
   if (startsAt <= now) {
     return (
@@ -130,7 +131,6 @@ function When({ event, opensAt, now }: WhenProps) {
       </dl>
     )
   }
-  const dates = datesIn(language, event.timeZone)
   const isSameDay = dates.day(startsAt) === dates.day(opensAt)
   return (
     <dl className={css.when}>
@@ -153,21 +153,12 @@ type TimeFactProps = { readonly label: string; readonly instant: number; readonl
 
 /** A moment at the event, with its zone, and what the clock of a visitor elsewhere shows then. */
 function TimeFact({ label, instant, timeZone }: TimeFactProps) {
-  const { language } = useLanguage()
-  const t = useT()
-  const ownZone = useDifferentZone(timeZone, instant)
-  const there = datesIn(language, timeZone)
-  const here = ownZone === undefined ? undefined : datesIn(language, ownZone)
-  const localTime = here && (here.day(instant) === there.day(instant) ? here.time(instant) : here.moment(instant))
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <strong>{there.moment(instant)}</strong>
-        <span className="soft small">
-          {there.zoneName(instant)}
-          {localTime === undefined ? null : ` · ${t('foyer.event.where-you-are', localTime)}`}
-        </span>
+        <strong>{useDates(timeZone).moment(instant)}</strong>
+        <WhereYouAre instant={instant} timeZone={timeZone} />
       </dd>
     </div>
   )

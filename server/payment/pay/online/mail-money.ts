@@ -1,7 +1,6 @@
 import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { Currency } from '#domain/foundation/money/currency.ts'
-import { type Minor, printed } from '#domain/foundation/money/money.ts'
+import { type Minor, printedWithCurrency } from '#domain/foundation/money/money.ts'
 import { isWhyReturned } from '#domain/order/reservation/confirm.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
@@ -39,8 +38,6 @@ async function payerOf(on: Queryable, { id, orderId }: StoredPayment): Promise<P
     : undefined
 }
 
-const withCurrency = (amount: Minor, code: Currency): string => `${code} ${printed(amount, code)}`
-
 const shortIdOf = ({ orderId }: StoredPayment, { settings }: OfferedContext): string =>
   shortId({ id: orderId }, settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
 
@@ -58,7 +55,7 @@ export async function mailRefunded(
     ...mailContext({ offer }, payer.language),
     buyer: payer,
     shortId: shortIdOf(payment, offer),
-    amount: withCurrency(amount, payment.currency),
+    amount: printedWithCurrency(amount, payment.currency),
     ...whoseMoney(payment),
     isCreditNoteAttached,
   }
@@ -94,7 +91,7 @@ export async function mailReview(tx: Tx, shop: Shop, { payment, offer }: Payment
     topic,
     shortId: shortIdOf(payment, offer),
     reservationId: payment.orderId,
-    amount: withCurrency(amount, payment.currency),
+    amount: printedWithCurrency(amount, payment.currency),
     detail,
     dueBy,
   }

@@ -1,5 +1,6 @@
 import { AmountField, Offer, Offers } from '#client/kit/offer/offer.tsx'
 import { Section } from '#client/kit/page/page.tsx'
+import { useDates } from '#client/language/use-dates.ts'
 import { type Translate, useLanguage, useT } from '#client/language/language-context.ts'
 import type { AdditionalService, Event } from '#contract/event.ts'
 import type { EventCode } from '#contract/promo-code.ts'
@@ -97,11 +98,10 @@ function ExtraOffer(props: ExtraOfferProps) {
 /** When it can be had, or why it comes, where that isn't plain from the rest. */
 function Note({ event, extra }: Pick<ExtraOfferProps, 'event' | 'extra'>) {
   const { language, t } = useLanguage()
-  const { saleInFuture, expired, formattedInception, formattedExpiration } = extra
-  if (saleInFuture) return <p>{t('show-event.sales-not-started', inLanguage(formattedInception, language))}</p>
-  if (expired) {
-    return <p className="soft small">{t('show-event.sales-ended', inLanguage(formattedExpiration, language))}</p>
-  }
+  const { moment } = useDates(event.timeZone)
+  const { saleInFuture, expired, saleStart, saleEnd } = extra
+  if (saleInFuture && saleStart) return <p>{t('show-event.sales-not-started', moment(saleStart))}</p>
+  if (expired && saleEnd) return <p className="soft small">{t('show-event.sales-ended', moment(saleEnd))}</p>
   const why = WHY_IT_COMES[extra.supplementPolicy ?? '']
   return why === undefined ? null : (
     <p className="soft small">{[t(why), ...boundsOf({ event, extra }, language, t)].join(', ')}</p>

@@ -3,7 +3,8 @@ import type { Event, EventFacts } from '#contract/event.ts'
 import { type LocalizedTexts, inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
 import { Badge } from '#client/kit/mark/mark.tsx'
 import { Section } from '#client/kit/page/page.tsx'
-import { datesIn } from '#client/language/formats.ts'
+import type { Dates } from '#domain/foundation/language/dates.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
 import { policiesOf } from '../../event-policies.ts'
 import css from './good-to-know.module.css'
@@ -14,10 +15,11 @@ export type GoodToKnowProps = { readonly event: Event; readonly facts: EventFact
 export function Part({ event, facts }: GoodToKnowProps) {
   const setting = useLanguage()
   const [now] = useState(Date.now)
+  const dates = useDates(event.timeZone)
   return (
     <Section title={setting.t('foyer.facts.title')} id="good-to-know">
       <dl className={css.facts}>
-        {shownFacts({ event, facts }, { ...setting, now }).map(({ key, content }) => (
+        {shownFacts({ event, facts }, { ...setting, now, dates }).map(({ key, content }) => (
           <div key={key}>
             <dt>{setting.t(key)}</dt>
             <dd>{content}</dd>
@@ -30,17 +32,24 @@ export function Part({ event, facts }: GoodToKnowProps) {
 
 type ShownFact = { readonly key: string; readonly content: ReactNode }
 
-type Reader = LanguageSetting & { readonly now: number }
+type Reader = LanguageSetting & { readonly now: number; readonly dates: Dates }
 
 function shownFacts({ event, facts }: GoodToKnowProps, setting: Reader): readonly ShownFact[] {
   const { doors, accessFeatures, accessibility, bring } = facts
-  const { refunds, passingOn } = policiesOf({ timeZone: event.timeZone, facts }, setting, setting.now)
+  const { refunds, passingOn } = policiesOf(facts, setting, setting)
   const hasAccess = accessFeatures.length > 0 || isStated(accessibility)
   return [
-    ...(doors === null ? [] : [{ key: 'foyer.facts.doors', content: doorsText(event, doors, setting) }]),
+    ...(doors === null ? [] : [{ key: 'foyer.facts.doors', content: doorsText(event, doors, setting.dates) }]),
     ...(isStated(bring) ? [{ key: 'foyer.facts.bring', content: <Words of={bring} /> }] : []),
     ...(hasAccess ? [{ key: 'foyer.facts.accessibility', content: <Access facts={facts} /> }] : []),
-    ...(refunds.length === 0 ? [] : [{ key: 'foyer.facts.refunds', content: <Sentences of={refunds} /> }]),
+    ...(refunds.length === 0
+      ? []
+      : [
+          {
+            key: `foyer.facts.${facts.refunds === undefined ? 'releases' : 'refunds'}`,
+            content: <Sentences of={refunds} />,
+          },
+        ]),
     { key: 'foyer.facts.passing-on', content: passingOn },
   ]
 }
@@ -48,8 +57,7 @@ function shownFacts({ event, facts }: GoodToKnowProps, setting: Reader): readonl
 const isStated = (texts: LocalizedTexts): boolean => Object.keys(texts).length > 0
 
 /** "18:30", with its day where that is not the day on which the event begins. */
-function doorsText({ timeZone, datesWithOffset }: Event, doors: number, { language }: LanguageSetting): string {
-  const dates = datesIn(language, timeZone)
+function doorsText({ datesWithOffset }: Event, doors: number, dates: Dates): string {
   const isSameDay = dates.day(doors) === dates.day(datesWithOffset.startDateTime)
   return isSameDay ? dates.time(doors) : dates.moment(doors)
 }

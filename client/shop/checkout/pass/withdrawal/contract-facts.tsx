@@ -1,4 +1,5 @@
-import { datesIn, formatAmount } from '#client/language/formats.ts'
+import { formatAmount } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { PassWithdrawal } from '#contract/withdrawal.ts'
 import { inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'

@@ -13,7 +13,7 @@ import { type Statement, confirmWithdrawal, stateWithdrawal, withdrawalQuery } f
 import { ConfirmStep, StatementStep, Withdrawn } from './steps.tsx'
 import { useState } from 'react'
 import { type Refusal, refusedFields } from '#client/frame/forms/refused-fields.ts'
-import { datesIn } from '#client/language/formats.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { passReservationPath, pathTo } from '#contract/paths.ts'
 
 /** Withdrawing from the contract about a pass: a statement, its confirmation, and what came of it (decision 44). */
