@@ -71,13 +71,14 @@ test('nothing moves for those who asked for that', async () => {
   expect(first.filter(({ moving }) => moving > 0)).toEqual([])
 })
 
-test('every page has a title of its own, one heading, its language and its direction', async () => {
+test('every page has a title of its own, one heading, one main part with the footer after it, its language and its direction', async () => {
   const { first } = await walkAt(1280)
   expect(first).toHaveLength(pages.length)
   const titles = first.map(({ title }) => title)
   expect(titles).toEqual([...new Set(titles)])
-  for (const { name, headings, lang, dir } of first)
-    expect({ name, headings, lang, dir }).toEqual({ name, headings: 1, lang: 'en', dir: 'ltr' })
+  const expected = { headings: 1, mains: 1, footersWithin: 0, lang: 'en', dir: 'ltr' }
+  for (const { name, headings, mains, footersWithin, lang, dir } of first)
+    expect({ name, headings, mains, footersWithin, lang, dir }).toEqual({ name, ...expected })
 })
 
 test('the page of an event does not jump while it loads', async () => {
@@ -185,7 +186,10 @@ async function firstSight({ page }: Visitor, name: string) {
     it => it.ownerDocument.getAnimations().filter((one: { playState: string }) => one.playState === 'running').length,
   )
   const [lang, dir] = await root.evaluate(it => [it.lang, it.dir])
-  return { name, title: await page.title(), headings: await page.locator('h1').count(), lang, dir, moving }
+  const mains = await page.locator('main').count()
+  const footersWithin = await page.locator('main footer').count()
+  const headings = await page.locator('h1').count()
+  return { name, title: await page.title(), headings, mains, footersWithin, lang, dir, moving }
 }
 
 async function at320Pixels(visitor: Visitor, name: string): Promise<Fit> {
@@ -210,9 +214,20 @@ async function inForcedColours(visitor: Visitor, name: string): Promise<Walk['ba
 async function withLargeText(visitor: Visitor, name: string): Promise<Fit> {
   await visitor.page.locator('html').evaluate(root => root.style.setProperty('font-size', '200%'))
   await nextPicture(visitor)
+  await expectBarWithinPage(visitor, name)
   const fit = await whatDoesNotFit(visitor, name)
   if (['event', 'details', 'overview', 'ticket'].includes(name)) await takePicture(visitor, `large-text-${name}`)
   return fit
+}
+
+/** With large text the bar at the thumb covers nothing: it is where it is in the document, below what comes before it. */
+async function expectBarWithinPage({ page }: Visitor, name: string): Promise<void> {
+  const covered = await page.locator('main').evaluate(main => {
+    const bar = main.querySelector('[class*="page-thumb"]')
+    const before = bar?.previousElementSibling
+    return bar?.checkVisibility() && before ? before.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0
+  })
+  expect({ name, isCovered: covered > 1 }).toEqual({ name, isCovered: false })
 }
 
 /** After a change the page has answered to what it observes: its size, its media. */

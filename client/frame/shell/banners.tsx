@@ -63,7 +63,7 @@ function Announcement({ html }: { html: string }) {
       data-tone="announcement"
       aria-label={t('foyer.banner.announcement')}
     >
-      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
       <button type="button" className={css.dismiss} aria-label={t('foyer.banner.dismiss')} onClick={dismiss}>
         <Icon name="close" />
       </button>

@@ -42,9 +42,9 @@ export function Shell({ companions, account, notices, children }: ShellParts) {
         <TopBar house={info?.house}>{account}</TopBar>
         {notices}
       </header>
-      <main id="content" tabIndex={-1} className={css.content}>
+      <div id="page" className={css.content}>
         <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
-      </main>
+      </div>
     </>
   )
 }

@@ -17,7 +17,7 @@ export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof Fi
 export function TextField({ id, label, optional, hint, error, ...input }: TextFieldProps) {
   return (
     <FieldFrame id={id} label={label} optional={optional} hint={hint} error={error}>
-      <input {...input} {...controlProps({ id, hint, error })} />
+      <input dir="auto" {...input} {...controlProps({ id, hint, error })} />
     </FieldFrame>
   )
 }
@@ -27,7 +27,7 @@ export type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, keyof
 export function SelectField({ id, label, optional, hint, error, children, ...select }: SelectFieldProps) {
   return (
     <FieldFrame id={id} label={label} optional={optional} hint={hint} error={error}>
-      <select {...select} {...controlProps({ id, hint, error })}>
+      <select dir="auto" {...select} {...controlProps({ id, hint, error })}>
         {children}
       </select>
     </FieldFrame>
@@ -47,7 +47,9 @@ export function CheckboxField({ id, label, hint, error, ...input }: CheckboxFiel
       <FieldError id={id} error={error} />
       <div className={css.choice}>
         <input type="checkbox" {...input} {...controlProps({ id, hint, error })} />
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} dir="auto">
+          {label}
+        </label>
       </div>
       {hint && (
         <span className={css.hint} id={`${id}-hint`}>
@@ -67,7 +69,7 @@ export function FieldPair({ children }: { children: ReactNode }) {
 export function FieldFrame({ id, label, optional, hint, error, children }: FieldTexts & { children: ReactNode }) {
   return (
     <div className={css.field}>
-      <label htmlFor={id}>
+      <label htmlFor={id} dir="auto">
         {label}
         {optional && <span className={css.optional}> {optional}</span>}
       </label>

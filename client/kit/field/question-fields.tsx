@@ -21,7 +21,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       role={kind === 'radio' ? 'radiogroup' : undefined}
       aria-describedby={describedBy || undefined}
     >
-      <legend>
+      <legend dir="auto">
         {label}
         {optional && <span className={css.optional}> {optional}</span>}
       </legend>
@@ -65,7 +65,9 @@ function Choice({
         disabled={disabled}
         onChange={({ target }) => choose(target.checked)}
       />
-      <label htmlFor={ownId}>{label}</label>
+      <label htmlFor={ownId} dir="auto">
+        {label}
+      </label>
     </div>
   )
 }
@@ -76,7 +78,7 @@ type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, keyof Fi
 export function TextAreaField({ id, label, optional, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <FieldFrame id={id} label={label} optional={optional} hint={hint} error={error}>
-      <textarea rows={3} {...area} {...controlProps({ id, hint, error })} />
+      <textarea rows={3} dir="auto" {...area} {...controlProps({ id, hint, error })} />
     </FieldFrame>
   )
 }

@@ -31,15 +31,19 @@ export function OrderSummary({ title, overline, rows, total, change, children }:
   const titleId = useId()
   return (
     <Card as="section" aria-labelledby={titleId}>
-      {overline && <p className="soft small">{overline}</p>}
-      <h2 id={titleId} className={css.title}>
+      {overline && (
+        <p className="soft small" dir="auto">
+          {overline}
+        </p>
+      )}
+      <h2 id={titleId} className={css.title} dir="auto">
         {title}
       </h2>
       {change}
       <dl className={css.rows}>
         {rows.map(row => (
           <div key={row.key} data-soft={row.isSoft || undefined}>
-            <dt>
+            <dt dir="auto">
               {row.label}
               {row.note !== undefined && <span className={css.note}>{row.note}</span>}
             </dt>

@@ -3,12 +3,15 @@ import { useLocation } from '#client/routing/router.tsx'
 import { useT } from '#client/language/language-context.ts'
 import css from './page.module.css'
 
-/** The width of a page. `narrow` is for one column of reading or of form. */
+/**
+ * The main part of a page, to which the keyboard can skip; a footer comes after it. `narrow` is for one column of reading or
+ * of form.
+ */
 export function Page({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
   return (
-    <div className={css.page} data-narrow={narrow || undefined}>
+    <main id="content" tabIndex={-1} className={css.page} data-narrow={narrow || undefined}>
       {children}
-    </div>
+    </main>
   )
 }
 
@@ -70,7 +73,7 @@ export function PageTitle({ children, quiet = false, lang }: PageTitleProps) {
   }, [arrival, pathname])
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={css.title} lang={lang} data-quiet={quiet || undefined}>
+    <h1 ref={heading} tabIndex={-1} className={css.title} dir="auto" lang={lang} data-quiet={quiet || undefined}>
       {children}
     </h1>
   )

@@ -50,6 +50,7 @@ export function Html({ html, lang, compact = false }: HtmlProps) {
   return (
     <div
       className={css.html}
+      dir="auto"
       lang={lang}
       data-compact={compact || undefined}
       dangerouslySetInnerHTML={{ __html: html }}

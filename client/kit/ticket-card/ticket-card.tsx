@@ -23,12 +23,16 @@ export function TicketCard({ code, overline, name, notice, wide = false, childre
       <div className={css.head}>
         <div className={css.code}>{code}</div>
         <div className={css.who}>
-          <p className="soft">{overline}</p>
+          <p className="soft" dir="auto">
+            {overline}
+          </p>
           {name}
           {notice && <p className={css.notice}>{notice}</p>}
         </div>
       </div>
-      <div className={css.foot}>{children}</div>
+      <div className={css.foot} dir="auto">
+        {children}
+      </div>
     </article>
   )
 }

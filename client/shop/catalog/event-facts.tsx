@@ -50,11 +50,11 @@ function Where({ event: { format, location } }: OfEvent) {
   if (name === '') return null
   return (
     <Fact icon="place">
-      <span>
+      <span dir="auto">
         {name} {format === 'HYBRID' ? <Badge>{t('foyer.event.also-online')}</Badge> : null}
       </span>
       <span className={css.more}>
-        {address.length === 0 ? null : <span>{address.join(', ')}</span>}
+        {address.length === 0 ? null : <span dir="auto">{address.join(', ')}</span>}
         <a href={openMapOf(place)} target="_blank" rel="noopener noreferrer">
           {t('foyer.event.open-map')}
           <span className="unseen"> ({t('link.new-tab')})</span>

@@ -49,7 +49,7 @@ function EventRow({ event, pass }: { readonly event: RowEvent; readonly pass: st
     <article className={css.row}>
       <Day parts={leafOf(event, dates)} />
       <div className={css.words}>
-        <h3 className={css.title}>
+        <h3 className={css.title} dir="auto">
           <Link to={{ pathname: `/event/${event.shortName}`, search: search.toString() }}>
             {inLanguage(event.title, language)}
           </Link>

@@ -37,7 +37,7 @@ export function EventCard({ event, lead = false }: EventCardProps) {
         </div>
       </div>
       <div className={css.words}>
-        <h2 className={css.title}>
+        <h2 className={css.title} dir="auto">
           <Link to={{ pathname: `/event/${event.shortName}`, search: withoutChoice(query).toString() }}>{title}</Link>
         </h2>
         <p className="soft" suppressHydrationWarning>

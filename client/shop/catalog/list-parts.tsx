@@ -37,7 +37,11 @@ export function EventsUnreachable({ onRetry }: { onRetry: () => void }) {
 
 /** Whose events these are, above the title. */
 export function OrganizerName({ name }: { name: string | undefined }) {
-  return name === undefined ? null : <p className={css.name}>{name}</p>
+  return name === undefined ? null : (
+    <p className={css.name} dir="auto">
+      {name}
+    </p>
+  )
 }
 
 /** Whose events a list is of, where its address names an organiser. */

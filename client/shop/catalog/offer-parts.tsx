@@ -31,13 +31,15 @@ export function ByWhom({ name, slug, email }: ByWhomProps) {
     <Fact icon="person">
       <span>
         {t('show-event.by')}{' '}
-        {slug ? (
-          <Link to={pathTo(organizerPagePath, { organizerSlug: slug })} state={{ isListRequested: true }}>
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
+        <bdi>
+          {slug ? (
+            <Link to={pathTo(organizerPagePath, { organizerSlug: slug })} state={{ isListRequested: true }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </bdi>
       </span>
       <a className={css.more} href={`mailto:${email}`}>
         {t('foyer.organizer.write', email)}

@@ -50,7 +50,7 @@ function PassCard({ pass, level: Heading, first }: PassCardProps) {
         <Poster file={pass.fileBlobId} name={pass.id} first={first} />
       </div>
       <div className={css.words}>
-        <Heading className={css.title}>
+        <Heading className={css.title} dir="auto">
           <Link
             to={{ pathname: pathTo(passPagePath, { id: pass.id }), search: withoutChoice(query).toString() }}
             lang={otherLanguage(pass.title, setting.language)}

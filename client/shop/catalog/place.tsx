@@ -10,7 +10,11 @@ export function Place({ event: { format, location } }: { event: Pick<BasicEventI
   const t = useT()
   return (
     <p className={css.place}>
-      {format === 'ONLINE' || !location ? null : <span className="soft">{shortPlace(location)}</span>}
+      {format === 'ONLINE' || !location ? null : (
+        <span className="soft" dir="auto">
+          {shortPlace(location)}
+        </span>
+      )}
       {format === 'IN_PERSON' ? null : (
         <Badge>{t(format === 'HYBRID' ? 'foyer.event.also-online' : 'event.online.badge')}</Badge>
       )}

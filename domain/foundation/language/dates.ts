@@ -39,15 +39,14 @@ export function datesIn(language: string, timeZone: string, reader?: Reader): Da
   const key = `${language} ${timeZone} ${typeof reader === 'object' ? reader.zone : (reader ?? '')}`
   const cached = made.get(key)
   if (cached) return cached
-  if (made.size >= MOST_MADE) made.clear()
+  if (made.size > 200) made.clear()
   const dates = makeDates(localeFor(language), timeZone, reader)
   made.set(key, dates)
   return dates
 }
 
-/** A format costs a hundred times what its use does, in time and in memory. */
+/** A format costs a hundred times what its use does, in time and in memory: few are kept. */
 const made = new Map<string, Dates>()
-const MOST_MADE = 200
 
 function makeDates(locale: string, timeZone: string, reader: Reader | undefined): Dates {
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -77,11 +76,10 @@ function makeDates(locale: string, timeZone: string, reader: Reader | undefined)
   const [shortDay, dayAndMonth] = [written(ofYear), written({ day: 'numeric', month: 'long' })]
   const month = written({ month: 'long', year: 'numeric' })
   const range = format(ofYear)
-  const isNamed = (instant: number) => isElsewhere(reader, timeZone, instant)
   const isAmbiguous = (instant: number) => comesTwice(timeZone, instant)
   const time = (instant: number) => (isAmbiguous(instant) ? `${hours(instant)} ${zone(instant)}` : hours(instant))
   const zoned = (text: string, instant: number) =>
-    isNamed(instant) && !isAmbiguous(instant) ? `${text} ${zone(instant)}` : text
+    isElsewhere(reader, timeZone, instant) && !isAmbiguous(instant) ? `${text} ${zone(instant)}` : text
   const spanLines = (start: number, end: number): readonly string[] => {
     if (day(start) === day(end)) return [zoned(`${day(start)}, ${time(start)}–${time(end)}`, end)]
     const first = year(start) === year(end) ? dayOfYear(start) : day(start)

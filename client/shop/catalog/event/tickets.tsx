@@ -123,7 +123,7 @@ function CategoryStub({ event, category, count, onCount, onRefresh, error }: Cat
         </>
       }
     >
-      <h3>{category.name}</h3>
+      <h3 dir="auto">{category.name}</h3>
       <FieldError id={id} error={error} />
       <Html
         html={inLanguage(category.description, language)}

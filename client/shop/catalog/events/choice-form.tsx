@@ -127,7 +127,7 @@ function OrganizerField({ chosenSearch: { organizer = '' }, organizers, onChange
     >
       <option value="">{t('foyer.search.any-organizer')}</option>
       {organizers.map(({ id, name }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} dir="auto">
           {name}
         </option>
       ))}

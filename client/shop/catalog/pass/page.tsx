@@ -59,6 +59,7 @@ export function PassView({ id, pass, onRefresh }: PassViewProps) {
           <PassConditions pass={pass} />
           <EventsOfPass id={id} />
         </Beside>
+        <PassBar {...ordering} />
         <BackToWebsite pass={pass} />
       </PageFrame>
       <SiteFooter
@@ -66,7 +67,6 @@ export function PassView({ id, pass, onRefresh }: PassViewProps) {
         termsUrl={pass.termsAndConditionsUrl ?? info?.globalTermsUrl}
         privacyUrl={pass.privacyPolicyUrl ?? info?.globalPrivacyPolicyUrl}
       />
-      <PassBar {...ordering} />
     </>
   )
 }

@@ -48,8 +48,11 @@ function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'c
   const values = form.getValues()
   const isWrong = refusal?.fields.some(({ field }) => ticketOf(field, values) === ticket.uuid && problemOf(field))
   return (
-    <span className={css.summary}>
-      {title} <span className={css.who}>{attendee && whoOf(attendee, t)}</span>{' '}
+    <span dir="auto" className={css.summary}>
+      {title}{' '}
+      <span dir="auto" className={css.who}>
+        {attendee && whoOf(attendee, t)}
+      </span>{' '}
       {isWrong && <Badge tone="warn">{t('foyer.book.to-correct')}</Badge>}
     </span>
   )

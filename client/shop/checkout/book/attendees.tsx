@@ -113,8 +113,11 @@ function BuyerCard({ ticket, title, form, submission, cards }: AttendeeCardProps
     <Card>
       <div className={css.fields} role="group" aria-label={title}>
         <div className={css.holder}>
-          <p className={css.summary}>
-            {title} <span className={css.who}>{name === '' ? t('foyer.book.you') : t('foyer.book.is-you', name)}</span>
+          <p dir="auto" className={css.summary}>
+            {title}{' '}
+            <span dir="auto" className={css.who}>
+              {name === '' ? t('foyer.book.you') : t('foyer.book.is-you', name)}
+            </span>
           </p>
           <TextButton id={changeId(uuid)} onClick={() => void change()}>
             {t('foyer.held.change')}

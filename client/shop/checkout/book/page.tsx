@@ -96,8 +96,8 @@ function Details({ hold, finish }: DetailsProps) {
             </div>
           </form>
         </Beside>
+        <PhoneBar {...go} />
       </Sheet>
-      <PhoneBar {...go} />
       <Questions submission={submission} hold={hold} isReleasing={isReleasing} onKeep={() => setIsReleasing(false)} />
     </>
   )

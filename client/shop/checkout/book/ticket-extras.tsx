@@ -53,7 +53,7 @@ function Extra({ item, ticket, form, submission, cards }: TicketExtrasProps & { 
   }, [hasArrived, setArrived])
   return (
     <div className={css.extra} role="group" aria-labelledby={titleId}>
-      <h3 id={titleId} ref={heading} tabIndex={-1}>
+      <h3 dir="auto" id={titleId} ref={heading} tabIndex={-1}>
         {title}
       </h3>
       <Questions

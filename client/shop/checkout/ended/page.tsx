@@ -120,7 +120,7 @@ function EndedFacts({ end: { shortId, content, currency, total } }: { readonly e
     <dl className={css.facts}>
       <div className={css.whole}>
         <dt>{t('foyer.ended.what')}</dt>
-        <dd lang={otherLanguage(title, language)}>{inLanguage(title, language)}</dd>
+        <dd dir="auto" lang={otherLanguage(title, language)}>{inLanguage(title, language)}</dd>
         {content.map(({ name, quantity }) => (
           <dd key={JSON.stringify(name)} className={css.line}>
             {quantity} × {inLanguage(name, language)}

@@ -89,8 +89,14 @@ function HeldNotice({ order, isHere }: { readonly order: OpenReservation; readon
       <p className={css.words}>
         <Icon name="clock" />
         <span className={css.texts}>
-          <span className={css.held}>{t('foyer.held.until', heldInWords(order, language), until)}</span>
-          {isHere || isOfPass ? null : <span className={css.event}>{title}</span>}
+          <span className={css.held} dir="auto">
+            {t('foyer.held.until', heldInWords(order, language), until)}
+          </span>
+          {isHere || isOfPass ? null : (
+            <span className={css.event} dir="auto">
+              {title}
+            </span>
+          )}
         </span>
       </p>
       <span className={css.ways}>

@@ -25,7 +25,9 @@ export function OrderLine() {
     <details className={css.line} onToggle={event => setIsOpen(event.currentTarget.open)}>
       <summary>
         <span>
-          <strong>{inLanguage(context.title, language)}</strong>
+          <strong>
+            <bdi>{inLanguage(context.title, language)}</bdi>
+          </strong>
           {day === undefined ? null : `\u00A0· ${day}`}
           {'\u00A0· '}
           <span className="number">

@@ -20,7 +20,7 @@ export function DetailsReview() {
       <dl className={css.review}>
         <div>
           <dt>{t('foyer.overview.you')}</dt>
-          <dd>
+          <dd dir="auto">
             {reservation.firstName} {reservation.lastName}
           </dd>
           <dd className="soft">{reservation.email}</dd>
@@ -48,7 +48,7 @@ function OwnerReview({ pass: { owner } }: { readonly pass: SubscriptionInfo }) {
   return (
     <div>
       <dt>{t('reservation-page-complete.subscription.owner')}</dt>
-      <dd>
+      <dd dir="auto">
         {owner.firstName} {owner.lastName}
       </dd>
       <dd className="soft">{owner.email}</dd>
@@ -58,7 +58,7 @@ function OwnerReview({ pass: { owner } }: { readonly pass: SubscriptionInfo }) {
 
 function Attendees({ category: { name, tickets } }: { readonly category: TicketsByCategory }) {
   return tickets.map(ticket => (
-    <dd key={ticket.uuid} className={css.attendee}>
+    <dd key={ticket.uuid} className={css.attendee} dir="auto">
       <AttendeeName ticket={ticket} /> <span className="soft">{name}</span>
     </dd>
   ))

@@ -89,10 +89,10 @@ export function Page() {
             </ButtonRow>
           </form>
         </Beside>
+        <ThumbBar action={<PayButton {...pay} wide />}>
+          <span className="soft small">{choice.missing[0] ? t(MISSING_TEXT[choice.missing[0]]) : <TicketCount />}</span>
+        </ThumbBar>
       </Sheet>
-      <ThumbBar action={<PayButton {...pay} wide />}>
-        <span className="soft small">{choice.missing[0] ? t(MISSING_TEXT[choice.missing[0]]) : <TicketCount />}</span>
-      </ThumbBar>
       <ExpiredDialog isOpen={hold.isOver && !confirmation.isSending} />
     </>
   )

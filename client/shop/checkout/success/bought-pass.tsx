@@ -46,7 +46,7 @@ function Owner({ pass: { owner, additionalFields } }: { readonly pass: Subscript
   const { language } = useLanguage()
   return (
     <>
-      <h3 className={css.words}>
+      <h3 dir="auto" className={css.words}>
         {owner.firstName} {owner.lastName}
       </h3>
       <p className={`soft small ${css.words}`}>{owner.email}</p>

@@ -63,7 +63,7 @@ function OnlyTicket({ ticket, overline }: BoughtTicketProps) {
       wide
       code={<TicketCode place={ticketPlace} holder={`${ticket.firstName} ${ticket.lastName}`} />}
       overline={overline}
-      name={<h3>{`${ticket.firstName} ${ticket.lastName}`}</h3>}
+      name={<h3 dir="auto">{`${ticket.firstName} ${ticket.lastName}`}</h3>}
       notice={reservation.orderSummary.notYetPaid ? t('ticket.payment-required') : undefined}
     >
       <WalletButtons place={ticketPlace} wallets={ticket.walletConfiguration} />
@@ -86,7 +86,7 @@ function BoughtTicket({ ticket, overline, isOnline: isForTheScreen }: BoughtTick
   return (
     <Stub tear={isForTheScreen ? <OnlineTear /> : <TicketLinks ticket={ticket} />}>
       <p className={`soft small ${css.words}`}>{overline}</p>
-      <h3 className={css.words}>
+      <h3 dir="auto" className={css.words}>
         {ticket.firstName} {ticket.lastName}
       </h3>
       <p className={`soft small ${css.words}`}>{ticket.email}</p>
@@ -109,7 +109,9 @@ function PassedOnTicket({ ticket, overline }: Omit<BoughtTicketProps, 'isOnline'
   return (
     <Stub off tear={<Badge>{t('foyer.success.passed-on')}</Badge>}>
       <p className={`soft small ${css.words}`}>{overline}</p>
-      <h3 className={css.words}>{t('foyer.ticket.passed-on-to', ticket.fullName ?? '')}</h3>
+      <h3 dir="auto" className={css.words}>
+        {t('foyer.ticket.passed-on-to', ticket.fullName ?? '')}
+      </h3>
       <p className="soft small">{t('foyer.success.passed-on.text')}</p>
     </Stub>
   )

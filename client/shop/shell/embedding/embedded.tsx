@@ -22,7 +22,12 @@ export function Embedded({ origin = originOfPage() }: EmbeddedProps) {
   useEffect(showRequestedView, [])
   useEffect(() => {
     // The page around has a main part too: a screen reader must be able to distinguish the two.
-    document.getElementById('content')?.setAttribute('aria-label', name)
+    const nameMain = () => document.getElementById('content')?.setAttribute('aria-label', name)
+    nameMain()
+    // Each page has its own.
+    const pages = new MutationObserver(nameMain)
+    pages.observe(document.getElementById('page') ?? document.body, { childList: true, subtree: true })
+    return () => pages.disconnect()
   }, [name])
   return origin === '' ? null : <Reports key={origin} origin={origin} />
 }

@@ -44,7 +44,7 @@ function PollCard({ poll, ballot }: { readonly poll: Poll; readonly ballot: Ball
   const hasVoted = keptVote(tabStorage, { ...ballot, pollId: poll.id }) !== undefined
   return (
     <article className={css.card}>
-      <h2 className={css.title}>
+      <h2 dir="auto" className={css.title}>
         <Link
           to={pathTo(pollPagePath, { shortName: ballot.shortName, pollId: poll.id })}
           lang={otherLanguage(poll.title, language)}

@@ -114,17 +114,17 @@ function WholeTicket({ event, ticket, isCurrent }: WholeTicketProps) {
     <TicketCard
       code={<TicketCode place={{ shortName: event.shortName, ticketId: ticket.uuid }} holder={ticket.fullName} />}
       overline={ticket.ticketCategoryName}
-      name={isCurrent ? <PageTitle>{ticket.fullName}</PageTitle> : <h2>{ticket.fullName}</h2>}
+      name={isCurrent ? <PageTitle>{ticket.fullName}</PageTitle> : <h2 dir="auto">{ticket.fullName}</h2>}
       notice={ticket.deskPaymentRequired ? t('ticket.payment-required') : undefined}
     >
-      <h2 className={css.event}>
+      <h2 className={css.event} dir="auto">
         <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
       </h2>
       {whenLines(ticket, useDates(ticket.timeZone)).map(line => (
         <p key={line}>{line}</p>
       ))}
       <Where event={event} isOnline={ticket.ticketCodeHash !== null} />
-      <p className={css.order}>
+      <p className={css.order} dir="auto">
         {t('foyer.order.reference', ticket.reservationId)}, {ticket.reservationFullName}
       </p>
     </TicketCard>
@@ -139,7 +139,11 @@ function Where({ event: { location }, isOnline }: { readonly event: Event; reado
         <Badge>{t('event.online.badge')}</Badge>
       </p>
     )
-  return location ? <p className="soft">{location}</p> : null
+  return location ? (
+    <p className="soft" dir="auto">
+      {location}
+    </p>
+  ) : null
 }
 
 function Actions({ event, ticket }: Pick<WholeTicketProps, 'event' | 'ticket'>) {

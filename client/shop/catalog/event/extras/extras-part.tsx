@@ -83,7 +83,7 @@ function ExtraOffer(props: ExtraOfferProps) {
         </>
       }
     >
-      <h3>{inLanguage(extra.title, language)}</h3>
+      <h3 dir="auto">{inLanguage(extra.title, language)}</h3>
       <Html html={inLanguage(extra.description, language)} compact />
       <Note event={event} extra={extra} />
       {state.kind === 'count' && extra.availableQuantity < FEW ? (

@@ -36,7 +36,7 @@ export function OrderRows(chosen: Chosen) {
 function Row({ row: { kind, name, count, amount }, currency }: { row: TotalRow; currency: string | null }) {
   return (
     <div data-kind={kind}>
-      <dt>{kind === 'item' ? counted(count, name) : name}</dt>
+      <dt dir="auto">{kind === 'item' ? counted(count, name) : name}</dt>
       <dd>
         <Money amount={amount} currency={currency} />
       </dd>
