@@ -112,6 +112,13 @@ test.each<[string, Partial<Billing>, string]>([
     `${REFERENCE} error.alphanumeric`,
   ],
   ['no PEC address', { italian: italian({ referenceType: 'PEC' }) }, 'italyEInvoicingReferencePEC error.emptyField'],
+  ...['ada', 'ada@pec', 'ada@@pec.example', 'ada pec@pec.example', 'ada@pec..example'].map(
+    (pec): [string, Partial<Billing>, string] => [
+      `the PEC address ${pec}`,
+      { italian: italian({ referenceType: 'PEC', pec }) },
+      'italyEInvoicingReferencePEC error.email',
+    ],
+  ),
   ['no province', { state: null }, 'billingAddressState error.length 2'],
   ['a long province', { state: 'MIL' }, 'billingAddressState error.length 2'],
   ['digits for a province', { state: '12' }, 'billingAddressState error.restrictedValue'],

@@ -1,6 +1,7 @@
 import { isCountry } from '#domain/foundation/country/country-codes.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { fitsName, isItalianVatNumber, isPersonalCode } from '#domain/documents/tax-id/italian.ts'
+import { MAIL_ADDRESS, isProbablyMistyped } from '#domain/foundation/text/mail-address.ts'
 import { vatNumber } from '#domain/documents/tax-id/vat-number.ts'
 import { type Billing, type InvoiceTerms, isSentToItaly, owesVatNumber } from './billing.ts'
 import type { Contact } from './contact.ts'
@@ -92,10 +93,17 @@ function checkReference(italian: Billing['italian']): Problem[] {
     case 'ADDRESSEE_CODE':
       return checkAddresseeCode(italian?.addresseeCode ?? null)
     case 'PEC':
-      return checkFilledIn({ field: 'italyEInvoicingReferencePEC', text: italian?.pec ?? null })
+      return checkCertifiedMail(italian?.pec ?? null)
     case 'NONE':
       return []
   }
+}
+
+/** The exchange system drops an invoice to what is no address: the buyer would never get it. */
+function checkCertifiedMail(pec: string | null): Problem[] {
+  const field = 'italyEInvoicingReferencePEC'
+  if (pec === null) return [empty(field)]
+  return MAIL_ADDRESS.test(pec) && !isProbablyMistyped(pec) ? [] : [problem('error.email', { field })]
 }
 
 function checkAddresseeCode(code: string | null): Problem[] {
