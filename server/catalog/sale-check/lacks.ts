@@ -45,15 +45,23 @@ const MOST_SENTENCES = 20
  * about those that can be paid in one way at least.
  */
 export async function sendUnpayable(shop: Needs, reply: FastifyReply, organizationId: number): Promise<void> {
-  const { db, clock, providers } = shop
+  sendNotes(reply, await describeUnpayableSales(shop, organizationId))
+}
+
+/** The same in sentences, of an organisation or, where none is named, of the whole shop. */
+export async function describeUnpayableSales(
+  { db, clock, providers }: Needs,
+  organizationId?: number,
+): Promise<readonly string[]> {
   const now = clock.now()
   const sentences: string[] = []
-  for (const { id, name } of await findUnended(db, now, { limit: MOST_JUDGED, organizationId })) {
+  const query = { limit: MOST_JUDGED, ...(organizationId !== undefined && { organizationId }) }
+  for (const { id, name } of await findUnended(db, now, query)) {
     const offer = await readOffer(db, id)
     const obstacles = offer ? describeObstacles(providers, offer, now) : []
     if (isUnpayable(obstacles)) sentences.push(...obstacles.map(sentence => `${name}: ${sentence}`))
   }
-  sendNotes(reply, sentences.slice(0, MOST_SENTENCES))
+  return sentences.slice(0, MOST_SENTENCES)
 }
 
 function sendNotes(reply: FastifyReply, sentences: readonly string[]): void {

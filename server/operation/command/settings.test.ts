@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { anEventFile } from '#tests/builders/event-file.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -21,7 +21,9 @@ const run = await commandLine(databaseUrl)
 const settings = async (...args: readonly string[]) => (await run(settingsCommand, ...args)).lines
 
 const organiser = await anOrganiser(url, apiKey)
-const shortName = await organiser.open(anEventFile(clock.now(), { slug: 'demo' }))
+const shortName = await organiser.open(
+  anEventFile(clock.now(), { slug: 'demo', categories: [aCategoryFile(clock.now(), { price: 0 })] }),
+)
 const { id: categoryId } = await shop.db.kysely.selectFrom('ticket_category').select('id').executeTakeFirstOrThrow()
 
 afterEach(() => shop.db.kysely.deleteFrom('setting').execute())
@@ -42,6 +44,24 @@ describe('a setting', () => {
     expect(await settings('get', 'RESERVATION_TIMEOUT', '--event', shortName)).toEqual(['15'])
     expect(await settings('unset', 'RESERVATION_TIMEOUT', '--event', shortName)).toEqual(['RESERVATION_TIMEOUT is 40'])
     expect(await settings('get', 'RESERVATION_TIMEOUT', '--event', shortName)).toEqual(['40'])
+  })
+
+  test('says what can no longer be paid, of the event, or of all that the change is about', async () => {
+    const owner = ['--event', await organiser.open(anEventFile(clock.now(), { slug: 'paid', title: 'Paid' }))]
+    const nothing = expect.stringMatching(/^  note: (Event paid: )?Nothing can be paid/)
+    expect(await settings('set', 'ON_SITE_ENABLED', 'false', ...owner)).toEqual([
+      'ON_SITE_ENABLED is false',
+      "  note: ON_SITE can't be offered: set ON_SITE_ENABLED.",
+    ])
+    expect(await settings('set', 'BANK_TRANSFER_ENABLED', 'false', ...owner)).toContainEqual(nothing)
+    expect(await settings('set', 'RESERVATION_TIMEOUT', '40')).toContainEqual(nothing)
+    expect(await settings('unset', 'RESERVATION_TIMEOUT')).toContainEqual(nothing)
+    expect(await settings('get', 'RESERVATION_TIMEOUT')).toEqual(['25'])
+    await shop.db.kysely
+      .updateTable('purchase_context')
+      .set({ status: 'DISABLED' })
+      .where('title', '@>', '{"en":"Paid"}')
+      .execute()
   })
 
   test('of several words needs no quotes', async () => {

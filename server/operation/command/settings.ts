@@ -10,6 +10,8 @@ import {
   describeSettingProblem,
 } from '#server/foundation/setting/stated-settings.ts'
 import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
+import type { OpenShop } from '#server/shop.ts'
+import { describeLacks, describeUnpayableSales } from '#server/catalog/sale-check/lacks.ts'
 import {
   type Command,
   Refusal,
@@ -48,13 +50,33 @@ export const settingsCommand: Command = {
     const [verb = '', key = '', ...words] = positionals
     if (!isVerb(verb)) throw new Refusal('Say: settings list, get, set or unset.')
     if (!isWhole(verb, positionals.length)) throw new Refusal(`Say: ${FORMS[verb]}.`)
-    return withShop(async ({ db, config }) => {
+    return withShop(async shop => {
+      const { db, config } = shop
       const owner = await ownerNamed(db, values)
       if (verb === 'list') return list(db, owner)
       const isDevelopment = config.mode === 'development'
-      return runVerb(db, { verb, key, value: words.join(' '), owner, isDevelopment })
+      const code = await runVerb(db, { verb, key, value: words.join(' '), owner, isDevelopment })
+      const notes = verb === 'get' ? [] : await notesFor(shop, owner)
+      if (notes.length > 0) say(...notes.map(note => `  note: ${note}`))
+      return code
     })
   },
+}
+
+/** What can't be paid after a change, as the organiser API answers it (`Foyer-Notes`): of an event or pass all that it lacks. */
+async function notesFor(shop: OpenShop, owner: Owner): Promise<readonly string[]> {
+  switch (owner.level) {
+    case 'system':
+      return describeUnpayableSales(shop)
+    case 'organization':
+      return describeUnpayableSales(shop, owner.organizationId)
+    case 'context':
+      return describeLacks(shop, owner.contextId)
+    case 'category':
+      return []
+    default:
+      return owner satisfies never
+  }
 }
 
 type Verb = keyof typeof FORMS
