@@ -53,6 +53,7 @@ const PAGE_PARAMETERS = [
   'organizer',
   'page',
   'search',
+  'stay',
   'subscription',
   'weekend',
 ] as const

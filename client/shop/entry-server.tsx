@@ -96,7 +96,10 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   )
   const needs = needsOf(input.url)
   const subject = pageDataFrom(needs, input.data)
-  const only = matched?.route.signedInOnly && !input.isSignInOffered ? '/' : onlyPathOf(subject)
+  // The name of an organiser leads to the organiser, whatever else is there.
+  const stays = addressOf(input.url).searchParams.has('stay')
+  const leads = stays ? undefined : onlyPathOf(subject)
+  const only = matched?.route.signedInOnly && !input.isSignInOffered ? '/' : leads
   const location = only === undefined ? undefined : `${only}${search}`
   const isMissing = matched === undefined || (needs.length > 0 && subject.kind === 'nothing')
   const { page, path } = isMissing ? routing.notFound : matched.route

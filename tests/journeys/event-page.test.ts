@@ -99,6 +99,8 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     expect(await link(visitor, say('foyer.organizer.write', email)).getAttribute('href')).toBe(`mailto:${email}`)
     await does.press(link(visitor, `Map House ${way.width}`))
     await arrive(visitor, `Map House ${way.width}`, /^\/o\/map-house-\d+$/)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: `Map House ${way.width}` }).waitFor()
     await inspectPage(visitor, 'organizer-plain')
 
     const picture = await readFile(new URL('../../samples/images/four-rivers.webp', import.meta.url))

@@ -121,6 +121,10 @@ describe('a list', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/event/concert?lang=it'])
     }
     expect((await get('/o/choir/events-all?search=concert')).status).toBe(200)
+    // The name of an organiser on an event leads here, in a new tab too.
+    const page = await get('/o/choir?stay=yes')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(`<link rel="canonical" href="${baseUrl}/o/choir">`)
   })
 
   test('of a topic with one event leads straight to it', async () => {

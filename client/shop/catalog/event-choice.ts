@@ -37,7 +37,7 @@ export function showsPasses(search: EventSearch): boolean {
 /** What of an address stays when the choice among the events changes: the language, and whatever is not ours. */
 export function withoutChoice(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query)
-  for (const name of [...CHOICES, 'page']) rest.delete(name)
+  for (const name of [...CHOICES, 'page', 'stay']) rest.delete(name)
   return rest
 }
 

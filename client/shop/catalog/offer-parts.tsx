@@ -32,13 +32,7 @@ export function ByWhom({ name, slug, email }: ByWhomProps) {
       <span>
         {t('show-event.by')}{' '}
         <bdi>
-          {slug ? (
-            <Link to={pathTo(organizerPagePath, { organizerSlug: slug })} state={{ isListRequested: true }}>
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
+          {slug ? <Link to={`${pathTo(organizerPagePath, { organizerSlug: slug })}?stay=yes`}>{name}</Link> : name}
         </bdi>
       </span>
       <a className={css.more} href={`mailto:${email}`}>
