@@ -14,7 +14,9 @@ import {
   shopAtomPath,
   shopCalendarPath,
   shortEventLinkPath,
+  iconPath,
   sitemapPath,
+  webManifestPath,
 } from './paths.ts'
 import { Text } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
@@ -96,6 +98,25 @@ export const getFile = call({
     304: Empty,
     404: Empty,
   },
+})
+
+export const getWebManifest = call({
+  operationId: 'getWebManifest',
+  summary: 'The name, colour and icons of the shop, for browsers that put it on a screen',
+  tag: 'files',
+  method: 'GET',
+  path: webManifestPath,
+  responses: { 200: content('application/manifest+json; charset=utf-8', 'A web manifest') },
+})
+
+export const getIcon = call({
+  operationId: 'getIcon',
+  summary: 'The icon of the shop, by its size and a name that changes with its content',
+  tag: 'files',
+  method: 'GET',
+  path: iconPath,
+  params: Type.Object({ name: Text() }),
+  responses: { 200: content('image/png', 'The icon', Type.String({ format: 'binary' })), 404: Empty },
 })
 
 export const getHealth = call({

@@ -20,6 +20,7 @@ import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'
 import { eventStatisticsRoutes } from '#server/organiser/event-statistics/routes.ts'
 import { feedRoutes } from '#server/catalog/feed/routes.ts'
 import { fileRoutes } from '#server/foundation/file/routes.ts'
+import { headFileRoutes } from '#server/operation/web/head-files.ts'
 import { healthRoutes } from '#server/operation/web/health.ts'
 import { infoMemory, infoRoutes } from '#server/operation/web/info.ts'
 import { publishOpenApi } from '#server/operation/web/openapi.ts'
@@ -122,6 +123,7 @@ export async function serve({
   const info = infoMemory(shop)
   const answers = eventAnswers(shop)
   await app.register(infoRoutes(info))
+  await app.register(headFileRoutes(shop.db, info))
   await app.register(challengeRoutes(robots))
   const words = systemTexts(shop)
   await app.register(languageRoutes(shop.texts, words))

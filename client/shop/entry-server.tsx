@@ -9,7 +9,9 @@ import { type Preloaded, createQueryCache, infoQuery } from '#client/frame/calls
 import { type TextFiles, type Texts, directionOf, translator } from '../language/language-context.ts'
 import { App } from './app.tsx'
 import { type Manifest, filesOf } from '#client/frame/document/document.ts'
-import { headElements } from '#client/frame/document/head.ts'
+import { headElements, tag } from '#client/frame/document/head.ts'
+import { webManifestPath } from '#contract/paths.ts'
+import { OWN_ACCENT, iconAddress } from '#domain/foundation/house-icon.ts'
 import { type House, type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
 import { NONCE, type PageState, STATE_ID, scriptSafeJson } from '#client/frame/document/page-state.ts'
 import type { PageNeed } from '#contract/page-need.ts'
@@ -134,10 +136,24 @@ function headFor(
     offered.some(({ locale }) => locale === language)
   const house = info.house ?? UNNAMED
   const around = { ...at, house, language, languages: offered, isLanguageRequested, baseUrl, t: translator(texts, own) }
-  return headElements(headOf(subject, around)) + accentStyle(house)
+  return [headElements(headOf(subject, around)), ...screenElements(house)].join('\n') + accentStyle(house)
 }
 
 const UNNAMED: House = { name: 'Foyer', logo: null, cover: null, accent: null }
+
+/** What a browser draws of the shop around its pages, and a phone on its screen. */
+function screenElements(house: House): string[] {
+  const { light, dark } = house.accent ?? OWN_ACCENT
+  const theme = (scheme: string, content: string) =>
+    tag('meta', { name: 'theme-color', content, media: `(prefers-color-scheme:${scheme})` })
+  return [
+    theme('light', light),
+    theme('dark', dark),
+    tag('link', { rel: 'manifest', href: webManifestPath }),
+    tag('link', { rel: 'apple-touch-icon', href: iconAddress(180, house) }),
+    tag('link', { rel: 'icon', href: iconAddress(192, house) }),
+  ]
+}
 
 /** The operator's colour; an event's own style sheet comes later and has the last word. */
 function accentStyle({ accent }: House): string {

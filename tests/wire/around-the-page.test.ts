@@ -113,6 +113,17 @@ describe('a list', () => {
     expect(await headOf('/')).toContain('<title>Foyer</title>')
   })
 
+  test('names the manifest, the icon and the colour of the shop, by day and by night', async () => {
+    const head = await headOf('/')
+    for (const line of [
+      '<meta name="theme-color" content="#a8321a" media="(prefers-color-scheme:light)">',
+      '<meta name="theme-color" content="#ff9d7e" media="(prefers-color-scheme:dark)">',
+      '<link rel="manifest" href="/site.webmanifest">',
+      '<link rel="apple-touch-icon" href="/icon/180-a8321a.png">',
+    ])
+      expect(head).toContain(line)
+  })
+
   test('of an organiser with one event leads straight to it', async () => {
     const choir = await anOrganiser(url, apiKey, 'Choir')
     await choir.open(anEventFile(now, { slug: 'concert', title: 'Concert' }))

@@ -38,6 +38,10 @@ export const saleDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
+    reason: 'Browsers put the shop on a screen, with its name, its colour and its icon.',
+    differences: ['/icon/{name}', '/site.webmanifest'].map(path => `GET ${path}: not in the reference`),
+  },
+  {
     reason: 'Search engines and our pages read when an offer holds, as moments and not as words.',
     differences: at(
       ['ticketCategories', 'expiredCategories', 'additionalServices']

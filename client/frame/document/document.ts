@@ -44,7 +44,6 @@ ${stylesheets(entry, manifest)}
 ${preloads(entry, modules, manifest)}
 ${tag('link', { rel: 'preload', as: 'fetch', href: textFile, crossorigin: 'anonymous', fetchpriority: 'low' })}
 ${head}
-${tag('link', { rel: 'icon', href: ICON })}
 ${extraHead}
 </head>
 <body>
@@ -103,8 +102,3 @@ function entryOf(name: string, manifest: Manifest): ManifestEntry {
   if (!entry) throw new Error(`the browser build has no ${name}`)
   return entry
 }
-
-/** The house mark: two open doors. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#c2492f"><path d="M2 3.2 11 1v22l-9-2.2zM13 1l9 2.2v17.6L13 23z"/></svg>',
-)}`

@@ -110,6 +110,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'POST /report-csp-violation': {},
     'GET /robots.txt': {},
     'GET /file/:digest': {},
+    'GET /icon/:name': { params: { name: '180-a8321a.png' }, unknown: 200 },
+    'GET /site.webmanifest': {},
     'GET /feed/events.ics': {},
     'GET /feed/events.atom': {},
     'GET /o/:organizerSlug/events.ics': {},
