@@ -3,7 +3,6 @@ import { useDates } from '#client/language/use-dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { policiesOf } from '../../catalog/event-policies.ts'
 import { isEvent, useOpenReservation } from '../frame/open-reservation.ts'
-import css from './policies.module.css'
 
 /** Refunds and passing on, in the same sentences as on the page of the event, where the buyer decides; passes have conditions of their own. */
 export function Policies() {
@@ -14,7 +13,7 @@ export function Policies() {
   if (!isEvent(context) || context.facts === undefined) return null
   const { refunds, passingOn } = policiesOf(context.facts, setting, { dates, now })
   return (
-    <ul className={css.policies}>
+    <ul className="soft small">
       {[...refunds, passingOn].map(sentence => (
         <li key={sentence} dir="auto">
           {sentence}

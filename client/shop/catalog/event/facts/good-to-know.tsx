@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Event, EventFacts } from '#contract/event.ts'
 import { type LocalizedTexts, inLanguage, otherLanguage } from '#domain/foundation/language/texts.ts'
-import { Badge } from '#client/kit/mark/mark.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import type { Dates } from '#domain/foundation/language/dates.ts'
 import { useDates } from '#client/language/use-dates.ts'
@@ -67,13 +66,7 @@ function Access({ facts: { accessFeatures, accessibility } }: Pick<GoodToKnowPro
   return (
     <>
       {accessFeatures.length === 0 ? null : (
-        <ul className={css.features}>
-          {accessFeatures.map(feature => (
-            <li key={feature}>
-              <Badge>{t(`foyer.facts.access.${feature}`)}</Badge>
-            </li>
-          ))}
-        </ul>
+        <p>{accessFeatures.map(feature => t(`foyer.facts.access.${feature}`)).join(' · ')}</p>
       )}
       {isStated(accessibility) ? <Words of={accessibility} /> : null}
     </>
