@@ -2,13 +2,14 @@ import { Type } from 'typebox'
 import { ContactAndTicketsForm } from './booking-form.ts'
 import { Empty, call } from './call.ts'
 import {
+  applicableCustomPaymentMethodsPath,
+  selectedCustomPaymentMethodPath,
   backToBookingPath,
   resendReservationEmailPath,
   reservationPath,
   reservationStatusPath,
   validateToOverviewPath,
-} from './paths.ts'
-import { applicableCustomPaymentMethodsPath, selectedCustomPaymentMethodPath } from './order-paths.ts'
+} from './order-paths.ts'
 import { CustomOfflinePaymentMethod, PaymentForm, ValidatedPaymentResult } from './payment.ts'
 import { ReservationInfo, ReservationStatusInfo } from './reservation.ts'
 import { OneOf } from './schema.ts'

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
-import { bundlePath, countriesPath, euVatCountriesPath, languagesPath, vatCountriesPath } from './paths.ts'
+import { countriesPath, euVatCountriesPath, vatCountriesPath } from './country-paths.ts'
+import { bundlePath, languagesPath } from './paths.ts'
 import { MapOf } from './schema.ts'
 import { Lang, Language } from './shared.ts'
 import { BadRequest } from './wrapper.ts'

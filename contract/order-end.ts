@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import { Empty, call, content } from './call.ts'
-import { orderChangesPath, orderDocumentPath, orderEndPath } from './paths.ts'
+import { orderChangesPath, orderDocumentPath, orderEndPath } from './order-paths.ts'
 import { ReservationParams } from './booking.ts'
 import { LangMap, Nullable, OneOf } from './schema.ts'
 import { ReservationId } from './shared.ts'

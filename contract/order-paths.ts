@@ -13,6 +13,20 @@ export const applicableCustomPaymentMethodsPath =
 export const selectedCustomPaymentMethodPath =
   '/api/v2/public/reservation/:reservationId/selected-custom-payment-method-details'
 
+/** The addresses of an order and its steps. */
+export const reservationPath = '/api/v2/public/reservation/:reservationId'
+export const reservationStatusPath = '/api/v2/public/reservation/:reservationId/status'
+export const validateToOverviewPath = '/api/v2/public/reservation/:reservationId/validate-to-overview'
+export const backToBookingPath = '/api/v2/public/reservation/:reservationId/back-to-booking'
+export const extendReservationPath = '/api/v2/public/reservation/:reservationId/extend'
+export const applyCodePath = '/api/v2/public/reservation/:reservationId/apply-code'
+export const removeCodePath = '/api/v2/public/reservation/:reservationId/remove-code'
+export const resendReservationEmailPath =
+  '/api/v2/public/:purchaseContextType/:publicIdentifier/reservation/:reservationId/re-send-email'
+export const orderChangesPath = '/api/v2/public/reservation/:reservationId/changes'
+export const orderEndPath = '/api/v2/public/reservation/:reservationId/end'
+export const orderDocumentPath = '/api/v2/public/reservation/:reservationId/end/document/:documentId'
+
 /** What is typed for an order until its details are sent. */
 export const bookingDraftPath = '/api/v2/public/reservation/:reservationId/draft'
 

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
-import { eventChoicesPath, extendReservationPath, openReservationsPath } from './paths.ts'
+import { extendReservationPath } from './order-paths.ts'
+import { eventChoicesPath, openReservationsPath } from './paths.ts'
 import { Nullable, Text, OneOf } from './schema.ts'
 import { BadRequest, ValidatedResponse, Forbidden, TooManyRequests } from './wrapper.ts'
 

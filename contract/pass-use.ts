@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { call } from './call.ts'
-import { applyCodePath, removeCodePath } from './paths.ts'
+import { applyCodePath, removeCodePath } from './order-paths.ts'
 import { Maybe, OneOf, Text } from './schema.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedBoolean } from './wrapper.ts'
 

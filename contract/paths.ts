@@ -25,21 +25,8 @@ export const acceptedSubscriptionsPath = '/api/v2/public/event/:shortName/subscr
 
 export const languagesPath = '/api/v2/public/i18n/languages'
 export const bundlePath = '/api/v2/public/i18n/bundle/:lang'
-export const countriesPath = '/api/v2/public/i18n/countries/:lang'
-export const vatCountriesPath = '/api/v2/public/i18n/countries-vat/:lang'
-export const euVatCountriesPath = '/api/v2/public/i18n/eu-countries-vat/:lang'
 
 export const openReservationsPath = '/api/v2/public/visit/reservations'
-
-export const reservationPath = '/api/v2/public/reservation/:reservationId'
-export const reservationStatusPath = '/api/v2/public/reservation/:reservationId/status'
-export const validateToOverviewPath = '/api/v2/public/reservation/:reservationId/validate-to-overview'
-export const backToBookingPath = '/api/v2/public/reservation/:reservationId/back-to-booking'
-export const extendReservationPath = '/api/v2/public/reservation/:reservationId/extend'
-export const applyCodePath = '/api/v2/public/reservation/:reservationId/apply-code'
-export const removeCodePath = '/api/v2/public/reservation/:reservationId/remove-code'
-export const resendReservationEmailPath =
-  '/api/v2/public/:purchaseContextType/:publicIdentifier/reservation/:reservationId/re-send-email'
 
 export const signInPath = '/openid/authentication'
 export const signInCallbackPath = '/openid/callback'
@@ -158,9 +145,6 @@ export const mySponsorScansPath = '/api/attendees/:eventKey/sponsor-scan/mine'
 export const attendeePath = '/api/attendees/:eventKey/ticket/:UUID'
 
 /** What became of an order. */
-export const orderChangesPath = '/api/v2/public/reservation/:reservationId/changes'
-export const orderEndPath = '/api/v2/public/reservation/:reservationId/end'
-export const orderDocumentPath = '/api/v2/public/reservation/:reservationId/end/document/:documentId'
 
 /** The names of the `:parameters` in a path. */
 export type ParamName<Path extends string> = Path extends `${infer Head}/${infer Tail}`

@@ -225,7 +225,9 @@ async function expectBarWithinPage({ page }: Visitor, name: string): Promise<voi
   const covered = await page.locator('main').evaluate(main => {
     const bar = main.querySelector('[class*="page-thumb"]')
     const before = bar?.previousElementSibling
-    return bar?.checkVisibility() && before ? before.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0
+    return bar?.checkVisibility() && before
+      ? before.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+      : 0
   })
   expect({ name, isCovered: covered > 1 }).toEqual({ name, isCovered: false })
 }

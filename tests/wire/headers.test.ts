@@ -16,18 +16,13 @@ import {
   transferCodePath,
   transferPath,
   withdrawalPath,
+  orderDocumentPath,
+  reservationPath,
+  reservationStatusPath,
 } from '#contract/order-paths.ts'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
 import { myDataPath, logoutPath } from '#contract/account-paths.ts'
-import {
-  infoPath,
-  languagesPath,
-  orderDocumentPath,
-  pathTo,
-  reservationPath,
-  reservationStatusPath,
-  reserveTicketsPath,
-} from '#contract/paths.ts'
+import { infoPath, languagesPath, pathTo, reserveTicketsPath } from '#contract/paths.ts'
 import {
   applePassPath,
   appleSubscriptionPath,

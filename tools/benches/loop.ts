@@ -34,7 +34,14 @@ const TICKETS_OF_AN_ORDER = 4
 const EVENTS = scaled(10_000, 20)
 const POLL_MS = 100
 /** Lists of all events: for people, for clients of the wire, for search engines and readers of feeds. */
-const PAGES = ['/', '/events-all', '/api/v2/public/events', '/sitemap.xml', '/feed/events.atom', '/feed/events.ics'] as const
+const PAGES = [
+  '/',
+  '/events-all',
+  '/api/v2/public/events',
+  '/sitemap.xml',
+  '/feed/events.atom',
+  '/feed/events.ics',
+] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-loop-'))
 const file = join(folder, 'holds.json')

@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ItemsByCategory } from '#contract/event.ts'
-import {
-  eventPagePath,
-  pathTo,
-  reservationPath,
-  reservationStatusPath,
-  reserveTicketsPath,
-  ticketCategoriesPath,
-  validateToOverviewPath,
-} from '#contract/paths.ts'
+import { reservationPath, reservationStatusPath, validateToOverviewPath } from '#contract/order-paths.ts'
+import { eventPagePath, pathTo, reserveTicketsPath, ticketCategoriesPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
 import { type Answer, type Visitor, textOf } from './visitor.ts'

@@ -2,15 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { ItemsByCategory } from '#contract/event.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
-import {
-  eventPagePath,
-  eventPath,
-  pathTo,
-  reservationPath,
-  reserveTicketsPath,
-  ticketCategoriesPath,
-  validateToOverviewPath,
-} from '#contract/paths.ts'
+import { reservationPath, validateToOverviewPath } from '#contract/order-paths.ts'
+import { eventPagePath, eventPath, pathTo, reserveTicketsPath, ticketCategoriesPath } from '#contract/paths.ts'
 import type { BenchShop } from './bench-shop.ts'
 import { type Timings, timings } from './timings.ts'
 import { type Answer, type Visitor, openVisitor, textOf } from './visitor.ts'

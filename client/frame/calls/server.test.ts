@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Event } from '#contract/event.ts'
+import { extendReservationPath } from '#contract/order-paths.ts'
 import {
   checkDiscountPath,
   eventPath,
   eventsPath,
-  extendReservationPath,
   languagesPath,
   reserveTicketsPath,
   sitemapPath,

@@ -8,7 +8,7 @@ import {
   resendReservationEmailPath,
   reservationPath,
   validateToOverviewPath,
-} from '#contract/paths.ts'
+} from '#contract/order-paths.ts'
 import type { PaymentForm, ReservationPaymentResult } from '#contract/payment.ts'
 import type { ValidatedBoolean } from '#contract/wrapper.ts'
 import { announceRelease } from '../shell/embedding/announce-release.ts'

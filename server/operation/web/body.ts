@@ -1,12 +1,7 @@
 import { KEYED } from '#contract/common-responses.ts'
 import type { FastifyInstance } from 'fastify'
-import {
-  createEventPath,
-  cspReportPath,
-  importReservationsPath,
-  updateEventPath,
-  validateToOverviewPath,
-} from '#contract/paths.ts'
+import { validateToOverviewPath } from '#contract/order-paths.ts'
+import { createEventPath, cspReportPath, importReservationsPath, updateEventPath } from '#contract/paths.ts'
 import { cleanBody } from '#server/foundation/http/request.ts'
 
 /** How many bytes a body may have where nothing else is said: ten times what any form of a visitor needs. */

@@ -14,8 +14,7 @@ import { statusNow } from '../frame/reservation-view.ts'
 import { pageOfStatus } from '#domain/order/reservation/states.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
-import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/order-paths.ts'
-import { reservationPath } from '#contract/paths.ts'
+import { forceCheckPath, initPaymentPath, paymentStatusPath, reservationPath } from '#contract/order-paths.ts'
 
 /** How the order is paid in a form on this page, before it is confirmed. */
 type OnPage = { readonly method: PaymentMethod; readonly form: ShownForm }

@@ -12,7 +12,8 @@ import { NoSuchOrder } from '../frame/no-such-order.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { ReturnedMoney } from '../order/returned-money.tsx'
 import { Money } from '#client/kit/price/price.tsx'
-import { orderDocumentPath, pathTo } from '#contract/paths.ts'
+import { orderDocumentPath } from '#contract/order-paths.ts'
+import { pathTo } from '#contract/paths.ts'
 import css from './ended.module.css'
 
 /** An order that has ended: what it was, when and by whom it ended, what goes back, and its documents. */
@@ -120,7 +121,9 @@ function EndedFacts({ end: { shortId, content, currency, total } }: { readonly e
     <dl className={css.facts}>
       <div className={css.whole}>
         <dt>{t('foyer.ended.what')}</dt>
-        <dd dir="auto" lang={otherLanguage(title, language)}>{inLanguage(title, language)}</dd>
+        <dd dir="auto" lang={otherLanguage(title, language)}>
+          {inLanguage(title, language)}
+        </dd>
         {content.map(({ name, quantity }) => (
           <dd key={JSON.stringify(name)} className={css.line}>
             {quantity} × {inLanguage(name, language)}

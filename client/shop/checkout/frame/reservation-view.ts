@@ -2,7 +2,7 @@ import { queryOptions } from '#client/frame/calls/use-query.tsx'
 import { type CallResult, CallFailed } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import type { OrderEnd } from '#contract/order-end.ts'
-import { backToBookingPath, orderEndPath, reservationPath, reservationStatusPath } from '#contract/paths.ts'
+import { backToBookingPath, orderEndPath, reservationPath, reservationStatusPath } from '#contract/order-paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
 import { pageOfStatus } from '#domain/order/reservation/states.ts'
 

@@ -1,6 +1,7 @@
 import { type WireProblem, explain, problemFromWire } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { applyCodePath, subscriptionsPath } from '#contract/paths.ts'
+import { applyCodePath } from '#contract/order-paths.ts'
+import { subscriptionsPath } from '#contract/paths.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
 import type { OpenReservation } from '../frame/open-reservation.ts'

@@ -6,7 +6,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 import { type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useToast } from '#client/kit/notice/notice.tsx'
-import { removeCodePath } from '#contract/paths.ts'
+import { removeCodePath } from '#contract/order-paths.ts'
 import { applyPass } from './apply-pass.ts'
 import css from './pass-box.module.css'
 

@@ -2,7 +2,7 @@ import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import { countriesPath, vatCountriesPath } from '#contract/paths.ts'
+import { countriesPath, vatCountriesPath } from '#contract/country-paths.ts'
 
 type Spelling = 'vat' | 'iso'
 
