@@ -16,7 +16,9 @@ export const SALE_NOTICE_FORM = 'saleNoticeForm'
 export const SaleNotice = Type.Object({
   isKept: Type.Boolean({ description: 'False: the sale has begun, or none will' }),
   key: Nullable(
-    Type.String({ description: 'Of a new notice, by which it is cancelled; null where the address had one' }),
+    Type.String({
+      description: 'By which the notice is cancelled; null where none is kept',
+    }),
   ),
 })
 export type SaleNotice = Static<typeof SaleNotice>

@@ -72,7 +72,8 @@ describe.each(wayByTurns(waysIn('it'), 0))('Two tickets paid at the door, $width
       link(visitor, `${say('reservation-page-complete.show-ticket')} ${say('foyer.success.of', 'Mary Shaw')}`),
     )
     await arrive(visitor, 'Mary Shaw', new RegExp(`/ticket/${publicId}/view$`))
-    await page.getByText(say('ticket.payment-required')).waitFor()
+    // Beside each other: the ticket of the buyer, and the one of the guest.
+    await expect.poll(() => page.getByText(say('ticket.payment-required')).count()).toBe(2)
     const picture = page.getByRole('img', { name: say('foyer.ticket.code', 'Mary Shaw') })
     const code = await expectedCode(shop, publicId)
     await expect.poll(() => qrTextOf(picture)).toBe(code)

@@ -148,6 +148,6 @@ test('the mails of a confirmed order say the same', async () => {
     .execute()
   expect(mails).toHaveLength(2)
   for (const { text_body } of mails) {
-    for (const words of ['Dinner', 'CHF 30.00', 'CHF -13.00', 'CHF 117.00']) expect(text_body).toContain(words)
+    for (const words of ['Dinner', 'CHF 30.00', 'CHF −13.00', 'CHF 117.00']) expect(text_body).toContain(words)
   }
 })

@@ -67,6 +67,13 @@ const anEndedPass = async () => {
   await pool.query(`update bought_pass set status = 'CANCELLED', cancelled_at = now() where id = $1`, [code])
 }
 
+/** Of an event whose sale has begun meanwhile. */
+const aNotice = () =>
+  pool.query(
+    `insert into sale_notice (event_id, email, language, created_at) values ($1, 'ada@example.org', 'en', $2)`,
+    [event, ago(0)],
+  )
+
 const aToken = () =>
   pool.query('insert into token (category_id) select id from ticket_category where event_id = $1', [event])
 
@@ -93,6 +100,7 @@ const DUE: readonly Case[] = [
   ['make-imported-orders', 'an imported order', aBroughtOrder],
   ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
+  ['announce-sales', 'an address that waits for a sale', aNotice],
   ['generate-tokens', 'a token without code', aToken],
   ['fold-search-texts', 'an event that has moved', aMove],
   ['update-wallets', 'a change of a pass', aChange],

@@ -43,7 +43,9 @@ describe('A mail when the sale begins', () => {
   test('comes once, in the language of its reader, however many processes send it, and the address is deleted', async () => {
     const shortName = await aFutureSale()
     expect(await leave(shortName)).toMatchObject({ isKept: true, key: expect.any(String) })
-    expect(await leave(shortName, ' EARLY@example.org ')).toEqual({ isKept: true, key: null })
+    const again = await leave(shortName, ' EARLY@example.org ')
+    expect(again).toEqual({ isKept: true, key: expect.any(String) })
+    expect(await kept()).toHaveLength(2)
     await leave(shortName, 'other@example.org', 'fr')
     expect(await announceSales(shop)).toBe(0)
     expect(await subjects(shortName)).toEqual([])
@@ -69,6 +71,17 @@ describe('A mail when the sale begins', () => {
     clock.move(days(1))
     await announceSales(shop)
     expect(await subjects(shortName)).toEqual([])
+  })
+
+  test('comes to an address that was left twice, if one of them cancels its own; neither finds out about the other', async () => {
+    const shortName = await aFutureSale()
+    const mine = await leave(shortName)
+    const ofStranger = await leave(shortName, 'Early@Example.org')
+    expect(ofStranger).toEqual({ isKept: true, key: expect.not.stringMatching(mine?.key ?? '') })
+    await cancel(ofStranger?.key ?? '')
+    clock.move(days(1))
+    expect(await announceSales(shop)).toBe(1)
+    expect(await subjects(shortName)).toHaveLength(1)
   })
 
   test('waits while the event is not public, and for a sale that begins later', async () => {

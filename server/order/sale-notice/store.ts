@@ -8,8 +8,11 @@ import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 
 export type NewNotice = { readonly eventId: number; readonly email: string; readonly language: Language }
 
-/** Returns the key to cancel it by; null where the address has one of the event already. */
-export async function insertNotice(db: Database, notice: NewNotice, now: Instant): Promise<string | null> {
+/**
+ * Returns the key to cancel it by. An address that is left again has one more notice with a key of its own, so that no
+ * visitor finds out which addresses wait, or cancels what another one has left; it gets one mail all the same.
+ */
+export async function insertNotice(db: Database, notice: NewNotice, now: Instant): Promise<string> {
   const row = await db.kysely
     .insertInto('sale_notice')
     .values({
@@ -18,10 +21,9 @@ export async function insertNotice(db: Database, notice: NewNotice, now: Instant
       language: notice.language,
       created_at: timestamp(now),
     })
-    .onConflict(conflict => conflict.doNothing())
     .returning('key')
-    .executeTakeFirst()
-  return row?.key ?? null
+    .executeTakeFirstOrThrow()
+  return row.key
 }
 
 export async function deleteNotice(db: Database, key: string): Promise<void> {
@@ -49,11 +51,16 @@ export async function eventsWithDueNotices(on: Queryable, now: Instant): Promise
 
 export type TakenNotice = { readonly email: string; readonly language: Language }
 
-/** Deletes so many of an event that no other process has taken, and returns them. */
+/** Deletes the notices of so many addresses of an event, and returns the first of each address. */
 export async function takeNotices(tx: Tx, eventId: number, limit: number): Promise<TakenNotice[]> {
-  const { rows } = await sql<TakenNotice>`
-    delete from sale_notice where id in (
-      select id from sale_notice where event_id = ${eventId} order by id limit ${limit} for update skip locked)
-    returning email, language`.execute(tx.kysely)
-  return rows
+  const { rows } = await sql<TakenNotice & { readonly id: bigint }>`
+    delete from sale_notice where event_id = ${eventId} and lower(email) in (
+      select distinct lower(email) from sale_notice where event_id = ${eventId} order by 1 limit ${limit})
+    returning id, email, language`.execute(tx.kysely)
+  const first = new Map<string, TakenNotice>()
+  for (const row of rows.toSorted((one, other) => Number(one.id - other.id))) {
+    const address = row.email.toLowerCase()
+    if (!first.has(address)) first.set(address, row)
+  }
+  return [...first.values()]
 }

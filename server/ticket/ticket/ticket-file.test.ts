@@ -97,7 +97,7 @@ test('the PDF shows the times, the extras with their answers, what is due and wh
     '1 × Mittagessen',
   ])
     expect(text).toContain(part)
-  expect(text).toMatch(/\d\d:\d\d–\d\d:\d\d Uhr/)
+  expect(text).toMatch(/\d\d:\d\d–\d\d:\d\d MEZ/)
   expect(pdf).toMatchObject({ language: 'de', qrText: expect.stringMatching(/^[0-9a-f-]{36}\/.{44}$/) })
   expect(text).not.toContain(pdf.qrText?.slice(0, 36))
   expect(await accessibilityFaults(bytes)).toEqual([])

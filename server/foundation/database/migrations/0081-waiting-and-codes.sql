@@ -12,7 +12,7 @@ create table sale_notice (
   key uuid not null default gen_random_uuid() unique,
   created_at timestamptz not null
 );
-create unique index sale_notice_of_address on sale_notice (event_id, lower(email));
+create index sale_notice_of_address on sale_notice (event_id, lower(email));
 -- Codes as they are read aloud, for one that is not spelled exactly so: the words of find-code.ts.
 create index promo_code_as_read on promo_code
   (organization_id, translate(upper(regexp_replace(code, '[[:space:]\u002d\u2010-\u2015]+', '', 'g')), 'OI', '01'));
