@@ -11,7 +11,6 @@ import * as info from '#contract/info.ts'
 import * as invoiceCalls from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import * as listedEvents from '#contract/listed-events.ts'
-import { getOembed } from '#contract/oembed.ts'
 import * as organizer from '#contract/organizer.ts'
 import * as own from '#contract/own.ts'
 import * as pages from '#contract/pages.ts'
@@ -92,14 +91,6 @@ test('what calendars, feed readers and search engines read', async () => {
   await answers(pages.getShopCalendar, 200, {})
   await answers(pages.getShopAtom, 200, {})
   await answers(pages.getSitemap, 200, {})
-  const { baseUrl } = shop.config
-  await answers(getOembed, 200, { query: { url: `${baseUrl}/event/${shortName}` } })
-  await answers(getOembed, 404, { query: { url: `${baseUrl}/event/unknown` } })
-  await answers(pages.getWebManifest, 200, {})
-  const manifest = await (await fetch(url + pages.getWebManifest.path)).text()
-  const [, icon = ''] = /"src":"[^"]*\/([^"/]+)"/.exec(manifest) ?? []
-  await answers(pages.getIcon, 200, { params: { name: icon } })
-  await answers(pages.getIcon, 404, { params: { name: 'unknown.png' } })
   await answers(own.getEventChoices, 200, {})
   await answers(listedEvents.getListedEvents, 200, {})
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { type CategoryId, hasSaleEnded } from '#domain/catalog/catalog/category.ts'
 import { type Instant, isInside } from '#domain/foundation/instant.ts'
 import { writtenCurrency } from '#domain/foundation/money/currency.ts'
@@ -86,10 +86,11 @@ async function findPromoCode(
   const { context: event } = offer
   const row = await promoCodes(on)
     .where('organization_id', '=', event.organization.id)
-    .where(({ eb, or }) => or([eb('code', '=', typed), eb(READ_CODE, '=', readCode(typed))]))
+    // A code that is spelled exactly so is read as the text is: one index finds both.
+    .where(readBySql(sql.ref('code')), 'in', [readBySql(sql`${typed}::text`), sql<string>`${readCode(typed)}`])
     .where(({ eb, or }) => or([eb('event_id', '=', event.id), eb('event_id', 'is', null)]))
     .orderBy(({ eb }) => eb('code', '=', typed), 'desc')
-    .orderBy(({ eb }) => eb(GAPLESS_CODE, '=', withoutGaps(typed)), 'desc')
+    .orderBy(({ eb }) => eb(gaplessBySql(sql.ref('code')), '=', withoutGaps(typed)), 'desc')
     .orderBy('event_id', order => order.asc().nullsLast())
     .orderBy('id')
     .limit(1)
@@ -112,10 +113,11 @@ function isOfUse(code: RedeemableCode, { categories }: OfferedEvent): boolean {
 }
 
 /** As `withoutGaps` spells it. */
-const GAPLESS_CODE = sql<string>`regexp_replace(code, '[[:space:]\\u002d\\u2010-\\u2015]+', '', 'g')`
+const gaplessBySql = (text: Expression<unknown>) =>
+  sql<string>`regexp_replace(${text}, '[[:space:]\\u002d\\u2010-\\u2015]+', '', 'g')`
 
 /** As `readCode` reads it; exactly so it is in the index of migration 0081. */
-const READ_CODE = sql<string>`translate(upper(${GAPLESS_CODE}), 'OI', '01')`
+const readBySql = (text: Expression<unknown>) => sql<string>`translate(upper(${gaplessBySql(text)}), 'OI', '01')`
 
 const promoCodes = (on: Queryable) => on.kysely.selectFrom('promo_code').selectAll()
 
