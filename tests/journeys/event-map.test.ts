@@ -21,6 +21,7 @@ describe.each(SCREENS)('The map of an event, $width px, $language', way => {
     const { page, say } = visitor
     await visitor.open('/event/alpine-systems-days')
     const picture = page.getByRole('img', { name: say('foyer.event.map', ''), exact: false })
+    await expect.poll(() => picture.boundingBox()).not.toBeNull()
     const before = await picture.boundingBox()
     await picture.scrollIntoViewIfNeeded()
     const shown = () =>

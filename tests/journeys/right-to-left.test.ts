@@ -62,6 +62,7 @@ test('what people write has its own direction on every page of an order', async 
   await page.locator('button[type=submit]:visible').last().click()
   await page.waitForURL(/\/success/)
   await page.locator('h1:not(.unseen)').waitFor()
+  await page.getByText(WORDS).first().waitFor()
   await look('success')
   await page.locator('a[href*="/view"]').first().click()
   await page.waitForURL(/\/view/)
