@@ -165,3 +165,24 @@ export function pathTo<const Path extends string>(
     return encodeURIComponent(value)
   })
 }
+
+/** The organiser's API, version 1: for the desk and for programs. */
+export const deskSignInPath = '/api/organiser/v1/sign-in'
+export const deskSecondFactorPath = '/api/organiser/v1/sign-in/second-factor'
+export const deskSignOutPath = '/api/organiser/v1/sign-out'
+export const deskLinkPath = '/api/organiser/v1/links/:token'
+export const deskLinkAsMemberPath = '/api/organiser/v1/me/links/:token'
+export const deskForgottenPasswordPath = '/api/organiser/v1/password/forgotten'
+export const deskMePath = '/api/organiser/v1/me'
+export const deskPasswordPath = '/api/organiser/v1/me/password'
+export const deskProposedFactorPath = '/api/organiser/v1/me/second-factor/proposed'
+export const deskOwnFactorPath = '/api/organiser/v1/me/second-factor'
+export const deskSessionsPath = '/api/organiser/v1/me/sessions'
+export const deskSessionPath = '/api/organiser/v1/me/sessions/:id'
+export const deskMembersPath = '/api/organiser/v1/members'
+export const deskRolesPath = '/api/organiser/v1/members/:id/roles'
+export const deskInvitationsPath = '/api/organiser/v1/invitations'
+export const deskInvitationPath = '/api/organiser/v1/invitations/:id'
+/** Pages of the desk. */
+export const deskPagePath = '/desk'
+export const deskLinkPagePath = '/desk/link/:token'

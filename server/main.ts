@@ -9,6 +9,8 @@ import { mailsUnderWay } from '#server/mail/letter/under-way.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { openLog } from '#server/foundation/base/log.ts'
 import { ensureSystemKey } from '#server/access/api-key/issue-key.ts'
+import { firstOwnerLink } from '#server/access/member/links.ts'
+import { linkUrl } from '#server/organiser/member/send-links.ts'
 import { openMetrics } from '#server/operation/metrics/metrics.ts'
 import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
@@ -44,6 +46,7 @@ async function start(): Promise<void> {
   const jobs = jobsOf(shop, transport, mails).map(job => metrics.measured(tracer ? tracedJob(job, tracer) : job))
 
   const newKey = await whileAway(() => ensureSystemKey(shop, config.apiKey))
+  const ownerLink = await whileAway(() => firstOwnerLink(shop))
   const sample = config.loadsSample ? await loadSample(shop) : 0
   const jobsHealth = () => shop.jobs.health()
   const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, jobsHealth, metrics, tracer }
@@ -51,7 +54,14 @@ async function start(): Promise<void> {
   stopOnSignal({ shop, app, mails, transport, tracer })
   await app?.listen({ port: config.port, host: config.host })
   if (isWorking) await shop.jobs.work(jobs)
-  greet({ sample, newKey, baseUrl: config.baseUrl, warnings: config.warnings, mode: config.mode })
+  greet({
+    sample,
+    newKey,
+    ownerUrl: ownerLink && linkUrl(shop, ownerLink),
+    baseUrl: config.baseUrl,
+    warnings: config.warnings,
+    mode: config.mode,
+  })
 }
 
 function stopOnSignal(running: Running): void {
@@ -69,19 +79,21 @@ function stopOnSignal(running: Running): void {
 type Greeting = {
   sample: number
   newKey: string | undefined
+  ownerUrl: string | undefined
   baseUrl: string
   warnings: readonly string[]
   mode: string
 }
 
 /** The few lines a person wants to read who has just started the shop. */
-function greet({ sample, newKey, baseUrl, warnings, mode }: Greeting): void {
+function greet({ sample, newKey, ownerUrl, baseUrl, warnings, mode }: Greeting): void {
   const lines = [
     '',
     `  Foyer ${version} is open at ${baseUrl}`,
     ...(mode === 'development' ? [`  Tools for development: ${baseUrl}/dev`] : []),
     ...(sample > 0 ? [`  ${sample} sample events are on sale.`] : []),
     ...(newKey ? ['', `  System API key, shown this once: ${newKey}`] : []),
+    ...(ownerUrl ? ['', `  Who opens this link becomes the owner of the shop; it is good once: ${ownerUrl}`] : []),
     ...warnings.map(warning => `  Please note: ${warning}`),
     '',
   ]

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig, Pool } from 'pg'
 import { discardSessions } from '#server/access/account/sessions.ts'
+import { deleteEnded } from '#server/access/member/store.ts'
 import { openCatalog } from '#server/catalog/catalog/catalog.ts'
 import { deleteRobotChecks } from '#server/foundation/challenge/robots.ts'
 import type { Config } from '#server/foundation/config/config.ts'
@@ -133,6 +134,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'forget-robot-checks': { everySeconds: 600, run: () => deleteRobotChecks(shop) },
     'forget-request-counts': { everySeconds: 600, run: () => deleteEndedCounts(shop.db) },
     'forget-sessions': { everySeconds: 3600, run: () => discardSessions(shop) },
+    'delete-member-sessions': { everySeconds: 3600, run: () => deleteEnded(shop.db, shop.clock.now()) },
     'look-into-payments': { everySeconds: 30, run: () => checkPayments(shop) },
     'give-money-back': { everySeconds: 30, run: () => sendRefunds(shop) },
     'expire-transfers': { everySeconds: 30, run: () => expireTransfers(shop) },

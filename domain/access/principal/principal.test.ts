@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
-import { KEY_ROLES, type KeyRole, type Principal, type Verb, isFor, may } from './principal.ts'
+import {
+  KEY_ROLES,
+  type KeyRole,
+  type Principal,
+  type Scope,
+  type ScopedRole,
+  type Verb,
+  isFor,
+  may,
+  mayGive,
+} from './principal.ts'
 
 const VERBS: readonly Verb[] = [
   'administer-shop',
+  'manage-members',
   'manage-events',
   'manage-orders',
   'see-entrance',
@@ -29,8 +40,8 @@ test.each([
   expect(verbsOf(key(role))).toEqual(verbs)
 })
 
-test('an operator administers the shop, and reads no orders of other people', () => {
-  expect(verbsOf({ kind: 'operator' })).toEqual(['administer-shop'])
+test('an operator administers the shop and its members, and reads no orders of other people', () => {
+  expect(verbsOf({ kind: 'operator' })).toEqual(['administer-shop', 'manage-members'])
 })
 
 test('visitors and buyers have no part in running events', () => {
@@ -38,10 +49,59 @@ test('visitors and buyers have no part in running events', () => {
   expect(verbsOf({ kind: 'buyer', userId: 1 })).toEqual([])
 })
 
-test('an owner does what every key of the organisation but a sponsor’s does', () => {
-  expect(verbsOf({ kind: 'member', role: 'OWNER', organizationId: 1, userId: 1 })).toEqual(
-    VERBS.filter(verb => verb !== 'administer-shop' && verb !== 'collect-leads'),
-  )
+const member = (...roles: readonly ScopedRole[]): Principal => ({ kind: 'member', memberId: 1, roles })
+const SHOP: Scope = { kind: 'shop' }
+const FIRST: Scope = { kind: 'organization', organizationId: 1 }
+const EVENT: Scope = { kind: 'event', organizationId: 1, eventId: 5 }
+const OF_AN_OWNER = VERBS.filter(verb => verb !== 'administer-shop' && verb !== 'collect-leads')
+
+test.each([
+  ['OWNER', OF_AN_OWNER],
+  ['EDITOR', ['manage-events']],
+  ['FINANCE', ['manage-orders']],
+  ['DESK', ['see-entrance', 'search-attendees']],
+  ['DOOR', ['see-entrance', 'check-in']],
+] as const)('a member with the role %s of an organisation is for %s', (role, verbs) => {
+  expect(verbsOf(member({ role, scope: FIRST }))).toEqual(verbs)
+})
+
+test('an owner of the shop administers it, and does what the owners of all organisations do', () => {
+  const owner = member({ role: 'OWNER', scope: SHOP })
+  expect(verbsOf(owner)).toEqual(VERBS.filter(verb => verb !== 'collect-leads'))
+  expect(may(owner, 'administer-shop', 'shop')).toBe(true)
+  expect(may(owner, 'manage-events', { organizationId: 2 })).toBe(true)
+})
+
+test('a role of an organisation counts for its events, and not for those of others or for the shop', () => {
+  const owner = member({ role: 'OWNER', scope: FIRST })
+  expect(may(owner, 'manage-events', { organizationId: 1, eventId: 5 })).toBe(true)
+  expect(may(owner, 'manage-events', { organizationId: 2, eventId: 6 })).toBe(false)
+  for (const verb of VERBS) expect(may(owner, verb, 'shop')).toBe(false)
+})
+
+test('a role of an event counts for that event alone', () => {
+  const editor = member({ role: 'EDITOR', scope: EVENT })
+  expect(may(editor, 'manage-events', { organizationId: 1, eventId: 5 })).toBe(true)
+  expect(may(editor, 'manage-events', { organizationId: 1, eventId: 6 })).toBe(false)
+  expect(may(editor, 'manage-events', { organizationId: 1 })).toBe(false)
+})
+
+test('each of several roles counts for its own scope', () => {
+  const both = member({ role: 'DOOR', scope: FIRST }, { role: 'FINANCE', scope: EVENT })
+  expect(may(both, 'check-in', { organizationId: 1, eventId: 6 })).toBe(true)
+  expect(may(both, 'manage-orders', { organizationId: 1, eventId: 5 })).toBe(true)
+  expect(may(both, 'manage-orders', { organizationId: 1, eventId: 6 })).toBe(false)
+})
+
+test.each([
+  ['an owner of the shop', member({ role: 'OWNER', scope: SHOP }), [true, true, true]],
+  ['an owner of the organisation', member({ role: 'OWNER', scope: FIRST }), [false, true, true]],
+  ['an owner of the event', member({ role: 'OWNER', scope: EVENT }), [false, false, true]],
+  ['an editor of the organisation', member({ role: 'EDITOR', scope: FIRST }), [false, false, false]],
+  ['the operator', { kind: 'operator' }, [true, true, true]],
+  ['a key', key('API_CLIENT'), [false, false, false]],
+] as const)('%s gives roles of the shop, the organisation and the event: %s', (_, principal, expected) => {
+  expect([SHOP, FIRST, EVENT].map(scope => mayGive(principal, { role: 'OWNER', scope }))).toEqual(expected)
 })
 
 test.each(KEY_ROLES)('a key of the role %s does nothing with what is another organisation’s, or the shop’s', role => {

@@ -8,8 +8,7 @@ export type Principal =
   /** A buyer who has signed in. */
   | { readonly kind: 'buyer'; readonly userId: number }
   | OrganizationKey
-  /** A signed-in member of an organisation. */
-  | { readonly kind: 'member'; readonly role: MemberRole; readonly organizationId: number; readonly userId: number }
+  | Member
   /** Who runs the shop, by the key of the shop itself. */
   | { readonly kind: 'operator' }
   /** The shop by itself: a job or a command. */
@@ -25,15 +24,33 @@ export type OrganizationKey = {
   readonly description: string
 }
 
+/** A person who works at the desk and has signed in. */
+export type Member = {
+  readonly kind: 'member'
+  readonly memberId: number
+  readonly roles: readonly ScopedRole[]
+}
+
+export const MEMBER_ROLES = ['OWNER', 'EDITOR', 'FINANCE', 'DESK', 'DOOR'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+
+/** What a role counts for. An event is one of an organisation, and stands for itself alone. */
+export type Scope =
+  | { readonly kind: 'shop' }
+  | { readonly kind: 'organization'; readonly organizationId: number }
+  | { readonly kind: 'event'; readonly eventId: number; readonly organizationId: number }
+
+export type ScopedRole = { readonly role: MemberRole; readonly scope: Scope }
+
 export const KEY_ROLES = ['API_CLIENT', 'SUPERVISOR', 'OPERATOR', 'SPONSOR'] as const
 export type KeyRole = (typeof KEY_ROLES)[number]
-
-export type MemberRole = 'OWNER' | 'SUPERVISOR' | 'OPERATOR'
 
 /** What can be allowed. Each covers a family of calls, named by what they are for. */
 export type Verb =
   /** Organisations, their keys, and what holds for the whole shop. */
   | 'administer-shop'
+  /** Who works for an organisation or an event, and as what. */
+  | 'manage-members'
   /** Events, their settings and figures. */
   | 'manage-events'
   /** Awaited payments, invoices and credits. */
@@ -49,8 +66,8 @@ export type Verb =
   /** Read the leads that the key itself has noted. */
   | 'list-own-leads'
 
-/** Whose it is; `shop` belongs to the operator. */
-export type Resource = { readonly organizationId: number } | 'shop'
+/** Whose it is; `shop` belongs to the operator and the owners of the shop. */
+export type Resource = { readonly organizationId: number; readonly eventId?: number } | 'shop'
 
 const KEYS: Readonly<Record<KeyRole, ReadonlySet<Verb>>> = {
   API_CLIENT: new Set(['manage-events', 'manage-orders', 'list-own-leads']),
@@ -60,15 +77,27 @@ const KEYS: Readonly<Record<KeyRole, ReadonlySet<Verb>>> = {
 }
 
 const MEMBERS: Readonly<Record<MemberRole, ReadonlySet<Verb>>> = {
-  OWNER: new Set(['manage-events', 'manage-orders', 'see-entrance', 'check-in', 'search-attendees']),
-  SUPERVISOR: new Set(['see-entrance', 'check-in', 'search-attendees']),
-  OPERATOR: new Set(['see-entrance', 'check-in']),
+  OWNER: new Set([
+    'administer-shop',
+    'manage-members',
+    'manage-events',
+    'manage-orders',
+    'see-entrance',
+    'check-in',
+    'search-attendees',
+  ]),
+  EDITOR: new Set(['manage-events']),
+  FINANCE: new Set(['manage-orders']),
+  DESK: new Set(['see-entrance', 'search-attendees']),
+  DOOR: new Set(['see-entrance', 'check-in']),
 }
 
 /** May the principal do this with an owner's things? What an organisation owns is for its own people alone. */
 export function may(principal: Principal, verb: Verb, resource: Resource): boolean {
   if (!isFor(principal, verb)) return false
-  if (principal.kind !== 'key' && principal.kind !== 'member') return true
+  if (principal.kind === 'member')
+    return principal.roles.some(role => allows(role, verb) && covers(role.scope, resource))
+  if (principal.kind !== 'key') return true
   return resource !== 'shop' && resource.organizationId === principal.organizationId
 }
 
@@ -81,12 +110,33 @@ export function isFor(principal: Principal, verb: Verb): boolean {
     case 'key':
       return KEYS[principal.role].has(verb)
     case 'member':
-      return MEMBERS[principal.role].has(verb)
+      return principal.roles.some(role => allows(role, verb))
     case 'operator':
-      return verb === 'administer-shop'
+      return verb === 'administer-shop' || verb === 'manage-members'
     case 'system':
       return true
     default:
       return principal satisfies never
   }
+}
+
+/** What holds for the whole shop is for its owners, and not for those of an organisation. */
+function allows({ role, scope }: ScopedRole, verb: Verb): boolean {
+  return MEMBERS[role].has(verb) && (verb !== 'administer-shop' || scope.kind === 'shop')
+}
+
+function covers(scope: Scope, resource: Resource): boolean {
+  if (scope.kind === 'shop') return true
+  if (resource === 'shop') return false
+  return scope.kind === 'organization'
+    ? scope.organizationId === resource.organizationId
+    : scope.eventId === resource.eventId
+}
+
+/**
+ * May the principal give this role, or take it away? Nobody gives more than they have: an owner of an organisation makes
+ * other owners of it, and none of the shop.
+ */
+export function mayGive(principal: Principal, { scope }: ScopedRole): boolean {
+  return may(principal, 'manage-members', scope.kind === 'shop' ? 'shop' : scope)
 }

@@ -92,7 +92,7 @@ export async function ownEvent(
   shortName: string,
 ): Promise<EventOwner | undefined> {
   const event = await findEvent(db, shortName)
-  return event && mayDo(request, event) ? event : undefined
+  return event && mayDo(request, { organizationId: event.organizationId, eventId: event.id }) ? event : undefined
 }
 
 export async function hasAnyEvent(db: Queryable): Promise<boolean> {

@@ -329,6 +329,65 @@ export type MapImageTable = {
   next_at: ColumnType<Instant, Date, Date>
 }
 
+export type MemberTable = {
+  id: GeneratedAlways<number>
+  email: string
+  name: string
+  language: string
+  password: string | null
+  totp_secret: string | null
+  totp_step: Generated<bigint>
+  created_at: ColumnType<Instant, Date, Date>
+}
+
+export type MemberAuditTable = {
+  id: GeneratedAlways<bigint>
+  at: ColumnType<Instant, Date, Date>
+  member_id: number | null
+  actor: string
+  organization_id: number | null
+  action: string
+  subject: string
+  before: ColumnType<unknown, string | null, string | null>
+  after: ColumnType<unknown, string | null, string | null>
+}
+
+export type MemberLinkTable = {
+  id: GeneratedAlways<number>
+  digest: Buffer
+  kind: 'OWNER' | 'INVITATION' | 'PASSWORD' | 'SECOND_FACTOR'
+  member_id: number | null
+  email: string | null
+  role: 'OWNER' | 'EDITOR' | 'FINANCE' | 'DESK' | 'DOOR' | null
+  organization_id: number | null
+  event_id: number | null
+  language: string | null
+  created_at: ColumnType<Instant, Date, Date>
+  expires_at: ColumnType<Instant, Date, Date>
+}
+
+export type MemberRecoveryCodeTable = {
+  member_id: number
+  digest: Buffer
+}
+
+export type MemberRoleTable = {
+  id: GeneratedAlways<number>
+  member_id: number
+  role: 'OWNER' | 'EDITOR' | 'FINANCE' | 'DESK' | 'DOOR'
+  organization_id: number | null
+  event_id: number | null
+}
+
+export type MemberSessionTable = {
+  id: GeneratedAlways<number>
+  digest: Buffer
+  member_id: number
+  user_agent: string
+  created_at: ColumnType<Instant, Date, Date>
+  seen_at: ColumnType<Instant, Date, Date>
+}
+
 export type OfferVersionTable = {
   id: number
   version: bigint
@@ -862,6 +921,12 @@ export type Schema = {
   mail: MailTable
   mail_request: MailRequestTable
   map_image: MapImageTable
+  member: MemberTable
+  member_audit: MemberAuditTable
+  member_link: MemberLinkTable
+  member_recovery_code: MemberRecoveryCodeTable
+  member_role: MemberRoleTable
+  member_session: MemberSessionTable
   offer_version: OfferVersionTable
   order_import: OrderImportTable
   order_import_row: OrderImportRowTable

@@ -34,6 +34,14 @@ const PER_MINUTE = {
   pin: 600,
   wallet: 60,
   waitingRoom: 600,
+  /** An office is one address. */
+  memberSignIn: 120,
+  /** Over all addresses: guesses of the password of a member, */
+  memberPassword: 10,
+  /** of their second factor, of which there are a million, each good for a minute and a half, */
+  memberCode: 5,
+  /** and mails to their address that anybody can cause. */
+  memberMail: 2,
   /** What browsers and telephones report by themselves. */
   report: 60,
   device: 600,
@@ -43,6 +51,8 @@ const PER_MINUTE = {
 const PER_HOUR = {
   /** Tickets and passes that an organiser reserves for others: who has a key holds seats with it, and fills in addresses of strangers. */
   orderFor: 600,
+  /** Invitations that members send to addresses of strangers. */
+  memberInvitation: 200,
 } as const
 
 const MINUTE_MS = minutes(1)

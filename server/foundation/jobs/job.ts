@@ -16,6 +16,7 @@ export const JOB_NAMES = [
   'forget-robot-checks',
   'forget-request-counts',
   'forget-sessions',
+  'delete-member-sessions',
   'look-into-payments',
   'give-money-back',
   'expire-transfers',

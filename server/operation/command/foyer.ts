@@ -6,6 +6,7 @@ import { type Command, Refusal, complain, say } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { documentsCommand, importCommand, personalDataCommand, trailCommand } from './orders.ts'
 import { mailsCommand } from './mails.ts'
+import { ownerCommand } from './owner.ts'
 import { paymentsCommand } from './payments.ts'
 import { pictureCommand } from './picture.ts'
 import { pollsCommand } from './polls.ts'
@@ -24,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   settings: settingsCommand,
   texts: textsCommand,
   tokens: tokensCommand,
+  owner: ownerCommand,
   'api-key': apiKeyCommand,
   payments: paymentsCommand,
   documents: documentsCommand,

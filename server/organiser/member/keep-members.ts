@@ -1,0 +1,188 @@
+import {
+  type Member,
+  type MemberRole,
+  type Principal,
+  type Scope,
+  type ScopedRole,
+  mayGive,
+} from '#domain/access/principal/principal.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { type Actor, recordOfMember } from '#server/access/member/audit.ts'
+import { memberById, putRole, scopeColumns } from '#server/access/member/store.ts'
+import { type Database, type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
+import { sqlInstant } from '#server/foundation/database/types.ts'
+import type { Services } from '#server/foundation/services.ts'
+
+/** The shop, an organisation or an event, as a request names it; undefined where there is no such thing. */
+export async function findScope(
+  db: Queryable,
+  { organizationId, eventId }: { readonly organizationId?: number | null; readonly eventId?: number | null },
+): Promise<Scope | undefined> {
+  if (eventId !== undefined && eventId !== null) {
+    const event = await db.kysely
+      .selectFrom('event')
+      .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+      .select('organization_id as owner')
+      .where('event.id', '=', eventId)
+      .executeTakeFirst()
+    const isOfIt = event && (organizationId ?? event.owner) === event.owner
+    return isOfIt ? { kind: 'event', eventId, organizationId: event.owner } : undefined
+  }
+  if (organizationId === undefined || organizationId === null) return { kind: 'shop' }
+  const found = await db.kysely
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return found && { kind: 'organization', organizationId }
+}
+
+/** Who has a role for exactly this, by name. */
+export async function membersOf(db: Database, scope: Scope) {
+  const { organization_id, event_id } = scopeColumns(scope)
+  return db.kysely
+    .selectFrom('member_role')
+    .innerJoin('member', 'member.id', 'member_role.member_id')
+    .select(['member.id', 'email', 'name', 'role', 'totp_secret as totpSecret'])
+    .where('organization_id', 'is not distinct from', organization_id)
+    .where('event_id', 'is not distinct from', event_id)
+    .orderBy('name')
+    .orderBy('member.id')
+    .execute()
+}
+
+/** Who is invited for exactly this and has not come yet. */
+export async function invitationsOf(db: Database, scope: Scope, now: Instant) {
+  const { organization_id, event_id } = scopeColumns(scope)
+  return db.kysely
+    .selectFrom('member_link')
+    .select(['id', 'email', 'role', 'expires_at as expiresAt'])
+    .where('kind', '=', 'INVITATION')
+    .where('organization_id', 'is not distinct from', organization_id)
+    .where('event_id', 'is not distinct from', event_id)
+    .where('expires_at', '>', sqlInstant(now))
+    .orderBy('email')
+    .execute()
+}
+
+/** Who changes something at the desk, and for the audit by which name. */
+export async function actorOf(db: Queryable, principal: Principal): Promise<Actor> {
+  if (principal.kind !== 'member') return { memberId: null, actor: principal.kind }
+  const member = await memberById(db, principal.memberId)
+  return { memberId: principal.memberId, actor: member?.name ?? String(principal.memberId) }
+}
+
+type Change = { readonly memberId: number; readonly scope: Scope; readonly by: Member | Principal }
+
+const LAST_OWNER = { code: 'foyer.desk.members.last-owner' } as const
+
+/**
+ * Gives a member another role for the same scope. Undefined where they have none for it: then they are invited.
+ * Refused for the last owner of the shop.
+ */
+export async function changeRole(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { memberId, scope, by }: Change,
+  role: MemberRole,
+): Promise<Outcome<true> | 'forbidden' | undefined> {
+  const actor = await actorOf(db, by)
+  return transaction(db, async tx => {
+    const before = await lockRole(tx, memberId, scope)
+    if (!before) return undefined
+    const given: ScopedRole = { role, scope }
+    if (!mayGive(by, given) || !mayGive(by, before)) return 'forbidden'
+    if (role !== 'OWNER' && (await isLastOwner(tx, before))) return refused(LAST_OWNER)
+    await putRole(tx, memberId, given)
+    const subject = (await memberById(tx, memberId))?.email ?? ''
+    await recordOfMember(tx, actor, { action: 'MEMBER_ROLE_GIVEN', subject, taken: before, given, now: clock.now() })
+    return accepted(true)
+  })
+}
+
+/** Takes a role away; a member without any role is deleted with their sessions. Refused for the last owner of the shop. */
+export async function takeRole(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { memberId, scope, by }: Change,
+): Promise<Outcome<true> | 'forbidden' | undefined> {
+  const actor = await actorOf(db, by)
+  return transaction(db, async tx => {
+    const before = await lockRole(tx, memberId, scope)
+    if (!before) return undefined
+    if (!mayGive(by, before)) return 'forbidden'
+    if (await isLastOwner(tx, before)) return refused(LAST_OWNER)
+    const subject = (await memberById(tx, memberId))?.email ?? ''
+    await recordOfMember(tx, actor, { action: 'MEMBER_ROLE_TAKEN', subject, taken: before, now: clock.now() })
+    await deleteRole(tx, memberId, scope)
+    return accepted(true)
+  })
+}
+
+/** The role of a member for exactly this scope. Locks the owners of the shop with it, so that two of them can't remove each other. */
+async function lockRole(tx: Tx, memberId: number, scope: Scope): Promise<ScopedRole | undefined> {
+  if (scope.kind === 'shop') {
+    await tx.kysely
+      .selectFrom('member_role')
+      .select('id')
+      .where('organization_id', 'is', null)
+      .where('event_id', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  }
+  const { organization_id, event_id } = scopeColumns(scope)
+  const found = await tx.kysely
+    .selectFrom('member_role')
+    .select('role')
+    .where('member_id', '=', memberId)
+    .where('organization_id', 'is not distinct from', organization_id)
+    .where('event_id', 'is not distinct from', event_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found && { role: found.role, scope }
+}
+
+async function isLastOwner(tx: Tx, { role, scope }: ScopedRole): Promise<boolean> {
+  if (scope.kind !== 'shop' || role !== 'OWNER') return false
+  const { owners } = await tx.kysely
+    .selectFrom('member_role')
+    .select(eb => eb.fn.countAll<bigint>().as('owners'))
+    .where('organization_id', 'is', null)
+    .where('event_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return owners <= 1n
+}
+
+async function deleteRole(tx: Tx, memberId: number, scope: Scope): Promise<void> {
+  const { organization_id, event_id } = scopeColumns(scope)
+  await tx.kysely
+    .deleteFrom('member_role')
+    .where('member_id', '=', memberId)
+    .where('organization_id', 'is not distinct from', organization_id)
+    .where('event_id', 'is not distinct from', event_id)
+    .execute()
+  await tx.kysely
+    .deleteFrom('member')
+    .where('id', '=', memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('member_role').select('id').where('member_id', '=', memberId))),
+    )
+    .execute()
+}
+
+/** Which scope an invitation is for; undefined where there is no such invitation. */
+export async function findInvitation(db: Queryable, id: number): Promise<ScopedRole | undefined> {
+  const row = await db.kysely
+    .selectFrom('member_link')
+    .select(['role', 'organization_id', 'event_id'])
+    .where('id', '=', id)
+    .where('kind', '=', 'INVITATION')
+    .executeTakeFirst()
+  if (!row?.role) return undefined
+  const scope = await findScope(db, { organizationId: row.organization_id, eventId: row.event_id })
+  return scope && { role: row.role, scope }
+}
+
+export async function deleteInvitation(db: Queryable, id: number): Promise<void> {
+  await db.kysely.deleteFrom('member_link').where('id', '=', id).where('kind', '=', 'INVITATION').execute()
+}

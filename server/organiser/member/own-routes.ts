@@ -1,0 +1,102 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import {
+  acceptDeskLinkAsMember,
+  changeDeskPassword,
+  deskSignOut,
+  endDeskSession,
+  listDeskSessions,
+  proposeDeskFactor,
+  readMe,
+  removeDeskFactor,
+  setDeskFactor,
+} from '#contract/member.ts'
+import { clearSessionCookie, onlyForDesk, ownSession } from '#server/access/member/guard.ts'
+import { acceptAsMember } from '#server/access/member/links.ts'
+import {
+  changePassword,
+  proposeSecondFactor,
+  removeSecondFactor,
+  setSecondFactor,
+} from '#server/access/member/sign-in.ts'
+import { deleteSession, memberById, recoveryCodesLeft, rolesOf, sessionsOfMember } from '#server/access/member/store.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { limited } from '#server/foundation/http/rate-limit.ts'
+import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
+import { systemSettings } from '#server/foundation/setting/settings.ts'
+import { presentRole, sendRefusals } from './answer.ts'
+
+/** What a member does about their own account and sessions. */
+export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, clock, config } = shop
+  return async app => {
+    app.addHook('onRequest', onlyForDesk(null, { db, clock, baseUrl: config.baseUrl }))
+
+    app.post(deskSignOut.path, { schema: routeSchema(deskSignOut) }, async (request, reply) => {
+      const { memberId, sessionId } = ownSession(request)
+      await deleteSession(db, memberId, sessionId)
+      clearSessionCookie(reply, config.baseUrl)
+      return reply.code(204).send(undefined)
+    })
+
+    app.get(readMe.path, { schema: routeSchema(readMe) }, async (request, reply) => {
+      const { memberId } = ownSession(request)
+      const member = await memberById(db, memberId)
+      if (!member) return reply.code(401).send('sign in first')
+      const [roles, codes] = await Promise.all([rolesOf(db, memberId), recoveryCodesLeft(db, memberId)])
+      const { id, email, name, language } = member
+      const hasSecondFactor = member.totpSecret !== null
+      return { id, email, name, language, hasSecondFactor, recoveryCodesLeft: codes, roles: roles.map(presentRole) }
+    })
+
+    const guessing = limited('memberSignIn')
+    app.put(
+      changeDeskPassword.path,
+      { schema: routeSchema(changeDeskPassword), ...guessing },
+      async (request, reply) => {
+        const outcome = await changePassword(shop, ownSession(request), request.body)
+        if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
+        return reply.code(204).send(undefined)
+      },
+    )
+
+    app.post(proposeDeskFactor.path, { schema: routeSchema(proposeDeskFactor) }, async (request, reply) => {
+      const settings = await systemSettings(db)
+      const issuer = shopNameOf(settings) ?? new URL(config.baseUrl).host
+      const proposed = await proposeSecondFactor(shop, ownSession(request).memberId, issuer)
+      return proposed ?? reply.code(401).send('sign in first')
+    })
+
+    app.put(setDeskFactor.path, { schema: routeSchema(setDeskFactor), ...guessing }, async (request, reply) => {
+      const outcome = await setSecondFactor(shop, ownSession(request), request.body)
+      if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
+      return { recoveryCodes: [...outcome.value] }
+    })
+
+    app.delete(
+      removeDeskFactor.path,
+      { schema: routeSchema(removeDeskFactor), ...guessing },
+      async (request, reply) => {
+        const outcome = await removeSecondFactor(shop, ownSession(request), request.body.password)
+        if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
+        return reply.code(204).send(undefined)
+      },
+    )
+
+    app.get(listDeskSessions.path, { schema: routeSchema(listDeskSessions) }, async request => {
+      const { memberId, sessionId } = ownSession(request)
+      const sessions = await sessionsOfMember(db, memberId, clock.now())
+      return sessions.map(session => ({ ...session, isOwn: session.id === sessionId }))
+    })
+
+    app.delete(endDeskSession.path, { schema: routeSchema(endDeskSession) }, async (request, reply) => {
+      const isEnded = await deleteSession(db, ownSession(request).memberId, request.params.id)
+      return reply.code(isEnded ? 204 : 404).send(undefined)
+    })
+
+    app.post(acceptDeskLinkAsMember.path, { schema: routeSchema(acceptDeskLinkAsMember) }, async (request, reply) => {
+      const isAccepted = await acceptAsMember(shop, request.params.token, ownSession(request).memberId)
+      return reply.code(isAccepted ? 204 : 404).send(undefined)
+    })
+  }
+}
