@@ -67,6 +67,12 @@ export const SECURITY_SCHEMES = {
     name: 'X-CSRF-TOKEN',
     description: 'The token of the session, from the header XSRF-TOKEN of any read. Every write needs it.',
   },
+  deskSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'foyer_desk',
+    description: 'The session of a member, from signing in at the desk.',
+  },
   applePass: {
     type: 'apiKey',
     in: 'header',
@@ -80,8 +86,15 @@ type SecurityNeeds = readonly { readonly [Scheme in keyof typeof SECURITY_SCHEME
 
 export const KEYED = ['/api/v1/admin/', '/admin/api/', '/api/attendees/']
 
+/** Calls of the organiser's API that a member makes about themselves. */
+const OF_MEMBERS = ['/api/organiser/v1/me/', '/api/organiser/v1/sign-out']
+/** Those that a program makes as well. */
+const OF_ORGANISERS = ['/api/organiser/v1/members', '/api/organiser/v1/invitations']
+
 /** What a call needs. Reads of a visitor need nothing: the address of an order or a ticket is its key. */
 export function securityOf({ method, path }: Pick<Call, 'method' | 'path'>): SecurityNeeds {
+  if (OF_MEMBERS.some(prefix => `${path}/`.startsWith(prefix))) return [{ deskSession: [] }]
+  if (OF_ORGANISERS.some(prefix => path.startsWith(prefix))) return [{ deskSession: [] }, { apiKey: [] }]
   if (KEYED.some(prefix => path.startsWith(prefix))) return [{ apiKey: [] }]
   if (path.startsWith('/api/v2/public/') && method !== 'GET') {
     return [

@@ -114,11 +114,11 @@ export const acceptDeskLinkAsMember = deskCall({
   responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty },
 })
 
-export const deskForgottenPassword = deskCall({
-  operationId: 'deskForgottenPassword',
+export const deskLostPassword = deskCall({
+  operationId: 'deskLostPassword',
   summary: 'Mail a link for a new password, where a member has the address; the answer is the same for every address',
   method: 'POST',
-  path: paths.deskForgottenPasswordPath,
+  path: paths.deskLostPasswordPath,
   body: Type.Object({ email: Text() }),
   responses: { 204: Empty, 403: NotForRole, 422: Refusals },
 })
@@ -280,5 +280,6 @@ export const withdrawInvitation = deskCall({
   method: 'DELETE',
   path: paths.deskInvitationPath,
   params: Id,
+  query: OfWhat,
   responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty },
 })

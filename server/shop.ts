@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig, Pool } from 'pg'
 import { discardSessions } from '#server/access/account/sessions.ts'
-import { deleteEnded } from '#server/access/member/store.ts'
+import { deleteEnded } from '#server/access/member/members.ts'
 import { openCatalog } from '#server/catalog/catalog/catalog.ts'
 import { deleteRobotChecks } from '#server/foundation/challenge/robots.ts'
 import type { Config } from '#server/foundation/config/config.ts'

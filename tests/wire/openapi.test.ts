@@ -13,6 +13,7 @@ import { scannerDifferences } from './intended-scanners.ts'
 import { passDifferences } from './intended-passes.ts'
 import { paymentDifferences } from './intended-payments.ts'
 import { signInDifferences } from './intended-sign-in.ts'
+import { organiserV1Differences } from './intended-organiser-v1.ts'
 import { ticketDeskDifferences } from './intended-ticket-desk.ts'
 import { walletDifferences } from './intended-wallets.ts'
 import { documentOfContract, openApiDocument } from './served-document.ts'
@@ -46,6 +47,7 @@ const intended = [
   ...signInDifferences,
   ...orderDifferences,
   ...ticketDeskDifferences,
+  ...organiserV1Differences,
 ]
 const listed = intended.flatMap(group => group.differences)
 

@@ -133,6 +133,16 @@ function covers(scope: Scope, resource: Resource): boolean {
     : scope.eventId === resource.eventId
 }
 
+/** For the whole shop there are owners alone: everything else is done for an organisation or an event. */
+export function isRoleOfScope({ role, scope }: ScopedRole): boolean {
+  return scope.kind !== 'shop' || role === 'OWNER'
+}
+
+/** Does it make its member an owner of the shop, of which there must be one? */
+export function isShopOwnership({ role, scope }: ScopedRole): boolean {
+  return scope.kind === 'shop' && role === 'OWNER'
+}
+
 /**
  * May the principal give this role, or take it away? Nobody gives more than they have: an owner of an organisation makes
  * other owners of it, and none of the shop.

@@ -4,7 +4,7 @@ import { principalOf } from '#server/access/api-key/guard.ts'
 import type { Database, Queryable } from '#server/foundation/database/database.ts'
 import type { Clock } from '#server/foundation/base/time.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
-import { LONGEST_SESSION_MS, memberOfSession, rolesOf } from './store.ts'
+import { LONGEST_SESSION_MS, memberOfSession, rolesOf } from './members.ts'
 import { digestOf } from './token.ts'
 
 /** Who calls the organiser's API: a member by the cookie of their session, or a program by its key. */

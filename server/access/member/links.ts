@@ -15,7 +15,7 @@ import {
   scopeColumns,
   scopedRole,
   setPassword,
-} from './store.ts'
+} from './members.ts'
 import { digestOf, newToken } from './token.ts'
 
 /** Links that are good once: their secret is in the address, and its digest in the database. */

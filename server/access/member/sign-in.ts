@@ -17,7 +17,7 @@ import {
   setTotp,
   useRecoveryCode,
   useTotpStep,
-} from './store.ts'
+} from './members.ts'
 import { digestOf, newToken } from './token.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>

@@ -4,7 +4,7 @@ import type { ScopedRole } from '#domain/access/principal/principal.ts'
 import type { Role } from '#contract/member.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { scopeColumns } from '#server/access/member/store.ts'
+import { scopeColumns } from '#server/access/member/members.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 

@@ -4,12 +4,12 @@ import {
   type Principal,
   type Scope,
   type ScopedRole,
-  mayGive,
+  isShopOwnership,
 } from '#domain/access/principal/principal.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Actor, recordOfMember } from '#server/access/member/audit.ts'
-import { memberById, putRole, scopeColumns } from '#server/access/member/store.ts'
+import { memberById, putRole, scopeColumns } from '#server/access/member/members.ts'
 import { type Database, type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
 import type { Services } from '#server/foundation/services.ts'
@@ -73,6 +73,7 @@ export async function actorOf(db: Queryable, principal: Principal): Promise<Acto
   return { memberId: principal.memberId, actor: member?.name ?? String(principal.memberId) }
 }
 
+/** The caller may manage the members of the scope (`mayGive`). */
 type Change = { readonly memberId: number; readonly scope: Scope; readonly by: Member | Principal }
 
 const LAST_OWNER = { code: 'foyer.desk.members.last-owner' } as const
@@ -85,14 +86,13 @@ export async function changeRole(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { memberId, scope, by }: Change,
   role: MemberRole,
-): Promise<Outcome<true> | 'forbidden' | undefined> {
+): Promise<Outcome<true> | undefined> {
   const actor = await actorOf(db, by)
   return transaction(db, async tx => {
     const before = await lockRole(tx, memberId, scope)
     if (!before) return undefined
     const given: ScopedRole = { role, scope }
-    if (!mayGive(by, given) || !mayGive(by, before)) return 'forbidden'
-    if (role !== 'OWNER' && (await isLastOwner(tx, before))) return refused(LAST_OWNER)
+    if (!isShopOwnership(given) && (await isLastOwner(tx, before))) return refused(LAST_OWNER)
     await putRole(tx, memberId, given)
     const subject = (await memberById(tx, memberId))?.email ?? ''
     await recordOfMember(tx, actor, { action: 'MEMBER_ROLE_GIVEN', subject, taken: before, given, now: clock.now() })
@@ -104,12 +104,11 @@ export async function changeRole(
 export async function takeRole(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { memberId, scope, by }: Change,
-): Promise<Outcome<true> | 'forbidden' | undefined> {
+): Promise<Outcome<true> | undefined> {
   const actor = await actorOf(db, by)
   return transaction(db, async tx => {
     const before = await lockRole(tx, memberId, scope)
     if (!before) return undefined
-    if (!mayGive(by, before)) return 'forbidden'
     if (await isLastOwner(tx, before)) return refused(LAST_OWNER)
     const subject = (await memberById(tx, memberId))?.email ?? ''
     await recordOfMember(tx, actor, { action: 'MEMBER_ROLE_TAKEN', subject, taken: before, now: clock.now() })
@@ -142,8 +141,8 @@ async function lockRole(tx: Tx, memberId: number, scope: Scope): Promise<ScopedR
   return found && { role: found.role, scope }
 }
 
-async function isLastOwner(tx: Tx, { role, scope }: ScopedRole): Promise<boolean> {
-  if (scope.kind !== 'shop' || role !== 'OWNER') return false
+async function isLastOwner(tx: Tx, before: ScopedRole): Promise<boolean> {
+  if (!isShopOwnership(before)) return false
   const { owners } = await tx.kysely
     .selectFrom('member_role')
     .select(eb => eb.fn.countAll<bigint>().as('owners'))
@@ -170,19 +169,15 @@ async function deleteRole(tx: Tx, memberId: number, scope: Scope): Promise<void>
     .execute()
 }
 
-/** Which scope an invitation is for; undefined where there is no such invitation. */
-export async function findInvitation(db: Queryable, id: number): Promise<ScopedRole | undefined> {
-  const row = await db.kysely
-    .selectFrom('member_link')
-    .select(['role', 'organization_id', 'event_id'])
+/** Makes an invitation for exactly this no longer good; false where there is none. */
+export async function withdrawInvitation(db: Queryable, id: number, scope: Scope): Promise<boolean> {
+  const { organization_id, event_id } = scopeColumns(scope)
+  const withdrawn = await db.kysely
+    .deleteFrom('member_link')
     .where('id', '=', id)
     .where('kind', '=', 'INVITATION')
+    .where('organization_id', 'is not distinct from', organization_id)
+    .where('event_id', 'is not distinct from', event_id)
     .executeTakeFirst()
-  if (!row?.role) return undefined
-  const scope = await findScope(db, { organizationId: row.organization_id, eventId: row.event_id })
-  return scope && { role: row.role, scope }
-}
-
-export async function deleteInvitation(db: Queryable, id: number): Promise<void> {
-  await db.kysely.deleteFrom('member_link').where('id', '=', id).where('kind', '=', 'INVITATION').execute()
+  return withdrawn.numDeletedRows > 0n
 }

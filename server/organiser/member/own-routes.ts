@@ -19,7 +19,13 @@ import {
   removeSecondFactor,
   setSecondFactor,
 } from '#server/access/member/sign-in.ts'
-import { deleteSession, memberById, recoveryCodesLeft, rolesOf, sessionsOfMember } from '#server/access/member/store.ts'
+import {
+  deleteSession,
+  memberById,
+  recoveryCodesLeft,
+  rolesOf,
+  sessionsOfMember,
+} from '#server/access/member/members.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { shopNameOf } from '#server/foundation/setting/shop-name.ts'

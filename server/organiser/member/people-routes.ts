@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
-import { deleteRole, invite, listMembers, putRole, withdrawInvitation } from '#contract/member.ts'
-import { type Scope, may, mayGive } from '#domain/access/principal/principal.ts'
+import { deleteRole, invite, listMembers, putRole, withdrawInvitation as withdrawCall } from '#contract/member.ts'
+import { type Scope, isRoleOfScope, may, mayGive } from '#domain/access/principal/principal.ts'
 import type { Outcome } from '#domain/foundation/outcome.ts'
 import { checkEmail } from '#domain/order/reservation/contact.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
@@ -11,15 +11,7 @@ import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { sendForbidden, sendRefusals } from './answer.ts'
-import {
-  changeRole,
-  deleteInvitation,
-  findInvitation,
-  findScope,
-  invitationsOf,
-  membersOf,
-  takeRole,
-} from './keep-members.ts'
+import { changeRole, findScope, invitationsOf, membersOf, takeRole, withdrawInvitation } from './keep-members.ts'
 import { inviteMember } from './send-links.ts'
 
 /** Who works for the shop, an organisation or an event: listed, invited, given other roles and taken out. */
@@ -42,27 +34,28 @@ export function peopleRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.put(putRole.path, { schema: routeSchema(putRole) }, async (request, reply) => {
       const { role, ...of } = request.body
-      const scope = await findScope(db, of)
-      if (!scope) return sendForbidden(reply)
       const by = deskPrincipal(request)
-      if (scope.kind === 'shop' && role !== 'OWNER') return sendRefusals(request, reply, shop, [SHOP_OWNER_ONLY])
+      const scope = await findScope(db, of)
+      if (!scope || !mayGive(by, { role, scope })) return sendForbidden(reply)
+      if (!isRoleOfScope({ role, scope })) return sendRefusals(request, reply, shop, [SHOP_OWNER_ONLY])
       return answerChange(request, reply, await changeRole(shop, { memberId: request.params.id, scope, by }, role))
     })
 
     app.delete(deleteRole.path, { schema: routeSchema(deleteRole) }, async (request, reply) => {
+      const by = deskPrincipal(request)
       const scope = await findScope(db, request.query)
-      if (!scope) return sendForbidden(reply)
-      const change = { memberId: request.params.id, scope, by: deskPrincipal(request) }
-      return answerChange(request, reply, await takeRole(shop, change))
+      if (!scope || !may(by, 'manage-members', resourceOf(scope))) return sendForbidden(reply)
+      return answerChange(request, reply, await takeRole(shop, { memberId: request.params.id, scope, by }))
     })
 
     app.post(invite.path, { schema: routeSchema(invite), ...limited('memberInvitation') }, async (request, reply) => {
       const { email, language, role, ...of } = request.body
+      const by = deskPrincipal(request)
       const scope = await findScope(db, of)
-      if (!scope || !mayGive(deskPrincipal(request), { role, scope })) return sendForbidden(reply)
+      if (!scope || !mayGive(by, { role, scope })) return sendForbidden(reply)
       const problems = [
         ...checkEmail(email.trim(), 'email'),
-        ...(scope.kind === 'shop' && role !== 'OWNER' ? [SHOP_OWNER_ONLY] : []),
+        ...(isRoleOfScope({ role, scope }) ? [] : [SHOP_OWNER_ONLY]),
       ]
       if (problems.length > 0) return sendRefusals(request, reply, shop, problems)
       const invitation = {
@@ -70,25 +63,24 @@ export function peopleRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         language: languageOfTag(language ?? '') ?? choosePageLanguage(request),
         given: { role, scope },
       }
-      await inviteMember(shop, invitation, deskPrincipal(request))
+      await inviteMember(shop, invitation, by)
       return reply.code(204).send(undefined)
     })
 
-    app.delete(withdrawInvitation.path, { schema: routeSchema(withdrawInvitation) }, async (request, reply) => {
-      const given = await findInvitation(db, request.params.id)
-      if (!given || !mayGive(deskPrincipal(request), given)) return reply.code(404).send(undefined)
-      await deleteInvitation(db, request.params.id)
-      return reply.code(204).send(undefined)
+    app.delete(withdrawCall.path, { schema: routeSchema(withdrawCall) }, async (request, reply) => {
+      const scope = await findScope(db, request.query)
+      if (!scope || !may(deskPrincipal(request), 'manage-members', resourceOf(scope))) return sendForbidden(reply)
+      const isWithdrawn = await withdrawInvitation(db, request.params.id, scope)
+      return reply.code(isWithdrawn ? 204 : 404).send(undefined)
     })
   }
 
   function answerChange(
     request: FastifyRequest,
     reply: FastifyReply,
-    outcome: Outcome<true> | 'forbidden' | undefined,
+    outcome: Outcome<true> | undefined,
   ): FastifyReply {
     if (outcome === undefined) return reply.code(404).send(undefined)
-    if (outcome === 'forbidden') return sendForbidden(reply)
     if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
     return reply.code(204).send(undefined)
   }

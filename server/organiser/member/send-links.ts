@@ -3,7 +3,7 @@ import type { Principal, Scope, ScopedRole } from '#domain/access/principal/prin
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { recordOfMember } from '#server/access/member/audit.ts'
 import { INVITATION_DAYS, makeLink } from '#server/access/member/links.ts'
-import { addressKey, memberByEmail } from '#server/access/member/store.ts'
+import { addressKey, memberByEmail } from '#server/access/member/members.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, transaction } from '#server/foundation/database/database.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'

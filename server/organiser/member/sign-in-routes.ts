@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
-import { acceptDeskLink, deskForgottenPassword, deskSecondFactor, deskSignIn, readDeskLink } from '#contract/member.ts'
+import { acceptDeskLink, deskLostPassword, deskSecondFactor, deskSignIn, readDeskLink } from '#contract/member.ts'
 import type { LinkInfo } from '#contract/member.ts'
 import { checkEmail } from '#domain/order/reservation/contact.ts'
 import { onlyFromOwnSite, writeSessionCookie } from '#server/access/member/guard.ts'
 import { type Link, acceptLink, findLink } from '#server/access/member/links.ts'
 import { beginSession, showSecondFactor, signInByPassword } from '#server/access/member/sign-in.ts'
-import { addressKey, memberByEmail, memberById } from '#server/access/member/store.ts'
+import { addressKey, memberByEmail, memberById } from '#server/access/member/members.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
@@ -80,8 +80,8 @@ export function signInRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return { signedIn: true }
     })
 
-    const forgotten = { schema: routeSchema(deskForgottenPassword), ...limited('mail') }
-    app.post(deskForgottenPassword.path, forgotten, async (request, reply) => {
+    const lost = { schema: routeSchema(deskLostPassword), ...limited('mail') }
+    app.post(deskLostPassword.path, lost, async (request, reply) => {
       const { email } = request.body
       const problems = checkEmail(email.trim(), 'email')
       if (problems.length > 0) return sendRefusals(request, reply, shop, problems)

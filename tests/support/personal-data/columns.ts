@@ -63,6 +63,13 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     accessibility: 'shop',
     bring: 'shop',
   },
+  // The people who work at the desk. Sessions and links end within days; what members have done is kept with their names.
+  member: { email: 'account', name: 'account', language: 'code', password: 'code', totp_secret: 'code' },
+  member_role: { role: 'code' },
+  member_recovery_code: { digest: 'code' },
+  member_session: { digest: 'code', user_agent: 'account' },
+  member_link: { digest: 'code', kind: 'code', email: 'account', role: 'code', language: 'code' },
+  member_audit: { actor: 'account', action: 'code', subject: 'account', before: 'code', after: 'code' },
   field_value: { value: 'person' },
   file: { digest: 'code', content_type: 'code', content: 'shop' },
   mail: {

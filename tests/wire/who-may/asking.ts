@@ -45,5 +45,5 @@ export async function ask(app: FastifyInstance, { route, row, values, headers }:
 function filledIn(value: unknown, valueOf: (name: string) => string): unknown {
   if (typeof value !== 'string' || !value.startsWith(':')) return value
   const filled = valueOf(value.slice(1))
-  return value === ':optionId' ? Number(filled) : filled
+  return value === ':optionId' || value === ':organization' ? Number(filled) : filled
 }

@@ -19,12 +19,45 @@ export const CALLERS = {
   'other scanner': 'a key of another organisation, type OPERATOR',
   'other sponsor': 'a key of another organisation, type SPONSOR',
   system: 'the key of the shop itself',
+  'shop owner': 'a member who is an owner of the shop, signed in at the desk',
+  'member owner': 'a member who is an owner of the organisation',
+  editor: 'a member with the role EDITOR of the organisation',
+  finance: 'a member with the role FINANCE of the organisation',
+  desk: 'a member with the role DESK of the organisation',
+  door: 'a member with the role DOOR of the organisation',
+  'event owner': 'a member who is an owner of one event of the organisation',
+  'other member owner': 'a member who is an owner of another organisation',
   device: 'a telephone, with the token in the pass that it keeps',
 } as const
 
 export type Caller = keyof typeof CALLERS
 
 export const EVERYBODY = Object.keys(CALLERS) as Caller[]
+
+/** Those who have signed in at the desk. */
+export const MEMBERS = [
+  'shop owner',
+  'member owner',
+  'editor',
+  'finance',
+  'desk',
+  'door',
+  'event owner',
+  'other member owner',
+] as const satisfies readonly Caller[]
+
+/** Keys that are good. */
+export const KEYS = [
+  'organiser',
+  'supervisor',
+  'scanner',
+  'sponsor',
+  'other organiser',
+  'other supervisor',
+  'other scanner',
+  'other sponsor',
+  'system',
+] as const satisfies readonly Caller[]
 
 /** Those who send an anti-forgery token that is good, with a session that is. */
 export const WITH_TOKEN: readonly Caller[] = ['anonymous', 'stranger', 'owner', 'logged out', 'by id']

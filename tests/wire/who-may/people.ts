@@ -3,10 +3,15 @@ import { logoutPath, mePath } from '#contract/account-paths.ts'
 import { hours, instant } from '#domain/foundation/instant.ts'
 import { type SessionKeys, readSession, sessionId } from '#server/foundation/http/session.ts'
 import { SESSION_COOKIE } from '#server/foundation/http/visitor.ts'
+import type { MemberRole, Scope, ScopedRole } from '#domain/access/principal/principal.ts'
+import { beginSession } from '#server/access/member/sign-in.ts'
+import { insertMember, putRole } from '#server/access/member/members.ts'
+import { transaction } from '#server/foundation/database/database.ts'
 import type { OpenIdProvider } from '#tests/fakes/openid-provider.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { aBrowser, signInAs } from '../../support/buyer/signing-in.ts'
 import { aKey } from '../../support/organiser/door.ts'
+import type { MEMBERS } from './callers.ts'
 import type { TestShop } from '../../support/shop/test-shop.ts'
 
 /** Names that are nowhere else in the shop. */
@@ -28,6 +33,43 @@ export async function signedIn({ url }: TestShop, provider: OpenIdProvider, pers
 
 export async function aVisitor(url: string): Promise<Credentials> {
   return withToken(url, {})
+}
+
+/** A member of these roles, signed in at the desk, as headers. */
+export async function memberWith(
+  { shop }: TestShop,
+  name: string,
+  ...roles: readonly ScopedRole[]
+): Promise<Credentials> {
+  const token = await transaction(shop.db, async tx => {
+    const now = shop.clock.now()
+    const email = `${crypto.randomUUID()}@members.example`
+    const id = await insertMember(tx, { email, name, language: 'en' }, now)
+    if (id === undefined) throw new Error(`${email} is taken`)
+    for (const role of roles) await putRole(tx, id, role)
+    return (await beginSession(tx, id, 'a test', now)).token
+  })
+  return { cookie: `foyer_desk=${token}` }
+}
+
+/** A member of each kind that the matrix asks as. */
+export async function membersOf(
+  served: TestShop,
+  ids: { readonly organizationId: number; readonly otherId: number; readonly eventId: number },
+): Promise<Record<(typeof MEMBERS)[number], Credentials>> {
+  const { organizationId, otherId, eventId } = ids
+  const own: Scope = { kind: 'organization', organizationId }
+  const member = (role: MemberRole, scope: Scope = own) => memberWith(served, role, { role, scope })
+  return {
+    'shop owner': await member('OWNER', { kind: 'shop' }),
+    'member owner': await member('OWNER'),
+    editor: await member('EDITOR'),
+    finance: await member('FINANCE'),
+    desk: await member('DESK'),
+    door: await member('DOOR'),
+    'event owner': await member('OWNER', { kind: 'event', organizationId, eventId }),
+    'other member owner': await member('OWNER', { kind: 'organization', organizationId: otherId }),
+  }
 }
 
 /** With the anti-forgery token of the session, or of a new one. */

@@ -1,4 +1,4 @@
-import { type Caller, EVERYBODY, WITH_TOKEN } from './callers.ts'
+import { type Caller, EVERYBODY, KEYS, MEMBERS, WITH_TOKEN } from './callers.ts'
 
 /** Who may, and what all others are answered. */
 export type Rule = {
@@ -133,6 +133,22 @@ export const RULES = {
     refuses: 403,
     unknown: 404,
     showsNames: true,
+  },
+  member: {
+    description: 'Members who have signed in at the desk, about themselves.',
+    may: MEMBERS,
+    others: KEYS,
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
+  people: {
+    description: 'Owners at the desk, and the key of the shop: who works for the organisation.',
+    may: ['shop owner', 'member owner', 'system'],
+    others: [...MEMBERS, ...KEYS].filter(caller => !['shop owner', 'member owner', 'system'].includes(caller)),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
   },
   nobody: {
     description: 'Nobody: what else scanning apps may know from elsewhere.',

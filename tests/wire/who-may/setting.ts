@@ -27,6 +27,7 @@ import {
   formerKey,
   keyed,
   keysOf,
+  membersOf,
   over,
   signedIn,
 } from './people.ts'
@@ -71,6 +72,13 @@ export async function setting() {
   const stranger = await signedIn(served, provider)
   const keys = await keysOf(served, organiser.organizationId)
   const others = await keysOf(served, other.organizationId)
+  const offered = await shop.catalog.offeredEvent(offers.event)
+  const ofMembers = {
+    organizationId: organiser.organizationId,
+    otherId: other.organizationId,
+    eventId: offered?.context.id ?? 0,
+  }
+  const members = await membersOf(served, ofMembers)
   const credentials: Record<Exclude<Caller, 'device'>, Credentials> = {
     anonymous: await aVisitor(url),
     stranger,
@@ -88,6 +96,7 @@ export async function setting() {
     'other scanner': others.scanner,
     'other sponsor': others.sponsor,
     system: keyed(apiKey),
+    ...members,
   }
   return {
     served,
@@ -97,6 +106,7 @@ export async function setting() {
     certificates,
     wallets,
     offers,
+    ofMembers,
     credentials,
     owner: aBuyer(url, owner),
     nobody: aBuyer(url),

@@ -3,7 +3,7 @@ import { testShop } from '../../support/shop/test-shop.ts'
 import { type Received, ask } from './asking.ts'
 import { type Caller, EVERYBODY, WITH_TOKEN } from './callers.ts'
 import { collectingRoutes } from './collecting-routes.ts'
-import { type Credentials, OTHER_PERSON, OWNER, signedIn } from './people.ts'
+import { type Credentials, OTHER_PERSON, OWNER, membersOf, signedIn } from './people.ts'
 import { ROUTES, type Row } from './routes.ts'
 import { RULES, type Rule, type RuleName } from './rules.ts'
 import { order, setting } from './setting.ts'
@@ -74,7 +74,8 @@ async function credentialsFor({ isEnding }: Row): Promise<Record<Exclude<Caller,
   }
   const owner = await newcomer()
   const foreign = { ...owner, 'x-csrf-token': shop.credentials['foreign token']['x-csrf-token'] ?? '' }
-  return { ...shop.credentials, owner, 'foreign token': foreign, stranger: await newcomer() }
+  const members = await membersOf(shop.served, shop.ofMembers)
+  return { ...shop.credentials, ...members, owner, 'foreign token': foreign, stranger: await newcomer() }
 }
 
 describe.each(Object.entries(RULES) as [RuleName, Rule][])('%s', (name, rule) => {
