@@ -62,6 +62,81 @@ export const deskSecondFactor = deskCall({
   responses: { 200: SignInAnswer, 403: NotForRole, 422: Refusals },
 })
 
+/** Options and responses of WebAuthn, level 3, as browsers read and write them. */
+const WebAuthnOptions = Type.Unsafe<object>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'For `PublicKeyCredential.parse…OptionsFromJSON`',
+})
+const Bytes = Text(4096)
+const credential = {
+  id: Text(1400),
+  rawId: Text(1400),
+  type: Type.Literal('public-key'),
+}
+
+export const proposePasskeySignIn = deskCall({
+  operationId: 'proposePasskeySignIn',
+  summary: 'What a browser needs to sign in by passkey',
+  method: 'POST',
+  path: paths.deskProposedPasskeySignInPath,
+  responses: { 200: WebAuthnOptions, 403: NotForRole },
+})
+
+export const passkeySignIn = deskCall({
+  operationId: 'passkeySignIn',
+  summary: 'Sign in by passkey; no second factor is asked for',
+  method: 'POST',
+  path: paths.deskPasskeySignInPath,
+  body: Type.Object({
+    response: Type.Object({
+      ...credential,
+      response: Type.Object({
+        clientDataJSON: Bytes,
+        authenticatorData: Bytes,
+        signature: Bytes,
+        userHandle: Maybe(Text(200)),
+      }),
+    }),
+  }),
+  responses: { 200: SignInAnswer, 403: NotForRole, 422: Refusals },
+})
+
+export const proposePasskey = deskCall({
+  operationId: 'proposePasskey',
+  summary: 'What a browser needs to make a passkey for the member',
+  method: 'POST',
+  path: paths.deskProposedPasskeyPath,
+  responses: { 200: WebAuthnOptions, 401: NotSignedIn, 403: NotForRole },
+})
+
+export const addPasskey = deskCall({
+  operationId: 'addPasskey',
+  summary: 'Keep a passkey that the browser has made',
+  method: 'POST',
+  path: paths.deskPasskeysPath,
+  body: Type.Object({
+    name: Text(100),
+    response: Type.Object({
+      ...credential,
+      response: Type.Object({
+        clientDataJSON: Bytes,
+        attestationObject: Text(20_000),
+      }),
+    }),
+  }),
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 422: Refusals },
+})
+
+export const removePasskey = deskCall({
+  operationId: 'removePasskey',
+  summary: 'Take one of the own passkeys away',
+  method: 'DELETE',
+  path: paths.deskPasskeyPath,
+  params: Id,
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty },
+})
+
 export const deskSignOut = deskCall({
   operationId: 'deskSignOut',
   summary: 'End the session of the caller',
@@ -130,6 +205,14 @@ export const Me = Type.Object({
   language: Type.String(),
   hasSecondFactor: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
+  passkeys: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      createdAt: Type.Integer(),
+      usedAt: Nullable(Type.Integer()),
+    }),
+  ),
   roles: Type.Array(Role),
 })
 

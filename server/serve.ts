@@ -46,9 +46,9 @@ import { onlineCheckInRoutes } from '#server/door/online-check-in/routes.ts'
 import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
-import { ownRoutes } from '#server/organiser/member/own-routes.ts'
+import { factorRoutes, ownRoutes } from '#server/organiser/member/own-routes.ts'
 import { peopleRoutes } from '#server/organiser/member/people-routes.ts'
-import { signInRoutes as deskSignInRoutes } from '#server/organiser/member/sign-in-routes.ts'
+import { linkRoutes, signInRoutes as deskSignInRoutes } from '#server/organiser/member/sign-in-routes.ts'
 import { pollRoutes } from '#server/ticket/poll/routes.ts'
 import { readCodeOffer } from '#server/checkout/code-link/code-offer.ts'
 import { codeLinkRoutes } from '#server/checkout/code-link/link-routes.ts'
@@ -208,9 +208,7 @@ async function registerOffers(app: FastifyInstance, shop: Shop, signIn: SignIn):
   await app.register(eventStatisticsRoutes(shop))
   await app.register(configurationRoutes(shop))
   await app.register(organizationRoutes(shop))
-  await app.register(deskSignInRoutes(shop))
-  await app.register(ownRoutes(shop))
-  await app.register(peopleRoutes(shop))
+  await registerDesk(app, shop)
 }
 
 /** Everything about payments, and what becomes of their documents. */
@@ -253,4 +251,13 @@ function organiserMoneyRoutes(shop: Shop) {
     await app.register(refundRoutes(shop))
     await app.register(reconciliationRoutes(shop))
   }
+}
+
+/** The organiser's API, version 1. */
+async function registerDesk(app: FastifyInstance, shop: Shop): Promise<void> {
+  await app.register(deskSignInRoutes(shop))
+  await app.register(linkRoutes(shop))
+  await app.register(ownRoutes(shop))
+  await app.register(factorRoutes(shop))
+  await app.register(peopleRoutes(shop))
 }

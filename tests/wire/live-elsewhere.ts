@@ -30,3 +30,34 @@ import {
 } from '#contract/waiting-list.ts'
 import type { Call } from '#contract/call.ts'
 
+/** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of members (server/organiser/member/members.test.ts and sign-in.test.ts), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
+const ELSEWHERE_LIVE = new Set<unknown>(
+  [
+    paymentCalls,
+    refundCalls,
+    { endPaymentReview, listPaymentReviews, reconcilePayments },
+    passCalls,
+    organiserPassCalls,
+    organiserOrderCalls,
+    organiserReservationCalls,
+    passUseCalls,
+    { downloadPass, getPassCalendar },
+    withdrawalCalls,
+    orderEndCalls,
+    { hasTicketEnded },
+    signInCalls,
+    userCalls,
+    memberCalls,
+    orderLinksCalls,
+    transferCalls,
+    bookingDraftCalls,
+    saleNoticeCalls,
+    { askToLeaveWaitingList, leaveWaitingList, joinWaitingListHere, getWaitingPlace, giveUpWaitingPlace },
+    { getMetrics },
+    { getOembed, getWebManifest, getIcon },
+    { getCodeOffer, codeLink, takeCode },
+    { downloadPassInvoice, downloadPassReceipt, redirectSubscriptionReservation },
+  ].flatMap(calls => Object.values<unknown>(calls)),
+)
+
+export const isLiveElsewhere = (call: Call): boolean => ELSEWHERE_LIVE.has(call)

@@ -10,7 +10,7 @@ type Owner = { readonly email: string; readonly name: string }
 /** Why this password can't be taken; null where it can. Every character counts, blanks included. */
 export function passwordProblem(password: string, owner: Owner): Problem | null {
   const problem = (code: string, ...args: number[]): Problem => ({ code, field: 'password', args })
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < MIN_PASSWORD_LENGTH) return problem('foyer.desk.password.too-short', MIN_PASSWORD_LENGTH)
   if (length > MAX_PASSWORD_LENGTH) return problem('foyer.desk.password.too-long', MAX_PASSWORD_LENGTH)
   return isEasy(password, owner) ? problem('foyer.desk.password.easy') : null
@@ -21,7 +21,7 @@ function isEasy(password: string, { email, name }: Owner): boolean {
   const text = password.toLowerCase()
   const own = [email, ...email.split(/[@.]/), ...name.split(/\s+/)].filter(part => part.length > 2)
   const rest = own.reduce((left, part) => left.replaceAll(part.toLowerCase(), ''), text)
-  return new Set(text).size < MIN_DIFFERENT || [...rest].length < MIN_REST
+  return new Set(text).size < MIN_DIFFERENT || Array.from(rest).length < MIN_REST
 }
 
 const MIN_DIFFERENT = 5

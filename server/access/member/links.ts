@@ -20,7 +20,7 @@ import { digestOf, newToken } from './token.ts'
 
 /** Links that are good once: their secret is in the address, and its digest in the database. */
 
-export type LinkKind = 'OWNER' | 'INVITATION' | 'PASSWORD' | 'SECOND_FACTOR'
+export type LinkKind = 'OWNER' | 'INVITATION' | 'PASSWORD' | 'SECOND_FACTOR' | 'PASSKEY' | 'NEW_PASSKEY'
 
 /** An invitation is good for so many days. */
 export const INVITATION_DAYS = 7
@@ -31,6 +31,8 @@ const LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
   INVITATION: days(INVITATION_DAYS),
   PASSWORD: hours(1),
   SECOND_FACTOR: minutes(10),
+  PASSKEY: minutes(5),
+  NEW_PASSKEY: minutes(5),
 }
 
 export type Invitation = { readonly email: string; readonly language: string; readonly given: ScopedRole }
@@ -40,8 +42,10 @@ export type Link = { readonly id: number; readonly expiresAt: Instant } & NewLin
 
 type NewLink =
   | { readonly kind: 'OWNER' }
+  /** The challenge of whoever wants to sign in by passkey. */
+  | { readonly kind: 'PASSKEY' }
   | ({ readonly kind: 'INVITATION' } & Invitation)
-  | { readonly kind: 'PASSWORD' | 'SECOND_FACTOR'; readonly memberId: number }
+  | { readonly kind: 'PASSWORD' | 'SECOND_FACTOR' | 'NEW_PASSKEY'; readonly memberId: number }
 
 /**
  * The secret of a link that makes the first owner, for the first start of a shop; undefined where there is an owner, or such a
@@ -92,6 +96,7 @@ export async function makeLink(tx: Tx, link: NewLink, now: Instant): Promise<str
 }
 
 async function replaceEarlier(tx: Tx, link: NewLink): Promise<void> {
+  if (link.kind === 'PASSKEY') return
   const same = tx.kysely.deleteFrom('member_link').where('kind', '=', link.kind)
   if ('memberId' in link) await same.where('member_id', '=', link.memberId).execute()
   else if (link.kind === 'OWNER') await same.execute()
@@ -153,7 +158,7 @@ const TAKE = statement<LinkRow>(
 
 function linkFrom(row: LinkRow): Link {
   const { id, kind, member_id: memberId, email, language, role, expires_at: expiresAt } = row
-  if (kind === 'OWNER') return { id, kind, expiresAt }
+  if (kind === 'OWNER' || kind === 'PASSKEY') return { id, kind, expiresAt }
   if (kind === 'INVITATION') {
     if (email === null || role === null) throw new Error(`member_link ${id} invites nobody`)
     return { id, kind, expiresAt, email, language: language ?? 'en', given: scopedRole({ ...row, role }) }
@@ -184,7 +189,7 @@ export async function acceptLink(
 ): Promise<Outcome<{ readonly memberId: number; readonly isNew: boolean }>> {
   const now = clock.now()
   const link = await findLink(db, token, now)
-  if (!link || link.kind === 'SECOND_FACTOR') return refused(GONE)
+  if (!link || !isAddress(link.kind)) return refused(GONE)
   const person = await personOf(db, link, form)
   if (!person) return refused(GONE)
   if (person.email === '') return refused({ code: 'error.email', field: 'email' })
@@ -210,11 +215,16 @@ export async function acceptLink(
   })
 }
 
+/** Is it a link that a person opens, and no step of a sign-in? */
+export const isAddress = (kind: LinkKind): boolean => kind === 'OWNER' || kind === 'INVITATION' || kind === 'PASSWORD'
+
 const ACTIONS: Readonly<Record<LinkKind, string>> = {
   OWNER: 'MEMBER_CREATED',
   INVITATION: 'MEMBER_CREATED',
   PASSWORD: 'MEMBER_PASSWORD_RESET',
   SECOND_FACTOR: 'MEMBER_SIGNED_IN',
+  PASSKEY: 'MEMBER_SIGNED_IN',
+  NEW_PASSKEY: 'MEMBER_PASSKEY_ADDED',
 }
 
 function givenBy(link: Link): ScopedRole | null {
@@ -233,7 +243,7 @@ async function personOf(db: Queryable, link: Link, form: Acceptance): Promise<Pe
   const { name, language } = form
   if (link.kind === 'OWNER') return { id: undefined, email: form.email?.trim() ?? '', name, language }
   if (link.kind === 'INVITATION') return { id: undefined, email: link.email, name, language }
-  return memberById(db, link.memberId)
+  return 'memberId' in link ? memberById(db, link.memberId) : undefined
 }
 
 /**

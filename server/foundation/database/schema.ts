@@ -355,7 +355,7 @@ export type MemberAuditTable = {
 export type MemberLinkTable = {
   id: GeneratedAlways<number>
   digest: Buffer
-  kind: 'OWNER' | 'INVITATION' | 'PASSWORD' | 'SECOND_FACTOR'
+  kind: 'OWNER' | 'INVITATION' | 'PASSWORD' | 'SECOND_FACTOR' | 'PASSKEY' | 'NEW_PASSKEY'
   member_id: number | null
   email: string | null
   role: 'OWNER' | 'EDITOR' | 'FINANCE' | 'DESK' | 'DOOR' | null
@@ -364,6 +364,17 @@ export type MemberLinkTable = {
   language: string | null
   created_at: ColumnType<Instant, Date, Date>
   expires_at: ColumnType<Instant, Date, Date>
+}
+
+export type MemberPasskeyTable = {
+  id: GeneratedAlways<number>
+  member_id: number
+  credential: string
+  public_key: Buffer
+  counter: bigint
+  name: string
+  created_at: ColumnType<Instant, Date, Date>
+  used_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type MemberRecoveryCodeTable = {
@@ -924,6 +935,7 @@ export type Schema = {
   member: MemberTable
   member_audit: MemberAuditTable
   member_link: MemberLinkTable
+  member_passkey: MemberPasskeyTable
   member_recovery_code: MemberRecoveryCodeTable
   member_role: MemberRoleTable
   member_session: MemberSessionTable

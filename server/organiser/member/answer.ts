@@ -5,8 +5,19 @@ import type { Role } from '#contract/member.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { scopeColumns } from '#server/access/member/members.ts'
+import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
+import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
+
+export const browserOf = ({ headers }: FastifyRequest): string => headers['user-agent'] ?? ''
+
+/** What passkeys are bound to: the shop, its address and its name. */
+export async function passkeyNeeds({ db, clock, config }: Pick<Shop, 'db' | 'clock' | 'config'>) {
+  const { baseUrl } = config
+  const shopName = shopNameOf(await systemSettings(db)) ?? new URL(baseUrl).host
+  return { db, clock, baseUrl, shopName }
+}
 
 /** 422 with each reason: field, code, and a sentence in the caller's language. */
 export function sendRefusals(

@@ -2,13 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import {
   acceptDeskLinkAsMember,
+  addPasskey as addCall,
   changeDeskPassword,
   deskSignOut,
   endDeskSession,
   listDeskSessions,
   proposeDeskFactor,
+  proposePasskey as proposeCall,
   readMe,
   removeDeskFactor,
+  removePasskey as removeCall,
   setDeskFactor,
 } from '#contract/member.ts'
 import { clearSessionCookie, onlyForDesk, ownSession } from '#server/access/member/guard.ts'
@@ -26,11 +29,10 @@ import {
   rolesOf,
   sessionsOfMember,
 } from '#server/access/member/members.ts'
+import { addPasskey, keysOfMember, proposePasskey, removePasskey } from '#server/access/member/passkeys.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
-import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
-import { systemSettings } from '#server/foundation/setting/settings.ts'
-import { presentRole, sendRefusals } from './answer.ts'
+import { browserOf, passkeyNeeds, presentRole, sendRefusals } from './answer.ts'
 
 /** What a member does about their own account and sessions. */
 export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -49,11 +51,40 @@ export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const { memberId } = ownSession(request)
       const member = await memberById(db, memberId)
       if (!member) return reply.code(401).send('sign in first')
-      const [roles, codes] = await Promise.all([rolesOf(db, memberId), recoveryCodesLeft(db, memberId)])
+      const [roles, codes, keys] = await Promise.all([
+        rolesOf(db, memberId),
+        recoveryCodesLeft(db, memberId),
+        keysOfMember(db, memberId),
+      ])
       const { id, email, name, language } = member
       const hasSecondFactor = member.totpSecret !== null
-      return { id, email, name, language, hasSecondFactor, recoveryCodesLeft: codes, roles: roles.map(presentRole) }
+      const own = { id, email, name, language, hasSecondFactor, recoveryCodesLeft: codes, passkeys: keys }
+      return { ...own, roles: roles.map(presentRole) }
     })
+
+    app.get(listDeskSessions.path, { schema: routeSchema(listDeskSessions) }, async request => {
+      const { memberId, sessionId } = ownSession(request)
+      const sessions = await sessionsOfMember(db, memberId, clock.now())
+      return sessions.map(session => ({ ...session, isOwn: session.id === sessionId }))
+    })
+
+    app.delete(endDeskSession.path, { schema: routeSchema(endDeskSession) }, async (request, reply) => {
+      const isEnded = await deleteSession(db, ownSession(request).memberId, request.params.id)
+      return reply.code(isEnded ? 204 : 404).send(undefined)
+    })
+
+    app.post(acceptDeskLinkAsMember.path, { schema: routeSchema(acceptDeskLinkAsMember) }, async (request, reply) => {
+      const isAccepted = await acceptAsMember(shop, request.params.token, ownSession(request).memberId)
+      return reply.code(isAccepted ? 204 : 404).send(undefined)
+    })
+  }
+}
+
+/** By what a member proves who they are: password, second factor and passkeys. */
+export function factorRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, clock, config } = shop
+  return async app => {
+    app.addHook('onRequest', onlyForDesk(null, { db, clock, baseUrl: config.baseUrl }))
 
     const guessing = limited('memberSignIn')
     app.put(
@@ -67,9 +98,8 @@ export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     )
 
     app.post(proposeDeskFactor.path, { schema: routeSchema(proposeDeskFactor) }, async (request, reply) => {
-      const settings = await systemSettings(db)
-      const issuer = shopNameOf(settings) ?? new URL(config.baseUrl).host
-      const proposed = await proposeSecondFactor(shop, ownSession(request).memberId, issuer)
+      const { shopName } = await passkeyNeeds(shop)
+      const proposed = await proposeSecondFactor(shop, ownSession(request).memberId, shopName)
       return proposed ?? reply.code(401).send('sign in first')
     })
 
@@ -89,20 +119,26 @@ export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       },
     )
 
-    app.get(listDeskSessions.path, { schema: routeSchema(listDeskSessions) }, async request => {
-      const { memberId, sessionId } = ownSession(request)
-      const sessions = await sessionsOfMember(db, memberId, clock.now())
-      return sessions.map(session => ({ ...session, isOwn: session.id === sessionId }))
+    app.post(proposeCall.path, { schema: routeSchema(proposeCall) }, async (request, reply) => {
+      const proposed = await proposePasskey(await passkeyNeeds(shop), ownSession(request).memberId)
+      return proposed ?? reply.code(401).send('sign in first')
     })
 
-    app.delete(endDeskSession.path, { schema: routeSchema(endDeskSession) }, async (request, reply) => {
-      const isEnded = await deleteSession(db, ownSession(request).memberId, request.params.id)
-      return reply.code(isEnded ? 204 : 404).send(undefined)
+    app.post(addCall.path, { schema: routeSchema(addCall) }, async (request, reply) => {
+      const { name, response: made } = request.body
+      const { id, rawId, type } = made
+      const { clientDataJSON, attestationObject } = made.response
+      const outcome = await addPasskey(await passkeyNeeds(shop), ownSession(request).memberId, {
+        name: name.trim() || browserOf(request),
+        response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+      })
+      if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
+      return reply.code(204).send(undefined)
     })
 
-    app.post(acceptDeskLinkAsMember.path, { schema: routeSchema(acceptDeskLinkAsMember) }, async (request, reply) => {
-      const isAccepted = await acceptAsMember(shop, request.params.token, ownSession(request).memberId)
-      return reply.code(isAccepted ? 204 : 404).send(undefined)
+    app.delete(removeCall.path, { schema: routeSchema(removeCall) }, async (request, reply) => {
+      const isRemoved = await removePasskey(shop, ownSession(request).memberId, request.params.id)
+      return reply.code(isRemoved ? 204 : 404).send(undefined)
     })
   }
 }

@@ -38,14 +38,19 @@ export function peopleRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const scope = await findScope(db, of)
       if (!scope || !mayGive(by, { role, scope })) return sendForbidden(reply)
       if (!isRoleOfScope({ role, scope })) return sendRefusals(request, reply, shop, [SHOP_OWNER_ONLY])
-      return answerChange(request, reply, await changeRole(shop, { memberId: request.params.id, scope, by }, role))
+      return answerChange(
+        request,
+        reply,
+        shop,
+        await changeRole(shop, { memberId: request.params.id, scope, by }, role),
+      )
     })
 
     app.delete(deleteRole.path, { schema: routeSchema(deleteRole) }, async (request, reply) => {
       const by = deskPrincipal(request)
       const scope = await findScope(db, request.query)
       if (!scope || !may(by, 'manage-members', resourceOf(scope))) return sendForbidden(reply)
-      return answerChange(request, reply, await takeRole(shop, { memberId: request.params.id, scope, by }))
+      return answerChange(request, reply, shop, await takeRole(shop, { memberId: request.params.id, scope, by }))
     })
 
     app.post(invite.path, { schema: routeSchema(invite), ...limited('memberInvitation') }, async (request, reply) => {
@@ -74,16 +79,17 @@ export function peopleRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(isWithdrawn ? 204 : 404).send(undefined)
     })
   }
+}
 
-  function answerChange(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    outcome: Outcome<true> | undefined,
-  ): FastifyReply {
-    if (outcome === undefined) return reply.code(404).send(undefined)
-    if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
-    return reply.code(204).send(undefined)
-  }
+function answerChange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shop: Pick<Shop, 'texts'>,
+  outcome: Outcome<true> | undefined,
+): FastifyReply {
+  if (outcome === undefined) return reply.code(404).send(undefined)
+  if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
+  return reply.code(204).send(undefined)
 }
 
 const SHOP_OWNER_ONLY = { code: 'foyer.desk.members.shop-owner-only', field: 'role' } as const

@@ -2,10 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { acceptDeskLink, deskLostPassword, deskSecondFactor, deskSignIn, readDeskLink } from '#contract/member.ts'
+import { passkeySignIn, proposePasskeySignIn } from '#contract/member.ts'
 import type { LinkInfo } from '#contract/member.ts'
 import { checkEmail } from '#domain/order/reservation/contact.ts'
 import { onlyFromOwnSite, writeSessionCookie } from '#server/access/member/guard.ts'
 import { type Link, acceptLink, findLink } from '#server/access/member/links.ts'
+import { proposePasskeySignIn as optionsOfSignIn, signInByPasskey } from '#server/access/member/passkeys.ts'
 import { beginSession, showSecondFactor, signInByPassword } from '#server/access/member/sign-in.ts'
 import { addressKey, memberByEmail, memberById } from '#server/access/member/members.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -13,10 +15,10 @@ import { transaction } from '#server/foundation/database/database.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { countAbout, limited } from '#server/foundation/http/rate-limit.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
-import { presentRole, sendRefusals } from './answer.ts'
+import { browserOf, passkeyNeeds, presentRole, sendRefusals } from './answer.ts'
 import { mailNewPassword, nameOf } from './send-links.ts'
 
-/** Before a session: sign-in, and the links of the owner, of invitations and of new passwords. */
+/** Sign-in by password and second factor, or by passkey. */
 export function signInRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { baseUrl } = shop.config
   return async app => {
@@ -46,6 +48,36 @@ export function signInRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (outcome.value.kind === 'session') writeSessionCookie(reply, outcome.value.token, baseUrl)
       return { ticket: null }
     })
+
+    const proposing = { schema: routeSchema(proposePasskeySignIn), ...limited('memberSignIn') }
+    app.post(proposePasskeySignIn.path, proposing, async () => optionsOfSignIn(await passkeyNeeds(shop)))
+
+    const byPasskey = { schema: routeSchema(passkeySignIn), ...limited('memberSignIn') }
+    app.post(passkeySignIn.path, byPasskey, async (request, reply) => {
+      const { id, rawId, type, response: signed } = request.body.response
+      const { clientDataJSON, authenticatorData, signature } = signed
+      const outcome = await signInByPasskey(await passkeyNeeds(shop), {
+        response: {
+          id,
+          rawId,
+          type,
+          clientExtensionResults: {},
+          response: { clientDataJSON, authenticatorData, signature },
+        },
+        userAgent: browserOf(request),
+      })
+      if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
+      if (outcome.value.kind === 'session') writeSessionCookie(reply, outcome.value.token, baseUrl)
+      return { ticket: null }
+    })
+  }
+}
+
+/** The links of the owner, of invitations and of new passwords, and how a member gets another one. */
+export function linkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { baseUrl } = shop.config
+  return async app => {
+    app.addHook('onRequest', onlyFromOwnSite({ baseUrl }))
 
     app.get(
       readDeskLink.path,
@@ -97,8 +129,6 @@ function countCodes(app: FastifyInstance, request: FastifyRequest, memberId: num
   return countAbout(app, request, { what: 'memberCode', key: String(memberId) })
 }
 
-const browserOf = ({ headers }: FastifyRequest): string => headers['user-agent'] ?? ''
-
 function problemsOf(link: Link, { email, name }: { readonly email: string; readonly name: string }) {
   const isNew = link.kind === 'OWNER' || link.kind === 'INVITATION'
   return [
@@ -117,7 +147,7 @@ async function describeLink(shop: Shop, link: Link, language: string): Promise<L
     const isMember = (await memberByEmail(shop.db, email)) !== undefined
     return { ...described, kind: 'INVITATION', email, role: presentRole(given), of, isMember }
   }
-  if (link.kind === 'SECOND_FACTOR') return undefined
+  if (link.kind !== 'PASSWORD') return undefined
   const member = await memberById(shop.db, link.memberId)
   return member && { ...described, kind: 'PASSWORD', email: member.email, isMember: true }
 }

@@ -67,6 +67,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   member: { email: 'account', name: 'account', language: 'code', password: 'code', totp_secret: 'code' },
   member_role: { role: 'code' },
   member_recovery_code: { digest: 'code' },
+  member_passkey: { credential: 'code', public_key: 'code', name: 'account' },
   member_session: { digest: 'code', user_agent: 'account' },
   member_link: { digest: 'code', kind: 'code', email: 'account', role: 'code', language: 'code' },
   member_audit: { actor: 'account', action: 'code', subject: 'account', before: 'code', after: 'code' },

@@ -1,4 +1,5 @@
 import { aDraft } from '../../builders/booking-draft.ts'
+import { ROUTES_BEFORE_SIGN_IN, ROUTES_OF_MEMBERS, ROUTES_OF_PEOPLE } from './member-routes.ts'
 import type { RuleName } from './rules.ts'
 
 /** Which order of its buyer a route is asked about. */
@@ -27,9 +28,6 @@ export type Row = {
   readonly params?: Readonly<Record<string, string>>
 }
 
-const V1 = '/api/organiser/v1'
-const NO_MEMBER = { id: '999999' }
-const ROLE = { role: 'DESK', organizationId: ':organization', eventId: null }
 const PUBLIC = '/api/v2/public'
 const EVENT = `${PUBLIC}/event/:shortName`
 const OF_EVENT = `${PUBLIC}/event/:eventName`
@@ -66,11 +64,7 @@ const ONLINE = {
 export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> = {
   everybody: {
     'GET /api/openapi.json': {},
-    [`POST ${V1}/sign-in`]: { body: { email: 'x', password: 'x' }, answers: [422, 429] },
-    [`POST ${V1}/sign-in/second-factor`]: { body: { ticket: 'x', code: 'x' }, answers: 422 },
-    [`GET ${V1}/links/:token`]: { params: { token: 'x' }, answers: 404 },
-    [`POST ${V1}/links/:token`]: { params: { token: 'x' }, body: {}, answers: 422, unknown: 422 },
-    [`POST ${V1}/password/lost`]: { body: { email: 'x' }, answers: 422 },
+    ...ROUTES_BEFORE_SIGN_IN,
     'GET /api/v2/info': {},
     [`GET ${PUBLIC}/challenge`]: {},
     [`GET ${PUBLIC}/i18n/languages`]: {},
@@ -360,38 +354,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   ownLeads: {
     'GET /api/attendees/:eventKey/sponsor-scan/mine': { shows: EVENT_NAME },
   },
-  member: {
-    [`POST ${V1}/sign-out`]: { answers: 204, others: 403, isEnding: true },
-    [`GET ${V1}/me`]: { others: 403 },
-    [`PUT ${V1}/me/password`]: { body: { current: 'x', next: 'x' }, answers: 422, others: 403 },
-    [`POST ${V1}/me/second-factor/proposed`]: { others: 403 },
-    [`PUT ${V1}/me/second-factor`]: {
-      body: { secret: 'x', code: 'x', password: 'x' },
-      answers: 422,
-      others: 403,
-    },
-    [`DELETE ${V1}/me/second-factor`]: { body: { password: 'x' }, answers: 422, others: 403 },
-    [`GET ${V1}/me/sessions`]: { others: 403 },
-    [`DELETE ${V1}/me/sessions/:id`]: { params: NO_MEMBER, answers: 404, others: 403 },
-    [`POST ${V1}/me/links/:token`]: { params: { token: 'x' }, answers: 404, others: 403 },
-  },
-  people: {
-    [`GET ${V1}/members`]: { query: 'organizationId=:organization', others: 403 },
-    [`PUT ${V1}/members/:id/roles`]: { params: NO_MEMBER, body: ROLE, answers: 404, others: 403 },
-    [`DELETE ${V1}/members/:id/roles`]: {
-      params: NO_MEMBER,
-      query: 'organizationId=:organization',
-      answers: 404,
-      others: 403,
-    },
-    [`POST ${V1}/invitations`]: { body: { ...ROLE, email: 'x' }, answers: 422, others: 403 },
-    [`DELETE ${V1}/invitations/:id`]: {
-      params: NO_MEMBER,
-      query: 'organizationId=:organization',
-      answers: 404,
-      others: 403,
-    },
-  },
+  member: ROUTES_OF_MEMBERS,
+  people: ROUTES_OF_PEOPLE,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),
     // The server takes none without a body.

@@ -37,6 +37,20 @@ create table member_recovery_code (
   primary key (member_id, digest)
 );
 
+-- Keys that never leave the devices of a member (WebAuthn); the shop has their public halves.
+create table member_passkey (
+  id integer generated always as identity primary key,
+  member_id integer not null references member on delete cascade,
+  credential text not null unique,
+  public_key bytea not null,
+  -- As the device counts, where it does: a copy of the key counts on its own.
+  counter bigint not null,
+  name text not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index member_passkey_member on member_passkey (member_id);
+
 create table member_session (
   id integer generated always as identity primary key,
   digest bytea not null unique,
@@ -49,11 +63,12 @@ create table member_session (
 create index member_session_member on member_session (member_id);
 create index member_session_seen on member_session (seen_at);
 
--- A link that is good once: it makes an owner or another member, sets a new password, or goes on after a password.
+-- A link that is good once: it makes an owner or another member, sets a new password, or goes on after a password. The
+-- challenge that a passkey signs is one, too.
 create table member_link (
   id integer generated always as identity primary key,
   digest bytea not null unique,
-  kind text not null check (kind in ('OWNER', 'INVITATION', 'PASSWORD', 'SECOND_FACTOR')),
+  kind text not null check (kind in ('OWNER', 'INVITATION', 'PASSWORD', 'SECOND_FACTOR', 'PASSKEY', 'NEW_PASSKEY')),
   member_id integer references member on delete cascade,
   -- Who is invited, as what; null for links of a member, and for the first owner.
   email text,
@@ -63,7 +78,7 @@ create table member_link (
   language text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  check ((kind in ('PASSWORD', 'SECOND_FACTOR')) = (member_id is not null)),
+  check ((kind in ('PASSWORD', 'SECOND_FACTOR', 'NEW_PASSKEY')) = (member_id is not null)),
   check ((kind = 'INVITATION') = (email is not null and role is not null))
 );
 create index member_link_expiry on member_link (expires_at);
