@@ -1,16 +1,18 @@
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { BUILD_TARGETS } from './client/browsers.ts'
+import { classNamesOfBuild } from './vite.class-names.ts'
 
 /**
- * Two builds from one configuration: the browser's (`vite build`, to dist/client with a manifest) and the one that
- * renders pages on the server (`vite build --ssr client/shop/entry-server.tsx --outDir dist/server`).
+ * Two builds of the shop from one configuration: the browser's (`vite build`, to dist/client with a manifest) and the one that
+ * renders pages on the server (`vite build --ssr client/shop/entry-server.tsx --outDir dist/server`). The desk has its own
+ * (vite.desk.config.ts).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [namesOfLazyPages] : [])],
   publicDir: false,
-  css: { modules: { generateScopedName: classNameOf } },
+  css: { modules: { generateScopedName: classNamesOfBuild() } },
   // The server build carries React within, in its production form whatever the environment says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } } : {}),
   build: {
@@ -141,19 +143,6 @@ const browserBundles = {
       })),
     },
   },
-}
-
-const styleSheets = new Map<string, string>()
-
-/**
- * "_button-wide": the same in both builds, and without a hash, which no compression shortens. The line keeps it apart from
- * names in style sheets of organisers.
- */
-function classNameOf(name: string, file: string): string {
-  const sheet = basename(file, '.module.css')
-  if ((styleSheets.get(sheet) ?? file) !== file) throw new Error(`two style sheets are called ${sheet}`)
-  styleSheets.set(sheet, file)
-  return `_${sheet}-${name}`
 }
 
 /** Tells the server which source each lazy page comes from, so that documents can preload its bundle (`lazy-page.tsx`). */

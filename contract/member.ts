@@ -216,6 +216,8 @@ export const Me = Type.Object({
   roles: Type.Array(Role),
 })
 
+export type Me = Static<typeof Me>
+
 export const readMe = deskCall({
   operationId: 'deskMe',
   summary: 'The member who is signed in, and what they may',

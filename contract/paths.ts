@@ -167,6 +167,7 @@ export function pathTo<const Path extends string>(
 }
 
 /** The organiser's API, version 1: for the desk and for programs. */
+export const organiserApiPath = '/api/organiser/v1'
 export const deskSignInPath = '/api/organiser/v1/sign-in'
 export const deskSecondFactorPath = '/api/organiser/v1/sign-in/second-factor'
 export const deskProposedPasskeySignInPath = '/api/organiser/v1/sign-in/passkey/proposed'
@@ -191,3 +192,11 @@ export const deskInvitationPath = '/api/organiser/v1/invitations/:id'
 /** Pages of the desk. */
 export const deskPagePath = '/desk'
 export const deskLinkPagePath = '/desk/link/:token'
+export const deskLostPasswordPagePath = '/desk/lost-password'
+export const deskEventsPagePath = '/desk/events'
+export const deskNewEventPagePath = '/desk/events/new'
+export const deskEventPagePath = '/desk/events/:eventId'
+export const deskPeoplePagePath = '/desk/people'
+export const deskSettingsPagePath = '/desk/settings'
+export const deskAccountPagePath = '/desk/account'
+export const deskOrganizationsPagePath = '/desk/organisations'

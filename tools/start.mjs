@@ -18,7 +18,16 @@ const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=120']
 const isProduction = process.env.FOYER_MODE === 'production'
 /** In development there are test payments. */
 const PROGRAM = isProduction ? 'server/main.ts' : 'tools/development-shop.ts'
-const CLIENT_SOURCES = ['client', 'contract', 'domain', 'translations', 'vite.config.ts', 'package-lock.json']
+const CLIENT_SOURCES = [
+  'client',
+  'contract',
+  'domain',
+  'translations',
+  'vite.config.ts',
+  'vite.desk.config.ts',
+  'vite.class-names.ts',
+  'package-lock.json',
+]
 
 /** How the note of what is installed ends where "npm run build" has left out what only development needs. */
 const FOR_PRODUCTION = ' for production'
@@ -163,7 +172,11 @@ function pathWith(node) {
 
 function clientBuilds() {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-  return [vite, [...vite, '--ssr', 'client/shop/entry-server.tsx', '--outDir', 'dist/server']]
+  return [
+    vite,
+    [...vite, '--ssr', 'client/shop/entry-server.tsx', '--outDir', 'dist/server'],
+    [...vite, '--config', 'vite.desk.config.ts'],
+  ]
 }
 
 async function buildClient(node, environment) {

@@ -9,11 +9,10 @@ import { type Preloaded, createQueryCache, infoQuery } from '#client/frame/calls
 import { type TextFiles, type Texts, directionOf, translator } from '../language/language-context.ts'
 import { App } from './app.tsx'
 import { type Manifest, filesOf } from '#client/frame/document/document.ts'
-import { headElements, tag } from '#client/frame/document/head.ts'
-import { webManifestPath } from '#contract/paths.ts'
-import { OWN_ACCENT, iconAddress } from '#domain/foundation/house-icon.ts'
-import { type House, type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
-import { NONCE, type PageState, STATE_ID, scriptSafeJson } from '#client/frame/document/page-state.ts'
+import { headElements } from '#client/frame/document/head.ts'
+import { houseElements, houseOf } from '#client/frame/document/house-head.ts'
+import { type PageData, headOf, pageDataFrom, onlyPathOf } from './shell/document/page-head.ts'
+import { stateElement } from '#client/frame/document/page-state.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type PageRoute, RoutedPage, bundlesOf, routeFor } from '#client/frame/routing/route.tsx'
 import { NEEDS } from './page-needs.ts'
@@ -22,6 +21,7 @@ import { PageShape } from '#client/frame/shell/shell.tsx'
 
 export { documentOf } from '#client/frame/document/document.ts'
 export { NONCE } from '#client/frame/document/page-state.ts'
+export { shellDocument } from '#client/frame/document/shell-document.ts'
 
 export type PageInput = {
   /** Path and query. */
@@ -110,7 +110,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   return {
     status: location !== undefined ? 302 : isMissing ? 404 : 200,
     location,
-    house: (input.info.house ?? UNNAMED).name,
+    house: houseOf(input.info).name,
     language: input.language,
     direction: directionOf(input.language),
     entry: ENTRY,
@@ -134,33 +134,9 @@ function headFor(
   const isLanguageRequested =
     addressOf(url).searchParams.get('lang')?.toLowerCase() === language &&
     offered.some(({ locale }) => locale === language)
-  const house = info.house ?? UNNAMED
+  const house = houseOf(info)
   const around = { ...at, house, language, languages: offered, isLanguageRequested, baseUrl, t: translator(texts, own) }
-  return [headElements(headOf(subject, around)), ...screenElements(house)].join('\n') + accentStyle(house)
-}
-
-const UNNAMED: House = { name: 'Foyer', logo: null, cover: null, accent: null }
-
-/** What a browser draws of the shop around its pages, and a phone on its screen. */
-function screenElements(house: House): string[] {
-  const { light, dark } = house.accent ?? OWN_ACCENT
-  const theme = (scheme: string, content: string) =>
-    tag('meta', { name: 'theme-color', content, media: `(prefers-color-scheme:${scheme})` })
-  return [
-    theme('light', light),
-    theme('dark', dark),
-    tag('link', { rel: 'manifest', href: webManifestPath }),
-    tag('link', { rel: 'apple-touch-icon', href: iconAddress(180, house) }),
-    tag('link', { rel: 'icon', href: iconAddress(192, house) }),
-  ]
-}
-
-/** The operator's colour; an event's own style sheet comes later and has the last word. */
-function accentStyle({ accent }: House): string {
-  if (accent === null) return ''
-  const { light, onLight, dark, onDark } = accent
-  const rule = (own: string, on: string): string => `:root{--accent:${own};--on-accent:${on}}`
-  return `\n<style nonce="${NONCE}">${rule(light, onLight)}@media screen and (prefers-color-scheme:dark){${rule(dark, onDark)}}</style>`
+  return [headElements(headOf(subject, around)), houseElements(house)].join('\n')
 }
 
 /** An event or pass is there in the languages that its organiser writes in. */
@@ -184,18 +160,12 @@ function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state
       </StaticRouter>
     </StrictMode>,
   )
-  return { html, state: stateElement({ ...input, rendered: rendering === 'content' ? 'content' : 'shape' }) }
+  const rendered = rendering === 'content' ? 'content' : 'shape'
+  return { html, state: stateElement({ language, textFiles, languages, info, data, rendered }) }
 }
 
 /** An address that no route has. */
 const NOWHERE = '/404'
-
-type Taken = PageInput & { rendered: PageState['rendered'] }
-
-function stateElement({ language, textFiles, languages, info, data, rendered }: Taken): string {
-  const state: PageState = { language, textFiles, languages, info, data, rendered }
-  return `<script type="application/json" id="${STATE_ID}" nonce="${NONCE}">${scriptSafeJson(state)}</script>`
-}
 
 /** The origin doesn't matter; only what follows it is read. */
 const addressOf = (url: string): URL => new URL(url, 'http://shop.invalid')

@@ -1,8 +1,18 @@
 import { CHALLENGE_FAILED_CODE, SERVER_FAILED_CODE } from '#contract/error-codes.ts'
 import type { ErrorDescriptor } from '#contract/wrapper.ts'
+import type { Translate } from '#client/language/language-context.ts'
 
 /** One refusal as the wire sends it: where (`field`, "" when global), why (a translation key), and its arguments. */
-export type WireProblem = { readonly field: string; readonly code: string; readonly args: readonly (string | number)[] }
+export type WireProblem = {
+  readonly field: string
+  readonly code: string
+  readonly args: readonly (string | number)[]
+  /** Of the organiser's API: the sentence itself, in the language of the request. */
+  readonly message?: string
+}
+
+/** What a problem says. */
+export const problemText = (t: Translate, { code, args, message }: WireProblem): string => message ?? t(code, ...args)
 
 /** What became of a call. Everything but `done` says what the page can do about it. */
 export type CallResult<Value> = { readonly kind: 'done'; readonly value: Value } | Failure
@@ -10,6 +20,10 @@ export type CallResult<Value> = { readonly kind: 'done'; readonly value: Value }
 export type Failure =
   /** 422: the visitor can mend it. */
   | { readonly kind: 'refused'; readonly problems: readonly WireProblem[]; readonly value: unknown }
+  /** 409: another person has changed it meanwhile; `value` is what the server says of it. */
+  | { readonly kind: 'conflict'; readonly value: unknown }
+  /** 401: the session is over, or there was none. */
+  | { readonly kind: 'signed-out' }
   /** 404. */
   | { readonly kind: 'missing' }
   /** 403: not allowed, or a robot check is wanted first. */
@@ -75,6 +89,10 @@ export function explain(failure: Failure): readonly WireProblem[] {
           args: [],
         },
       ]
+    case 'conflict':
+      return [{ field: '', code: 'foyer.error.conflict', args: [] }]
+    case 'signed-out':
+      return [{ field: '', code: 'foyer.error.signed-out', args: [] }]
     case 'missing':
       return [{ field: '', code: 'foyer.error.missing', args: [] }]
     case 'failed':
@@ -89,6 +107,10 @@ export function httpStatusOf(failure: Failure): number {
   switch (failure.kind) {
     case 'refused':
       return 422
+    case 'conflict':
+      return 409
+    case 'signed-out':
+      return 401
     case 'missing':
       return 404
     case 'forbidden':

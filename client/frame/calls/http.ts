@@ -1,4 +1,5 @@
-import { languagesPath, pathTo } from '#contract/paths.ts'
+import { languagesPath, organiserApiPath, pathTo } from '#contract/paths.ts'
+import type { Refusals } from '#contract/member.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
 import { type CallResult, ContractBroken, type Failure, problemFromWire } from './call-result.ts'
 import { type Session, observeShopTime } from './session.ts'
@@ -75,7 +76,8 @@ export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
     return second
   }
 
-  const sendOrWrite = (request: Addressed) => (isWrite(request) ? write(request) : send(request))
+  const sendOrWrite = (request: Addressed) =>
+    isWrite(request) && !isOfOrganiser(request) ? write(request) : send(request)
 
   async function write(request: Addressed): Promise<Response> {
     await ensureAntiForgeryToken(request.signal)
@@ -112,13 +114,17 @@ type Addressed = HttpRequest & { readonly method: Method; readonly path: string 
 
 const isWrite = ({ method }: Addressed): boolean => method !== 'GET'
 
+/** Members have a session of their own, in a cookie that only this site's pages send; their calls know no anti-forgery token. */
+const isOfOrganiser = ({ path }: Addressed): boolean => path.startsWith(`${organiserApiPath}/`)
+
 function headersOf(request: Addressed, session: Session, proof: string | undefined): Record<string, string> {
   const token = session.antiForgeryToken()
+  const language = request.language ?? (isOfOrganiser(request) ? document.documentElement.lang : undefined)
   return {
     accept: 'application/json',
     'x-auth-token': session.id(),
     ...(proof === undefined ? {} : { 'alfio-verification': proof }),
-    ...(request.language === undefined ? {} : { 'accept-language': request.language }),
+    ...(language === undefined ? {} : { 'accept-language': language }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(isWrite(request) && token !== undefined ? { 'x-csrf-token': token } : {}),
   }
@@ -135,6 +141,7 @@ function addressOf({ path, params = {}, query = {} }: Addressed): string {
 
 function resultOf<Value>(response: Response, text: string): CallResult<Value> {
   if (response.status === 422) return refusal(jsonOf(text))
+  if (response.status === 409) return { kind: 'conflict', value: jsonOf(text) }
   return response.ok ? { kind: 'done', value: jsonOf(text) } : failureFrom(response)
 }
 
@@ -150,13 +157,23 @@ function jsonOf(text: string) {
   }
 }
 
-function refusal(wrapper: Partial<ValidatedResponse<unknown>> | null): Failure {
-  const problems = (wrapper?.validationErrors ?? []).map(problemFromWire)
+/** As the wire of the shop refuses, or as the organiser's API does. */
+type Refused = Partial<ValidatedResponse<unknown> & Refusals>
+
+function refusal(wrapper: Refused | null): Failure {
+  const named = (wrapper?.errors ?? []).map(({ field, code, message }) => ({
+    field: field ?? '',
+    code,
+    args: [],
+    message,
+  }))
+  const problems = [...(wrapper?.validationErrors ?? []).map(problemFromWire), ...named]
   const unnamed = [{ field: '', code: 'error.generic', args: [] }]
   return { kind: 'refused', problems: problems.length === 0 ? unnamed : problems, value: wrapper?.value ?? null }
 }
 
 function failureFrom(response: Response): Failure {
+  if (response.status === 401) return { kind: 'signed-out' }
   if (response.status === 404) return { kind: 'missing' }
   if (response.status === 403) return { kind: 'forbidden', wantsChallenge: wantsChallenge(response) }
   if (response.status === 429) {

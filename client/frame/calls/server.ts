@@ -62,6 +62,7 @@ type RequestArgument<Request> = object extends Request ? [request?: Request] : [
 /** What a call that succeeds brings; null for an empty body. */
 type ValueOf<C extends Call> =
   | (200 extends keyof C['responses'] ? ResponseOf<C, 200> : never)
+  | (201 extends keyof C['responses'] ? ResponseOf<C, 201> : never)
   | (204 extends keyof C['responses'] ? null : never)
 
 /** The value within the wrapper of a validated call. */

@@ -16,6 +16,10 @@ export type PageState = {
 
 export const STATE_ID = 'foyer-state'
 
+/** The script element with what the browser takes over; comes after the root. */
+export const stateElement = (state: PageState): string =>
+  `<script type="application/json" id="${STATE_ID}" nonce="${NONCE}">${scriptSafeJson(state)}</script>`
+
 /** JSON that is safe inside a script element: nothing in it closes the element or opens a comment. */
 export function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(

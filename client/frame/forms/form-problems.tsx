@@ -1,5 +1,6 @@
 import { ErrorSummary, type SummaryEntry } from '../../kit/error-summary/error-summary.tsx'
 import { useT } from '../../language/language-context.ts'
+import { problemText } from '../calls/call-result.ts'
 import type { Refusal } from './refused-fields.ts'
 
 type FormProblemsProps = {
@@ -15,7 +16,7 @@ type FormProblemsProps = {
 export function FormProblems({ title, refusal, fields, onReveal }: FormProblemsProps) {
   const t = useT()
   if (!refusal) return null
-  const entries = [...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })), ...fields]
+  const entries = [...refusal.global.map(problem => ({ text: problemText(t, problem) })), ...fields]
   return (
     <ErrorSummary
       title={title}

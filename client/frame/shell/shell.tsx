@@ -17,6 +17,8 @@ export type ShellParts = {
   readonly companions?: ReactNode
   /** In the bar, before the language. */
   readonly account?: ReactNode
+  /** In place of the usual bar. */
+  readonly bar?: ReactNode
   /** Below the bar. */
   readonly notices?: ReactNode
   /** The page. */
@@ -24,7 +26,7 @@ export type ShellParts = {
 }
 
 /** What surrounds every page: a way past it for the keyboard, banners, the bar; the page's own faults end here. */
-export function Shell({ companions, account, notices, children }: ShellParts) {
+export function Shell({ companions, account, bar, notices, children }: ShellParts) {
   const t = useT()
   const { pathname } = useLocation()
   const { data: info } = useQuery(infoQuery())
@@ -39,7 +41,7 @@ export function Shell({ companions, account, notices, children }: ShellParts) {
       </a>
       <header>
         <Banners />
-        <TopBar house={info?.house}>{account}</TopBar>
+        {bar ?? <TopBar house={info?.house}>{account}</TopBar>}
         {notices}
       </header>
       <div id="page" className={css.content}>
@@ -75,7 +77,7 @@ function TopBar({ house, children }: TopBarProps) {
 }
 
 /** Only where there is something to choose. */
-function LanguageChoice() {
+export function LanguageChoice() {
   const { language, offered, choose, t } = useLanguage()
   const toast = useToast()
   // The list shows the choice at once: with the arrow keys one goes on from there while the language is on its way.

@@ -21,6 +21,8 @@ export type Texts = {
    * without the keys of the administration. An unknown language is answered in English (shop contract, /i18n/bundle).
    */
   bundle(language: string): TextsByKey
+  /** The same with what only organisers read at the desk. */
+  deskBundle(language: string): TextsByKey
   /**
    * The same texts where `overrides` say nothing else. English ones don't fill the gaps of
    * other languages.
@@ -40,26 +42,40 @@ export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Text
   const complete = ([language, texts]: [string, TextsByKey]) =>
     [language, new Map(Object.entries({ ...base, ...texts }))] as const
   const languages = new Map([...translations].map(complete))
-  const bundles = new Map([...languages].map(([language, texts]) => [language, bundleOf(texts)]))
+  const bundlesFor = (readers: Readers) =>
+    new Map([...languages].map(([language, texts]) => [language, forBrowsers(Object.fromEntries(texts), readers)]))
+  const bundles = { visitors: bundlesFor('visitors'), members: bundlesFor('members') }
   const english = new Map(Object.entries(base))
-  const englishBundle = bundleOf(english)
 
   const template = (language: string, key: string) => (languages.get(language) ?? english).get(key) ?? key
-  return textsOver({ template, bundle: language => bundles.get(language) ?? englishBundle }, NOTHING)
+  const bundle = (language: string, readers: Readers) =>
+    bundles[readers].get(language) ?? bundles[readers].get(ENGLISH) ?? NO_TEXTS
+  return textsOver({ template, bundle }, NOTHING)
 }
 
 const NOTHING: TextOverrides = new Map()
 
-type Shipped = { template(language: string, key: string): string; bundle(language: string): TextsByKey }
+const NO_TEXTS: TextsByKey = {}
+
+/** Who gets a bundle: those who buy, or those who work at the desk. */
+type Readers = 'visitors' | 'members'
+
+type Shipped = {
+  template(language: string, key: string): string
+  bundle(language: string, readers: Readers): TextsByKey
+}
 
 function textsOver(shipped: Shipped, overrides: TextOverrides): Texts {
+  const bundleFor = (language: string, readers: Readers): TextsByKey => {
+    const own = overrides.get(language)
+    const bundle = shipped.bundle(language, readers)
+    return own ? { ...bundle, ...forBrowsers(own, readers) } : bundle
+  }
   return {
     text: (language, key, ...args) =>
       fill(overrides.get(language)?.[key] ?? shipped.template(language, key), args, PLACEHOLDER),
-    bundle: language => {
-      const own = overrides.get(language)
-      return own ? { ...shipped.bundle(language), ...forBrowsers(own) } : shipped.bundle(language)
-    },
+    bundle: language => bundleFor(language, 'visitors'),
+    deskBundle: language => bundleFor(language, 'members'),
     overridden: more => textsOver(shipped, more),
   }
 }
@@ -89,13 +105,13 @@ const NOT_FOR_BROWSERS = [
   'foyer.ticket-pdf.',
 ]
 
-function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
-  return forBrowsers(Object.fromEntries(texts))
-}
+/** What only organisers read; other clients of the wire have no page that shows it. */
+const FOR_THE_DESK = ['foyer.desk.', 'foyer.setting.']
 
 /** Texts as clients get them: those meant for them, placeholders as {{0}}. */
-export function forBrowsers(texts: TextsByKey): TextsByKey {
-  const shown = Object.entries(texts).filter(([key]) => !NOT_FOR_BROWSERS.some(prefix => key.startsWith(prefix)))
+export function forBrowsers(texts: TextsByKey, readers: Readers = 'visitors'): TextsByKey {
+  const left = readers === 'members' ? NOT_FOR_BROWSERS : [...NOT_FOR_BROWSERS, ...FOR_THE_DESK]
+  const shown = Object.entries(texts).filter(([key]) => !left.some(prefix => key.startsWith(prefix)))
   return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(PLACEHOLDER, '{{$1}}')]))
 }
 

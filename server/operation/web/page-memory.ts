@@ -27,6 +27,7 @@ export type ServerEntry = {
   renderPage(input: PageInput): Promise<RenderedPage>
   ticketPageFiles(manifest: unknown): readonly string[]
   documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
+  shellDocument(input: ShellInput, manifest: unknown): string
 }
 
 type PageInput = {
@@ -40,6 +41,8 @@ type PageInput = {
   baseUrl: string
   isSignInOffered: boolean
 }
+
+type ShellInput = Pick<PageInput, 'language' | 'textFiles' | 'languages' | 'info'> & { entry: string; title: string }
 
 type RenderedPage = { readonly status: 200 | 302 | 404; readonly location: string | undefined }
 

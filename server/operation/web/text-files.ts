@@ -22,16 +22,16 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
 
   /** As of the last second. */
   async function current(): Promise<TextFiles> {
-    const { texts, stamp } = await words.get('texts')
-    return kept.getAtOnce('texts', [stamp], () => filesOf({ texts, stamp }))
+    return filesAt(await words.get('texts'))
   }
 
+  const filesAt = (of: SystemTexts): TextFiles => kept.getAtOnce('texts', [of.stamp], () => filesOf(of))
+
   return {
-    /** Where each language's file is, as of these texts. */
-    addresses(of: SystemTexts): Readonly<Record<string, string>> {
-      const files = kept.getAtOnce('texts', [of.stamp], () => filesOf(of))
-      return Object.fromEntries([...files].map(([language, { name }]) => [language, `${FOLDER}/${name}`]))
-    },
+    /** Where each language's file is for the pages of the shop, as of these texts. */
+    addresses: (of: SystemTexts) => addressesIn(filesAt(of), ''),
+    /** The same for the desk: with its own texts besides. */
+    deskAddresses: (of: SystemTexts) => addressesIn(filesAt(of), DESK),
     /**
      * Answers a language's texts under whatever name: under an older one, or one that only another process knows yet,
      * with those of now, which nothing keeps.
@@ -40,7 +40,7 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
       // A file of the pages, as the other assets are: no call of the interface.
       app.get<{ Params: { name: string } }>(`${FOLDER}/:name`, { schema: { hide: true } }, async (request, reply) => {
         const { name } = request.params
-        const file = (await current()).get(name.split('-', 1)[0] ?? '')
+        const file = (await current()).get(/^(?:desk-)?[a-z]+/.exec(name)?.[0] ?? '')
         if (!file) return reply.code(404).send()
         reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
         reply.header('Cache-Control', file.name === name ? 'public, max-age=31536000, immutable' : 'no-store')
@@ -50,12 +50,26 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
   }
 }
 
+/** By language; those of the desk have a beginning of their own. */
+const DESK = 'desk-'
+
+function addressesIn(files: TextFiles, beginning: typeof DESK | ''): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    offeredLanguages.map(({ locale }) => [locale, `${FOLDER}/${files.get(beginning + locale)?.name ?? ''}`]),
+  )
+}
+
 function filesOf({ texts }: SystemTexts): TextFiles {
   return new Map(
-    offeredLanguages.map(({ locale }) => {
-      const content = JSON.stringify(texts.bundle(locale))
-      const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
-      return [locale, { name: `${locale}-${hash}.json`, body: keptBody(content) }]
-    }),
+    offeredLanguages.flatMap(({ locale }) => [
+      [locale, fileOf(locale, texts.bundle(locale))] as const,
+      [DESK + locale, fileOf(DESK + locale, texts.deskBundle(locale))] as const,
+    ]),
   )
+}
+
+function fileOf(key: string, texts: Readonly<Record<string, string>>): TextFile {
+  const content = JSON.stringify(texts)
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
+  return { name: `${key}-${hash}.json`, body: keptBody(content) }
 }

@@ -10,7 +10,6 @@ import {
   shopAtomPath,
   shopCalendarPath,
 } from '#contract/paths.ts'
-import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
 import type { BasicSubscriptionInfo, Subscription } from '#contract/subscription.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
@@ -23,6 +22,7 @@ import { eventJsonLd, organizerJsonLd, passJsonLd } from './json-ld.ts'
 import { hasPageOfItsOwn } from '../../catalog/organizer-head.tsx'
 import type { Organizer } from '#contract/organizer.ts'
 import { type FeedLink, type PageHead, plainText } from '#client/frame/document/head.ts'
+import type { House } from '#client/frame/document/house-head.ts'
 import type { EventChoices } from '#contract/own.ts'
 import type { Preloaded } from '#client/frame/calls/queries.ts'
 import type { EventSearch, OfferSearch, PageNeed } from '#contract/page-need.ts'
@@ -44,8 +44,6 @@ type Around = {
 /** What a tab says: "Events · Alpine Systems · Foyer". */
 const houseTitle = (house: string, ...parts: readonly (string | undefined)[]): string =>
   [...parts, house].filter(part => part !== undefined).join(' · ')
-
-export type House = NonNullable<Info['house']>
 
 const DESCRIPTION_LENGTH = 160
 

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { BUILD_TARGETS } from './client/browsers.ts'
+import { classNamesOfBuild } from './vite.class-names.ts'
+
+/**
+ * The browser's build of the desk (`vite build --config vite.desk.config.ts`, to dist/desk with a manifest). Apart from the shop's,
+ * so that no visitor of the shop loads a byte of it; its scripts are served from the same folder.
+ */
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  css: { modules: { generateScopedName: classNamesOfBuild() } },
+  build: {
+    outDir: 'dist/desk',
+    emptyOutDir: true,
+    manifest: true,
+    target: BUILD_TARGETS,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    rolldownOptions: {
+      input: { desk: 'client/desk/entry-browser.tsx' },
+      output: { chunkFileNames: 'assets/desk-[hash].js', entryFileNames: 'assets/[name]-[hash].js' },
+    },
+  },
+})
