@@ -189,6 +189,8 @@ export const FactsRequest = Type.Object({
   accessFeatures: Maybe(ListOf(Text(MAX_NAME_LENGTH))),
   accessibility: Maybe(LocalizedBodies),
   bring: Maybe(LocalizedBodies),
+  /** Where tickets are sold, when it is not here; a blank one removes it. */
+  ticketsUrl: Maybe(Url),
 })
 
 /** The members from `kind` on are this shop's own. */

@@ -1,30 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { MAX_PASSWORD_LENGTH } from '#domain/access/member/password.ts'
 import { MEMBER_ROLES } from '#domain/access/principal/principal.ts'
-import { type Call, Empty, call } from './call.ts'
+import { Empty } from './call.ts'
+import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import * as paths from './paths.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
 /** The organiser's API, version 1: members, how they sign in, and what they may. */
-
-/** Why a request was refused, each reason with a sentence in the language of the header Accept-Language. */
-export const Refusals = Type.Object({
-  errors: Type.Array(
-    Type.Object({
-      field: Nullable(Type.String({ description: 'Of the request; null where no single field is the reason' })),
-      code: Type.String({ description: 'A text key, the same in every language' }),
-      message: Type.String({ description: 'What is wrong and what to do' }),
-    }),
-  ),
-})
-export type Refusals = Static<typeof Refusals>
-
-const NotSignedIn = Type.String({ description: 'No session or key that is good' })
-const NotForRole = Type.String({ description: 'Not for this role, or sent by another site' })
-
-/** A call of the organiser's API, version 1. */
-const deskCall = <const Description extends Omit<Call, 'tag'>>(description: Description) =>
-  call({ ...description, tag: 'organiser-v1' })
 
 export const Role = Type.Object({
   role: OneOf(MEMBER_ROLES),

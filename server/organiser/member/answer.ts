@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Refusals } from '#contract/member.ts'
+import type { Refusals } from '#contract/desk-call.ts'
 import type { ScopedRole } from '#domain/access/principal/principal.ts'
 import type { Role } from '#contract/member.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
