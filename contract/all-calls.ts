@@ -13,6 +13,7 @@ import * as health from './health.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
+import * as deskEvent from './desk-event.ts'
 import * as member from './member.ts'
 import * as organiser from './organiser.ts'
 import * as organiserOrders from './organiser-orders.ts'
@@ -67,6 +68,7 @@ const features = [
   oembed,
   pages,
   health,
+  deskEvent,
   member,
   organiser,
   organiserOrders,

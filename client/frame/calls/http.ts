@@ -1,5 +1,5 @@
 import { languagesPath, organiserApiPath, pathTo } from '#contract/paths.ts'
-import type { Refusals } from '#contract/member.ts'
+import type { Refusals } from '#contract/desk-call.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
 import { type CallResult, ContractBroken, type Failure, problemFromWire } from './call-result.ts'
 import { type Session, observeShopTime } from './session.ts'
