@@ -4,6 +4,7 @@ import { systemClock } from '#server/foundation/base/time.ts'
 import { ConfigurationError, readConfig } from '#server/foundation/config/config.ts'
 import { readEnvironment } from '#server/foundation/config/environment.ts'
 import { DatabaseUnavailable, whileAway } from '#server/foundation/database/try-again.ts'
+import { statedMailServer } from '#server/mail/letter/mail-server.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
 import { mailsUnderWay } from '#server/mail/letter/under-way.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
@@ -41,7 +42,8 @@ async function start(): Promise<void> {
   const watchers = [metrics.watchCall, ...(tracer ? [traceCalls(tracer)] : [])]
   const shop = await openShopWithQueue({ config, clock, logger, watchers })
   const outbox = join(config.dataFolder, 'outbox')
-  const transport = mailTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, outbox })
+  const { smtpUrl, mailFrom } = config
+  const transport = mailTransport({ smtpUrl, mailFrom, outbox, stated: statedMailServer(shop) })
   const mails = mailsUnderWay()
   const jobs = jobsOf(shop, transport, mails).map(job => metrics.measured(tracer ? tracedJob(job, tracer) : job))
 

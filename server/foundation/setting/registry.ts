@@ -25,6 +25,9 @@ export type SettingOwner =
   | { readonly level: 'context'; readonly contextId: number }
   | { readonly level: 'category'; readonly categoryId: number }
 
+/** A name of a machine, or its address. */
+const HOST_NAME = /^[a-z0-9]([a-z0-9.:-]{0,251}[a-z0-9])?$/i
+
 /** As the upload of a picture answers it. */
 const FILE_ID = /^[0-9a-f]{64}$/
 
@@ -218,6 +221,23 @@ export const SETTINGS = {
     false,
     CONTEXT,
     'Mail buyers a proforma of what goes through the exchange system.',
+  ),
+
+  // Mail server
+  MAIL_SERVER_HOST: text(SYSTEM, 'Name of the mail server, such as smtp.example.org; SMTP_URL comes first.', HOST_NAME),
+  MAIL_SERVER_PORT: number(587, 1, 65_535, SYSTEM, 'Port of the mail server; 465 where TLS begins at once.'),
+  MAIL_SERVER_SECURITY: text(
+    SYSTEM,
+    'How the mail server is spoken to: starttls (without a statement), tls from the beginning, or none.',
+    /^(starttls|tls|none)$/,
+  ),
+  MAIL_SERVER_USER: text(SYSTEM, 'By which name the shop signs in at the mail server.'),
+  MAIL_SERVER_PASSWORD: secret(SYSTEM, 'Password of that name; it goes to another machine under TLS only.'),
+  MAIL_SENDER: text(SYSTEM, 'The address mail is sent from, where the mail server is stated here.', MAIL_ADDRESS),
+  MAIL_DKIM_SELECTOR: text(
+    SYSTEM,
+    'The name under which the mail server publishes its key of DKIM; the desk checks it.',
+    /^[a-z0-9][a-z0-9._-]{0,62}$/i,
   ),
 
   // Mail

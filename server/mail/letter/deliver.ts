@@ -4,6 +4,7 @@ import { assertNoTransactionOpen, statement } from '#server/foundation/database/
 import { timestamp } from '#server/foundation/database/types.ts'
 import { reasonOf } from '#server/foundation/jobs/failures.ts'
 import { inTurn } from '#server/foundation/jobs/pace.ts'
+import { UnreadableSecret } from '#server/foundation/setting/sealed-value.ts'
 import {
   type Attachment,
   type MakeAttachment,
@@ -324,6 +325,7 @@ const NOT_AVAILABLE = 421
 /** Would the mail server have taken no mail at all just now? */
 function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof UnreadableSecret) return true
   if ('responseCode' in error && error.responseCode === NOT_AVAILABLE) return true
   return 'code' in error && typeof error.code === 'string' && AWAY.has(error.code)
 }

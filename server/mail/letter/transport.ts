@@ -11,24 +11,67 @@ export type MailTransport = {
   close(): void
 }
 
-/** The organiser's mail server by SMTP_URL, or without one a folder of files that /dev/outbox shows. */
+/** As nodemailer takes them. */
+export type SMTPOptions =
+  | { readonly url: string; readonly requireTLS: boolean }
+  | {
+      readonly host: string
+      readonly port: number
+      readonly secure: boolean
+      readonly requireTLS: boolean
+      readonly auth?: { readonly user: string; readonly pass: string }
+    }
+
+type Server = { readonly options: SMTPOptions; readonly from: string }
+
+/**
+ * The mail server by SMTP_URL, or the one that is stated among the settings at the moment of sending; without either a
+ * folder of files that /dev/outbox shows.
+ */
 export function mailTransport({
   smtpUrl,
   mailFrom,
   outbox,
+  stated = async () => null,
 }: {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly outbox: string
+  /** The server that the settings name. */
+  readonly stated?: () => Promise<Server | null>
 }): MailTransport {
-  return smtpUrl === undefined ? captureTransport(outbox, mailFrom) : smtpTransport(smtpUrl, mailFrom)
+  if (smtpUrl !== undefined) return smtpTransport({ options: smtpOptions(smtpUrl), from: mailFrom })
+  return statedTransport(stated, captureTransport(outbox, mailFrom))
+}
+
+/** Keeps connections to the server as long as the settings name the same one. */
+function statedTransport(stated: () => Promise<Server | null>, otherwise: MailTransport): MailTransport {
+  let open: { readonly name: string; readonly transport: MailTransport } | undefined
+  const transportOf = (server: Server): MailTransport => {
+    const name = JSON.stringify(server)
+    if (open?.name !== name) {
+      open?.transport.close()
+      open = { name, transport: smtpTransport(server) }
+    }
+    return open.transport
+  }
+  return {
+    send: async mail => {
+      const server = await stated()
+      await (server === null ? otherwise : transportOf(server)).send(mail)
+    },
+    close: () => {
+      open?.transport.close()
+      otherwise.close()
+    },
+  }
 }
 
 /** Gives up on a server that does not answer, so that the queue goes on: it tries again later. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 
-function smtpTransport(url: string, from: string): MailTransport {
-  const smtp = createTransport({ ...smtpOptions(url), pool: true, maxConnections: 4, ...PATIENCE })
+function smtpTransport({ options, from }: Server): MailTransport {
+  const smtp = createTransport({ ...options, pool: true, maxConnections: 4, ...PATIENCE })
   return {
     send: async mail => {
       await smtp.sendMail(message(mail, from))
@@ -80,7 +123,8 @@ export function smtpOptions(url: string): { readonly url: string; readonly requi
   return { url, requireTLS: password !== '' && !isThisMachine(hostname) }
 }
 
-function isThisMachine(hostname: string): boolean {
+/** Leads the name to this machine, so that nothing is sent over a network? */
+export function isThisMachine(hostname: string): boolean {
   return (
     /^(.+\.)?localhost$/i.test(hostname) || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
   )

@@ -9,6 +9,7 @@ import { type MovableClock, systemClock } from '#server/foundation/base/time.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
 import type { Environment } from '#server/foundation/config/environment.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { statedMailServer } from '#server/mail/letter/mail-server.ts'
 import { mailTransport } from '#server/mail/letter/transport.ts'
 import { eventLog } from '#server/foundation/base/event-log.ts'
 import { noQueue, runDueJobs } from '#server/foundation/jobs/queue.ts'
@@ -97,7 +98,8 @@ export async function testShop({
     methodLists: methodLists(),
   }
   await ensureSystemKey(shop, API_KEY)
-  const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox })
+  const stated = statedMailServer(shop)
+  const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox, stated })
   const jobs = jobsOf(shop, transport).map(job => (tracer ? tracedJob(job, tracer) : job))
   const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages, metrics, tracer })
   if (!hasPages) app.setNotFoundHandler((_request, reply) => reply.code(404).send())
