@@ -31,6 +31,7 @@ import * as promoCode from './promo-code.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as saleNotice from './sale-notice.ts'
+import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
@@ -70,6 +71,7 @@ const features = [
   health,
   deskEvent,
   member,
+  settings,
   organiser,
   organiserOrders,
   organiserReservations,

@@ -198,6 +198,13 @@ export const deskEventDuplicatePath = '/api/organiser/v1/events/:eventId/duplica
 export const deskEventFilePath = '/api/organiser/v1/events/:eventId/file'
 export const deskEventChangesPath = '/api/organiser/v1/events/:eventId/changes'
 export const deskImagesPath = '/api/organiser/v1/images'
+export const deskSettingsPath = '/api/organiser/v1/settings'
+export const deskTestMailPath = '/api/organiser/v1/settings/test-mail'
+export const deskMailDomainPath = '/api/organiser/v1/settings/mail-domain'
+export const deskPaymentWaysPath = '/api/organiser/v1/settings/payments'
+export const deskPaymentTestPath = '/api/organiser/v1/settings/payment-test/:provider'
+export const deskBaseAddressPath = '/api/organiser/v1/settings/base-address'
+export const deskShopProofPath = '/api/organiser/v1/shop-proof/:nonce'
 /** Pages of the desk. */
 export const deskPagePath = '/desk'
 export const deskLinkPagePath = '/desk/link/:token'

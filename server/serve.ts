@@ -47,6 +47,7 @@ import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
 import { factorRoutes, ownRoutes } from '#server/organiser/member/own-routes.ts'
+import { settingsRoutes, shopCheckRoutes, shopProofRoutes } from '#server/organiser/configuration/settings-routes.ts'
 import { peopleRoutes } from '#server/organiser/member/people-routes.ts'
 import { linkRoutes, signInRoutes as deskSignInRoutes } from '#server/organiser/member/sign-in-routes.ts'
 import { pollRoutes } from '#server/ticket/poll/routes.ts'
@@ -260,4 +261,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(ownRoutes(shop))
   await app.register(factorRoutes(shop))
   await app.register(peopleRoutes(shop))
+  await app.register(settingsRoutes(shop))
+  await app.register(shopCheckRoutes(shop))
+  await app.register(shopProofRoutes(shop))
 }

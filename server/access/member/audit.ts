@@ -18,17 +18,41 @@ type MemberChange = {
 /** Notes what was done about a member, with the role before and after, in the transaction that does it. */
 export async function recordOfMember(tx: Tx, by: Actor, change: MemberChange): Promise<void> {
   const { action, subject, taken = null, given = null, now } = change
+  await recordChange(tx, by, {
+    action,
+    subject,
+    organizationId: organizationOf(given ?? taken),
+    before: taken,
+    after: given,
+    now,
+  })
+}
+
+type Change = {
+  readonly action: string
+  /** What it is about, for people. */
+  readonly subject: string
+  /** Null of the shop. */
+  readonly organizationId: number | null
+  readonly before: object | null
+  readonly after: object | null
+  readonly now: Instant
+}
+
+/** Notes a change of what the organiser's API keeps, with before and after, in the transaction that makes it. */
+export async function recordChange(tx: Tx, by: Actor, change: Change): Promise<void> {
+  const { action, subject, organizationId, before, after, now } = change
   await tx.kysely
     .insertInto('member_audit')
     .values({
       at: timestamp(now),
       member_id: by.memberId,
       actor: by.actor,
-      organization_id: organizationOf(given ?? taken),
+      organization_id: organizationId,
       action,
       subject,
-      before: taken && JSON.stringify(taken),
-      after: given && JSON.stringify(given),
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
     })
     .execute()
 }

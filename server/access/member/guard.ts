@@ -26,18 +26,24 @@ type Called = { readonly principal: Principal; readonly session: MemberSession |
 const called = new WeakMap<FastifyRequest, Called>()
 
 /**
- * A hook that lets in members who are signed in and keys, where the verb is for them; without a verb, members alone. 401
- * without credentials that are good, 403 for others and for a write that another site has sent. What it answers is kept nowhere.
+ * A hook that lets in members who are signed in and keys, where the verb, or one of several, is for them; without a verb,
+ * members alone. 401 without credentials that are good, 403 for others and for a write that another site has sent. What
+ * it answers is kept nowhere.
  */
-export function onlyForDesk(verb: Verb | null, needs: Needs): onRequestAsyncHookHandler {
+export function onlyForDesk(verb: Verb | readonly Verb[] | null, needs: Needs): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     const caller = await callerOf(request, needs)
     if (!caller) return refuse(reply, 401, 'sign in first')
     if (caller.session && !isOwnSite(request, needs.baseUrl)) return refuse(reply, 403, 'sent by another site')
-    if (verb === null ? !caller.session : !isFor(caller.principal, verb)) return refuse(reply, 403, 'not for this role')
+    if (!isLetIn(caller, verb)) return refuse(reply, 403, 'not for this role')
     called.set(request, caller)
   }
+}
+
+function isLetIn({ principal, session }: Called, verb: Verb | readonly Verb[] | null): boolean {
+  if (verb === null) return session !== null
+  return [verb].flat().some(one => isFor(principal, one))
 }
 
 /** The same hook for calls before a session: nothing but where a write comes from is checked. */

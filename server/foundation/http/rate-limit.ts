@@ -42,6 +42,8 @@ const PER_MINUTE = {
   memberCode: 5,
   /** and mails to their address that anybody can cause. */
   memberMail: 2,
+  /** Each asks a mail server, DNS or a provider. */
+  settingsTest: 30,
   /** What browsers and telephones report by themselves. */
   report: 60,
   device: 600,

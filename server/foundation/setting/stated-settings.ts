@@ -4,8 +4,17 @@ import type { Queryable } from '#server/foundation/database/database.ts'
 import { isDecodable } from './decode.ts'
 import type { SettingLevel } from '#domain/foundation/setting/definition.ts'
 import { SETTINGS, type SettingKey, type SettingOwner, isInternal, isSettingKey } from './registry.ts'
-import { putSetting } from './store.ts'
+import {
+  type StoredSetting,
+  putSetting,
+  readContextSettings,
+  readOrganizationSettings,
+  readSystemSettings,
+} from './store.ts'
 import { columnsOf, openedValue, placeOf } from './sealed-value.ts'
+
+/** What is stated, and where. */
+export type StatedSetting = StoredSetting
 
 /** Settings as an organiser writes them: a key and its text. A key may wrongly come twice. */
 export type SettingEntries = readonly (readonly [key: string, value: string])[]
@@ -79,6 +88,23 @@ export async function statedBy(db: Queryable, owner: SettingOwner): Promise<Read
     .where('category_id', 'is not distinct from', categoryId)
     .execute()
   return new Map(rows.map(({ key, value }) => [key, openedValue(db.sealing, placeOf(owner, key), value)]))
+}
+
+/** What is stated for the shop, an organisation or an event or pass, and at every level above; one query. */
+export function statedAround(
+  db: Queryable,
+  owner: Exclude<SettingOwner, { level: 'category' }>,
+): Promise<StatedSetting[]> {
+  switch (owner.level) {
+    case 'system':
+      return readSystemSettings(db)
+    case 'organization':
+      return readOrganizationSettings(db, owner.organizationId)
+    case 'context':
+      return readContextSettings(db, owner.contextId)
+    default:
+      return owner satisfies never
+  }
 }
 
 /** From now on the owner says nothing about a setting. */

@@ -2,6 +2,7 @@ import { bankTransfer } from '#server/providers/bank-transfer/module.ts'
 import type { InUse } from '#server/providers/port/module.ts'
 import { mollie } from '#server/providers/mollie/module.ts'
 import { onSite } from '#server/providers/on-site/module.ts'
+import { PLATFORM_SETTINGS } from '#server/providers/port/platform-fee.ts'
 import { paypal } from '#server/providers/paypal/module.ts'
 import { saferpay } from '#server/providers/saferpay/module.ts'
 import { stripe } from '#server/providers/stripe/module.ts'
@@ -22,6 +23,18 @@ const all = <Name extends 'settings' | 'addresses'>(name: Name): All<Name> =>
 
 /** What an organiser may state about each of them. */
 export const PROVIDER_SETTINGS = all('settings')
+
+const NAMED = { 'bank-transfer': bankTransfer, 'on-site': onSite, stripe, mollie, saferpay, paypal } as const
+
+/** The settings of each provider by the name of its folder; those of platforms, which several have, are in `platform`. */
+export const KEYS_BY_PROVIDER: Readonly<Record<keyof typeof NAMED | 'platform', readonly string[]>> = {
+  ...mapped(NAMED, ({ settings }) => Object.keys(settings).filter(key => !Object.hasOwn(PLATFORM_SETTINGS, key))),
+  platform: Object.keys(PLATFORM_SETTINGS),
+}
+
+function mapped<Name extends string, From, To>(named: Readonly<Record<Name, From>>, map: (from: From) => To) {
+  return Object.fromEntries(Object.entries<From>(named).map(([name, from]) => [name, map(from)])) as Record<Name, To>
+}
 
 /** Where they are; docs/operating/configuration.md is made from it. */
 export const PROVIDER_ADDRESSES = all('addresses')

@@ -1,6 +1,13 @@
 import { aDraft } from '../../builders/booking-draft.ts'
 import { ROUTES_BEFORE_SIGN_IN, ROUTES_OF_MEMBERS, ROUTES_OF_PEOPLE } from './member-routes.ts'
 import type { RuleName } from './rules.ts'
+import {
+  ROUTES_OF_MONEY,
+  ROUTES_OF_PROOF,
+  ROUTES_OF_SETTINGS,
+  ROUTES_OF_SHOP_CHECKS,
+  ROUTES_OF_TEST_MAIL,
+} from './settings-routes.ts'
 
 /** Which order of its buyer a route is asked about. */
 export type Which = 'held' | 'filled' | 'invoiced' | 'receipted' | 'pass' | 'invoicedPass'
@@ -65,6 +72,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   everybody: {
     'GET /api/openapi.json': {},
     ...ROUTES_BEFORE_SIGN_IN,
+    ...ROUTES_OF_PROOF,
     'GET /api/v2/info': {},
     [`GET ${PUBLIC}/challenge`]: {},
     [`GET ${PUBLIC}/i18n/languages`]: {},
@@ -356,6 +364,10 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   },
   member: ROUTES_OF_MEMBERS,
   people: ROUTES_OF_PEOPLE,
+  settings: ROUTES_OF_SETTINGS,
+  money: ROUTES_OF_MONEY,
+  shopChecks: ROUTES_OF_SHOP_CHECKS,
+  testMail: ROUTES_OF_TEST_MAIL,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),
     // The server takes none without a body.

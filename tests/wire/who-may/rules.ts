@@ -15,6 +15,12 @@ export type Rule = {
   readonly showsNames: boolean
 }
 
+/** Of those who sign in at the desk or by a key. */
+const allBut = (may: readonly Caller[]): Caller[] => [...MEMBERS, ...KEYS].filter(caller => !may.includes(caller))
+
+const SETTING_UP = ['shop owner', 'member owner', 'editor', 'finance', 'organiser'] as const
+const WITH_MONEY = ['shop owner', 'member owner', 'finance', 'organiser'] as const
+
 export const RULES = {
   everybody: {
     description: 'Everybody, and nobody learns anything of an order by it.',
@@ -145,9 +151,41 @@ export const RULES = {
   people: {
     description: 'Owners at the desk, and the key of the shop: who works for the organisation.',
     may: ['shop owner', 'member owner', 'system'],
-    others: [...MEMBERS, ...KEYS].filter(caller => !['shop owner', 'member owner', 'system'].includes(caller)),
+    others: allBut(['shop owner', 'member owner', 'system']),
     refuses: 401,
     unknown: 403,
+    showsNames: false,
+  },
+  settings: {
+    description: 'Who manages the events or the orders of an organisation, at the desk or by a key: its settings.',
+    may: SETTING_UP,
+    others: allBut(SETTING_UP),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
+  money: {
+    description: 'Who manages the orders of an organisation: what its payments need.',
+    may: WITH_MONEY,
+    others: allBut(WITH_MONEY),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
+  shopChecks: {
+    description: 'Owners of the shop, and its key: what the shop itself needs.',
+    may: ['shop owner', 'system'],
+    others: allBut(['shop owner', 'system']),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
+  testMail: {
+    description: 'Owners of the shop: a mail to their own address, which a key has not.',
+    may: ['shop owner'],
+    others: allBut(['shop owner']),
+    refuses: 401,
+    unknown: 404,
     showsNames: false,
   },
   nobody: {

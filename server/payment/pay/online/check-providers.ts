@@ -75,7 +75,7 @@ async function checkEverywhere(
 }
 
 async function check(
-  { config, clock }: Needed,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
   online: Online<ProviderSettings>,
   settings: Settings,
   longestMs: number,
@@ -85,6 +85,15 @@ async function check(
   const query = { settings: note.reader, now: clock.now(), shop: config.baseUrl, signal }
   const wrong = await Promise.race([online.check(query), timeOf(signal)]).catch(describeFailure)
   return { note, wrong: wrong.map(sentence => note.withoutSecrets(sentence)) }
+}
+
+/** What one provider says about the settings of one place: one sentence each, without secrets; empty when all is well. */
+export async function checkPlace(
+  shop: Pick<Services, 'config' | 'clock'>,
+  online: Online<ProviderSettings>,
+  settings: Settings,
+): Promise<readonly string[]> {
+  return (await check(shop, online, settings, LONGEST_CHECK_MS)).wrong
 }
 
 const TOO_LATE = ['There was no answer in time.']
