@@ -5,6 +5,7 @@ import * as invoice from './invoice.ts'
 import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
+import * as deskHome from './desk-home.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as oembed from './oembed.ts'
@@ -82,6 +83,7 @@ const features = [
   waitingList,
   poll,
   checkIn,
+  deskHome,
   doorDevice,
   attendee,
   wallet,

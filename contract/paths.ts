@@ -205,6 +205,8 @@ export const deskPaymentWaysPath = '/api/organiser/v1/settings/payments'
 export const deskPaymentTestPath = '/api/organiser/v1/settings/payment-test/:provider'
 export const deskBaseAddressPath = '/api/organiser/v1/settings/base-address'
 export const deskShopProofPath = '/api/organiser/v1/shop-proof/:nonce'
+export const deskHomePath = '/api/organiser/v1/home'
+export const deskSamplePath = '/api/organiser/v1/sample'
 /** Pages of the desk. */
 export const deskPagePath = '/desk'
 export const deskLinkPagePath = '/desk/link/:token'

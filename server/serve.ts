@@ -46,6 +46,7 @@ import { onlineCheckInRoutes } from '#server/door/online-check-in/routes.ts'
 import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
+import { homeRoutes, sampleRoutes } from '#server/organiser/home/routes.ts'
 import { factorRoutes, ownRoutes } from '#server/organiser/member/own-routes.ts'
 import { settingsRoutes, shopCheckRoutes, shopProofRoutes } from '#server/organiser/configuration/settings-routes.ts'
 import { peopleRoutes } from '#server/organiser/member/people-routes.ts'
@@ -264,4 +265,6 @@ async function registerDesk(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(settingsRoutes(shop))
   await app.register(shopCheckRoutes(shop))
   await app.register(shopProofRoutes(shop))
+  await app.register(homeRoutes(shop))
+  await app.register(sampleRoutes(shop))
 }

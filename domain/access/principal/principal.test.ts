@@ -8,7 +8,9 @@ import {
   type Verb,
   isFor,
   may,
+  isNothing,
   mayGive,
+  reachOf,
 } from './principal.ts'
 
 const VERBS: readonly Verb[] = [
@@ -110,6 +112,38 @@ test.each(KEY_ROLES)('a key of the role %s does nothing with what is another org
     expect(may(key(role), verb, { organizationId: 2 })).toBe(false)
     expect(may(key(role), verb, 'shop')).toBe(false)
   }
+})
+
+test.each([
+  ['an owner of the shop', member({ role: 'OWNER', scope: SHOP }), 'everything'],
+  ['an editor of an organisation', member({ role: 'EDITOR', scope: FIRST }), { organizationIds: [1], eventIds: [] }],
+  ['the door of an event', member({ role: 'DOOR', scope: EVENT }), { organizationIds: [], eventIds: [] }],
+  [
+    'a desk of an organisation and an editor of an event',
+    member({ role: 'DESK', scope: FIRST }, { role: 'EDITOR', scope: EVENT }),
+    { organizationIds: [], eventIds: [5] },
+  ],
+  ['a key', key('API_CLIENT'), { organizationIds: [1], eventIds: [] }],
+  ['a key of another type', key('SPONSOR'), { organizationIds: [], eventIds: [] }],
+  ['the operator', { kind: 'operator' }, { organizationIds: [], eventIds: [] }],
+] as const)('the reach of %s for events is what it may manage', (_, principal, expected) => {
+  const reach = reachOf(principal, 'manage-events')
+  expect(reach).toEqual(expected)
+  expect(isNothing(reach)).toBe(reach !== 'everything' && reach.organizationIds.length + reach.eventIds.length === 0)
+  for (const [organizationId, eventId] of [
+    [1, 5],
+    [1, 6],
+    [2, 7],
+  ] as const) {
+    const isReached =
+      reach === 'everything' || reach.organizationIds.includes(organizationId) || reach.eventIds.includes(eventId)
+    expect(may(principal, 'manage-events', { organizationId, eventId })).toBe(isReached)
+  }
+})
+
+test('the reach for one of several verbs is all of what each of them reaches', () => {
+  const both = member({ role: 'DOOR', scope: FIRST }, { role: 'FINANCE', scope: EVENT })
+  expect(reachOf(both, 'manage-orders', 'see-entrance')).toEqual({ organizationIds: [1], eventIds: [5] })
 })
 
 test('the shop by itself may do everything', () => {

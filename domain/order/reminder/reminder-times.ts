@@ -38,4 +38,8 @@ export function isSeasonToAsk({ now, startsAt, daysBefore }: Season): boolean {
   return left >= 1 && left <= daysBefore
 }
 
+/** The first moment of the season: the begin of that day. */
+export const firstDayToAsk = (startsAt: WallTime, daysBefore: number): WallTime =>
+  wallTime(startOfDay(startsAt) - days(daysBefore))
+
 const startOfDay = (time: number): number => Math.floor(time / days(1)) * days(1)

@@ -1,10 +1,12 @@
 import type { Category, CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
-import type { Offer, OfferedEvent } from '#server/catalog/catalog/catalog.ts'
-import type { OfferedMethod, Payable, PaymentProvider } from '#server/providers/port/provider.ts'
+import type { CommonContext } from '#domain/catalog/catalog/common-context.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { OfferedMethod, Payable, PayableContext, PaymentProvider } from '#server/providers/port/provider.ts'
 import { type ProviderSettings, type Providers, providerOf } from '#server/providers/registry/registry.ts'
 import type { Due } from '#server/providers/port/terms.ts'
+import type { Settings } from '#server/foundation/setting/settings.ts'
 import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import type { RedeemableCode } from '#domain/catalog/promo-code/redeemable-code.ts'
@@ -38,7 +40,10 @@ export type Way = {
 }
 
 /** What is sold, by which settings. */
-type Sale = Pick<Offer, 'context' | 'settings'>
+export type Sale = {
+  readonly context: PayableContext & Pick<CommonContext, 'isFreeOfCharge' | 'paymentProxies'>
+  readonly settings: ProviderSettings & Pick<Settings, 'list'>
+}
 
 type ToPay = {
   /** Of the tickets; empty for a pass, and where nothing is chosen yet. */

@@ -733,6 +733,15 @@ export type SaleNoticeTable = {
   created_at: ColumnType<Instant, Date, Date>
 }
 
+export type SampleContextTable = {
+  id: number
+  version: number
+}
+
+export type SampleOrganizationTable = {
+  id: number
+}
+
 export type SearchWordTable = {
   word: string
 }
@@ -962,6 +971,8 @@ export type Schema = {
   request_count: RequestCountTable
   reservation: ReservationTable
   sale_notice: SaleNoticeTable
+  sample_context: SampleContextTable
+  sample_organization: SampleOrganizationTable
   search_word: SearchWordTable
   secret: SecretTable
   setting: SettingTable

@@ -15,6 +15,7 @@ import {
   type StoredSetting,
   readContextSettings,
   readOrganizationSettings,
+  readSettingsOfMany,
   readStatements,
   readSystemSettings,
 } from './store.ts'
@@ -31,6 +32,31 @@ export type Settings = {
 /** The settings of an event or pass and of all its categories; one query. */
 export async function loadSettings(db: Queryable, { contextId }: { contextId: number }): Promise<Settings> {
   return settingsOf(await readContextSettings(db, contextId), environmentSettings)
+}
+
+type Context = { readonly id: number; readonly organizationId: number }
+
+/** Some settings of many events and passes, by one query: a key that is not among `keys` has its default. Categories are left out. */
+export async function loadSettingsOfMany(
+  db: Queryable,
+  contexts: readonly Context[],
+  keys: readonly SettingKey[],
+): Promise<(context: Context) => Settings> {
+  const stored = await readSettingsOfMany(db, { keys, contextIds: contexts.map(({ id }) => id) })
+  const byOwner = Map.groupBy(stored, ({ level, ownerId }) => `${level} ${ownerId ?? ''}`)
+  const statedBy = (owner: string): readonly StoredSetting[] => byOwner.get(owner) ?? []
+  const shared = new Map<number, Settings>()
+  const ofOrganization = (id: number): readonly StoredSetting[] => [
+    ...statedBy('system '),
+    ...statedBy(`organization ${id}`),
+  ]
+  return ({ id, organizationId }) => {
+    const own = statedBy(`context ${id}`)
+    if (own.length > 0) return settingsOf([...ofOrganization(organizationId), ...own], environmentSettings)
+    const found = shared.get(organizationId) ?? settingsOf(ofOrganization(organizationId), environmentSettings)
+    shared.set(organizationId, found)
+    return found
+  }
 }
 
 /** The settings of an organisation, beside its events. */

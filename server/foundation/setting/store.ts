@@ -42,6 +42,24 @@ export async function readSystemSettings(db: Queryable): Promise<StoredSetting[]
   return opened(db, rows)
 }
 
+/** What is stated of some settings for the shop, and for these events, passes and their organisations; categories left out. */
+export async function readSettingsOfMany(
+  db: Queryable,
+  { keys, contextIds }: { readonly keys: readonly string[]; readonly contextIds: readonly number[] },
+): Promise<StoredSetting[]> {
+  const { rows } = await sql<Row>`
+    select key, value, null::integer as "ownerId", 'system' as level from setting
+    where ${IS_OF_SHOP} and key = any (${keys})
+    union all
+    select key, value, organization_id, 'organization' from setting
+    where key = any (${keys}) and organization_id = any (
+      array(select organization_id from purchase_context where id = any (${contextIds}::integer[])))
+    union all
+    select key, value, purchase_context_id, 'context' from setting
+    where key = any (${keys}) and purchase_context_id = any (${contextIds}::integer[])`.execute(db.kysely)
+  return opened(db, rows)
+}
+
 function opened({ sealing }: Queryable, rows: readonly Row[]): StoredSetting[] {
   return rows.map(({ value, ...place }) => ({ ...place, value: openedValue(sealing, place, value) }))
 }

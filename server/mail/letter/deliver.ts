@@ -16,6 +16,7 @@ import {
 } from './message.ts'
 import {
   CLAIM_MILLISECONDS,
+  EVENT_HAS_ENDED,
   MAILS_AT_A_TIME,
   MAILS_CLAIMED_AT_A_TIME,
   MAILS_PER_RUN,
@@ -269,7 +270,7 @@ const RELEASE_UNTRIED = statement<never>(
 const GIVE_UP = statement<{ readonly id: bigint }>(
   'mail-give-up',
   `update mail set status = 'ERROR', claimed_at = null, last_error = case when dead.is_over
-       then 'not sent: the event has ended' else 'given up: sending it has never come to an end' end
+       then '${EVENT_HAS_ENDED}' else 'given up: sending it has never come to an end' end
    from (
      select mail.id, event.ends_at <= $1 and not outlives_event as is_over
      from mail left join event on event.id = purchase_context_id

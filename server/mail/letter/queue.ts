@@ -5,6 +5,9 @@ import { timestamp } from '#server/foundation/database/types.ts'
 import type { AttachmentDescription } from './message.ts'
 import type { ComposedMail } from './letter.ts'
 
+/** What is stored with a mail that is not sent because its event has ended (lifecycle D). */
+export const EVENT_HAS_ENDED = 'not sent: the event has ended'
+
 /** A mail to be sent once the transaction that causes it has committed. */
 export type QueuedMail = ComposedMail & {
   /** Null: it is about no event or pass. */

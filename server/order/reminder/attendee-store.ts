@@ -7,6 +7,7 @@ import { whereReservation, whereTicket } from '#server/foundation/database/statu
 import { sqlInstant, timestamp } from '#server/foundation/database/types.ts'
 import { isNotPutOff } from '#server/foundation/jobs/failures.ts'
 import type { JobName } from '#server/foundation/jobs/job.ts'
+import { TICKET_IS_NAMED } from '#server/order/order/named-ticket.ts'
 
 /**
  * Tickets that lack something, and who has been asked. The job searches for due tickets without locks; before it
@@ -150,8 +151,7 @@ const tableOf = (questions: readonly CategoryQuestion[]): RawBuilder<unknown> =>
 const IS_COMPLETE = whereReservation('isComplete')
 /** Sold, and its holder has not come in. */
 const IS_GOOD = whereTicket('canCheckIn')
-const IS_HELD = sql`(coalesce(ticket.first_name, '') <> '' and coalesce(ticket.last_name, '') <> ''
-  and coalesce(ticket.email, '') <> '')`
+const IS_HELD = sql.raw(TICKET_IS_NAMED)
 
 /** Orders that are not brand new, and that the job has not put off. */
 function ofEvent(eventId: number, { now, job }: Round): RawBuilder<boolean> {

@@ -84,7 +84,9 @@ function awaited(payable: Payable<Own>): AwaitsTransfer {
 }
 
 /** A pass does not begin, so that nothing could be held until then. */
-function isDeferred<P extends Payable<Own>>(payable: P): payable is P & { readonly context: Event } {
+function isDeferred<P extends Payable<Own>>(
+  payable: P,
+): payable is P & { readonly context: { readonly kind: 'event' } & Pick<Event, 'startsAt'> } {
   return payable.context.kind === 'event' && payable.settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')
 }
 

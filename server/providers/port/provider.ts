@@ -1,3 +1,5 @@
+import type { Event } from '#domain/catalog/catalog/event.ts'
+import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { DocumentPayment } from '#domain/order/invoice/billing-document.ts'
@@ -32,9 +34,16 @@ export type PaymentProvider<Settings> = {
   account?(settings: Settings): BankAccount
 }
 
+type Common = 'timeZone' | 'currency'
+
+/** What decides by which methods an event or a pass can be paid. */
+export type PayableContext =
+  | Pick<Event, 'kind' | Common | 'startsAt' | 'endsAt' | 'format'>
+  | Pick<Pass, 'kind' | Common>
+
 /** What a provider may know about what is being paid for. */
 export type Payable<Settings> = {
-  readonly context: PurchaseContext
+  readonly context: PayableContext
   readonly settings: Settings
   readonly now: Instant
   /** What is to be paid; null while nothing is chosen. */
@@ -56,6 +65,7 @@ export type OfferedMethod = {
 
 /** An order that is being paid. */
 export type Charge<Settings> = Payable<Settings> & {
+  readonly context: PurchaseContext
   readonly due: Due
   readonly reservation: Reservation
   /** What the buyer quotes. */

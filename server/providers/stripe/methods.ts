@@ -1,5 +1,5 @@
-import type { PurchaseContext } from '#domain/catalog/catalog/purchase-context.ts'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import type { PayableContext } from '#server/providers/port/provider.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 
 type Traits = {
@@ -32,7 +32,7 @@ export const METHODS: Readonly<Record<string, Traits>> = {
  */
 const DELAYED_LEAST_DAYS = 14
 
-type Sale = { readonly context: PurchaseContext; readonly due: Due | null; readonly now: Instant }
+type Sale = { readonly context: PayableContext; readonly due: Due | null; readonly now: Instant }
 
 /** Can money of this currency be paid by a method of this name? */
 export function takesCurrency(name: string, currency: string): boolean {

@@ -58,3 +58,14 @@ export const ROUTES_OF_PEOPLE: Rows = {
     others: 403,
   },
 }
+
+/** The home of the desk. */
+export const ROUTES_OF_HOME: Rows = {
+  [`GET ${V1}/home`]: { others: 403 },
+}
+
+/** What holds for the whole shop. */
+export const ROUTES_OF_ADMINISTRATION: Rows = {
+  [`POST ${V1}/sample`]: { answers: 422, others: 403 },
+  [`DELETE ${V1}/sample`]: { others: 403 },
+}

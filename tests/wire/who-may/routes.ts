@@ -1,5 +1,11 @@
 import { aDraft } from '../../builders/booking-draft.ts'
-import { ROUTES_BEFORE_SIGN_IN, ROUTES_OF_MEMBERS, ROUTES_OF_PEOPLE } from './member-routes.ts'
+import {
+  ROUTES_BEFORE_SIGN_IN,
+  ROUTES_OF_ADMINISTRATION,
+  ROUTES_OF_HOME,
+  ROUTES_OF_MEMBERS,
+  ROUTES_OF_PEOPLE,
+} from './member-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
   ROUTES_OF_MONEY,
@@ -368,6 +374,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   money: ROUTES_OF_MONEY,
   shopChecks: ROUTES_OF_SHOP_CHECKS,
   testMail: ROUTES_OF_TEST_MAIL,
+  home: ROUTES_OF_HOME,
+  administration: ROUTES_OF_ADMINISTRATION,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),
     // The server takes none without a body.

@@ -188,6 +188,22 @@ export const RULES = {
     unknown: 404,
     showsNames: false,
   },
+  home: {
+    description: 'Members who have signed in at the desk, and keys that manage events: each sees what is their own.',
+    may: [...MEMBERS, 'organiser', 'other organiser'],
+    others: KEYS.filter(caller => !['organiser', 'other organiser'].includes(caller)),
+    refuses: 401,
+    unknown: 404,
+    showsNames: true,
+  },
+  administration: {
+    description: 'Owners of the shop at the desk, and the key of the shop.',
+    may: ['shop owner', 'system'],
+    others: [...MEMBERS, ...KEYS].filter(caller => !['shop owner', 'system'].includes(caller)),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
   nobody: {
     description: 'Nobody: what else scanning apps may know from elsewhere.',
     may: [],

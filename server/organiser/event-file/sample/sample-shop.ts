@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { importEvent } from '../import-offer.ts'
 import { eventsFirst, importRead } from '../import-files.ts'
 import { type ReadFile, readOfferFile } from '../read-offer-file.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { allOrganizationIds, noteSample } from './sample-store.ts'
 import { hasAnyEvent } from '#server/access/api-key/guard.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../samples/', import.meta.url))
@@ -26,27 +28,35 @@ const SOLD: readonly (readonly [event: string, category: string, purchases: read
 /** "A Chair at the Table", all three of them. */
 const SOLD_PASSES: readonly string[] = Array.from({ length: 3 }, () => 'e04c7a92-5b18-4d3f-b6e1-7f20d89c4a56')
 
-/** Fills an empty shop with the sample events and passes; returns how many events. A shop that has any event stays as it is. */
-export async function sampleShop(
-  shop: Parameters<typeof importEvent>[0],
-  { reserve, buyPass }: Buyer,
-): Promise<number> {
+/**
+ * Fills an empty shop with the sample events and passes; returns how many events. A shop that has any event stays as it is.
+ * @param buyer Left out: nothing of it is sold.
+ */
+export async function sampleShop(shop: Parameters<typeof importEvent>[0], buyer?: Buyer): Promise<number> {
   if (await hasAnyEvent(shop.db)) return 0
   const names = (await readdir(FOLDER)).filter(name => name.endsWith('.yaml')).toSorted()
   const samples = await Promise.all(names.map(async name => ({ name, read: await readSample(shop, name) })))
-  for (const { name, read } of eventsFirst(samples)) await importSample(shop, name, read)
+  const before = await allOrganizationIds(shop.db)
+  const made: string[] = []
+  for (const { name, read } of eventsFirst(samples)) made.push(await importSample(shop, name, read))
+  await transaction(shop.db, tx => noteSample(tx, { names: made, before }))
+  if (buyer) await sellSample(buyer)
+  return samples.filter(({ read }) => 'event' in read).length
+}
+
+async function sellSample({ reserve, buyPass }: Buyer): Promise<void> {
   for (const [event, category, purchases] of SOLD) {
     for (const quantity of purchases) await reserve(event, category, quantity)
   }
   for (const pass of SOLD_PASSES) await buyPass(pass)
-  return samples.filter(({ read }) => 'event' in read).length
 }
 
 async function readSample({ clock }: Parameters<typeof importEvent>[0], name: string): Promise<ReadFile> {
   return readOfferFile(await readFile(`${FOLDER}${name}`, 'utf8'), clock.now())
 }
 
-async function importSample(shop: Parameters<typeof importEvent>[0], name: string, read: ReadFile): Promise<void> {
+async function importSample(shop: Parameters<typeof importEvent>[0], name: string, read: ReadFile): Promise<string> {
   const imported = await importRead(shop, read, FOLDER)
   if (imported.result === 'refused') throw new Error(`samples/${name}: ${JSON.stringify(imported.problems)}`)
+  return imported.name
 }

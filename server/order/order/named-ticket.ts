@@ -1,0 +1,3 @@
+/** SQL: a ticket says who comes with it, whole. */
+export const TICKET_IS_NAMED = `(coalesce(ticket.first_name, '') <> '' and coalesce(ticket.last_name, '') <> ''
+  and coalesce(ticket.email, '') <> '')`
