@@ -15,6 +15,7 @@ import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as deskEvent from './desk-event.ts'
+import * as deskOrganizations from './desk-organizations.ts'
 import * as member from './member.ts'
 import * as organiser from './organiser.ts'
 import * as organiserOrders from './organiser-orders.ts'
@@ -71,6 +72,7 @@ const features = [
   pages,
   health,
   deskEvent,
+  deskOrganizations,
   member,
   settings,
   organiser,

@@ -1,16 +1,31 @@
 import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/route.tsx'
-import { deskLinkPagePath, deskLostPasswordPagePath } from '#contract/paths.ts'
+import {
+  deskEditEventPagePath,
+  deskEventPagePath,
+  deskEventsPagePath,
+  deskLinkPagePath,
+  deskLostPasswordPagePath,
+  deskNewEventPagePath,
+} from '#contract/paths.ts'
 
 /** The frame of what members see: they sign in first. */
 const signedIn = lazyPage(() => import('./session/signed-in.tsx'))
 const linkPage = lazyPage(() => import('./link/page.tsx'))
 const lostPasswordPage = lazyPage(() => import('./lost-password/page.tsx'))
+const eventsPage = lazyPage(() => import('./events/list/page.tsx'))
+const newEventPage = lazyPage(() => import('./events/new/page.tsx'))
+const eventPage = lazyPage(() => import('./events/event/page.tsx'))
+const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
 
 /** All addresses of the desk. Those without the frame are for people who have not signed in. */
 const routes: readonly PageRoute[] = [
   { path: deskLinkPagePath, page: linkPage },
   { path: deskLostPasswordPagePath, page: lostPasswordPage },
+  { path: deskEventsPagePath, page: eventsPage, frame: signedIn },
+  { path: deskNewEventPagePath, page: newEventPage, frame: signedIn },
+  { path: deskEventPagePath, page: eventPage, frame: signedIn },
+  { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
 ]
 
 export const routing: Routing = { routes, notFound: { path: '*', page: notFoundPage, frame: signedIn } }

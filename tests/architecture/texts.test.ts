@@ -48,7 +48,7 @@ test('every text of our own is named somewhere, whole or by its beginning', () =
   expect(Object.keys(english).filter(key => key.startsWith('foyer.') && !isNamed(key))).toEqual([])
 })
 
-/** The one module of dates; patterns of the wire; the visitor's zone; dates for machines; and weekdays without a date. */
+/** The one module of dates; patterns of the wire; the visitor's zone; dates for machines; weekdays without a date; and names of months as people type them. */
 const MAKES_DATES = [
   'client/language/use-dates.ts',
   'client/shop/catalog/calendar/month-table.tsx',
@@ -56,6 +56,7 @@ const MAKES_DATES = [
   'client/shop/ticket/attendee/question-texts.ts',
   'client/shop/ticket/keep/kept-notice.tsx',
   'domain/foundation/language/dates.ts',
+  'domain/foundation/language/typed-date.ts',
   'server/foundation/language/dates.ts',
 ]
 

@@ -113,4 +113,8 @@ function TypedInput({ shown, onTyped, ...rest }: TypedInputProps) {
 const joined = (date: string, time: string): string =>
   date === '' && time === '' ? '' : time === '' ? date : `${date}T${/^\d{2}:\d{2}$/.test(time) ? `${time}:00` : time}`
 
-const today = (): string => new Intl.DateTimeFormat('sv').format(new Date())
+/** By the clock of this computer: what a date without a year is meant from. */
+function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}

@@ -13,6 +13,8 @@ export type HttpRequest = {
   /** Undefined values are left out, lists are repeated. */
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
   readonly body?: unknown
+  /** A file, sent as it is in place of a body. */
+  readonly file?: Blob | undefined
   /** The language of what is made, where the call says it by no parameter. */
   readonly language?: string | undefined
   readonly signal?: AbortSignal | undefined
@@ -98,6 +100,7 @@ export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
       method: request.method,
       headers: headersOf(request, session, proof),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.file === undefined ? {} : { body: request.file }),
       ...(request.signal ? { signal: request.signal } : {}),
       ...(request.isKeptAlive ? { keepalive: true } : {}),
     })
@@ -126,6 +129,7 @@ function headersOf(request: Addressed, session: Session, proof: string | undefin
     ...(proof === undefined ? {} : { 'alfio-verification': proof }),
     ...(language === undefined ? {} : { 'accept-language': language }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.file === undefined ? {} : { 'content-type': request.file.type || 'application/octet-stream' }),
     ...(isWrite(request) && token !== undefined ? { 'x-csrf-token': token } : {}),
   }
 }

@@ -54,7 +54,12 @@ type BodyPart<C extends Call> = C extends { readonly body: TSchema }
 
 type RequestFor<C extends Call> = ParamsPart<C['path']> &
   QueryPart<C> &
-  BodyPart<C> & { readonly signal?: AbortSignal; readonly language?: string; readonly isKeptAlive?: boolean }
+  BodyPart<C> & {
+    readonly file?: Blob
+    readonly signal?: AbortSignal
+    readonly language?: string
+    readonly isKeptAlive?: boolean
+  }
 
 /** The request may be left out where the contract wants nothing of it. */
 type RequestArgument<Request> = object extends Request ? [request?: Request] : [request: Request]

@@ -1,0 +1,28 @@
+import { deskEventPath, deskEventsPath } from '#contract/paths.ts'
+import { valueOf } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { queryOptions } from '#client/frame/calls/use-query.tsx'
+
+export type EventFilter = { readonly when: 'upcoming' | 'past' | 'all'; readonly q: string; readonly cursor?: string }
+
+/** A part of the list of events that the member may see. */
+export const eventsQuery = ({ when, q, cursor }: EventFilter) =>
+  queryOptions({
+    queryKey: ['desk', 'events', when, q, cursor ?? ''],
+    queryFn: ({ signal }) =>
+      valueOf(
+        server().call('GET', deskEventsPath, {
+          query: { when, q: q === '' ? undefined : q, cursor },
+          signal,
+        }),
+      ),
+    staleTime: 5_000,
+  })
+
+/** An event with what its organiser states and what has been sold. */
+export const eventQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['desk', 'event', eventId],
+    queryFn: ({ signal }) => valueOf(server().call('GET', deskEventPath, { params: { eventId }, signal })),
+    staleTime: 5_000,
+  })

@@ -1,0 +1,26 @@
+import type { DeskEventFacts } from '#contract/desk-event.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import css from './edit.module.css'
+
+type TextLanguageProps = {
+  readonly language: string
+  readonly onChange: (language: string) => void
+  readonly missing: DeskEventFacts['missing']
+}
+
+/** In which language texts are shown and typed; one in which texts are missing says how many. */
+export function TextLanguage({ language, onChange, missing }: TextLanguageProps) {
+  const { t, offered } = useLanguage()
+  const lacking = (locale: string): number => missing.find(each => each.language === locale)?.members.length ?? 0
+  return (
+    <fieldset className={css.languages}>
+      <legend>{t('foyer.desk.text-language')}</legend>
+      {offered.map(({ locale, displayLanguage }) => (
+        <button key={locale} type="button" aria-pressed={locale === language} onClick={() => onChange(locale)}>
+          <span lang={locale}>{displayLanguage}</span>
+          {lacking(locale) > 0 && <span> ({t('foyer.desk.missing-texts', lacking(locale))})</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { DeskEvent } from '#contract/desk-event.ts'
+import { deskEditEventPagePath, deskEventPagePath, pathTo } from '#contract/paths.ts'
+import { Link } from '#client/kit/button/button.tsx'
+import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { useLocation } from '#client/routing/router.tsx'
+import { datesIn } from '#domain/foundation/language/dates.ts'
+import { Tag, Title } from '../parts/work.tsx'
+import { stateOf } from './sale-words.ts'
+import css from './event-head.module.css'
+
+type EventHeadProps = { readonly event: DeskEvent; readonly acts?: ReactNode }
+
+/** The head of every page of one event: what it is, and its pages. */
+export function EventHead({ event, acts }: EventHeadProps) {
+  const { t, language } = useLanguage()
+  const { pathname } = useLocation()
+  const { file, facts } = event
+  const title = file.title ?? event.shortName
+  useHouseTitle(title)
+  const zone = file.timezone ?? 'UTC'
+  const [start, end] = [momentOf(file.startDate), momentOf(file.endDate)]
+  const state = stateOf({ status: event.status, isArchived: facts.isArchived })
+  const where = file.format === 'ONLINE' ? t('foyer.desk.online') : file.location?.fullAddress
+  // The file's hours are those of the event: written as such, whatever zone they are in.
+  const dates = datesIn(language, 'UTC')
+  const pages = [
+    { to: pathTo(deskEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.overview') },
+    { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
+  ]
+  return (
+    <>
+      <Title
+        {...(start !== undefined && { day: dates.tile(start, end ?? start) })}
+        lead={[start === undefined ? undefined : `${dates.moment(start)} (${zone})`, where].filter(Boolean).join(' · ')}
+        acts={
+          <>
+            <Tag tone={state.tone}>{t(state.key)}</Tag>
+            {acts}
+          </>
+        }
+      >
+        {title}
+      </Title>
+      <nav className={css.tabs} aria-label={title}>
+        {pages.map(({ to, name }) => (
+          <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+/** A local date-time as if it were UTC, for its words. */
+function momentOf(local: string | null | undefined): number | undefined {
+  const moment = local ? Date.parse(`${local}Z`) : Number.NaN
+  return Number.isNaN(moment) ? undefined : moment
+}

@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import type { DeskEvent, EventPlan } from '#contract/desk-event.ts'
+import {
+  deskEditEventPagePath,
+  deskEventActionPath,
+  deskEventDuplicatePath,
+  deskEventPath,
+  deskEventPlanPath,
+  deskEventsPagePath,
+  pathTo,
+} from '#contract/paths.ts'
+import { explain, problemText } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { useToast } from '#client/kit/notice/notice.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { useNavigate } from '#client/routing/router.tsx'
+import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { PlanText } from './plan-text.tsx'
+
+type EventActionsProps = { readonly event: DeskEvent; readonly reload: () => Promise<unknown> }
+
+type Action = EventPlan['action']
+
+/** Publish, take back, archive and duplicate: each says first what will happen. */
+export function EventActions({ event, reload }: EventActionsProps) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [plan, setPlan] = useState<EventPlan>()
+  const [isDuplicating, setDuplicating] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const params = { eventId: event.id }
+
+  async function once(work: () => Promise<void>) {
+    if (isSending) return
+    setSending(true)
+    await work()
+    setSending(false)
+  }
+  const failed = (answer: Parameters<typeof explain>[0]) =>
+    toast(
+      explain(answer)
+        .map(each => problemText(t, each))
+        .join(' '),
+      'bad',
+    )
+
+  const ask = (action: Action) =>
+    once(async () => {
+      const answer = await server().call('GET', deskEventPlanPath, { params: { ...params, action } })
+      if (answer.kind === 'done') setPlan(answer.value)
+      else failed(answer)
+    })
+  const act = (action: Action) =>
+    once(async () => {
+      const answer = await server().call('POST', deskEventActionPath, { params: { ...params, action } })
+      setPlan(undefined)
+      if (answer.kind !== 'done') failed(answer)
+      else toast(t(`foyer.desk.done.${action}`), 'good')
+      await reload()
+    })
+  const remove = () =>
+    once(async () => {
+      const answer = await server().call('DELETE', deskEventPath, { params })
+      setDeleting(false)
+      if (answer.kind !== 'done') return failed(answer)
+      navigate(deskEventsPagePath)
+    })
+
+  const main: Action = event.status === 'PUBLIC' ? 'unpublish' : 'publish'
+  const { isArchived } = event.facts
+  return (
+    <>
+      <Button tone={main === 'publish' ? 'main' : 'quiet'} busy={isSending} onClick={() => void ask(main)}>
+        {t(`foyer.desk.act.${main}`)}
+      </Button>
+      <Button tone="quiet" onClick={() => setDuplicating(true)}>
+        {t('foyer.desk.act.duplicate')}
+      </Button>
+      <Button tone="quiet" busy={isSending} onClick={() => void ask(isArchived ? 'unarchive' : 'archive')}>
+        {t(`foyer.desk.act.${isArchived ? 'unarchive' : 'archive'}`)}
+      </Button>
+      {event.status === 'DRAFT' && event.facts.sold + event.facts.held === 0 && (
+        <Button tone="danger" onClick={() => setDeleting(true)}>
+          {t('foyer.desk.act.delete')}
+        </Button>
+      )}
+      {plan && (
+        <Dialog
+          isOpen
+          title={t(`foyer.desk.plan.${plan.action}`)}
+          onDismiss={() => setPlan(undefined)}
+          actions={
+            <>
+              <Button tone="quiet" onClick={() => setPlan(undefined)}>
+                {t('foyer.desk.leave-it')}
+              </Button>
+              {plan.isAllowed && (
+                <Button busy={isSending} onClick={() => void act(plan.action)}>
+                  {t(`foyer.desk.act.${plan.action}`)}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <PlanText plan={plan} edit={pathTo(deskEditEventPagePath, params)} />
+        </Dialog>
+      )}
+      <Dialog
+        isOpen={isDeleting}
+        title={t('foyer.desk.delete.title')}
+        onDismiss={() => setDeleting(false)}
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setDeleting(false)}>
+              {t('foyer.desk.leave-it')}
+            </Button>
+            <Button tone="danger" busy={isSending} onClick={() => void remove()}>
+              {t('foyer.desk.act.delete')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('foyer.desk.delete.text')}</p>
+      </Dialog>
+      {isDuplicating && <Duplicate event={event} onClose={() => setDuplicating(false)} />}
+    </>
+  )
+}
+
+/** Asks when the copy begins; all its other dates keep their distance. */
+function Duplicate({ event, onClose }: { readonly event: DeskEvent; readonly onClose: () => void }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [startsAt, setStartsAt] = useState(event.file.startDate ?? '')
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function duplicate() {
+    if (isSending) return
+    setSending(true)
+    const answer = await server().call('POST', deskEventDuplicatePath, {
+      params: { eventId: event.id },
+      body: { startsAt },
+    })
+    setSending(false)
+    if (answer.kind === 'done') navigate(pathTo(deskEditEventPagePath, { eventId: answer.value.id }))
+    else
+      setProblem(
+        explain(answer)
+          .map(each => problemText(t, each))
+          .join(' '),
+      )
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t('foyer.desk.duplicate.title')}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('foyer.desk.leave-it')}
+          </Button>
+          <Button busy={isSending} onClick={() => void duplicate()}>
+            {t('foyer.desk.act.duplicate')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('foyer.desk.duplicate.text')}</p>
+      <DateTimeField
+        id="starts-at"
+        label={t('foyer.desk.member.startDate')}
+        value={startsAt}
+        onChange={setStartsAt}
+        error={problem}
+      />
+    </Dialog>
+  )
+}

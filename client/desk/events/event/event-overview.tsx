@@ -1,0 +1,142 @@
+import type { DeskEvent } from '#contract/desk-event.ts'
+import { deskEventFilePath, eventPagePath, pathTo } from '#contract/paths.ts'
+import { CopyButton } from '#client/kit/button/button.tsx'
+import { formatAmount } from '#client/language/formats.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { Seats } from '../../parts/seats.tsx'
+import { Columns, Panel, Stack, Tag, Work } from '../../parts/work.tsx'
+import { EventHead } from '../event-head.tsx'
+import { saleWords } from '../sale-words.ts'
+import { useMay } from '../../session/me.ts'
+import { EventActions } from './event-actions.tsx'
+import css from './overview.module.css'
+
+type EventOverviewProps = { readonly event: DeskEvent; readonly reload: () => Promise<unknown> }
+
+export function EventOverview({ event, reload }: EventOverviewProps) {
+  const { t, language } = useLanguage()
+  const may = useMay()
+  const { facts, file } = event
+  const address = `${location.origin}${pathTo(eventPagePath, { shortName: event.shortName })}`
+  return (
+    <Work>
+      <EventHead event={event} acts={may('manage-events') && <EventActions event={event} reload={reload} />} />
+      <Columns side={<Side event={event} address={address} />}>
+        <Panel
+          title={t('foyer.desk.sold')}
+          aside={
+            <span className="soft small">{saleWords({ ...facts, timezone: file.timezone ?? 'UTC' }, t, language)}</span>
+          }
+        >
+          <Stack>
+            <div className={css.figures}>
+              <Figure name={t('foyer.desk.sold')} value={String(facts.sold)} />
+              <Figure name={t('foyer.desk.held')} value={String(facts.held)} />
+              <Figure name={t('foyer.desk.free')} value={String(facts.free)} />
+              {facts.waiting > 0 && <Figure name={t('foyer.desk.waiting')} value={String(facts.waiting)} />}
+              {facts.money.map(({ amount, currency }) => (
+                <Figure
+                  key={currency}
+                  name={t('foyer.desk.money-in')}
+                  value={formatAmount(amount, currency, language)}
+                />
+              ))}
+            </div>
+            {facts.capacity > 0 && <Seats sold={facts.sold} held={facts.held} capacity={facts.capacity} />}
+          </Stack>
+        </Panel>
+        {facts.categories.length > 0 && (
+          <Panel title={t('foyer.desk.part.tickets')} flush>
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('foyer.desk.member.name')}</th>
+                  <th scope="col">{t('foyer.desk.sold')}</th>
+                  <th scope="col">{t('foyer.desk.held')}</th>
+                  <th scope="col">{t('foyer.desk.free')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {facts.categories.map(({ id, name, sold, held, free }) => (
+                  <tr key={id}>
+                    <th scope="row" dir="auto">
+                      {name}
+                    </th>
+                    <td>{sold}</td>
+                    <td>{held}</td>
+                    <td>{free}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Panel>
+        )}
+      </Columns>
+    </Work>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <p>
+      <b>{value}</b>
+      <span className="soft">{name}</span>
+    </p>
+  )
+}
+
+/** Whether it can be paid, which texts are missing, and where buyers find it. */
+function Side({ event, address }: { readonly event: DeskEvent; readonly address: string }) {
+  const { t, offered } = useLanguage()
+  const { payment, missing } = event.facts
+  const nameOf = (locale: string): string => offered.find(each => each.locale === locale)?.displayLanguage ?? locale
+  return (
+    <>
+      {payment.isNeeded && (
+        <Panel
+          title={t('foyer.desk.payment')}
+          aside={
+            <Tag tone={payment.canBePaid ? 'good' : 'bad'}>
+              {t(payment.canBePaid ? 'foyer.desk.payable' : 'foyer.desk.not-payable')}
+            </Tag>
+          }
+        >
+          <ul className={css.lines}>
+            {payment.ways.map(({ provider, works, reason }) => (
+              <li key={provider}>
+                {t(`foyer.desk.option.${provider}`)}: {works ? t('foyer.desk.works') : reason}
+              </li>
+            ))}
+            {payment.reasons.map(reason => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {missing.length > 0 && (
+        <Panel title={t('foyer.desk.texts')}>
+          <ul className={css.lines}>
+            {missing.map(({ language, members }) => (
+              <li key={language}>
+                {nameOf(language)}: {t('foyer.desk.missing-texts', members.length)}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Panel title={t('foyer.desk.share')}>
+        <div className={css.lines}>
+          <p className={css.address}>
+            <a href={address}>{address}</a>
+          </p>
+          <CopyButton text={address} subject={t('foyer.desk.share')} />
+          <p>
+            <a href={pathTo(deskEventFilePath, { eventId: event.id })} download={`${event.shortName}.yaml`}>
+              {t('foyer.desk.download-file')}
+            </a>
+          </p>
+        </div>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { createContext, use } from 'react'
+import type { Json, Path } from '../members/member.ts'
+
+/** What every field of an event reads and writes. */
+export type FieldSetting = {
+  readonly draft: Json
+  readonly stored: Json
+  /** The language in which texts are shown and typed. */
+  readonly language: string
+  readonly change: (path: Path, value: Json) => void
+  /** The sentence of what was refused of the value. */
+  readonly problemOf: (path: Path) => string | undefined
+  /** Why the value can't be changed now; undefined where it can. */
+  readonly fixedBecause: (path: Path) => string | undefined
+}
+
+export const FieldContext = createContext<FieldSetting | undefined>(undefined)
+
+export function useFields(): FieldSetting {
+  const setting = use(FieldContext)
+  if (!setting) throw new Error('no event: the field is outside FieldContext')
+  return setting
+}

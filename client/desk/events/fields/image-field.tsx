@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { deskImagesPath } from '#contract/paths.ts'
+import { explain, problemText } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { Button, TextButton } from '#client/kit/button/button.tsx'
+import { FieldError } from '#client/kit/field/field.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { type Path, controlId, textOf, valueAt } from '../members/member.ts'
+import { useFields } from './field-context.ts'
+import css from './fields.module.css'
+
+/** The picture: dropped or chosen, made small by the shop; shown as buyers will see it. */
+export function ImageField({ path }: { readonly path: Path }) {
+  const t = useT()
+  const { draft, change, problemOf } = useFields()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const id = controlId(path)
+  const imageId = textOf(valueAt(draft, path))
+
+  async function send(file: File | undefined) {
+    if (!file || isSending) return
+    setSending(true)
+    setProblem(undefined)
+    const answer = await server().call('POST', deskImagesPath, { file })
+    setSending(false)
+    if (answer.kind === 'done') change(path, answer.value.imageId)
+    else
+      setProblem(
+        explain(answer)
+          .map(each => problemText(t, each))
+          .join(' '),
+      )
+  }
+
+  return (
+    <section
+      className={css.image}
+      aria-label={t('foyer.desk.member.imageId')}
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => {
+        event.preventDefault()
+        void send(event.dataTransfer.files[0])
+      }}
+    >
+      <h3>{t('foyer.desk.member.imageId')}</h3>
+      <FieldError id={id} error={problem ?? problemOf(path)} />
+      {imageId !== '' && <img src={`/file/${imageId}`} alt={t('foyer.desk.image.alt')} />}
+      <p className="soft">{t('foyer.desk.image.hint')}</p>
+      <div className={css.acts}>
+        <Button tone="quiet" busy={isSending} onClick={() => input.current?.click()}>
+          {t(imageId === '' ? 'foyer.desk.image.choose' : 'foyer.desk.image.replace')}
+        </Button>
+        {imageId !== '' && <TextButton onClick={() => change(path, '')}>{t('foyer.desk.image.remove')}</TextButton>}
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('foyer.desk.member.imageId')}
+        onChange={event => {
+          void send(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </section>
+  )
+}

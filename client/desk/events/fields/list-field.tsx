@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { Button, TextButton } from '#client/kit/button/button.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { DeskIcon } from '../../parts/desk-icon.tsx'
+import { titleOf } from '../members/changes.ts'
+import { type Json, type ListMember, type Path, controlId, isObject, listOf, valueAt } from '../members/member.ts'
+import { useFields } from './field-context.ts'
+import { MemberField } from './member-field.tsx'
+import css from './fields.module.css'
+
+type ListFieldProps = { readonly member: ListMember; readonly path: Path }
+
+/** Several of a kind, each folded under its name; one that is added is open. Their order is that of the list. */
+export function ListField({ member, path }: ListFieldProps) {
+  const t = useT()
+  const { draft, change } = useFields()
+  const items = listOf(valueAt(draft, path))
+  const [open, setOpen] = useState<number>()
+  const add = () => {
+    change(path, [...items, {}])
+    setOpen(items.length)
+  }
+  const remove = (place: number) => {
+    change(
+      path,
+      items.filter((_, index) => index !== place),
+    )
+    setOpen(undefined)
+  }
+  const move = (place: number, by: -1 | 1) => {
+    const moved = [...items]
+    const [item] = moved.splice(place, 1)
+    moved.splice(place + by, 0, item)
+    change(path, moved)
+    setOpen(undefined)
+  }
+  const name = t(`foyer.desk.member.${member.name}`)
+  return (
+    <section className={css.list} aria-label={name} id={controlId(path)} tabIndex={-1}>
+      <header>
+        <h3>{name}</h3>
+        <Button tone="quiet" onClick={add}>
+          <DeskIcon name="plus" />
+          {t(`foyer.desk.add.${member.name}`)}
+        </Button>
+      </header>
+      {items.length === 0 ? (
+        <p className="soft">{t('foyer.desk.list.empty')}</p>
+      ) : (
+        <ol>
+          {items.map((item, place) => (
+            <Item
+              // The place is its name until it is stored.
+              key={keyOf(item, place)}
+              member={member}
+              path={[...path, place]}
+              item={item}
+              isOpen={open === place}
+              onToggle={() => setOpen(open === place ? undefined : place)}
+              onRemove={() => remove(place)}
+              {...(place > 0 && { onUp: () => move(place, -1) })}
+              {...(place < items.length - 1 && { onDown: () => move(place, 1) })}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const keyOf = (item: Json, place: number): string => {
+  const id = isObject(item) ? item['id'] : undefined
+  return typeof id === 'number' ? `id ${id}` : `place ${place}`
+}
+
+type ItemProps = {
+  readonly member: ListMember
+  readonly path: Path
+  readonly item: Json
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly onRemove: () => void
+  readonly onUp?: () => void
+  readonly onDown?: () => void
+}
+
+function Item({ member, path, item, isOpen, onToggle, onRemove, onUp, onDown }: ItemProps) {
+  const t = useT()
+  const { fixedBecause, problemOf } = useFields()
+  const title = titleOf(item) || t('foyer.desk.untitled')
+  const fixed = fixedBecause(path)
+  const id = controlId(path)
+  const hasProblem = hasProblemBelow(member, path, problemOf)
+  return (
+    <li data-wrong={hasProblem || undefined}>
+      <div className={css.row}>
+        <button
+          type="button"
+          className={css.opener}
+          aria-expanded={isOpen || hasProblem}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <DeskIcon name={isOpen || hasProblem ? 'up' : 'down'} />
+          <b dir="auto">{title}</b>
+          <Summary item={item} />
+        </button>
+        <span className={css.moves}>
+          <Move name="up" title={title} onPress={onUp} />
+          <Move name="down" title={title} onPress={onDown} />
+        </span>
+      </div>
+      {(isOpen || hasProblem) && (
+        <div className={css.open} id={id}>
+          <div className={css.fields}>
+            {member.members.map(each => (
+              <MemberField key={each.name} member={each} above={path} />
+            ))}
+          </div>
+          {fixed === undefined ? (
+            <TextButton onClick={onRemove}>
+              {t('foyer.desk.remove')}
+              <span className="unseen">: {title}</span>
+            </TextButton>
+          ) : (
+            <p className="soft">{fixed}</p>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What an organiser looks for in a folded item: its price, or its dates. */
+function Summary({ item }: { readonly item: Json }) {
+  const price = isObject(item) ? item['price'] : undefined
+  const count = isObject(item) ? item['maxTickets'] : undefined
+  const words = [typeof count === 'number' ? `× ${count}` : '', typeof price === 'number' ? String(price) : ''].filter(
+    Boolean,
+  )
+  return words.length === 0 ? null : <span className="soft">{words.join(' · ')}</span>
+}
+
+type MoveProps = { readonly name: 'up' | 'down'; readonly title: string; readonly onPress: (() => void) | undefined }
+
+function Move({ name, title, onPress }: MoveProps) {
+  const t = useT()
+  if (!onPress) return null
+  return (
+    <button
+      type="button"
+      className={css.bare}
+      aria-label={`${t(`foyer.desk.move.${name}`)}: ${title}`}
+      onClick={onPress}
+    >
+      <DeskIcon name={name} />
+    </button>
+  )
+}
+
+/** An item with a refused value is open, so that the value can be reached. */
+function hasProblemBelow(member: ListMember, path: Path, problemOf: (path: Path) => string | undefined): boolean {
+  const isWrong = (members: ListMember['members'], above: Path): boolean =>
+    members.some(each => {
+      const at = [...above, each.name]
+      return problemOf(at) !== undefined || (each.kind === 'group' && isWrong(each.members, at))
+    })
+  return isWrong(member.members, path)
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import type { ListedDeskEvent } from '#contract/desk-event.ts'
+import { deskEventPagePath, deskNewEventPagePath, pathTo } from '#contract/paths.ts'
+import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
+import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
+import { Day } from '#client/kit/mark/mark.tsx'
+import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { formatShortAmount } from '#client/language/formats.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { useSearchParams } from '#client/routing/router.tsx'
+import { datesIn } from '#domain/foundation/language/dates.ts'
+import { DeskIcon } from '../../parts/desk-icon.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Seats } from '../../parts/seats.tsx'
+import { Tag, Title, Work } from '../../parts/work.tsx'
+import { useMay } from '../../session/me.ts'
+import { type EventFilter, eventsQuery } from '../calls.ts'
+import { saleWords, stateOf } from '../sale-words.ts'
+import css from './events.module.css'
+
+const WHEN = ['upcoming', 'past', 'all'] as const
+
+/** The events of a member: those to come first, found by title, place or short name. The filter is in the address. */
+export function Page() {
+  const { t } = useLanguage()
+  const may = useMay()
+  const [address, setAddress] = useSearchParams()
+  const when = WHEN.find(each => each === address.get('when')) ?? 'upcoming'
+  const filter: EventFilter = { when, q: address.get('q') ?? '' }
+  useHouseTitle(t('foyer.desk.events'))
+  const change = (name: 'when' | 'q', value: string) => {
+    const next = new URLSearchParams(address)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setAddress(next, { replace: true })
+  }
+  return (
+    <Work>
+      <Title
+        acts={
+          may('manage-events') && (
+            <ButtonLink to={deskNewEventPagePath}>
+              <DeskIcon name="plus" />
+              {t('foyer.desk.new-event')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t('foyer.desk.events')}
+      </Title>
+      <div className={css.filter}>
+        <fieldset>
+          <legend className="unseen">{t('foyer.desk.events.when')}</legend>
+          {WHEN.map(each => (
+            <button key={each} type="button" aria-pressed={each === when} onClick={() => change('when', each)}>
+              {t(`foyer.desk.events.${each}`)}
+            </button>
+          ))}
+        </fieldset>
+        <input
+          type="search"
+          aria-label={t('foyer.desk.events.search')}
+          placeholder={t('foyer.desk.events.search')}
+          defaultValue={filter.q}
+          onChange={event => change('q', event.target.value.trim())}
+        />
+      </div>
+      <Events key={`${filter.when} ${filter.q}`} filter={filter} />
+    </Work>
+  )
+}
+
+/** Page after page below each other; each is read when it is asked for. */
+function Events({ filter }: { readonly filter: EventFilter }) {
+  const [cursors, setCursors] = useState<readonly string[]>([''])
+  return (
+    <div className={css.sheet}>
+      {cursors.map((cursor, index) => (
+        <EventPart
+          key={cursor}
+          filter={{ ...filter, ...(cursor !== '' && { cursor }) }}
+          isFirst={index === 0}
+          {...(index === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
+        />
+      ))}
+    </div>
+  )
+}
+
+type EventPartProps = {
+  readonly filter: EventFilter
+  readonly isFirst: boolean
+  readonly onMore?: (cursor: string) => void
+}
+
+function EventPart({ filter, isFirst, onMore }: EventPartProps) {
+  const { t } = useLanguage()
+  const query = useQuery({ ...eventsQuery(filter), placeholderData: keepPreviousData })
+  return (
+    <Loaded query={query}>
+      {({ events, nextCursor }) => (
+        <>
+          {events.length === 0 && isFirst ? (
+            <p className={css.none}>{t(filter.q === '' ? 'foyer.desk.events.none' : 'foyer.desk.events.none-found')}</p>
+          ) : (
+            <ul>
+              {events.map(event => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </ul>
+          )}
+          {nextCursor !== null && onMore && (
+            <div className={css.more}>
+              <Button tone="quiet" onClick={() => onMore(nextCursor)}>
+                {t('foyer.desk.more')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function EventRow({ event }: { readonly event: ListedDeskEvent }) {
+  const { t, language } = useLanguage()
+  const dates = datesIn(language, event.timezone)
+  const state = stateOf(event)
+  const where = event.format === 'ONLINE' ? t('foyer.desk.online') : event.location
+  return (
+    <li className={css.row}>
+      <Day parts={dates.tile(event.startsAt, event.endsAt)} size="small" />
+      <div className={css.what}>
+        <h2>
+          <Link to={pathTo(deskEventPagePath, { eventId: event.id })} dir="auto">
+            {event.title}
+          </Link>
+        </h2>
+        <p className="soft">
+          {dates.moment(event.startsAt)}
+          {where !== null && ` · ${where}`}
+        </p>
+      </div>
+      <div className={css.state}>
+        {(event.status !== 'PUBLIC' || event.isArchived) && <Tag tone={state.tone}>{t(state.key)}</Tag>}
+        {event.status === 'PUBLIC' && <span className="soft small">{saleWords(event, t, language)}</span>}
+      </div>
+      {event.capacity > 0 && <Seats sold={event.sold} held={event.held} capacity={event.capacity} />}
+      <p className={css.money}>
+        {event.money.map(({ amount, currency }) => (
+          <span key={currency} className="number">
+            {formatShortAmount(amount, currency, language)}
+          </span>
+        ))}
+      </p>
+    </li>
+  )
+}

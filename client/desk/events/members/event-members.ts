@@ -1,0 +1,209 @@
+import type { ListMember, Member } from './member.ts'
+
+/** The members of an event file by the part of the page where they are edited, in the order of the page. */
+
+export const PARTS = ['basics', 'tickets', 'page', 'extras', 'codes', 'questions', 'payment', 'groups', 'more'] as const
+export type Part = (typeof PARTS)[number]
+
+const group = (name: string, ...members: readonly Member[]): Member => ({ kind: 'group', name, members })
+const list = (name: string, titled: string, ...members: readonly Member[]): ListMember => ({
+  kind: 'list',
+  name,
+  titled,
+  members,
+})
+const text = (name: string): Member => ({ kind: 'text', name })
+const texts = (name: string): Member => ({ kind: 'texts', name })
+const markdown = (name: string): Member => ({ kind: 'markdown', name })
+const words = (name: string): Member => ({ kind: 'words', name })
+const moment = (name: string): Member => ({ kind: 'moment', name })
+const whole = (name: string): Member => ({ kind: 'whole', name })
+const decimal = (name: string): Member => ({ kind: 'decimal', name })
+const flag = (name: string): Member => ({ kind: 'flag', name })
+const choice = (name: string, ...options: readonly string[]): Member => ({ kind: 'choice', name, options })
+
+const GROUP_LINK = group(
+  'groupLink',
+  text('group'),
+  whole('groupId'),
+  choice('type', 'ONCE_PER_VALUE', 'LIMITED_QUANTITY', 'UNLIMITED'),
+  choice('matchType', 'FULL', 'EMAIL_DOMAIN'),
+  whole('maxAllocation'),
+)
+
+/** Kinds of tickets. `id` and `ordinal` are the desk's own business: which one it is, and its place in the list. */
+export const CATEGORIES: ListMember = {
+  ...list(
+    'categories',
+    'name',
+    text('name'),
+    decimal('price'),
+    whole('maxTickets'),
+    moment('startSellingDate'),
+    moment('endSellingDate'),
+    markdown('description'),
+    flag('accessRestricted'),
+    text('accessCode'),
+    choice('ticketAccessType', 'INHERIT', 'IN_PERSON', 'ONLINE'),
+    group('customValidity', moment('checkInFrom'), moment('checkInTo'), moment('validityStart'), moment('validityEnd')),
+    GROUP_LINK,
+    { kind: 'pairs', name: 'settings' },
+  ),
+  hasIds: true,
+}
+
+const PROMO_CODES = list(
+  'promoCodes',
+  'name',
+  text('name'),
+  choice('codeType', 'DISCOUNT', 'ACCESS'),
+  choice('discountType', 'FIXED_AMOUNT', 'PERCENTAGE', 'FIXED_AMOUNT_RESERVATION', 'NONE'),
+  whole('discount'),
+  moment('validFrom'),
+  moment('validTo'),
+  whole('maxUsage'),
+  words('categories'),
+  text('hiddenCategory'),
+)
+
+const EXTRAS = list(
+  'additionalServices',
+  'title',
+  texts('title'),
+  choice('type', 'SUPPLEMENT', 'DONATION'),
+  decimal('price'),
+  flag('fixPrice'),
+  decimal('minPrice'),
+  decimal('maxPrice'),
+  choice(
+    'supplementPolicy',
+    'OPTIONAL_UNLIMITED_AMOUNT',
+    'OPTIONAL_MAX_AMOUNT_PER_TICKET',
+    'OPTIONAL_MAX_AMOUNT_PER_RESERVATION',
+    'MANDATORY_ONE_FOR_TICKET',
+    'MANDATORY_PERCENTAGE_RESERVATION',
+    'MANDATORY_PERCENTAGE_FOR_TICKET',
+  ),
+  whole('availableQuantity'),
+  whole('maxQtyPerOrder'),
+  moment('inception'),
+  moment('expiration'),
+  markdown('description'),
+  text('vatType'),
+)
+
+const DISCOUNTS = list(
+  'discounts',
+  'minimumTickets',
+  whole('minimumTickets'),
+  choice('discountType', 'FIXED_AMOUNT', 'PERCENTAGE', 'FIXED_AMOUNT_RESERVATION'),
+  whole('discount'),
+  words('categories'),
+  texts('message'),
+)
+
+const QUESTIONS = list(
+  'additionalInfo',
+  'name',
+  texts('label'),
+  text('name'),
+  choice(
+    'type',
+    'GENERIC_TEXT',
+    'PHONE_NUMBER',
+    'MULTI_LINE_TEXT',
+    'LIST_BOX',
+    'COUNTRY',
+    'EU_VAT_NR',
+    'CHECKBOX',
+    'RADIO',
+    'DATE_OF_BIRTH',
+  ),
+  flag('required'),
+  texts('placeholder'),
+  list('restrictedValues', 'value', text('value'), flag('enabled'), texts('descriptions')),
+  group('contentLength', whole('min'), whole('max')),
+  words('categories'),
+  text('additionalService'),
+  flag('displayAtCheckIn'),
+  flag('editable'),
+  whole('ordinal'),
+)
+
+const POLLS = list(
+  'polls',
+  'title',
+  texts('title'),
+  texts('description'),
+  { kind: 'options', name: 'options' },
+  words('allowedTags'),
+  choice('status', 'DRAFT', 'OPEN', 'CLOSED'),
+  whole('order'),
+)
+
+const FACTS = group(
+  'facts',
+  moment('doors'),
+  group('refunds', choice('policy', 'NONE', 'UNTIL'), moment('until'), texts('text')),
+  {
+    kind: 'choices',
+    name: 'accessFeatures',
+    options: [
+      'STEP_FREE',
+      'WHEELCHAIR_PLACES',
+      'ACCESSIBLE_TOILET',
+      'HEARING_LOOP',
+      'SIGN_LANGUAGE',
+      'CAPTIONS',
+      'ASSISTANCE_DOGS',
+      'COMPANION_FREE',
+    ],
+  },
+  texts('accessibility'),
+  texts('bring'),
+  text('ticketsUrl'),
+)
+
+const LOCATION = group('location', text('fullAddress'), group('coordinate', text('latitude'), text('longitude')))
+
+export const EVENT_MEMBERS: Readonly<Record<Part, readonly Member[]>> = {
+  basics: [
+    text('title'),
+    moment('startDate'),
+    moment('endDate'),
+    text('timezone'),
+    choice('format', 'IN_PERSON', 'ONLINE', 'HYBRID'),
+    LOCATION,
+    list('onlineCallLinks', 'link', text('link'), moment('validFrom'), moment('validTo')),
+    text('slug'),
+  ],
+  tickets: [group('tickets', whole('max'), flag('freeOfCharge'), CATEGORIES)],
+  page: [
+    { kind: 'image', name: 'imageId' },
+    text('imageUrl'),
+    texts('shortDescription'),
+    markdown('description'),
+    FACTS,
+    words('tags'),
+    text('websiteUrl'),
+    text('termsAndConditionsUrl'),
+    text('privacyPolicyUrl'),
+  ],
+  extras: [EXTRAS],
+  codes: [group('tickets', PROMO_CODES), DISCOUNTS],
+  questions: [QUESTIONS],
+  payment: [
+    group('tickets', text('currency'), decimal('taxPercentage'), flag('taxIncludedInPrice'), {
+      kind: 'choices',
+      name: 'paymentMethods',
+      options: ['STRIPE', 'PAYPAL', 'MOLLIE', 'SAFERPAY', 'OFFLINE', 'ON_SITE'],
+    }),
+  ],
+  groups: [list('groups', 'name', text('name'), words('members')), GROUP_LINK],
+  more: [
+    POLLS,
+    { kind: 'pairs', name: 'settings' },
+    { kind: 'overrides', name: 'i18nOverride' },
+    list('extensionSettings', 'key', text('extensionId'), text('key'), text('value')),
+  ],
+}

@@ -1,0 +1,93 @@
+/**
+ * What an organiser states of an event, as the desk shows it: a table that names each member of an event file once
+ * (`event-members.ts`). A test holds it against the schema of the file, so that none is left out.
+ */
+export type Member =
+  | OneControl
+  /** Of several controls; `pairs` are names with values, `overrides` texts of the shop in other words. */
+  | { readonly kind: 'pairs' | 'overrides' | 'image' | 'options'; readonly name: string }
+  /** Any of several. */
+  | { readonly kind: 'choices'; readonly name: string; readonly options: readonly string[] }
+  /** Members within a member: `facts.refunds`. */
+  | { readonly kind: 'group'; readonly name: string; readonly members: readonly Member[] }
+  /** Several of a kind: categories, questions. */
+  | ListMember
+
+/**
+ * `text` is a line; `texts` a line and `markdown` a page in each language; `words` a list of lines; `moment` a local date and
+ * time; `choice` one of several.
+ */
+export type OneControl =
+  | {
+      readonly kind: 'text' | 'texts' | 'markdown' | 'words' | 'moment' | 'whole' | 'decimal' | 'flag'
+      readonly name: string
+    }
+  | { readonly kind: 'choice'; readonly name: string; readonly options: readonly string[] }
+
+export type ListMember = {
+  readonly kind: 'list'
+  readonly name: string
+  readonly members: readonly Member[]
+  /** The member by which one of them is called. */
+  readonly titled: string
+  /** Each keeps its id from one change to the next, and those that are not sent stay. */
+  readonly hasIds?: true
+}
+
+/** A value of an event file. */
+export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
+
+/** Where a value is: names, and places in lists. */
+export type Path = readonly (string | number)[]
+
+/** What is at the path; undefined where nothing is. */
+export function valueAt(value: Json, path: Path): Json {
+  return path.reduce<Json>(
+    (part, step) => (isObject(part) || Array.isArray(part) ? Reflect.get(part, step) : undefined),
+    value,
+  )
+}
+
+/** A copy with another value at the path. Undefined takes the member away. */
+export function withValueAt(value: Json, [step, ...rest]: Path, next: Json): Json {
+  if (step === undefined) return next
+  if (typeof step === 'number') {
+    const items: readonly Json[] = Array.isArray(value) ? value : []
+    return items.map((item, index) => (index === step ? withValueAt(item, rest, next) : item))
+  }
+  const object = isObject(value) ? value : {}
+  return { ...object, [step]: withValueAt(object[step], rest, next) }
+}
+
+export function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])
+export const textOf = (value: Json): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** Id of the control of a value; problems of the server name the same place. */
+export const controlId = (path: Path): string => `f-${path.join('-').replaceAll(/[^\w-]+/g, '-')}`
+
+/** Nothing, in whatever way it is written: a file leaves out what the desk holds as empty. */
+export function isBlank(value: Json): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return isObject(value) && Object.values(value).every(isBlank)
+}
+
+/** The same to an organiser, whatever is left out. */
+export function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
+}
+
+/** Without what is blank, and with names in order. */
+function plain(value: Json): Json {
+  if (Array.isArray(value)) return value.map(plain)
+  if (!isObject(value)) return value === undefined || value === '' ? null : value
+  const names = Object.keys(value)
+    .filter(name => !isBlank(value[name]))
+    .sort()
+  return names.length === 0 ? null : Object.fromEntries(names.map(name => [name, plain(value[name])]))
+}

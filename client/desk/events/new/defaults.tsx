@@ -1,0 +1,53 @@
+import { useDeferredValue } from 'react'
+import { deskEventsPath } from '#contract/paths.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { keepPreviousData, queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { Panel } from '../../parts/work.tsx'
+import type { requestFor } from './new-event.ts'
+import css from './new-event.module.css'
+
+type Request = ReturnType<typeof requestFor>
+
+/** What the server would take for what was not typed. Nothing while it would still refuse the event. */
+const defaultsQuery = (request: Request) =>
+  queryOptions({
+    queryKey: ['desk', 'defaults', JSON.stringify(request)],
+    queryFn: async ({ signal }) => {
+      const answer = await server().call('POST', deskEventsPath, { body: { ...request, dryRun: true }, signal })
+      return answer.kind === 'done' ? answer.value.defaults : []
+    },
+    staleTime: 60_000,
+  })
+
+/** Says which defaults are taken: what is right already need not be filled in. */
+export function Defaults({ request }: { readonly request: Request }) {
+  const t = useT()
+  const asked = useDeferredValue(request)
+  const isWorthAsking = 'title' in asked && 'startDate' in asked
+  const { data = [] } = useQuery({ ...defaultsQuery(asked), enabled: isWorthAsking, placeholderData: keepPreviousData })
+  return (
+    <Panel title={t('foyer.desk.defaults.title')}>
+      {data.length === 0 ? (
+        <p className="soft">{t('foyer.desk.defaults.text')}</p>
+      ) : (
+        <dl className={css.defaults}>
+          {data.map(({ member, value, from }) => (
+            <div key={member}>
+              <dt>{t(`foyer.desk.member.${nameOf(member)}`)}</dt>
+              <dd>
+                {value} <span className="soft small">{t(`foyer.desk.from.${from}`)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  )
+}
+
+const nameOf = (member: string): string =>
+  member
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .split('.')
+    .at(-1) ?? member
