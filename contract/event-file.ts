@@ -197,6 +197,8 @@ export const FactsRequest = Type.Object({
 export const EventFile = Type.Object({
   title: Maybe(Text()),
   slug: Maybe(Text()),
+  /** Those of the description, with those that are stated here. */
+  languages: Maybe(ListOf(Text(MAX_NAME_LENGTH))),
   description: Maybe(LocalizedBodies),
   format: Maybe(EventFormat),
   location: Maybe(

@@ -26,6 +26,7 @@ const context: DecodingContext = {
   isTimeZone: zone => zone === 'Europe/Zurich',
   instantOf: local => (Number.isNaN(Date.parse(`${local}Z`)) ? undefined : moment(local)),
   isSkipped: local => local.startsWith('2027-03-28T02:'),
+  mayOnlyAnnounce: false,
   isTextKey: key => key === 'show-event.by',
 }
 

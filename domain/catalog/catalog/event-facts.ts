@@ -32,9 +32,18 @@ export type EventFacts = {
   readonly accessFeatures: readonly AccessFeature[]
   readonly accessibility: LocalizedTexts
   readonly bring: LocalizedTexts
+  /** Where its tickets are sold, when it is not here. */
+  readonly ticketsUrl: string | null
 }
 
-export const NO_FACTS: EventFacts = { doorsAt: null, refunds: null, accessFeatures: [], accessibility: {}, bring: {} }
+export const NO_FACTS: EventFacts = {
+  doorsAt: null,
+  refunds: null,
+  accessFeatures: [],
+  accessibility: {},
+  bring: {},
+  ticketsUrl: null,
+}
 
 /** Which of the free tickets that everybody can buy their holders may release by themselves (domain rules 4.7). */
 export type FreeReleases = 'ALL' | 'SOME' | 'NONE'

@@ -39,7 +39,8 @@ export function readCategories(reading: Reading, around: Around): readonly Categ
     return readCategory(at, around)
   })
   const untouched = (stored?.categories ?? []).filter(category => !matches.includes(category))
-  if (requested.length + untouched.length === 0) findings.refuse('categories-missing', 'tickets.categories')
+  if (requested.length + untouched.length === 0 && !reading.context.mayOnlyAnnounce)
+    findings.refuse('categories-missing', 'tickets.categories')
   for (const { onSale, name } of untouched) checkWindow(reading, onSale, around, name)
   const complete = allRead(read)
   if (!complete) return undefined

@@ -169,7 +169,10 @@ function readFormat({ request, stored, findings }: Reading): EventFormat | undef
   return isFixed ? findings.refuse('format-fixed', 'format', stored.format) : format
 }
 
-/** The languages of the description are the languages of the event. */
+/**
+ * The languages of the event are those of the description, and those that are stated beside it. A new description has its
+ * languages; where neither is stated, they stay.
+ */
 function readEventTexts(
   reading: Reading,
 ): Pick<EventDraft, 'languages' | 'description' | 'shortDescription'> | undefined {
@@ -177,9 +180,24 @@ function readEventTexts(
   const description = readTexts(reading, request.description, 'description', stored?.description)
   const shortDescription = readTexts(reading, request.shortDescription, 'shortDescription', stored?.shortDescription)
   if (description === undefined) return undefined
-  const languages = context.languages.filter(language => description[language] !== undefined)
+  const isStated = Boolean(request.description ?? request.languages)
+  const named = readLanguages(reading)
+  if (named === undefined) return undefined
+  const languages = context.languages.filter(
+    language =>
+      description[language] !== undefined ||
+      named.includes(language) ||
+      (!isStated && stored?.languages.includes(language)),
+  )
   if (languages.length === 0) return findings.refuse('description-missing', 'description')
   return shortDescription && { languages, description, shortDescription }
+}
+
+function readLanguages({ request, context, findings }: Reading): readonly string[] | undefined {
+  const stated = (request.languages ?? []).map(language => language.trim().toLowerCase())
+  const unknown = stated.find(language => !context.languages.some(one => one === language))
+  if (unknown === undefined) return stated
+  return findings.refuse('language-unknown', 'languages', unknown, context.languages.join(', '))
 }
 
 function readUrls(reading: Reading): Pick<EventDraft, 'websiteUrl' | 'termsUrl' | 'privacyUrl'> | undefined {
@@ -264,7 +282,7 @@ function readTermsOfSale(reading: Reading, format: EventFormat | undefined): Ter
   const { request, stored } = reading
   const isFreeOfCharge = request.tickets?.freeOfCharge ?? stored?.isFreeOfCharge ?? false
   const stated = request.tickets?.paymentMethods ?? stored?.paymentProxies ?? []
-  const rule = { hasDesk: format !== 'ONLINE', isFree: false, field: 'tickets.paymentMethods' }
+  const rule = { hasDesk: format !== 'ONLINE', isFree: isOnlyAnnounced(reading), field: 'tickets.paymentMethods' }
   const parts = {
     isFreeOfCharge,
     seats: readSeats(reading),
@@ -275,11 +293,16 @@ function readTermsOfSale(reading: Reading, format: EventFormat | undefined): Ter
   return isComplete(parts) ? parts : undefined
 }
 
+/** Without categories nothing is sold: neither seats nor a currency nor a way to pay is needed. */
+const isOnlyAnnounced = ({ request, stored, context }: Reading): boolean =>
+  context.mayOnlyAnnounce && !request.tickets?.categories?.length && !stored?.categories.length
+
 function readSeats(reading: Reading): number | undefined {
-  const { request, stored, findings } = reading
-  const seats = request.tickets?.max ?? stored?.seats
+  const { request, stored, context, findings } = reading
+  const seats = request.tickets?.max ?? stored?.seats ?? (isOnlyAnnounced(reading) ? 0 : undefined)
   if (seats === undefined) return findings.refuse('seats-missing', 'tickets.max')
-  const isFit = seats >= 1 && seats <= MAX_SEATS
+  const least = context.mayOnlyAnnounce ? 0 : 1
+  const isFit = seats >= least && seats <= MAX_SEATS
   return isFit ? seats : findings.refuse('seats-out-of-bounds', 'tickets.max', MAX_SEATS)
 }
 
@@ -288,7 +311,8 @@ function readCurrencyOfSale(reading: Reading, isFreeOfCharge: boolean): EventDra
   const stated = readCurrency(reading, reading.request.tickets?.currency, 'tickets.currency')
   if (stated !== null) return stated
   const kept = reading.stored?.currency ?? null
-  return kept === null && !isFreeOfCharge ? reading.findings.refuse('currency-missing', 'tickets.currency') : kept
+  const isNeeded = !isFreeOfCharge && !isOnlyAnnounced(reading)
+  return kept === null && isNeeded ? reading.findings.refuse('currency-missing', 'tickets.currency') : kept
 }
 
 /** Prices contain the tax unless stated otherwise; no percentage, or 0, means untaxed (domain rules 1.2). */

@@ -58,8 +58,8 @@ export type EventDraft = {
 /** A text in place of the shop's own; a blank one restores the shop's own. */
 export type StatedText = { readonly language: Language; readonly key: string; readonly text: string }
 
-/** A setting as the organiser states it; key and value are checked where settings are defined. */
-export type StatedSetting = { readonly key: string; readonly value: string; readonly field: string }
+/** A setting as the organiser states it, null to state it no more; key and value are checked where settings are defined. */
+export type StatedSetting = { readonly key: string; readonly value: string | null; readonly field: string }
 
 /** What belongs to the organisation and may be stated with any of its events. Null: as it is stored. */
 export type OrganizerDraft = {

@@ -121,6 +121,8 @@ export type FactsRequest = Stated<{
   accessFeatures: readonly string[]
   accessibility: Bodies
   bring: Bodies
+  /** Where tickets are sold, when it is not here. */
+  ticketsUrl: string
 }>
 
 /** Setting name to text; a number or a flag is read as its text. */
@@ -141,10 +143,14 @@ export type TicketsRequest = Stated<{
 /** Addresses of the web. */
 export type Addresses = Record<'websiteUrl' | 'termsAndConditionsUrl' | 'privacyPolicyUrl' | 'imageUrl', string>
 
-/** The languages of `description` become the content languages of the event. Its lists are complete where stated. */
+/**
+ * The languages of `description` become the content languages of the event, with those that `languages` states. Its lists
+ * are complete where stated.
+ */
 export type EventRequest = Stated<
   Record<'title' | 'slug' | 'timezone' | 'startDate' | 'endDate', string> &
     Addresses & {
+      languages: readonly string[]
       description: Bodies
       shortDescription: Bodies
       format: EventFormat

@@ -14,6 +14,7 @@ const full: FactsRequest = {
   accessFeatures: ['CAPTIONS', 'STEP_FREE', 'CAPTIONS'],
   accessibility: en(' Ring the bell. '),
   bring: en('A laptop'),
+  ticketsUrl: ' https://elsewhere.example/tickets ',
 }
 
 test('facts are read with their texts by language', () => {
@@ -23,6 +24,7 @@ test('facts are read with their texts by language', () => {
     accessFeatures: ['STEP_FREE', 'CAPTIONS'],
     accessibility: { en: 'Ring the bell.' },
     bring: { en: 'A laptop' },
+    ticketsUrl: 'https://elsewhere.example/tickets',
   })
 })
 
@@ -30,13 +32,14 @@ test('what a change leaves out stays; a blank time, empty refunds and empty list
   const stored = draftOf(stated(full))
   expect(draftOf({ title: 'Another name' }, stored).facts).toEqual(stored.facts)
   expect(draftOf({ facts: { bring: en('A pen') } }, stored).facts).toEqual({ ...stored.facts, bring: { en: 'A pen' } })
-  const none = { doors: '', refunds: {}, accessFeatures: [], accessibility: [], bring: [] }
+  const none = { doors: '', refunds: {}, accessFeatures: [], accessibility: [], bring: [], ticketsUrl: '' }
   expect(draftOf({ facts: none }, stored).facts).toEqual({
     doorsAt: null,
     refunds: null,
     accessFeatures: [],
     accessibility: {},
     bring: {},
+    ticketsUrl: null,
   })
 })
 

@@ -2,7 +2,7 @@ import { ACCESS_FEATURES, type EventFacts, NO_FACTS, type RefundPolicy } from '#
 import type { EventFormat } from '#domain/catalog/catalog/event.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { LocalizedBody } from './event-request.ts'
-import { type Reading, type TermsOfSale, type Times, isComplete, readMoment, readTexts } from './reading.ts'
+import { type Reading, type TermsOfSale, type Times, isComplete, readMoment, readTexts, readUrl } from './reading.ts'
 
 /** Characters of what is read between two decisions. */
 export const MAX_FACT_LENGTH = 1000
@@ -27,8 +27,16 @@ export function readFacts(reading: Reading, around: Around): EventFacts | undefi
     accessFeatures: readFeatures(reading, kept),
     accessibility: readFact(reading, request.facts?.accessibility, 'facts.accessibility', kept.accessibility),
     bring: readFact(reading, request.facts?.bring, 'facts.bring', kept.bring),
+    ticketsUrl: readTicketsUrl(reading, kept),
   }
   return isComplete(read) ? read : undefined
+}
+
+/** A blank one removes it. */
+function readTicketsUrl(reading: Reading, kept: EventFacts): EventFacts['ticketsUrl'] | undefined {
+  const stated = reading.request.facts?.ticketsUrl
+  if (stated === null || stated === undefined) return kept.ticketsUrl
+  return readUrl(reading, stated, 'facts.ticketsUrl', 'url-unreadable')
 }
 
 function readDoors(reading: Reading, { format, times }: Around, kept: EventFacts): EventFacts['doorsAt'] | undefined {

@@ -16,6 +16,8 @@ export type DecodingContext = {
   readonly organizerCodes: readonly PromoCodeDraft[]
   /** The languages the shop ships, in their order. */
   readonly languages: readonly Language[]
+  /** May an event be without categories? The organiser contract refuses that. */
+  readonly mayOnlyAnnounce: boolean
   isCurrency(code: Currency): boolean
   isTimeZone(zone: string): boolean
   /** The moment a local date-time names in a zone; undefined when it names none. */
@@ -262,7 +264,7 @@ export function readNamed<Item, Identity extends { readonly name: string }, Read
 export function readSettings(settings: SettingsRequest | null | undefined, field: string): StatedSetting[] {
   return Object.entries(settings ?? {}).map(([key, value]) => ({
     key,
-    value: value === null ? '' : String(value),
+    value: value === null ? null : String(value),
     field: `${field}.${key}`,
   }))
 }

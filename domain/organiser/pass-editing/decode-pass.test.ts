@@ -9,6 +9,7 @@ const at = (local: string) => instant(Date.parse(`${local}Z`))
 
 const context = {
   now: instant(Date.UTC(2027, 0, 10, 12)),
+  mayOnlyAnnounce: false,
   isTextKey: (key: string) => key === 'show-event.by',
   languages: ['en', 'de'] as unknown as Language[],
   isCurrency: (code: string) => ['CHF', 'JPY'].includes(code),

@@ -1,10 +1,16 @@
-import type { ScopedRole } from '#domain/access/principal/principal.ts'
+import type { Principal, ScopedRole } from '#domain/access/principal/principal.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import type { Tx } from '#server/foundation/database/database.ts'
-import { timestamp } from '#server/foundation/database/types.ts'
+import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts'
+import type { Queryable, Tx } from '#server/foundation/database/database.ts'
+import { memberById } from './members.ts'
 
-/** Who did it: a member, or the operator and the shop itself by name. */
-export type Actor = { readonly memberId: number | null; readonly actor: string }
+/** Who changes something, and for the log of changes by which name. */
+export async function actorOf(db: Queryable, principal: Principal): Promise<Actor> {
+  if (principal.kind === 'key') return { memberId: null, actor: `key ${principal.description}`.trim() }
+  if (principal.kind !== 'member') return { memberId: null, actor: principal.kind }
+  const member = await memberById(db, principal.memberId)
+  return { memberId: principal.memberId, actor: member?.name ?? String(principal.memberId) }
+}
 
 type MemberChange = {
   readonly action: string
@@ -18,43 +24,8 @@ type MemberChange = {
 /** Notes what was done about a member, with the role before and after, in the transaction that does it. */
 export async function recordOfMember(tx: Tx, by: Actor, change: MemberChange): Promise<void> {
   const { action, subject, taken = null, given = null, now } = change
-  await recordChange(tx, by, {
-    action,
-    subject,
-    organizationId: organizationOf(given ?? taken),
-    before: taken,
-    after: given,
-    now,
-  })
-}
-
-type Change = {
-  readonly action: string
-  /** What it is about, for people. */
-  readonly subject: string
-  /** Null of the shop. */
-  readonly organizationId: number | null
-  readonly before: object | null
-  readonly after: object | null
-  readonly now: Instant
-}
-
-/** Notes a change of what the organiser's API keeps, with before and after, in the transaction that makes it. */
-export async function recordChange(tx: Tx, by: Actor, change: Change): Promise<void> {
-  const { action, subject, organizationId, before, after, now } = change
-  await tx.kysely
-    .insertInto('member_audit')
-    .values({
-      at: timestamp(now),
-      member_id: by.memberId,
-      actor: by.actor,
-      organization_id: organizationId,
-      action,
-      subject,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-    })
-    .execute()
+  const organizationId = organizationOf(given ?? taken)
+  await recordChange(tx, by, { kind: 'MEMBER', subject, organizationId, action, before: taken, after: given, now })
 }
 
 function organizationOf(role: ScopedRole | null): number | null {

@@ -96,7 +96,7 @@ export function presentEvent(
 
 /** What the organiser states, and what the settings permit: that is enforced, and never stated otherwise (decision 84). */
 function presentFacts({ context: { facts }, categories, settings }: OfferedEvent): wire.EventFacts {
-  const { doorsAt, refunds, accessFeatures, accessibility, bring } = facts
+  const { doorsAt, refunds, accessFeatures, accessibility, bring, ticketsUrl } = facts
   return {
     doors: doorsAt,
     ...(refunds && { refunds }),
@@ -105,6 +105,7 @@ function presentFacts({ context: { facts }, categories, settings }: OfferedEvent
     accessFeatures: [...accessFeatures],
     accessibility,
     bring,
+    ...(ticketsUrl !== null && { ticketsUrl }),
   }
 }
 

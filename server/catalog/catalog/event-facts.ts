@@ -12,6 +12,7 @@ type FactColumn =
   | 'access_features'
   | 'accessibility'
   | 'bring'
+  | 'tickets_url'
 
 /** What people ask before they decide, as the columns of an event have it. */
 export function storedFacts(row: Pick<Selectable<EventTable>, FactColumn>): EventFacts {
@@ -21,10 +22,11 @@ export function storedFacts(row: Pick<Selectable<EventTable>, FactColumn>): Even
     accessFeatures: ACCESS_FEATURES.filter(feature => row.access_features.includes(feature)),
     accessibility: row.accessibility as LocalizedTexts,
     bring: row.bring as LocalizedTexts,
+    ticketsUrl: row.tickets_url,
   }
 }
 
-export function factsRow({ doorsAt, refunds, accessFeatures, accessibility, bring }: EventFacts) {
+export function factsRow({ doorsAt, refunds, accessFeatures, accessibility, bring, ticketsUrl }: EventFacts) {
   const until = refunds?.until ?? null
   return {
     doors_at: doorsAt === null ? null : timestamp(doorsAt),
@@ -34,5 +36,6 @@ export function factsRow({ doorsAt, refunds, accessFeatures, accessibility, brin
     access_features: [...accessFeatures],
     accessibility: JSON.stringify(accessibility),
     bring: JSON.stringify(bring),
+    tickets_url: ticketsUrl,
   }
 }

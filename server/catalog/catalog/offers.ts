@@ -188,6 +188,7 @@ const EVENT_COLUMNS = [
   'event.access_features',
   'event.accessibility',
   'event.bring',
+  'event.tickets_url',
 ] as const
 
 const eventRows = (db: Database) => joinedEvents(db).select(CONTEXT_COLUMNS).select(EVENT_COLUMNS)

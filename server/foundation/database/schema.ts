@@ -181,6 +181,21 @@ export type BoughtPassTable = {
   end_reminded_for: ColumnType<Instant | null, Date | null, Date | null>
 }
 
+export type ChangeLogTable = {
+  id: GeneratedAlways<bigint>
+  at: ColumnType<Instant, Date, Date>
+  member_id: number | null
+  actor: string
+  organization_id: number | null
+  kind: string
+  subject_id: number | null
+  subject: string
+  action: string
+  version: number | null
+  before: ColumnType<unknown, string | null, string | null>
+  after: ColumnType<unknown, string | null, string | null>
+}
+
 export type CheckInScanTable = {
   id: GeneratedAlways<bigint>
   event_id: number
@@ -226,6 +241,8 @@ export type EventTable = {
   access_features: Generated<string[]>
   accessibility: ColumnType<unknown, string | undefined, string>
   bring: ColumnType<unknown, string | undefined, string>
+  tickets_url: string | null
+  archived_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type EventPassTable = {
@@ -338,18 +355,6 @@ export type MemberTable = {
   totp_secret: string | null
   totp_step: Generated<bigint>
   created_at: ColumnType<Instant, Date, Date>
-}
-
-export type MemberAuditTable = {
-  id: GeneratedAlways<bigint>
-  at: ColumnType<Instant, Date, Date>
-  member_id: number | null
-  actor: string
-  organization_id: number | null
-  action: string
-  subject: string
-  before: ColumnType<unknown, string | null, string | null>
-  after: ColumnType<unknown, string | null, string | null>
 }
 
 export type MemberLinkTable = {
@@ -927,6 +932,7 @@ export type Schema = {
   billing_number: BillingNumberTable
   booking_draft: BookingDraftTable
   bought_pass: BoughtPassTable
+  change_log: ChangeLogTable
   check_in_scan: CheckInScanTable
   discount_rule: DiscountRuleTable
   event: EventTable
@@ -942,7 +948,6 @@ export type Schema = {
   mail_request: MailRequestTable
   map_image: MapImageTable
   member: MemberTable
-  member_audit: MemberAuditTable
   member_link: MemberLinkTable
   member_passkey: MemberPasskeyTable
   member_recovery_code: MemberRecoveryCodeTable

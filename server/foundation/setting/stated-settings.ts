@@ -107,6 +107,31 @@ export function statedAround(
   }
 }
 
+/** What each category of an event states by itself. */
+export async function statedByCategories(
+  db: Queryable,
+  eventId: number,
+): Promise<ReadonlyMap<number, ReadonlyMap<string, string | null>>> {
+  const rows = await db.kysely
+    .selectFrom('setting')
+    .innerJoin('ticket_category', 'ticket_category.id', 'setting.category_id')
+    .select(['key', 'value', 'ticket_category.id as categoryId'])
+    .where('event_id', '=', eventId)
+    .execute()
+  const byCategory = Map.groupBy(rows, ({ categoryId }) => categoryId)
+  return new Map(
+    [...byCategory].map(([categoryId, stated]) => [
+      categoryId,
+      new Map(
+        stated.map(({ key, value }) => [
+          key,
+          openedValue(db.sealing, placeOf({ level: 'category', categoryId }, key), value),
+        ]),
+      ),
+    ]),
+  )
+}
+
 /** From now on the owner says nothing about a setting. */
 export async function removeSetting(db: Queryable, owner: SettingOwner, key: string): Promise<void> {
   const { organizationId, contextId, categoryId } = columnsOf(owner)

@@ -3,7 +3,7 @@ import { type Principal, type Scope, may } from '#domain/access/principal/princi
 import { type Outcome, accepted, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { cleanText } from '#domain/foundation/text/clean-text.ts'
-import { recordChange } from '#server/access/member/audit.ts'
+import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { readImage } from '#server/foundation/file/image.ts'
@@ -16,7 +16,7 @@ import {
   statedAround,
 } from '#server/foundation/setting/stated-settings.ts'
 import { mailServerOfEnvironment } from '#server/mail/letter/mail-server.ts'
-import { actorOf } from '#server/organiser/member/keep-members.ts'
+import { recordChange } from '#server/foundation/audit/change-log.ts'
 import { type DescribedSetting, describeSetting, isOfLevel, levelOf, ownerOf } from './describe-settings.ts'
 import { groupOf } from './groups.ts'
 import { kindOf } from './kinds.ts'
@@ -69,6 +69,7 @@ export async function changeSettings(shop: Needs, { scope, by, changes, was = {}
     const keys = Object.keys(cleaned).filter(isSettingKey)
     const after = await settingsAt(tx, shop, scope)
     await recordChange(tx, actor, {
+      kind: 'SETTING',
       action: 'SETTINGS_CHANGED',
       subject: keys.join(', '),
       organizationId: scope.kind === 'shop' ? null : scope.organizationId,

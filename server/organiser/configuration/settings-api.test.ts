@@ -57,7 +57,7 @@ function found(answer: Answer, key: SettingKey): Setting {
 
 beforeEach(async () => {
   await shop.db.kysely.deleteFrom('setting').execute()
-  await shop.db.kysely.deleteFrom('member_audit').execute()
+  await shop.db.kysely.deleteFrom('change_log').execute()
   await shop.db.kysely.deleteFrom('request_count').execute()
 })
 
@@ -188,7 +188,7 @@ describe('a setting', () => {
     const stated = await put(owner, { STRIPE_SECRET_KEY: 'sk_test_whispered' }, { organizationId })
     expect(found(stated, 'STRIPE_SECRET_KEY')).toMatchObject({ value: null, isSet: true, isStated: true })
     expect(found(await read(owner, { eventId }), 'STRIPE_SECRET_KEY')).toMatchObject({ value: null, isSet: true })
-    const audit = await shop.db.kysely.selectFrom('member_audit').selectAll().execute()
+    const audit = await shop.db.kysely.selectFrom('change_log').selectAll().execute()
     expect(JSON.stringify([stated, audit.map(({ before, after }) => [before, after])])).not.toContain('whispered')
     expect(audit).toMatchObject([
       {
@@ -203,7 +203,7 @@ describe('a setting', () => {
   test('is audited with what it was before and after', async () => {
     await put(owner, { SHOP_NAME: 'Alpine' })
     await put(owner, { SHOP_NAME: 'Alpine Tickets', SHOP_ACCENT: '#a8321a' })
-    const rows = await shop.db.kysely.selectFrom('member_audit').selectAll().orderBy('id').execute()
+    const rows = await shop.db.kysely.selectFrom('change_log').selectAll().orderBy('id').execute()
     expect(rows.map(({ before, after }) => [before, after])).toEqual([
       [{ settings: { SHOP_NAME: null } }, { settings: { SHOP_NAME: 'Alpine' } }],
       [
@@ -221,7 +221,7 @@ describe('a setting', () => {
     ])
     expect(refused.body).toMatchObject({ errors: [{ message: 'Enter a whole number from 1 to 1440.' }, {}] })
     expect(await shop.db.kysely.selectFrom('setting').selectAll().execute()).toEqual([])
-    expect(await shop.db.kysely.selectFrom('member_audit').selectAll().execute()).toEqual([])
+    expect(await shop.db.kysely.selectFrom('change_log').selectAll().execute()).toEqual([])
   })
 
   test.each([

@@ -15,7 +15,12 @@ import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { hasText } from '#server/foundation/language/overrides.ts'
 import { zoneExists } from '#server/foundation/language/dates.ts'
 import { isRenderable } from '#server/foundation/markdown/rendered-markdown.ts'
-import { problemsOfSettings, putSettings, describeSettingProblem } from '#server/foundation/setting/stated-settings.ts'
+import {
+  problemsOfSettings,
+  putSettings,
+  describeSettingProblem,
+  removeSetting,
+} from '#server/foundation/setting/stated-settings.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 
 /** What is wrong with the settings of an event and its categories. */
@@ -31,24 +36,22 @@ export function problemsOfEventSettings({
 
 function problemsOf(settings: readonly StatedSetting[], level: SettingLevel): Problem[] {
   return settings.flatMap(({ key, value, field }) =>
-    problemsOfSettings([[key, value]], level).map(found =>
+    problemsOfSettings([[key, value ?? '']], level).map(found =>
       problem('setting-refused', { field, args: [describeSettingProblem(found)] }),
     ),
   )
 }
 
-/** Stores settings that have been checked. */
+/** Stores settings that have been checked; those that are null are stated no more. */
 export async function keepSettings(
   db: Queryable,
   owner: SettingOwner,
   settings: readonly StatedSetting[],
 ): Promise<void> {
-  const put = await putSettings(
-    db,
-    owner,
-    settings.map(({ key, value }) => [key, value]),
-  )
+  const stated = settings.flatMap(({ key, value }) => (value === null ? [] : [[key, value] as const]))
+  const put = await putSettings(db, owner, stated)
   if (!put.ok) throw new Error(`settings were not checked: ${JSON.stringify(put.problems)}`)
+  for (const { key, value } of settings) if (value === null) await removeSetting(db, owner, key)
 }
 
 /** How many texts of one request are rendered beside each other: no more are begun once one is too costly. */
@@ -98,10 +101,12 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 export function decodingContext(
   { clock, texts }: Pick<Shop, 'clock' | 'texts'>,
   organizerCodes: readonly PromoCodeDraft[],
+  { mayOnlyAnnounce = false }: { readonly mayOnlyAnnounce?: boolean } = {},
 ): DecodingContext {
   return {
     now: clock.now(),
     organizerCodes,
+    mayOnlyAnnounce,
     languages: shippedLanguages,
     isCurrency: code => currencies.has(code),
     isTimeZone: zone => zoneExists(zone),
@@ -128,11 +133,19 @@ function localMoment(local: string, zone: string): Instant | undefined {
   }
 }
 
-/** The image an event shall have: behind an address, or in a file beside the event file. Null keeps what is there. */
+/**
+ * The image an event shall have: behind an address, in a file beside the event file, one that the shop has stored, or none.
+ * Null keeps what is there.
+ */
 export type EventImage =
   | { readonly from: 'address'; readonly address: string }
   | { readonly from: 'file'; readonly name: string; readonly content: Buffer | undefined }
+  | { readonly from: 'stored'; readonly digest: string; readonly isThere: boolean }
+  | { readonly from: 'nothing' }
   | null
+
+/** The bytes of an image that is new, the digest of one that is stored; null keeps what is there. */
+export type ReadImage = Buffer | { readonly digest: string | null } | null
 
 /** The address of an image that a request names; null when it names none. */
 export function imageAt({ imageUrl }: { readonly imageUrl?: string | null }): EventImage {
@@ -140,12 +153,16 @@ export function imageAt({ imageUrl }: { readonly imageUrl?: string | null }): Ev
   return address === '' ? null : { from: 'address', address }
 }
 
-/** The bytes of the image, null when none is asked for; refused when they can't be had or are no image. */
+/** Reads the image; refused when it can't be had or is no image. */
 export async function fetchImage(
   image: EventImage,
   limits: Pick<DownloadLimits, 'allowsPrivateAddresses'>,
-): Promise<Outcome<Buffer | null>> {
+): Promise<Outcome<ReadImage>> {
   if (image === null) return accepted(null)
+  if (image.from === 'nothing') return accepted({ digest: null })
+  if (image.from === 'stored') {
+    return image.isThere ? accepted({ digest: image.digest }) : refused(problem('image-unknown', { field: 'imageId' }))
+  }
   const isFile = image.from === 'file'
   const content = isFile ? image.content : await download(image.address, { ...limits, maxBytes: MAX_IMAGE_BYTES })
   const isUsable = content !== undefined && content.length <= MAX_IMAGE_BYTES && imageTypeOf(content) !== undefined
@@ -154,9 +171,10 @@ export async function fetchImage(
   return refused(problem('image-unusable', { field, args: [name] }))
 }
 
-/** Stores an image that `fetchImage` accepted; undefined when there is none. */
-export async function keepImage(db: Queryable, content: Buffer | null, now: Instant): Promise<string | undefined> {
+/** Stores an image that `fetchImage` accepted; undefined keeps what is there, null removes it. */
+export async function keepImage(db: Queryable, content: ReadImage, now: Instant): Promise<string | null | undefined> {
   if (content === null) return undefined
+  if ('digest' in content) return content.digest
   const digest = await storeImage(db, content, now)
   if (digest === undefined) throw new Error('an image that was accepted could not be stored')
   return digest

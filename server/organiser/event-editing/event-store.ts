@@ -146,8 +146,8 @@ async function loadCategories(db: Queryable, eventId: number, links: readonly St
 export type EventRecord = {
   readonly draft: EventDraft
   readonly organizationId: number
-  /** Undefined keeps the image the event has. */
-  readonly fileDigest: string | undefined
+  /** Undefined keeps the image the event has, null removes it. */
+  readonly fileDigest: string | null | undefined
   readonly secretKey: string
   readonly now: Instant
 }

@@ -9,11 +9,13 @@ import {
 import type { Problem } from '#domain/foundation/problem.ts'
 import { fieldOf, reportEventProblem } from '#domain/organiser/event-editing/event-problem.ts'
 import { callerOf, deny, onlyFor, ownEvent } from '#server/access/api-key/guard.ts'
+import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { sendLacks } from '#server/catalog/sale-check/lacks.ts'
 import { sendBadRequest, sendText } from '#server/foundation/http/answer.ts'
 import { imageAt } from './event-checks.ts'
-import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
+import { updateEvent } from './change-event.ts'
+import { createEvent, deleteEvent } from './save-event.ts'
 
 /** Creates, changes and deletes events of the organisation whose key the request carries. */
 export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -24,9 +26,15 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.post(createEventCall.path, createOptions, async (request, reply) => {
       if (request.validationError?.validation)
         return sendShapeProblems(reply, { validation: request.validationError.validation })
-      const { organizationId } = callerOf(request)
+      const caller = callerOf(request)
+      const { organizationId } = caller
       const image = imageAt(request.body)
-      const created = await createEvent(shop, { organizationId, request: request.body, image })
+      const created = await createEvent(shop, {
+        organizationId,
+        request: request.body,
+        image,
+        by: await actorOf(shop.db, caller),
+      })
       if (!created.ok) return sendEventProblems(reply, created.problems)
       shop.catalog.offerChanged(created.value)
       await sendLacks(shop, reply, created.value.id)
@@ -40,7 +48,12 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (request.validationError?.validation)
         return sendShapeProblems(reply, { validation: request.validationError.validation })
       const image = imageAt(request.body)
-      const changed = await updateEvent(shop, { event, request: request.body, image })
+      const changed = await updateEvent(shop, {
+        event,
+        request: request.body,
+        image,
+        by: await actorOf(shop.db, callerOf(request)),
+      })
       if (!changed.ok) return sendEventProblems(reply, changed.problems)
       shop.catalog.offerChanged(event)
       await sendLacks(shop, reply, event.id)

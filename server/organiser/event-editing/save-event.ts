@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Instant } from '#domain/foundation/instant.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
-import { problem, type Problem } from '#domain/foundation/problem.ts'
+import { problem } from '#domain/foundation/problem.ts'
 import { decodeEvent } from '#domain/organiser/event-editing/decode-event.ts'
 import type { EventDraft } from '#domain/organiser/event-editing/event-draft.ts'
 import type { EventRequest } from '#domain/organiser/event-editing/event-request.ts'
-import { type SeatPlan, planSeats } from '#domain/organiser/event-editing/plan-seats.ts'
-import type { DecodingContext } from '#domain/organiser/event-editing/reading.ts'
 import { freeSlug } from '#domain/organiser/event-editing/slug.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { Actor } from '#server/foundation/audit/change-log.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { isUniqueViolation } from '#server/foundation/database/violation.ts'
-import { noteEventInWallets, noteRenamedCategoriesInWallets } from '#server/order/wallet-notes/note-changes.ts'
 import { generateTokensOf } from '#server/organiser/token/tokens.ts'
 import {
   problemsOfDescriptions,
@@ -24,15 +21,13 @@ import {
   keepImage,
   keepSettings,
   problemsOfEventSettings,
+  type ReadImage,
 } from './event-checks.ts'
+import { noteChange } from './event-changes.ts'
 import {
   insertEvent,
   putCategory,
   shortNamesLike,
-  changeEvent,
-  clearCategoryCodes,
-  loadDraft,
-  lockContext,
   hasMoneyOfGoneOrders,
   hasReservations,
   lockContextAgainstSales,
@@ -40,18 +35,20 @@ import {
 } from './event-store.ts'
 import { loadCodes } from './parts/code-store.ts'
 import { keepParts, planParts } from './parts/keep-parts.ts'
-import {
-  addSeats,
-  TakenMeanwhile,
-  releaseSeats,
-  invalidateSeats,
-  loadSeats,
-  returnReleasedToPool,
-  takeSeats,
-} from './parts/seat-store.ts'
+import { addSeats } from './parts/seat-store.ts'
 import { saveInTurn } from './save-in-turn.ts'
 
-type NewEvent = { readonly organizationId: number; readonly request: EventRequest; readonly image: EventImage }
+type NewEvent = {
+  readonly organizationId: number
+  readonly request: EventRequest
+  readonly image: EventImage
+  /** Left out: the shop by itself, as by a file. */
+  readonly by?: Actor
+  /** May it be without categories? */
+  readonly mayOnlyAnnounce?: boolean
+}
+
+export const THE_SHOP: Actor = { memberId: null, actor: 'system' }
 
 /** What creating and changing events needs of the shop. */
 export type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'texts'>
@@ -62,10 +59,10 @@ export type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'texts'>
  */
 export async function createEvent(
   shop: Needs,
-  { organizationId, request, image }: NewEvent,
+  { organizationId, request, image, by = THE_SHOP, mayOnlyAnnounce = false }: NewEvent,
 ): Promise<Outcome<EventOwner>> {
   const organizerCodes = await loadCodes(shop.db, { organizationId, eventId: null })
-  const decoded = decodeEvent(request, null, decodingContext(shop, organizerCodes))
+  const decoded = decodeEvent(request, null, decodingContext(shop, organizerCodes, { mayOnlyAnnounce }))
   if (!decoded.ok) return decoded
   const problems = [
     ...problemsOfEventSettings(decoded.value),
@@ -75,7 +72,7 @@ export async function createEvent(
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const hasOwnSlug = Boolean(request.slug?.trim())
-  const record = { organizationId, draft: checked.value, image: content.value, hasOwnSlug }
+  const record = { organizationId, draft: checked.value, image: content.value, hasOwnSlug, by }
   const created = await unlessSlugIsTaken(record, () =>
     saveInTurn({ id: organizationId }, () => transaction(shop.db, tx => storeNew(tx, shop, record))),
   )
@@ -88,14 +85,15 @@ export async function createEvent(
 type NewRecord = {
   readonly organizationId: number
   readonly draft: EventDraft
-  readonly image: Buffer | null
+  readonly image: ReadImage
   readonly hasOwnSlug: boolean
+  readonly by: Actor
 }
 
 async function storeNew(
   tx: Tx,
   { clock }: Pick<Shop, 'clock'>,
-  { organizationId, draft: requested, image, hasOwnSlug }: NewRecord,
+  { organizationId, draft: requested, image, hasOwnSlug, by }: NewRecord,
 ): Promise<Outcome<EventOwner>> {
   const named = await withFreeSlug(tx, requested, hasOwnSlug)
   const now = clock.now()
@@ -107,8 +105,10 @@ async function storeNew(
   const categories = await addCategoriesAndSeats(tx, eventId, draft)
   await keepParts(tx, draft, plan.value, { eventId, organizationId, categories, now })
   await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
-  await auditChange(tx, { eventId, now, draft, stored: null })
-  return accepted({ id: eventId, organizationId, shortName: draft.slug })
+  await noteAudit(tx, { at: now, type: 'EVENT_CREATE', eventId })
+  const event = { id: eventId, organizationId, shortName: draft.slug }
+  await noteChange(tx, { event, by, before: null, now })
+  return accepted(event)
 }
 
 /** The problems of both of two steps together. */
@@ -157,110 +157,6 @@ async function addCategoriesAndSeats(tx: Tx, eventId: number, { seats, categorie
   return ids
 }
 
-type Change = { readonly event: EventOwner; readonly request: EventRequest; readonly image: EventImage }
-
-/**
- * Changes an event; members that are absent or null stay. Refused as `createEvent` is, and when seats that are sold or
- * held prevent it (domain rules 4.8).
- */
-export async function updateEvent(shop: Needs, { event, request, image }: Change): Promise<Outcome<EventOwner>> {
-  const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
-  const described = await problemsOfDescriptions(request, { id: event.organizationId })
-  const changed = await unlessTakenMeanwhile(() =>
-    saveInTurn({ id: event.organizationId }, () =>
-      transaction(shop.db, async tx => {
-        await lockContext(tx, event.id)
-        const stored = await loadDraft(tx, event.id)
-        const organizerCodes = await loadCodes(tx, { organizationId: event.organizationId, eventId: null })
-        const decision = decideChange(request, stored, { context: decodingContext(shop, organizerCodes), described })
-        if (!decision.ok || !content.ok) return bothRefusals(decision, content)
-        const record = { event, stored, draft: decision.value, image: content.value, now: shop.clock.now() }
-        return storeChange(tx, record)
-      }),
-    ),
-  )
-  if (!changed.ok) return changed
-  await afterwards(shop, 'generating tokens', () => generateTokensOf(shop, event.id))
-  shop.log.eventPublished(event.shortName)
-  return changed
-}
-
-type ChangedRecord = {
-  readonly event: EventOwner
-  readonly stored: EventDraft
-  readonly draft: EventDraft
-  readonly image: Buffer | null
-  readonly now: Instant
-}
-
-async function storeChange(tx: Tx, { event, stored, draft, image, now }: ChangedRecord): Promise<Outcome<EventOwner>> {
-  const { id: eventId, organizationId } = event
-  const seats = planSeats(await loadSeats(tx, eventId, stored), draft)
-  const before = { id: eventId, currency: stored.currency }
-  const parts = await planParts(tx, draft, { organizationId, stored: before, now })
-  if (!seats.ok || !parts.ok) return bothRefusals(seats, parts)
-  const fileDigest = await keepImage(tx, image, now)
-  await changeEvent(tx, eventId, { draft, fileDigest, now })
-  const categories = await changeCategoriesAndSeats(tx, eventId, draft, seats.value)
-  await keepParts(tx, draft, parts.value, { eventId, organizationId, categories, now })
-  await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
-  await auditChange(tx, { eventId, now, draft, stored })
-  await noteEventInWallets(tx, eventId, now)
-  await noteRenamedCategoriesInWallets(tx, renamedCategories(stored, draft), now)
-  return accepted(event)
-}
-
-function renamedCategories(stored: EventDraft, draft: EventDraft): number[] {
-  const names = new Map(stored.categories.map(({ id, name }) => [id, name]))
-  return draft.categories.flatMap(({ id, name }) => (id !== null && names.get(id) !== name ? [id] : []))
-}
-
-type Checks = { readonly context: DecodingContext; readonly described: readonly Problem[] }
-
-function decideChange(request: EventRequest, stored: EventDraft, { context, described }: Checks): Outcome<EventDraft> {
-  const decoded = decodeEvent(request, stored, context)
-  if (!decoded.ok) return decoded
-  return acceptedUnless([...problemsOfEventSettings(decoded.value), ...described], decoded.value)
-}
-
-/** Buyers don't wait for organisers: when they take seats or units that were to be moved, nothing changes. */
-async function unlessTakenMeanwhile(change: () => Promise<Outcome<EventOwner>>): Promise<Outcome<EventOwner>> {
-  try {
-    return await change()
-  } catch (error) {
-    if (error instanceof TakenMeanwhile) return refused(problem('seats-taken-meanwhile', { field: 'tickets.max' }))
-    throw error
-  }
-}
-
-async function changeCategoriesAndSeats(
-  tx: Tx,
-  eventId: number,
-  { categories }: EventDraft,
-  plan: SeatPlan,
-): Promise<number[]> {
-  const ids: number[] = []
-  // Two categories may swap their codes.
-  await clearCategoryCodes(tx, eventId)
-  for (const category of categories) {
-    const categoryId = await putCategory(tx, eventId, category)
-    await keepSettings(tx, { level: 'category', categoryId }, category.settings)
-    if (category.seatSource.kind === 'pool') await returnReleasedToPool(tx, eventId, categoryId)
-    ids.push(categoryId)
-  }
-  await addSeats(tx, eventId, null, plan.added)
-  for (const { categoryId, seats } of plan.released) await releaseSeats(tx, eventId, categoryId, seats)
-  for (const { index, seats } of plan.taken) await takeSeats(tx, eventId, idAt(ids, index), seats)
-  await invalidateSeats(tx, eventId, plan.invalidated)
-  return ids
-}
-
-function idAt(ids: readonly number[], index: number): number {
-  const id = ids[index]
-  if (id === undefined) throw new Error(`the plan names category ${index} of ${ids.length}`)
-  return id
-}
-
 /** Deletes an event without reserved seats; refused as long as a reservation of any kind exists, or money of one. */
 export async function deleteEvent({ db }: Pick<Shop, 'db'>, event: EventOwner): Promise<Outcome<void>> {
   return saveInTurn({ id: event.organizationId }, () =>
@@ -272,24 +168,6 @@ export async function deleteEvent({ db }: Pick<Shop, 'db'>, event: EventOwner): 
       return accepted(undefined)
     }),
   )
-}
-
-type AuditedChange = {
-  readonly eventId: number
-  readonly now: Instant
-  readonly draft: EventDraft
-  /** Null when the event is new. */
-  readonly stored: EventDraft | null
-}
-
-/** Notes that an organiser created or changed an event, by the names of what changed: values may be personal. */
-async function auditChange(tx: Tx, { eventId, now, draft, stored }: AuditedChange): Promise<void> {
-  await noteAudit(tx, {
-    at: now,
-    type: stored === null ? 'EVENT_CREATE' : 'EVENT_UPDATE',
-    eventId,
-    ...(stored && { modifications: { changed: changedMembers(stored, draft) } }),
-  })
 }
 
 /** What is not stored with the event (settings, own texts, the organisation's codes and groups) counts when stated. */

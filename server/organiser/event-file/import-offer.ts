@@ -14,7 +14,8 @@ import type { Shop } from '#server/catalog/context.ts'
 import { describeLacks } from '#server/catalog/sale-check/lacks.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import type { EventImage } from '#server/organiser/event-editing/event-checks.ts'
-import { type Needs as EventNeeds, createEvent, updateEvent } from '#server/organiser/event-editing/save-event.ts'
+import { updateEvent } from '#server/organiser/event-editing/change-event.ts'
+import { type Needs as EventNeeds, createEvent } from '#server/organiser/event-editing/save-event.ts'
 import {
   findNamesake,
   findOrganization,

@@ -8,7 +8,7 @@ import {
 } from '#domain/access/principal/principal.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { type Actor, recordOfMember } from '#server/access/member/audit.ts'
+import { actorOf, recordOfMember } from '#server/access/member/audit.ts'
 import { memberById, putRole, scopeColumns } from '#server/access/member/members.ts'
 import { type Database, type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { sqlInstant } from '#server/foundation/database/types.ts'
@@ -64,13 +64,6 @@ export async function invitationsOf(db: Database, scope: Scope, now: Instant) {
     .where('expires_at', '>', sqlInstant(now))
     .orderBy('email')
     .execute()
-}
-
-/** Who changes something at the desk, and for the audit by which name. */
-export async function actorOf(db: Queryable, principal: Principal): Promise<Actor> {
-  if (principal.kind !== 'member') return { memberId: null, actor: principal.kind }
-  const member = await memberById(db, principal.memberId)
-  return { memberId: principal.memberId, actor: member?.name ?? String(principal.memberId) }
 }
 
 /** The caller may manage the members of the scope (`mayGive`). */

@@ -150,7 +150,7 @@ describe('members of an organisation', () => {
     expect((await editor.whoAmI()).status).toBe(401)
     expect((await owner.ask(calls.deleteRole, { params, query: OF })).status).toBe(404)
     const trail = await shop.db.kysely
-      .selectFrom('member_audit')
+      .selectFrom('change_log')
       .select(['action', 'actor', 'subject'])
       .where('subject', '=', 'editor@example.org')
       .orderBy('id')

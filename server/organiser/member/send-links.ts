@@ -1,7 +1,7 @@
 import { deskLinkPagePath, pathTo } from '#contract/paths.ts'
 import type { Principal, Scope, ScopedRole } from '#domain/access/principal/principal.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { recordOfMember } from '#server/access/member/audit.ts'
+import { actorOf, recordOfMember } from '#server/access/member/audit.ts'
 import { INVITATION_DAYS, makeLink } from '#server/access/member/links.ts'
 import { addressKey, memberByEmail } from '#server/access/member/members.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -10,7 +10,6 @@ import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { sendShopLetter } from '#server/mail/letter/send-letter.ts'
-import { actorOf } from './keep-members.ts'
 import { composeInvitation, composeNewPassword } from './letters.ts'
 
 type MailShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'config' | 'jobs'>

@@ -51,7 +51,7 @@ const draftOf = (pass: Pass) => ({
 export type PassRecord = {
   readonly draft: PassDraft
   /** Undefined keeps the image the pass has. */
-  readonly fileDigest: string | undefined
+  readonly fileDigest: string | null | undefined
   readonly now: Instant
 }
 

@@ -18,6 +18,7 @@ import {
   keepImage,
   keepSettings,
   problemsOfEventSettings,
+  type ReadImage,
 } from '#server/organiser/event-editing/event-checks.ts'
 import { planQuestions, keepQuestions } from '#server/organiser/event-editing/parts/questions.ts'
 import { changedMembers, type Needs, bothRefusals } from '#server/organiser/event-editing/save-event.ts'
@@ -63,7 +64,7 @@ type ChangedRecord = {
   readonly pass: PassOwner
   readonly stored: PassDraft
   readonly draft: PassDraft
-  readonly image: Buffer | null
+  readonly image: ReadImage
   readonly now: Instant
 }
 

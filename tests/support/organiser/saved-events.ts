@@ -4,7 +4,8 @@ import type { EventRequest } from '#domain/organiser/event-editing/event-request
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { EventImage } from '#server/organiser/event-editing/event-checks.ts'
-import { createEvent, updateEvent } from '#server/organiser/event-editing/save-event.ts'
+import { updateEvent } from '#server/organiser/event-editing/change-event.ts'
+import { createEvent } from '#server/organiser/event-editing/save-event.ts'
 import { createOrganization } from '#server/organiser/organization/keep-organizations.ts'
 
 /** Events of an organisation that is new in each test. */

@@ -70,7 +70,14 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   member_passkey: { credential: 'code', public_key: 'code', name: 'account' },
   member_session: { digest: 'code', user_agent: 'account' },
   member_link: { digest: 'code', kind: 'code', email: 'account', role: 'code', language: 'code' },
-  member_audit: { actor: 'account', action: 'code', subject: 'account', before: 'code', after: 'code' },
+  change_log: {
+    actor: 'account',
+    kind: 'code',
+    subject: 'account',
+    action: 'code',
+    before: 'shop',
+    after: 'shop',
+  },
   field_value: { value: 'person' },
   file: { digest: 'code', content_type: 'code', content: 'shop' },
   mail: {

@@ -84,18 +84,25 @@ create table member_link (
 create index member_link_expiry on member_link (expires_at);
 create index member_link_member on member_link (member_id);
 
--- What members have done: who, what, with what before and after. The name stays when the member is removed.
-create table member_audit (
+-- What people and programs have changed, of whatever kind: who, what, with what before and after. The name stays when
+-- the member is removed, and the row when its subject is.
+create table change_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  -- Null for the operator and the shop itself.
+  -- Null for keys, the operator and the shop itself.
   member_id integer references member on delete set null,
   actor text not null,
   organization_id integer references organization on delete cascade,
-  action text not null,
+  kind text not null,
+  -- Of the kind; null where it has no number, or is a member, whose address is the subject.
+  subject_id integer,
   subject text not null,
+  action text not null,
+  -- Of an event or pass, after the change.
+  version integer,
   before jsonb,
   after jsonb
 );
-create index member_audit_organization on member_audit (organization_id, at desc);
-create index member_audit_member on member_audit (member_id);
+create index change_log_organization on change_log (organization_id, at desc);
+create index change_log_member on change_log (member_id);
+create index change_log_subject on change_log (kind, subject_id, id desc);

@@ -12,6 +12,21 @@ export async function loadGroups(db: Queryable, organizationId: number): Promise
     .execute()
 }
 
+/** The addresses in these groups, in order: so many of each at most, and one more. */
+export async function loadMembers(
+  db: Queryable,
+  groupIds: readonly number[],
+  most: number,
+): Promise<{ readonly groupId: number; readonly value: string }[]> {
+  if (groupIds.length === 0) return []
+  const { rows } = await sql<{ groupId: number; value: string }>`
+    select group_id as "groupId", value from (
+      select group_id, value, row_number() over (partition by group_id order by value) as place
+      from attendee_group_member where group_id = any (${[...groupIds]}::int[])
+    ) as member where place <= ${most + 1} order by group_id, place`.execute(db.kysely)
+  return rows
+}
+
 /** Stores the group of this name; its members are then exactly these. */
 export async function putGroup(db: Queryable, organizationId: number, { name, members }: GroupDraft): Promise<void> {
   const { id } = await db.kysely

@@ -1,6 +1,7 @@
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { PollChange, PollPlan, StoredPoll } from '#domain/organiser/event-editing/poll.ts'
 import type { PollDraft } from '#domain/organiser/event-editing/event-draft.ts'
+import type { PollStatus } from '#domain/ticket/poll/poll.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 
 /** The polls of an event as their organiser stated them. */
@@ -29,6 +30,12 @@ export async function loadPollDrafts(db: Queryable, eventId: number): Promise<Po
     ordinal: poll.ordinal,
     status: null,
   }))
+}
+
+/** In which state each poll of an event is. */
+export async function pollStatuses(db: Queryable, eventId: number): Promise<ReadonlyMap<number, PollStatus>> {
+  const rows = await db.kysely.selectFrom('poll').select(['id', 'status']).where('event_id', '=', eventId).execute()
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
 const VOTES = statement<{ pollId: number; id: number; votes: number }>(
