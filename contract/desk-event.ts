@@ -3,16 +3,16 @@ import { PAYMENT_METHODS, PAYMENT_PROXIES } from '#domain/catalog/payment-method
 import { content, Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { EventFormat } from './event.ts'
-import { EventFile, LocalDateTime } from './event-file.ts'
-import { MAX_LONG_TEXT_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
+import { CategoryRequest, EventFile, EventTicketsRequest, LocalDateTime } from './event-file.ts'
+import { MAX_LONG_TEXT_LENGTH, MAX_SEARCH_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
-import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
+import { BoundedMapOf, ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
 /** The organiser's API, version 1: events. Moments are milliseconds since 1970, amounts decimal texts. */
 
 const EventId = Type.Object({ eventId: Whole })
 
-/** DISABLED: an event whose organisation has been closed; nothing is sold. */
+/** DISABLED: switched off by the operator; it answers as unknown, and nothing is sold. */
 const Status = OneOf(['DRAFT', 'PUBLIC', 'DISABLED'])
 
 const Money = Type.Object({ amount: Type.String({ description: 'Plain decimal' }), currency: Type.String() })
@@ -69,7 +69,28 @@ export const listDeskEvents = deskCall({
   },
 })
 
-const { kind: _kind, image: _image, status: _status, ...members } = EventFile.properties
+const { kind: _kind, image: _image, status: _status, ...fileMembers } = EventFile.properties
+
+/** Null: the event, or the category, states it no more. */
+const Settings = BoundedMapOf(
+  Type.Unsafe<string | number | boolean | null>({
+    type: ['string', 'number', 'boolean', 'null'],
+    maxLength: MAX_TEXT_LENGTH,
+  }),
+)
+
+const members = {
+  ...fileMembers,
+  tickets: Maybe(
+    Type.Object({
+      ...EventTicketsRequest.properties,
+      categories: Maybe(
+        ListOf(Type.Object({ ...CategoryRequest.properties, maxTickets: Maybe(Whole), settings: Maybe(Settings) })),
+      ),
+    }),
+  ),
+  settings: Maybe(Settings),
+}
 
 /**
  * The members of an event file that are changed here. Left out: it stays. Null: it is removed, or has its default again.
@@ -130,7 +151,6 @@ export const DeskEventFacts = Type.Object({
   isArchived: Type.Boolean(),
   createdAt: Type.Integer(),
   updatedAt: Type.Integer(),
-  imageId: Nullable(Type.String()),
   categories: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -181,7 +201,7 @@ export const DeskEvent = Type.Object({
   version: Type.Integer({ description: 'Of what the organiser states; sales do not change it' }),
   organizationId: Type.Integer(),
   organizationName: Type.String(),
-  file: EventFile,
+  file: Type.Object({ ...EventFile.properties, imageId: Maybe(Text(100)) }),
   facts: DeskEventFacts,
 })
 export type DeskEvent = Static<typeof DeskEvent>
@@ -355,34 +375,4 @@ export const listEventChanges = deskCall({
   params: EventId,
   query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 100 })) }),
   responses: { 200: DeskChanges, 401: NotSignedIn, 403: NotForRole, 404: Empty },
-})
-
-export const storeDeskImage = deskCall({
-  operationId: 'storeDeskImage',
-  summary: 'Store an image: the bytes are the body (JPEG, PNG, WebP, AVIF, GIF or HEIC, 20 MB at most)',
-  method: 'POST',
-  path: paths.deskImagesPath,
-  query: Type.Object({
-    left: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100_000,
-        description: 'Of the crop, in pixels of the image once it is turned',
-      }),
-    ),
-    top: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    width: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    height: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  }),
-  responses: {
-    201: Type.Object({
-      imageId: Type.String({ description: 'For events and passes; the image is at /file/:digest' }),
-      width: Type.Integer(),
-      height: Type.Integer(),
-    }),
-    401: NotSignedIn,
-    403: NotForRole,
-    413: Empty,
-    422: Refusals,
-  },
 })

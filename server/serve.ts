@@ -16,6 +16,8 @@ import type { VisitorOptions } from '#server/foundation/http/visitor.ts'
 import { developmentRoutes, onlyUnderOwnName } from '#server/operation/development/routes.ts'
 import { mailPreviewRoutes } from '#server/operation/development/mail-preview.ts'
 import { outboxRoutes } from '#server/operation/development/outbox.ts'
+import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
+import { eventDeskRoutes } from '#server/organiser/event-desk/routes.ts'
 import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'
 import { eventStatisticsRoutes } from '#server/organiser/event-statistics/routes.ts'
 import { feedRoutes } from '#server/catalog/feed/routes.ts'
@@ -267,4 +269,6 @@ async function registerDesk(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(shopProofRoutes(shop))
   await app.register(homeRoutes(shop))
   await app.register(sampleRoutes(shop))
+  await app.register(eventDeskRoutes(shop))
+  await app.register(eventFileRoutes(shop))
 }

@@ -36,9 +36,9 @@ export function problemsOfEventSettings({
 
 function problemsOf(settings: readonly StatedSetting[], level: SettingLevel): Problem[] {
   return settings.flatMap(({ key, value, field }) =>
-    problemsOfSettings([[key, value ?? '']], level).map(found =>
-      problem('setting-refused', { field, args: [describeSettingProblem(found)] }),
-    ),
+    problemsOfSettings([[key, value ?? '']], level)
+      .filter(({ code }) => value !== null || code !== 'setting.value')
+      .map(found => problem('setting-refused', { field, args: [describeSettingProblem(found)] })),
   )
 }
 

@@ -63,7 +63,7 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.delete(deleteEventCall.path, { schema: routeSchema(deleteEventCall) }, async (request, reply) => {
       const event = await ownEvent(shop, request, request.params.slug)
       if (event === undefined) return deny(reply)
-      const deleted = await deleteEvent(shop, event)
+      const deleted = await deleteEvent(shop, event, await actorOf(shop.db, callerOf(request)))
       if (!deleted.ok) return sendBadRequest(reply, 'the event has reservations')
       shop.catalog.offerChanged(event)
       return sendText(reply, 200, 'Ok')

@@ -8,7 +8,7 @@ import { freeSlug } from '#domain/organiser/event-editing/slug.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
-import type { Actor } from '#server/foundation/audit/change-log.ts'
+import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts'
 import { afterwards } from '#server/foundation/base/event-log.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { isUniqueViolation } from '#server/foundation/database/violation.ts'
@@ -46,6 +46,8 @@ type NewEvent = {
   readonly by?: Actor
   /** May it be without categories? */
   readonly mayOnlyAnnounce?: boolean
+  /** Everything is checked, and nothing stored. */
+  readonly isDryRun?: boolean
 }
 
 export const THE_SHOP: Actor = { memberId: null, actor: 'system' }
@@ -59,7 +61,7 @@ export type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'texts'>
  */
 export async function createEvent(
   shop: Needs,
-  { organizationId, request, image, by = THE_SHOP, mayOnlyAnnounce = false }: NewEvent,
+  { organizationId, request, image, by = THE_SHOP, mayOnlyAnnounce = false, isDryRun = false }: NewEvent,
 ): Promise<Outcome<EventOwner>> {
   const organizerCodes = await loadCodes(shop.db, { organizationId, eventId: null })
   const decoded = decodeEvent(request, null, decodingContext(shop, organizerCodes, { mayOnlyAnnounce }))
@@ -74,9 +76,9 @@ export async function createEvent(
   const hasOwnSlug = Boolean(request.slug?.trim())
   const record = { organizationId, draft: checked.value, image: content.value, hasOwnSlug, by }
   const created = await unlessSlugIsTaken(record, () =>
-    saveInTurn({ id: organizationId }, () => transaction(shop.db, tx => storeNew(tx, shop, record))),
+    saveInTurn({ id: organizationId }, () => (isDryRun ? tried(shop, record) : stored(shop, record))),
   )
-  if (!created.ok) return created
+  if (!created.ok || isDryRun) return created
   await afterwards(shop, 'generating tokens', () => generateTokensOf(shop, created.value.id))
   shop.log.eventPublished(created.value.shortName)
   return created
@@ -88,6 +90,30 @@ type NewRecord = {
   readonly image: ReadImage
   readonly hasOwnSlug: boolean
   readonly by: Actor
+}
+
+const stored = (shop: Needs, record: NewRecord): Promise<Outcome<EventOwner>> =>
+  transaction(shop.db, tx => storeNew(tx, shop, record))
+
+/** What a dry run rolls its transaction back with. */
+class DryRun extends Error {
+  readonly outcome: Outcome<EventOwner>
+  constructor(outcome: Outcome<EventOwner>) {
+    super('nothing is stored')
+    this.outcome = outcome
+  }
+}
+
+/** Stores it, and takes that back. */
+async function tried(shop: Needs, record: NewRecord): Promise<Outcome<EventOwner>> {
+  try {
+    return await transaction(shop.db, async tx => {
+      throw new DryRun(await storeNew(tx, shop, record))
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.outcome
+    throw error
+  }
 }
 
 async function storeNew(
@@ -158,13 +184,25 @@ async function addCategoriesAndSeats(tx: Tx, eventId: number, { seats, categorie
 }
 
 /** Deletes an event without reserved seats; refused as long as a reservation of any kind exists, or money of one. */
-export async function deleteEvent({ db }: Pick<Shop, 'db'>, event: EventOwner): Promise<Outcome<void>> {
+export async function deleteEvent(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  event: EventOwner,
+  by: Actor = THE_SHOP,
+): Promise<Outcome<void>> {
   return saveInTurn({ id: event.organizationId }, () =>
     transaction(db, async tx => {
       await lockContextAgainstSales(tx, event.id)
       if ((await hasReservations(tx, event.id)) || (await hasMoneyOfGoneOrders(tx, event.id)))
         return refused(problem('event-has-reservations'))
       await removeEvent(tx, event.id)
+      await recordChange(tx, by, {
+        kind: 'EVENT',
+        subjectId: event.id,
+        subject: event.shortName,
+        organizationId: event.organizationId,
+        action: 'EVENT_DELETE',
+        now: clock.now(),
+      })
       return accepted(undefined)
     }),
   )

@@ -55,7 +55,7 @@ export async function importEvent(shop: Needs, file: EventFile, image: EventImag
  * A file says all there is to say of what it names: a category without a maximum draws from the pool, whatever it did
  * before, and one that is not restricted is open.
  */
-function completedEvent({ tickets, ...file }: EventFile): EventRequest {
+export function completedEvent({ tickets, ...file }: EventFile): EventRequest {
   return {
     ...file,
     groupLink: file.groupLink ?? {},
