@@ -1,10 +1,21 @@
 import { useState } from 'react'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { formatShortAmount } from '#client/language/formats.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
 import { titleOf } from '../members/changes.ts'
-import { type Json, type ListMember, type Path, controlId, isObject, listOf, valueAt } from '../members/member.ts'
+import {
+  type Json,
+  type ListMember,
+  type Path,
+  controlId,
+  isObject,
+  listOf,
+  textOf,
+  valueAt,
+} from '../members/member.ts'
 import { useFields } from './field-context.ts'
+import { FieldGrid } from './field-grid.tsx'
 import { MemberField } from './member-field.tsx'
 import css from './fields.module.css'
 
@@ -90,6 +101,7 @@ function Item({ member, path, item, isOpen, onToggle, onRemove, onUp, onDown }: 
   const title = titleOf(item) || t('foyer.desk.untitled')
   const fixed = fixedBecause(path)
   const id = controlId(path)
+  const { first = member.members.length } = member
   const hasProblem = hasProblemBelow(member, path, problemOf)
   return (
     <li data-wrong={hasProblem || undefined}>
@@ -112,11 +124,13 @@ function Item({ member, path, item, isOpen, onToggle, onRemove, onUp, onDown }: 
       </div>
       {(isOpen || hasProblem) && (
         <div className={css.open} id={id}>
-          <div className={css.fields}>
-            {member.members.map(each => (
-              <MemberField key={each.name} member={each} above={path} />
-            ))}
-          </div>
+          <FieldGrid>{fieldsOf(member.members.slice(0, first), path)}</FieldGrid>
+          {first < member.members.length && (
+            <details className={css.more} open={hasProblem || undefined}>
+              <summary>{t('foyer.desk.more-fields')}</summary>
+              <FieldGrid>{fieldsOf(member.members.slice(first), path)}</FieldGrid>
+            </details>
+          )}
           {fixed === undefined ? (
             <TextButton onClick={onRemove}>
               {t('foyer.desk.remove')}
@@ -131,13 +145,20 @@ function Item({ member, path, item, isOpen, onToggle, onRemove, onUp, onDown }: 
   )
 }
 
+const fieldsOf = (members: ListMember['members'], path: Path) =>
+  members.map(member => <MemberField key={member.name} member={member} above={path} />)
+
 /** What an organiser looks for in a folded item: its price, or its dates. */
 function Summary({ item }: { readonly item: Json }) {
+  const { language } = useLanguage()
+  const { draft } = useFields()
+  const currency = textOf(valueAt(draft, ['tickets', 'currency']))
   const price = isObject(item) ? item['price'] : undefined
   const count = isObject(item) ? item['maxTickets'] : undefined
-  const words = [typeof count === 'number' ? `× ${count}` : '', typeof price === 'number' ? String(price) : ''].filter(
-    Boolean,
-  )
+  const words = [
+    typeof count === 'number' && count > 0 ? `× ${count}` : '',
+    typeof price === 'number' && currency !== '' ? formatShortAmount(price.toFixed(2), currency, language) : '',
+  ].filter(Boolean)
   return words.length === 0 ? null : <span className="soft">{words.join(' · ')}</span>
 }
 

@@ -84,12 +84,17 @@ function Lines({ texts, value, onChange }: LinesProps) {
 const linesOf = (value: Json): string =>
   isObject(value)
     ? Object.entries(value)
-        .map(([name, each]) => `${name} = ${typeof each === 'boolean' ? String(each) : textOf(each)}`)
+        .map(([name, each]) => `${name} = ${oneLine(typeof each === 'boolean' ? String(each) : textOf(each))}`)
         .join('\n')
     : ''
 
 const pairsIn = (typed: string): readonly (readonly [string, string])[] =>
   typed.split('\n').flatMap(line => {
     const [name = '', ...rest] = line.split('=')
-    return name.trim() === '' ? [] : [[name.trim(), rest.join('=').trim()] as const]
+    return name.trim() === '' ? [] : [[name.trim(), asTyped(rest.join('=').trim())] as const]
   })
+
+/** A value of several lines on one: a line ends with `\\n`. */
+const oneLine = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+const asTyped = (line: string): string =>
+  line.replaceAll(/\\(n|\\)/g, (_, mark: string) => (mark === 'n' ? '\n' : '\\'))

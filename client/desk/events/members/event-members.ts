@@ -22,6 +22,9 @@ const decimal = (name: string): Member => ({ kind: 'decimal', name })
 const flag = (name: string): Member => ({ kind: 'flag', name })
 const choice = (name: string, ...options: readonly string[]): Member => ({ kind: 'choice', name, options })
 
+/** Shows so many members of an item at once, and folds the rest. */
+const folded = (first: number, member: ListMember): ListMember => ({ ...member, first })
+
 const GROUP_LINK = group(
   'groupLink',
   text('group'),
@@ -50,6 +53,7 @@ export const CATEGORIES: ListMember = {
     { kind: 'pairs', name: 'settings' },
   ),
   hasIds: true,
+  first: 6,
 }
 
 const PROMO_CODES = list(
@@ -189,9 +193,9 @@ export const EVENT_MEMBERS: Readonly<Record<Part, readonly Member[]>> = {
     text('termsAndConditionsUrl'),
     text('privacyPolicyUrl'),
   ],
-  extras: [EXTRAS],
-  codes: [group('tickets', PROMO_CODES), DISCOUNTS],
-  questions: [QUESTIONS],
+  extras: [folded(3, EXTRAS)],
+  codes: [group('tickets', folded(4, PROMO_CODES)), DISCOUNTS],
+  questions: [folded(4, QUESTIONS)],
   payment: [
     group('tickets', text('currency'), decimal('taxPercentage'), flag('taxIncludedInPrice'), {
       kind: 'choices',

@@ -32,6 +32,8 @@ export type ListMember = {
   readonly titled: string
   /** Each keeps its id from one change to the next, and those that are not sent stay. */
   readonly hasIds?: true
+  /** So many members are shown at once; the rest are folded, because few items need them. */
+  readonly first?: number
 }
 
 /** A value of an event file. */
