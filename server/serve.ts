@@ -51,6 +51,8 @@ import { organizationRoutes } from '#server/organiser/organization/routes.ts'
 import { homeRoutes, sampleRoutes } from '#server/organiser/home/routes.ts'
 import { factorRoutes, ownRoutes } from '#server/organiser/member/own-routes.ts'
 import { settingsRoutes, shopCheckRoutes, shopProofRoutes } from '#server/organiser/configuration/settings-routes.ts'
+import { textRoutes } from '#server/organiser/configuration/text-routes.ts'
+import { deskKeyRoutes, deskOrganizationRoutes } from '#server/organiser/organization/desk-routes.ts'
 import { peopleRoutes } from '#server/organiser/member/people-routes.ts'
 import { linkRoutes, signInRoutes as deskSignInRoutes } from '#server/organiser/member/sign-in-routes.ts'
 import { pollRoutes } from '#server/ticket/poll/routes.ts'
@@ -271,4 +273,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(sampleRoutes(shop))
   await app.register(eventDeskRoutes(shop))
   await app.register(eventFileRoutes(shop))
+  await app.register(deskOrganizationRoutes(shop))
+  await app.register(deskKeyRoutes(shop))
+  await app.register(textRoutes(shop))
 }

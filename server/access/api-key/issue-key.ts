@@ -1,7 +1,14 @@
 import type { KeyRole } from '#domain/access/principal/principal.ts'
 import type { Services } from '#server/foundation/services.ts'
 import { SHOP_ROLE, hashOfApiKey, newApiKey } from './api-key.ts'
-import { hashesWithRole, insertApiKey, removeApiKey, removeKeysWithRole } from './store.ts'
+import {
+  hashesWithRole,
+  insertApiKey,
+  keysOfOrganization,
+  removeApiKey,
+  removeKeyById,
+  removeKeysWithRole,
+} from './store.ts'
 import { type Tx, statement, transaction } from '#server/foundation/database/database.ts'
 
 type Grant = {
@@ -17,6 +24,22 @@ export async function issueKey({ db, clock }: Pick<Services, 'db' | 'clock'>, gr
   await insertApiKey(db, { ...grant, key, now: clock.now() })
   return key
 }
+
+/** The same in the caller's transaction, with the id by which the key is taken away. */
+export async function issueKeyIn(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  grant: Grant,
+): Promise<{ readonly id: number; readonly key: string }> {
+  const key = newApiKey()
+  return { id: await insertApiKey(tx, { ...grant, key, now: clock.now() }), key }
+}
+
+/** The keys of an organisation, without the keys themselves. */
+export const listKeys = keysOfOrganization
+
+/** Takes a key away by its id; answers what it was, or undefined when the organisation has no such key. */
+export const withdrawKeyById = removeKeyById
 
 /** Takes a key of an organisation away; false when it has no such key. */
 export function withdrawKey({ db }: Pick<Services, 'db'>, organizationId: number, key: string): Promise<boolean> {

@@ -89,6 +89,7 @@ export type ApiKeyTable = {
   enabled: Generated<boolean>
   expires_at: ColumnType<Instant | null, Date | null, Date | null>
   created_at: ColumnType<Instant, Date, Date>
+  used_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type AttendeeGroupTable = {

@@ -23,6 +23,8 @@ export type Texts = {
   bundle(language: string): TextsByKey
   /** The same with what only organisers read at the desk. */
   deskBundle(language: string): TextsByKey
+  /** All texts of a language as they are shipped, complete, with placeholders as {0}, in the order of their keys. */
+  shipped(language: string): TextsByKey
   /**
    * The same texts where `overrides` say nothing else. English ones don't fill the gaps of
    * other languages.
@@ -50,7 +52,8 @@ export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Text
   const template = (language: string, key: string) => (languages.get(language) ?? english).get(key) ?? key
   const bundle = (language: string, readers: Readers) =>
     bundles[readers].get(language) ?? bundles[readers].get(ENGLISH) ?? NO_TEXTS
-  return textsOver({ template, bundle }, NOTHING)
+  const all = (language: string) => Object.fromEntries(languages.get(language) ?? english)
+  return textsOver({ all, template, bundle }, NOTHING)
 }
 
 const NOTHING: TextOverrides = new Map()
@@ -61,6 +64,7 @@ const NO_TEXTS: TextsByKey = {}
 type Readers = 'visitors' | 'members'
 
 type Shipped = {
+  all(language: string): TextsByKey
   template(language: string, key: string): string
   bundle(language: string, readers: Readers): TextsByKey
 }
@@ -76,6 +80,7 @@ function textsOver(shipped: Shipped, overrides: TextOverrides): Texts {
       fill(overrides.get(language)?.[key] ?? shipped.template(language, key), args, PLACEHOLDER),
     bundle: language => bundleFor(language, 'visitors'),
     deskBundle: language => bundleFor(language, 'members'),
+    shipped: shipped.all,
     overridden: more => textsOver(shipped, more),
   }
 }

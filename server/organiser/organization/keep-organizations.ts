@@ -8,20 +8,32 @@ import {
   decodeOrganization,
 } from '#domain/organiser/organization/organization-draft.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type Queryable, transaction } from '#server/foundation/database/database.ts'
+import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { isUniqueViolation } from '#server/foundation/database/violation.ts'
 
 type Needs = Pick<Shop, 'db' | 'clock'>
 
+/** What is done besides, in the same transaction. */
+type Also<Subjects extends readonly Organization[]> = (tx: Tx, ...subjects: Subjects) => Promise<void>
+
+const nothing = async (): Promise<void> => {}
+
 /** Refused when something required is missing, or when name or slug belong to another organisation. */
-export async function createOrganization({ db, clock }: Needs, form: OrganizationForm): Promise<Outcome<Organization>> {
+export async function createOrganization(
+  { db, clock }: Needs,
+  form: OrganizationForm,
+  also: Also<[after: Organization]> = nothing,
+): Promise<Outcome<Organization>> {
   const draft = decodeOrganization(form)
   if (!draft.ok) return draft
   return unlessTakenMeanwhile(() =>
     transaction(db, async tx => {
       const taken = await namesakeProblem(tx, draft.value, null)
-      return taken ? refused(taken) : accepted(await insertOrganization(tx, draft.value, clock.now()))
+      if (taken) return refused(taken)
+      const created = await insertOrganization(tx, draft.value, clock.now())
+      await also(tx, created)
+      return accepted(created)
     }),
   )
 }
@@ -31,6 +43,7 @@ export async function updateOrganization(
   { db }: Needs,
   id: number,
   form: OrganizationForm,
+  also: Also<[after: Organization, before: Organization]> = nothing,
 ): Promise<Outcome<Organization> | undefined> {
   return unlessTakenMeanwhile(() =>
     transaction(db, async tx => {
@@ -39,7 +52,10 @@ export async function updateOrganization(
       const draft = decodeOrganization(form.slug === undefined ? { ...form, slug: organization.slug } : form)
       if (!draft.ok) return draft
       const taken = await namesakeProblem(tx, draft.value, id)
-      return taken ? refused(taken) : accepted(await changeOrganization(tx, id, draft.value))
+      if (taken) return refused(taken)
+      const changed = await changeOrganization(tx, id, draft.value)
+      await also(tx, changed, organization)
+      return accepted(changed)
     }),
   )
 }
@@ -56,11 +72,17 @@ async function unlessTakenMeanwhile<Result>(store: () => Promise<Result>): Promi
 }
 
 /** Undefined when there is no such organisation; refused while it has events. Its keys and settings go with it. */
-export async function deleteOrganization({ db }: Needs, id: number): Promise<Outcome<void> | undefined> {
+export async function deleteOrganization(
+  { db }: Needs,
+  id: number,
+  also: Also<[before: Organization]> = nothing,
+): Promise<Outcome<void> | undefined> {
   return transaction(db, async tx => {
     await lockOrganizationAgainstEvents(tx, id)
-    if ((await findOrganization(tx, id)) === undefined) return undefined
+    const organization = await findOrganization(tx, id)
+    if (organization === undefined) return undefined
     if (await hasEvents(tx, id)) return refused(problem('organization-has-events'))
+    await also(tx, organization)
     await removeOrganization(tx, id)
     return accepted(undefined)
   })

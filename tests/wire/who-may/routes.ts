@@ -8,7 +8,12 @@ import {
 } from './member-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
+  ROUTES_OF_KEYS,
   ROUTES_OF_MONEY,
+  ROUTES_OF_ORGANIZATIONS,
+  ROUTES_OF_OWN_ORGANIZATIONS,
+  ROUTES_OF_WHICH_ORGANIZATIONS,
+  ROUTES_OF_WORDS,
   ROUTES_OF_PROOF,
   ROUTES_OF_SETTINGS,
   ROUTES_OF_SHOP_CHECKS,
@@ -369,10 +374,13 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /api/attendees/:eventKey/sponsor-scan/mine': { shows: EVENT_NAME },
   },
   member: ROUTES_OF_MEMBERS,
-  people: ROUTES_OF_PEOPLE,
+  people: { ...ROUTES_OF_PEOPLE, ...ROUTES_OF_KEYS },
+  ownOrganizations: ROUTES_OF_OWN_ORGANIZATIONS,
+  organizations: ROUTES_OF_ORGANIZATIONS,
+  wording: ROUTES_OF_WORDS,
   settings: ROUTES_OF_SETTINGS,
   money: ROUTES_OF_MONEY,
-  shopChecks: ROUTES_OF_SHOP_CHECKS,
+  shopChecks: { ...ROUTES_OF_SHOP_CHECKS, ...ROUTES_OF_WHICH_ORGANIZATIONS },
   testMail: ROUTES_OF_TEST_MAIL,
   home: ROUTES_OF_HOME,
   administration: ROUTES_OF_ADMINISTRATION,

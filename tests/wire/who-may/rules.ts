@@ -19,6 +19,16 @@ export type Rule = {
 const allBut = (may: readonly Caller[]): Caller[] => [...MEMBERS, ...KEYS].filter(caller => !may.includes(caller))
 
 const SETTING_UP = ['shop owner', 'member owner', 'editor', 'finance', 'organiser'] as const
+const EDITING = ['shop owner', 'member owner', 'editor', 'organiser'] as const
+const OF_THE_ORGANIZATION = [
+  ...SETTING_UP,
+  'desk',
+  'door',
+  'supervisor',
+  'scanner',
+  'sponsor',
+  'system',
+] as const satisfies readonly Caller[]
 const WITH_MONEY = ['shop owner', 'member owner', 'finance', 'organiser'] as const
 
 export const RULES = {
@@ -168,6 +178,29 @@ export const RULES = {
     description: 'Who manages the orders of an organisation: what its payments need.',
     may: WITH_MONEY,
     others: allBut(WITH_MONEY),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
+  ownOrganizations: {
+    description: 'Everybody who works at the desk or by a key: the organisations for which they do.',
+    may: [...MEMBERS, ...KEYS],
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
+  organizations: {
+    description: 'Who works for an organisation, in whatever role, and owners of the shop: what it is called.',
+    may: OF_THE_ORGANIZATION,
+    others: allBut(OF_THE_ORGANIZATION),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
+  wording: {
+    description: 'Who manages the events of an organisation: its own words.',
+    may: EDITING,
+    others: allBut(EDITING),
     refuses: 401,
     unknown: 403,
     showsNames: false,

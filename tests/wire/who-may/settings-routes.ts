@@ -38,3 +38,45 @@ export const ROUTES_OF_SHOP_CHECKS: Rows = {
 
 /** It needs an address, and keys have none. */
 export const ROUTES_OF_TEST_MAIL: Rows = { [`POST ${V1}/settings/test-mail`]: { body: {}, others: 403 } }
+
+const OF_ID = { id: ':organization' }
+const ORGANIZATION = { name: '', email: '', description: '' }
+
+/** Each sees those for which they work. */
+export const ROUTES_OF_OWN_ORGANIZATIONS: Rows = { [`GET ${V1}/organizations`]: {} }
+
+/** An organisation, for those who work for it. */
+export const ROUTES_OF_ORGANIZATIONS: Rows = { [`GET ${V1}/organizations/:id`]: { params: OF_ID, others: 404 } }
+
+/** Which organisations there are. */
+export const ROUTES_OF_WHICH_ORGANIZATIONS: Rows = {
+  [`POST ${V1}/organizations`]: { body: ORGANIZATION, answers: 422, others: 403 },
+  [`DELETE ${V1}/organizations/:id`]: { params: OF_ID, answers: 422, others: 403 },
+}
+
+/** An organisation and its keys, for those who decide who works for it. */
+export const ROUTES_OF_KEYS: Rows = {
+  [`PUT ${V1}/organizations/:id`]: { params: OF_ID, body: ORGANIZATION, answers: 422, others: 403, unknown: 404 },
+  [`GET ${V1}/organizations/:id/keys`]: { params: OF_ID, others: 403 },
+  [`POST ${V1}/organizations/:id/keys`]: {
+    params: OF_ID,
+    body: { role: 'SPONSOR', description: '' },
+    answers: 422,
+    others: 403,
+  },
+  [`DELETE ${V1}/organizations/:id/keys/:keyId`]: {
+    params: { ...OF_ID, keyId: '999999' },
+    answers: 404,
+    others: 403,
+  },
+}
+
+/** Words of an organisation. */
+export const ROUTES_OF_WORDS: Rows = {
+  [`GET ${V1}/texts`]: { query: `${OF_ORGANIZATION}&language=en`, others: 403 },
+  [`PUT ${V1}/texts`]: {
+    body: { organizationId: ':organization', language: 'xx', key: 'x', text: null },
+    answers: 422,
+    others: 403,
+  },
+}
