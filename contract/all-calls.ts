@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
 import * as deskHome from './desk-home.ts'
+import * as deskOpenId from './desk-openid.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as oembed from './oembed.ts'
@@ -88,6 +89,7 @@ const features = [
   poll,
   checkIn,
   deskHome,
+  deskOpenId,
   doorDevice,
   attendee,
   wallet,

@@ -53,6 +53,9 @@ import { factorRoutes, ownRoutes } from '#server/organiser/member/own-routes.ts'
 import { settingsRoutes, shopCheckRoutes, shopProofRoutes } from '#server/organiser/configuration/settings-routes.ts'
 import { textRoutes } from '#server/organiser/configuration/text-routes.ts'
 import { deskKeyRoutes, deskOrganizationRoutes } from '#server/organiser/organization/desk-routes.ts'
+import { identityRoutes, providerSignInRoutes } from '#server/organiser/member/provider-routes.ts'
+import { providerSettingsRoutes } from '#server/organiser/member/provider-settings-routes.ts'
+import { memberProviders } from '#server/access/member/providers.ts'
 import { peopleRoutes } from '#server/organiser/member/people-routes.ts'
 import { linkRoutes, signInRoutes as deskSignInRoutes } from '#server/organiser/member/sign-in-routes.ts'
 import { pollRoutes } from '#server/ticket/poll/routes.ts'
@@ -152,7 +155,7 @@ export async function serve({
   await app.register(passDocumentRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
-  await registerOffers(app, shop, signIn)
+  await registerOffers(app, shop, { signIn, visitors })
   await registerMoney(app, shop, signIn)
   await app.register(feedRoutes(shop))
   await registerFigures(app, shop, { jobsHealth, metrics })
@@ -205,7 +208,7 @@ async function registerAccounts(app: FastifyInstance, shop: Shop, parts: SignInP
 }
 
 /** What organisers keep: events, passes, settings and organisations. */
-async function registerOffers(app: FastifyInstance, shop: Shop, signIn: SignIn): Promise<void> {
+async function registerOffers(app: FastifyInstance, shop: Shop, { signIn, visitors }: SignInParts): Promise<void> {
   await app.register(eventEditingRoutes(shop))
   await app.register(passEditingRoutes(shop))
   await app.register(passDeskRoutes(shop, signIn))
@@ -214,7 +217,7 @@ async function registerOffers(app: FastifyInstance, shop: Shop, signIn: SignIn):
   await app.register(eventStatisticsRoutes(shop))
   await app.register(configurationRoutes(shop))
   await app.register(organizationRoutes(shop))
-  await registerDesk(app, shop)
+  await registerDesk(app, shop, visitors)
 }
 
 /** Everything about payments, and what becomes of their documents. */
@@ -260,7 +263,11 @@ function organiserMoneyRoutes(shop: Shop) {
 }
 
 /** The organiser's API, version 1. */
-async function registerDesk(app: FastifyInstance, shop: Shop): Promise<void> {
+async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorOptions): Promise<void> {
+  const parts = { providers: memberProviders(shop.config), visitors }
+  await app.register(providerSignInRoutes(shop, parts))
+  await app.register(identityRoutes(shop, parts))
+  await app.register(providerSettingsRoutes(shop, parts))
   await app.register(deskSignInRoutes(shop))
   await app.register(linkRoutes(shop))
   await app.register(ownRoutes(shop))

@@ -3,6 +3,7 @@ import * as organiserOrderCalls from '#contract/organiser-orders.ts'
 import * as organiserReservationCalls from '#contract/organiser-reservations.ts'
 import * as organiserPassCalls from '#contract/organiser-subscription.ts'
 import * as homeCalls from '#contract/desk-home.ts'
+import * as deskOpenIdCalls from '#contract/desk-openid.ts'
 import { downloadPass, downloadPassInvoice, downloadPassReceipt, getPassCalendar } from '#contract/invoice.ts'
 import { getMetrics } from '#contract/health.ts'
 import { getOembed } from '#contract/oembed.ts'
@@ -34,6 +35,7 @@ import {
 import type { Call } from '#contract/call.ts'
 
 /** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of members (server/organiser/member/members.test.ts and sign-in.test.ts), of settings and texts (server/organiser/configuration/settings-api.test.ts, texts-api.test.ts), of organisations and keys (server/organiser/organization/desk.test.ts), of the home of the desk (server/organiser/home/), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of members (server/organiser/member/members.test.ts, sign-in.test.ts and provider-sign-in.test.ts), of settings (server/organiser/configuration/settings-api.test.ts), of the home of the desk (server/organiser/home/), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -54,6 +56,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     settingsCalls,
     homeCalls,
     deskOrganizationCalls,
+    deskOpenIdCalls,
     orderLinksCalls,
     transferCalls,
     bookingDraftCalls,

@@ -34,6 +34,12 @@ export type Member = {
 export const MEMBER_ROLES = ['OWNER', 'EDITOR', 'FINANCE', 'DESK', 'DOOR'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 
+/** Roles that a person can get without an invitation, where an organisation says so: an owner is always made by another one. */
+export const NEWCOMER_ROLES = ['EDITOR', 'FINANCE', 'DESK', 'DOOR'] as const satisfies readonly MemberRole[]
+export type NewcomerRole = (typeof NEWCOMER_ROLES)[number]
+
+export const isNewcomerRole = (text: unknown): text is NewcomerRole => NEWCOMER_ROLES.some(role => role === text)
+
 /** What a role counts for. An event is one of an organisation, and stands for itself alone. */
 export type Scope =
   | { readonly kind: 'shop' }

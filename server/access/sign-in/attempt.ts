@@ -4,11 +4,11 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { isSameText } from '#server/foundation/base/text.ts'
 import type { Visit } from '#server/foundation/http/visitor.ts'
 
+/** What binds the answer of a provider to the browser that asked for it (RFC 6749, RFC 7636, OpenID Connect Core). */
+export type AttemptSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string }
+
 /** A sign-in under way. It is the browser's own, in a cookie: only the browser that began can end it. */
-export type SignInAttempt = {
-  readonly state: string
-  readonly nonce: string
-  readonly verifier: string
+export type SignInAttempt = AttemptSecrets & {
   /** Where the visitor goes on. */
   readonly path: string
   /** Before the sign-in, so that what it holds is not lost. */
@@ -17,15 +17,25 @@ export type SignInAttempt = {
 
 /** Long enough to find a password; several may be under way in as many tabs. */
 const LIFETIME_SECONDS = 3600
-const COOKIE = 'FOYER_SIGN_IN'
-const COOKIE_PATH = '/openid'
 /** Each is half a kilobyte of the next request, whose head may have 16. */
 const UNDER_WAY_AT_MOST = 8
 
-type AttemptKeys = { readonly key: Buffer; readonly isSecure: boolean }
+/** Whose attempts they are, and where their cookies go: an attempt for one purpose is none for another. */
+export type AttemptPlace = { readonly cookie: string; readonly path: string }
+
+/** Of buyers. */
+export const BUYERS: AttemptPlace = { cookie: 'FOYER_SIGN_IN', path: '/openid' }
+
+export type AttemptKeys = AttemptPlace & { readonly key: Buffer; readonly isSecure: boolean }
+
+export const newSecrets = (): AttemptSecrets => ({
+  state: randomState(),
+  nonce: randomNonce(),
+  verifier: randomPKCECodeVerifier(),
+})
 
 export function newAttempt(path: string, visit: Visit | null): SignInAttempt {
-  return { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), path, visit }
+  return { ...newSecrets(), path, visit }
 }
 
 /**
@@ -33,12 +43,13 @@ export function newAttempt(path: string, visit: Visit | null): SignInAttempt {
  * A visitor who has begun many times without coming back begins anew: the attempts before are dropped.
  * @param keys They sign it, so that no other party can make one.
  */
-export function keepAttempt(reply: FastifyReply, attempt: SignInAttempt, { key, isSecure }: AttemptKeys): void {
-  const before = Object.keys(reply.request.cookies).filter(name => name.startsWith(`${COOKIE}_`))
-  if (before.length >= UNDER_WAY_AT_MOST) for (const name of before) reply.clearCookie(name, { path: COOKIE_PATH })
+export function keepAttempt(reply: FastifyReply, attempt: AttemptSecrets, keys: AttemptKeys): void {
+  const { path, isSecure } = keys
+  const before = Object.keys(reply.request.cookies).filter(name => name.startsWith(`${keys.cookie}_`))
+  if (before.length >= UNDER_WAY_AT_MOST) for (const name of before) reply.clearCookie(name, { path })
   const content = Buffer.from(JSON.stringify(attempt)).toString('base64url')
-  reply.setCookie(nameOf(attempt.state), `${content}.${signature(key, content)}`, {
-    path: COOKIE_PATH,
+  reply.setCookie(nameOf(attempt.state, keys), `${content}.${signature(keys, content)}`, {
+    path,
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure,
@@ -47,22 +58,27 @@ export function keepAttempt(reply: FastifyReply, attempt: SignInAttempt, { key, 
 }
 
 /** The attempt that an answer of the provider belongs to; undefined when this browser has begun none such, or ended it. */
-export function attemptOf(request: FastifyRequest, state: string, { key }: AttemptKeys): SignInAttempt | undefined {
-  const [content = '', signed = ''] = (request.cookies[nameOf(state)] ?? '').split('.')
-  if (content === '' || !isSameText(signed, signature(key, content))) return undefined
-  // Signed by ourselves: it is what was kept.
-  const attempt = JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as SignInAttempt
+export function attemptOf<Attempt extends AttemptSecrets = SignInAttempt>(
+  request: FastifyRequest,
+  state: string,
+  keys: AttemptKeys,
+): Attempt | undefined {
+  const [content = '', signed = ''] = (request.cookies[nameOf(state, keys)] ?? '').split('.')
+  if (content === '' || !isSameText(signed, signature(keys, content))) return undefined
+  // Signed by ourselves for this place: it is what was kept.
+  const attempt = JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as Attempt
   return isSameText(attempt.state, state) ? attempt : undefined
 }
 
-export function endAttempt(reply: FastifyReply, state: string): void {
-  reply.clearCookie(nameOf(state), { path: COOKIE_PATH })
+export function endAttempt(reply: FastifyReply, state: string, keys: AttemptKeys): void {
+  reply.clearCookie(nameOf(state, keys), { path: keys.path })
 }
 
-const nameOf = (state: string): string => `${COOKIE}_${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
+const nameOf = (state: string, { cookie }: AttemptPlace): string =>
+  `${cookie}_${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
 
-function signature(key: Buffer, content: string): string {
-  return createHmac('sha256', key).update(`sign-in ${content}`).digest('base64url')
+function signature({ key, cookie }: AttemptKeys, content: string): string {
+  return createHmac('sha256', key).update(`sign-in ${cookie} ${content}`).digest('base64url')
 }
 
 /** Where a visitor who gave no address goes on. */

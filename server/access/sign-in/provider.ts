@@ -15,7 +15,7 @@ import {
 } from 'openid-client'
 import { type SignedInPerson, personOf } from '#domain/buyer/account/account.ts'
 import { type Instant, instant, minutes } from '#domain/foundation/instant.ts'
-import type { SignInAttempt } from './attempt.ts'
+import type { AttemptSecrets } from './attempt.ts'
 import type { ProviderNamed } from './configuration.ts'
 import { type JWTPayload, type JWTVerifyOptions, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { atMostEvery } from '#server/foundation/base/time.ts'
@@ -33,13 +33,34 @@ export type SignInProvider = {
   /** Fetches its keys. */
   countKeys(): Promise<number>
   /** Where the browser goes to sign in. */
-  authorizationUrl(attempt: SignInAttempt, callbackUrl: string): Promise<string>
+  authorizationUrl(attempt: AttemptSecrets, callbackUrl: string): Promise<string>
   /** Changes the code that the browser has brought for the provider's word on who it is. Throws SignInRefused or what went wrong. */
-  redeem(arrivedAt: URL, attempt: SignInAttempt): Promise<SignedIn>
+  redeem(arrivedAt: URL, attempt: AttemptSecrets): Promise<SignedIn>
   /** Reads the message that a session has ended at the provider (OpenID Connect Back-Channel Logout 1.0, 2.6); throws for any other. */
   readLogout(token: string): Promise<EndedAtProvider>
   /** Where the browser ends its session at the provider, which knows the session by its identity token; null when it has no such address. */
   logoutUrl(home: string, idToken: string | null): string | null
+}
+
+const throwRefusal =
+  (secret: string) =>
+  (error: unknown): never => {
+    throw refusalOf(error, secret)
+  }
+
+async function checkedConfiguration(
+  named: ProviderNamed,
+  mayAsk: (host: string) => Promise<boolean>,
+): Promise<Configuration> {
+  const check = async (address: string | undefined): Promise<void> => {
+    if (address === undefined || (await mayAsk(new URL(address).hostname))) return
+    throw new Error(`${address} is of a private network`)
+  }
+  await check(named.issuer)
+  const configuration = await configurationOf(named)
+  const { token_endpoint, jwks_uri, userinfo_endpoint } = configuration.serverMetadata()
+  for (const address of [token_endpoint, jwks_uri, userinfo_endpoint]) await check(address)
+  return configuration
 }
 
 type SignedIn = {
@@ -57,16 +78,20 @@ type EndedAtProvider = {
   readonly at: Instant
 }
 
-/** Asks the provider for its addresses, unless they are stated. Rejects when it can't be reached. */
-export async function openProvider(named: ProviderNamed): Promise<SignInProvider> {
-  const configuration = await configurationOf(named)
+/**
+ * Asks the provider for its addresses, unless they are stated. Rejects when it can't be reached.
+ * @param mayAsk Where the provider was named by an organiser: is a host one that the shop asks for others? All of them are checked.
+ */
+export async function openProvider(
+  named: ProviderNamed,
+  mayAsk: (host: string) => Promise<boolean> = async () => true,
+): Promise<SignInProvider> {
+  const configuration = await checkedConfiguration(named, mayAsk)
   const metadata = configuration.serverMetadata()
   if (metadata.jwks_uri === undefined) throw new Error(`${named.issuer} names no keys`)
   const keys = providerKeys({ url: new URL(metadata.jwks_uri), timeoutMs: TIMEOUT_SECONDS * 1000 })
   const signedFor = { issuer: metadata.issuer, audience: named.clientId }
-  const asRefusal = (error: unknown): never => {
-    throw refusalOf(error, named.clientSecret)
-  }
+  const asRefusal = throwRefusal(named.clientSecret)
 
   return {
     named,

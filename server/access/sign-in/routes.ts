@@ -16,7 +16,7 @@ import {
   sessionOfCookie,
   visitOfSession,
 } from '#server/foundation/http/visitor.ts'
-import { attemptOf, endAttempt, keepAttempt, newAttempt, pathToReturnTo, markSignedUp } from './attempt.ts'
+import { BUYERS, attemptOf, endAttempt, keepAttempt, newAttempt, pathToReturnTo, markSignedUp } from './attempt.ts'
 import type { SignIn } from './offered.ts'
 import { type SignInProvider, SignInRefused } from './provider.ts'
 
@@ -24,7 +24,7 @@ export type SignInParts = { readonly signIn: SignIn; readonly visitors: VisitorO
 
 /** Sign-in of buyers by OpenID Connect: there, back, and ended from there (lifecycle H). */
 export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInParts): FastifyPluginAsyncTypebox {
-  const attempts = { key: visitors.keys.sign, isSecure: visitors.isSecure }
+  const attempts = { ...BUYERS, key: visitors.keys.sign, isSecure: visitors.isSecure }
   const say = (request: FastifyRequest, reply: FastifyReply, page: PlainPage) =>
     sendPlainPage(request, reply.header('Cache-Control', 'no-store'), shop.texts, page)
 
@@ -76,7 +76,7 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
       const { state = '' } = request.query
       const attempt = attemptOf(request, state, attempts)
       if (!attempt) return say(request, reply.code(403), UNKNOWN)
-      endAttempt(reply, state)
+      endAttempt(reply, state, attempts)
       const again = { text: 'foyer.sign-in.again', to: `${signInPath}?from=${encodeURIComponent(attempt.path)}` }
       const links = [
         again,

@@ -358,6 +358,15 @@ export type MemberTable = {
   created_at: ColumnType<Instant, Date, Date>
 }
 
+export type MemberIdentityTable = {
+  id: GeneratedAlways<number>
+  member_id: number
+  issuer: string
+  subject: string
+  created_at: ColumnType<Instant, Date, Date>
+  used_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
 export type MemberLinkTable = {
   id: GeneratedAlways<number>
   digest: Buffer
@@ -949,6 +958,7 @@ export type Schema = {
   mail_request: MailRequestTable
   map_image: MapImageTable
   member: MemberTable
+  member_identity: MemberIdentityTable
   member_link: MemberLinkTable
   member_passkey: MemberPasskeyTable
   member_recovery_code: MemberRecoveryCodeTable

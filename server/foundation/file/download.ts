@@ -1,5 +1,6 @@
 import { type LookupFunction, BlockList, isIP } from 'node:net'
 import { lookup as resolve } from 'node:dns'
+import { lookup as lookupAll } from 'node:dns/promises'
 import { get as getPlain, type IncomingMessage } from 'node:http'
 import { get as getSecure } from 'node:https'
 import { assertNoTransactionOpen } from '#server/foundation/database/database.ts'
@@ -71,6 +72,14 @@ const lookupPublic: LookupFunction = (host, options, answer) => {
     }
     return options.all ? answer(null, addresses) : answer(null, first.address, first.family)
   })
+}
+
+/** Does a host lead to machines of the open internet alone, at this moment? False for a name that leads nowhere. */
+export async function isPublicHost(host: string): Promise<boolean> {
+  const name = host.replace(/^\[|\]$/g, '')
+  if (isIP(name) !== 0) return isPublicAddress(name)
+  const found = await lookupAll(name, { all: true }).catch(() => [])
+  return found.length > 0 && found.every(({ address }) => isPublicAddress(address))
 }
 
 const PRIVATE_NETWORKS = [

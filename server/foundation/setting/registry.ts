@@ -71,6 +71,12 @@ export const SETTINGS = {
     'The provider of sign-in as JSON: issuer, clientId and clientSecret, or its addresses (docs/operating/sign-in.md).',
   ),
 
+  // Sign-in of members at the desk
+  DESK_OPENID_CONFIGURATION_JSON: secret(
+    ORGANIZATION,
+    'The provider by which members sign in at the desk, as JSON: issuer, clientId, clientSecret, domains, role (docs/operating/sign-in.md).',
+  ),
+
   // Event page
   DISPLAY_TICKETS_LEFT_INDICATOR: flag(false, CONTEXT, 'Show how many tickets are left.'),
   DISPLAY_EXPIRED_CATEGORIES: flag(true, CONTEXT, 'List categories whose sale has ended.'),

@@ -69,6 +69,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   member_recovery_code: { digest: 'code' },
   member_passkey: { credential: 'code', public_key: 'code', name: 'account' },
   member_session: { digest: 'code', user_agent: 'account' },
+  member_identity: { issuer: 'code', subject: 'account' },
   member_link: { digest: 'code', kind: 'code', email: 'account', role: 'code', language: 'code' },
   change_log: {
     actor: 'account',

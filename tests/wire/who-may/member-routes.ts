@@ -17,6 +17,9 @@ export const ROUTES_BEFORE_SIGN_IN: Rows = {
   [`POST ${V1}/sign-in/passkey`]: { body: { response: NO_PASSKEY }, answers: 422 },
   [`GET ${V1}/links/:token`]: { params: { token: 'x' }, answers: 404 },
   [`POST ${V1}/links/:token`]: { params: { token: 'x' }, body: {}, answers: 422, unknown: 422 },
+  [`GET ${V1}/sign-in/openid`]: {},
+  [`GET ${V1}/sign-in/openid/:of`]: { params: { of: 'shop' }, answers: 404 },
+  [`GET ${V1}/sign-in/openid/callback`]: { answers: 403, unknown: 403 },
   [`POST ${V1}/password/lost`]: { body: { email: 'x' }, answers: 422 },
 }
 
@@ -35,6 +38,9 @@ export const ROUTES_OF_MEMBERS: Rows = {
   [`POST ${V1}/me/passkeys/proposed`]: { others: 403 },
   [`POST ${V1}/me/passkeys`]: { body: { name: 'x', response: NEW_PASSKEY }, answers: 422, others: 403 },
   [`DELETE ${V1}/me/passkeys/:id`]: { params: NO_MEMBER, answers: 404, others: 403 },
+  [`GET ${V1}/me/openid/:of`]: { params: { of: 'shop' }, answers: 404, others: 403 },
+  [`GET ${V1}/me/identities`]: { others: 403 },
+  [`DELETE ${V1}/me/identities/:id`]: { params: NO_MEMBER, answers: 404, others: 403 },
   [`GET ${V1}/me/sessions`]: { others: 403 },
   [`DELETE ${V1}/me/sessions/:id`]: { params: NO_MEMBER, answers: 404, others: 403 },
   [`POST ${V1}/me/links/:token`]: { params: { token: 'x' }, answers: 404, others: 403 },
@@ -50,6 +56,14 @@ export const ROUTES_OF_PEOPLE: Rows = {
     answers: 404,
     others: 403,
   },
+  [`GET ${V1}/sign-in-provider`]: { query: 'organizationId=:organization', answers: 404, others: 403 },
+  [`PUT ${V1}/sign-in-provider`]: {
+    query: 'organizationId=:organization',
+    body: { issuer: 'x', clientId: 'x', clientSecret: 'x', domains: [] },
+    answers: 422,
+    others: 403,
+  },
+  [`DELETE ${V1}/sign-in-provider`]: { query: 'organizationId=:organization', answers: 404, others: 403 },
   [`POST ${V1}/invitations`]: { body: { ...ROLE, email: 'x' }, answers: 422, others: 403 },
   [`DELETE ${V1}/invitations/:id`]: {
     params: NO_MEMBER,
