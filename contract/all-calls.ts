@@ -34,7 +34,6 @@ import * as promoCode from './promo-code.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as saleNotice from './sale-notice.ts'
-import * as deskOrganizations from './desk-organizations.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as subscription from './subscription.ts'
@@ -77,7 +76,6 @@ const features = [
   member,
   settings,
   deskEvent,
-  deskOrganizations,
   organiser,
   organiserOrders,
   organiserReservations,

@@ -3,15 +3,16 @@ import { routeSchema } from '#contract/call.ts'
 import { listTexts, putText } from '#contract/desk-organizations.ts'
 import { type Principal, type Scope, may } from '#domain/access/principal/principal.ts'
 import { problem } from '#domain/foundation/problem.ts'
-import { recordChange } from '#server/access/member/audit.ts'
+import { actorOf } from '#server/access/member/audit.ts'
 import { scopeColumns } from '#server/access/member/members.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { recordChange } from '#server/foundation/audit/change-log.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { ownTexts, stateText } from '#server/foundation/language/overrides.ts'
 import { shippedLanguage } from '#server/foundation/language/languages.ts'
 import { sendForbidden, sendRefusals } from '#server/organiser/member/answer.ts'
-import { actorOf, findScope } from '#server/organiser/member/keep-members.ts'
+import { findScope } from '#server/organiser/member/keep-members.ts'
 
 const MOST = 100
 
@@ -51,6 +52,7 @@ export function textRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         const outcome = await stateText({ db: tx, texts: shop.texts }, owner, { language, key, text: text ?? '' })
         if (!outcome.ok) return outcome
         await recordChange(tx, actor, {
+          kind: 'SETTING',
           action: 'TEXT_CHANGED',
           subject: key,
           organizationId: scope.kind === 'shop' ? null : scope.organizationId,

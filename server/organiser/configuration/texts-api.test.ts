@@ -31,7 +31,7 @@ test('a text is found by its words, replaced, listed, and put back', async () =>
   expect((await list({ language: 'fr' })).texts).toEqual([])
   expect((await put(null)).status).toBe(204)
   expect((await list()).texts).toEqual([])
-  const audit = await shop.db.kysely.selectFrom('member_audit').select(['action', 'before', 'after']).execute()
+  const audit = await shop.db.kysely.selectFrom('change_log').select(['action', 'before', 'after']).execute()
   expect(audit.slice(-2)).toEqual([
     {
       action: 'TEXT_CHANGED',

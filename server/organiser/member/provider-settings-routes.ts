@@ -20,7 +20,8 @@ import { transaction } from '#server/foundation/database/database.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 import { putSettings } from '#server/foundation/setting/stated-settings.ts'
 import { sendForbidden, sendRefusals } from './answer.ts'
-import { actorOf, findScope } from './keep-members.ts'
+import { actorOf } from '#server/access/member/audit.ts'
+import { findScope } from './keep-members.ts'
 
 /** The provider of sign-in of the shop or an organisation, as its owners keep it. Its secret is never shown. */
 export function providerSettingsRoutes(

@@ -5,15 +5,16 @@ import { problem } from '#domain/foundation/problem.ts'
 import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import type { OrganizationForm } from '#domain/organiser/organization/organization-draft.ts'
 import { issueKeyIn, withdrawKeyById } from '#server/access/api-key/issue-key.ts'
-import { recordChange } from '#server/access/member/audit.ts'
+import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { recordChange } from '#server/foundation/audit/change-log.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
-import { actorOf } from '#server/organiser/member/keep-members.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './keep-organizations.ts'
 
 type Needs = Pick<Shop, 'db' | 'clock'>
 
 type Written = {
+  readonly kind: 'ORGANIZATION' | 'KEY'
   readonly action: string
   readonly subject: string
   readonly organizationId: number | null
@@ -35,7 +36,14 @@ export async function openOrganization(
 ): Promise<Outcome<Organization>> {
   const record = await recorder(shop, by)
   return createOrganization(shop, form, (tx, after) =>
-    record(tx, { action: 'ORGANIZATION_CREATED', subject: after.name, organizationId: after.id, before: null, after }),
+    record(tx, {
+      kind: 'ORGANIZATION',
+      action: 'ORGANIZATION_CREATED',
+      subject: after.name,
+      organizationId: after.id,
+      before: null,
+      after,
+    }),
   )
 }
 
@@ -48,7 +56,14 @@ export async function changeOrganization(
 ): Promise<Outcome<Organization> | undefined> {
   const record = await recorder(shop, by)
   return updateOrganization(shop, id, form, (tx, after, before) =>
-    record(tx, { action: 'ORGANIZATION_CHANGED', subject: after.name, organizationId: id, before, after }),
+    record(tx, {
+      kind: 'ORGANIZATION',
+      action: 'ORGANIZATION_CHANGED',
+      subject: after.name,
+      organizationId: id,
+      before,
+      after,
+    }),
   )
 }
 
@@ -56,7 +71,14 @@ export async function changeOrganization(
 export async function removeOrganization(shop: Needs, by: Principal, id: number): Promise<Outcome<void> | undefined> {
   const record = await recorder(shop, by)
   return deleteOrganization(shop, id, (tx, before) =>
-    record(tx, { action: 'ORGANIZATION_DELETED', subject: before.name, organizationId: null, before, after: null }),
+    record(tx, {
+      kind: 'ORGANIZATION',
+      action: 'ORGANIZATION_DELETED',
+      subject: before.name,
+      organizationId: null,
+      before,
+      after: null,
+    }),
   )
 }
 
@@ -74,7 +96,7 @@ export async function issueKeyFor(
   return transaction(shop.db, async tx => {
     const issued = await issueKeyIn(tx, shop, { organizationId, role, description })
     const after = { id: issued.id, role, description }
-    await record(tx, { action: 'KEY_CREATED', subject: description, organizationId, before: null, after })
+    await record(tx, { kind: 'KEY', action: 'KEY_CREATED', subject: description, organizationId, before: null, after })
     return accepted(issued)
   })
 }
@@ -87,7 +109,7 @@ export async function revokeKey(shop: Needs, by: Principal, organizationId: numb
     if (!key) return false
     const { role, description } = key
     const before = { id, role, description }
-    await record(tx, { action: 'KEY_REVOKED', subject: description, organizationId, before, after: null })
+    await record(tx, { kind: 'KEY', action: 'KEY_REVOKED', subject: description, organizationId, before, after: null })
     return true
   })
 }

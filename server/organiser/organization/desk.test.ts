@@ -22,9 +22,9 @@ const editor = await enter('editor@example.org', { role: 'EDITOR', scope: OF_ALP
 const params = { id: String(organizationId) }
 const ofChoir = { id: String(choir.organizationId) }
 
-beforeEach(() => shop.db.kysely.deleteFrom('member_audit').execute())
+beforeEach(() => shop.db.kysely.deleteFrom('change_log').execute())
 const audited = async () =>
-  (await shop.db.kysely.selectFrom('member_audit').select(['action', 'subject']).orderBy('id').execute()).map(
+  (await shop.db.kysely.selectFrom('change_log').select(['action', 'subject']).orderBy('id').execute()).map(
     ({ action, subject }) => [action, subject],
   )
 const FORM = { name: 'Drama Club', email: 'hello@drama.example', description: 'Plays, mostly sad ones', slug: 'drama' }
@@ -110,7 +110,7 @@ describe('a key', () => {
       ['KEY_CREATED', 'Box office'],
       ['KEY_REVOKED', 'Box office'],
     ])
-    const audit = await shop.db.kysely.selectFrom('member_audit').select(['before', 'after']).execute()
+    const audit = await shop.db.kysely.selectFrom('change_log').select(['before', 'after']).execute()
     expect(JSON.stringify([audit, await list()])).not.toContain(key)
   })
 

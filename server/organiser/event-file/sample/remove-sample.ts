@@ -1,7 +1,13 @@
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import { type SampleContext, endSample, removeSampleOrganizations, removeUnused, sampleContexts } from './sample-store.ts'
+import {
+  type SampleContext,
+  endSample,
+  removeSampleOrganizations,
+  removeUnused,
+  sampleContexts,
+} from './sample-store.ts'
 
 export type RemovedSample = {
   readonly removed: number
