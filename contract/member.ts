@@ -208,6 +208,15 @@ export const readMe = deskCall({
   responses: { 200: Me, 401: NotSignedIn, 403: NotForRole },
 })
 
+export const changeMe = deskCall({
+  operationId: 'changeDeskMe',
+  summary: 'Change the own name and language',
+  method: 'PUT',
+  path: paths.deskMePath,
+  body: Type.Object({ name: Text(255), language: Text(20) }),
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 422: Refusals },
+})
+
 export const changeDeskPassword = deskCall({
   operationId: 'changeDeskPassword',
   summary: 'Replace the own password; every other session ends',
@@ -310,6 +319,35 @@ export const listMembers = deskCall({
   path: paths.deskMembersPath,
   query: OfWhat,
   responses: { 200: Members, 401: NotSignedIn, 403: NotForRole },
+})
+
+export const MemberChange = Type.Object({
+  id: Type.String(),
+  at: Type.Integer(),
+  by: Type.String({ description: 'Who did it, by name' }),
+  action: Type.String({ description: 'Such as MEMBER_INVITED' }),
+  subject: Type.String({ description: 'Whom or what it is about: an address, or a provider' }),
+  before: Nullable(Role),
+  after: Nullable(Role),
+  /** Of what the role is, for people. */
+  of: Nullable(Type.String({ description: 'Name of the organisation, or title of the event' })),
+})
+export type MemberChange = Static<typeof MemberChange>
+
+export const listMemberChanges = deskCall({
+  operationId: 'listMemberChanges',
+  summary: 'What was changed about members of the shop or an organisation, the latest first; fifty at a time',
+  method: 'GET',
+  path: paths.deskMemberChangesPath,
+  query: Type.Object({
+    organizationId: Type.Optional(Whole),
+    cursor: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+  }),
+  responses: {
+    200: Type.Object({ changes: Type.Array(MemberChange), nextCursor: Nullable(Type.String()) }),
+    401: NotSignedIn,
+    403: NotForRole,
+  },
 })
 
 export const putRole = deskCall({

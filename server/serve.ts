@@ -49,14 +49,14 @@ import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
 import { homeRoutes, sampleRoutes } from '#server/organiser/home/routes.ts'
-import { factorRoutes, ownRoutes } from '#server/organiser/member/own-routes.ts'
+import { factorRoutes, ownRoutes, sessionRoutes } from '#server/organiser/member/own-routes.ts'
 import { settingsRoutes, shopCheckRoutes, shopProofRoutes } from '#server/organiser/configuration/settings-routes.ts'
 import { textRoutes } from '#server/organiser/configuration/text-routes.ts'
 import { deskKeyRoutes, deskOrganizationRoutes } from '#server/organiser/organization/desk-routes.ts'
 import { identityRoutes, providerSignInRoutes } from '#server/organiser/member/provider-routes.ts'
 import { providerSettingsRoutes } from '#server/organiser/member/provider-settings-routes.ts'
 import { memberProviders } from '#server/access/member/providers.ts'
-import { peopleRoutes } from '#server/organiser/member/people-routes.ts'
+import { invitationRoutes, peopleRoutes } from '#server/organiser/member/people-routes.ts'
 import { linkRoutes, signInRoutes as deskSignInRoutes } from '#server/organiser/member/sign-in-routes.ts'
 import { pollRoutes } from '#server/ticket/poll/routes.ts'
 import { readCodeOffer } from '#server/checkout/code-link/code-offer.ts'
@@ -271,8 +271,10 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(deskSignInRoutes(shop))
   await app.register(linkRoutes(shop))
   await app.register(ownRoutes(shop))
+  await app.register(sessionRoutes(shop))
   await app.register(factorRoutes(shop))
   await app.register(peopleRoutes(shop))
+  await app.register(invitationRoutes(shop))
   await app.register(settingsRoutes(shop))
   await app.register(shopCheckRoutes(shop))
   await app.register(shopProofRoutes(shop))

@@ -110,6 +110,11 @@ async function replaceEarlier(tx: Tx, link: NewLink): Promise<void> {
   }
 }
 
+/** Ends all links of a member: what was begun or mailed under an earlier password is no longer good. */
+export async function deleteLinksOf(tx: Tx, memberId: number): Promise<void> {
+  await tx.kysely.deleteFrom('member_link').where('member_id', '=', memberId).execute()
+}
+
 /** A link that is good now; undefined for one that is unknown, used, replaced or over. */
 export async function findLink(db: Queryable, token: string, now: Instant): Promise<Link | undefined> {
   const [row] = await db.query(FIND, [digestOf(token), timestamp(now)])
@@ -203,7 +208,10 @@ export async function acceptLink(
     if (memberId === undefined) return refused({ code: 'foyer.desk.link.address-taken', field: 'email' })
     await takeLink(tx, token, now)
     await setPassword(tx, memberId, password)
-    if (taken.kind === 'PASSWORD') await deleteOtherSessions(tx, memberId, null)
+    if (taken.kind === 'PASSWORD') {
+      await deleteOtherSessions(tx, memberId, null)
+      await deleteLinksOf(tx, memberId)
+    }
     const given = givenBy(taken)
     if (given) await putRole(tx, memberId, given)
     await recordOfMember(

@@ -48,6 +48,11 @@ export async function insertMember(tx: Tx, member: NewMember, now: Instant): Pro
   return row?.id
 }
 
+/** What the member is called, and the language they are written to in. */
+export async function setNameAndLanguage(tx: Tx, id: number, own: Omit<NewMember, 'email'>): Promise<void> {
+  await tx.kysely.updateTable('member').set(own).where('id', '=', id).execute()
+}
+
 export async function setPassword(tx: Tx, id: number, password: string): Promise<void> {
   await tx.kysely.updateTable('member').set({ password }).where('id', '=', id).execute()
 }

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { type Database, type Tx, transaction } from '#server/foundation/database/database.ts'
 import type { Services } from '#server/foundation/services.ts'
 import { recordOfMember } from './audit.ts'
-import { findLink, lockLink, makeLink, takeLink } from './links.ts'
+import { deleteLinksOf, findLink, lockLink, makeLink, takeLink } from './links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { newRecoveryCodes, newTotpSecret, recoveryDigest, totpStep, totpUri } from './second-factor.ts'
 import {
@@ -95,7 +95,7 @@ const placeOfTotp = (memberId: number): string => `member ${memberId} totp`
 /** Whose session asks. */
 type Caller = { readonly memberId: number; readonly sessionId: number }
 
-/** Replaces the password of a member who knows the present one. Every other session ends. */
+/** Replaces the password of a member who knows the present one. Every other session ends, and every link of the member. */
 export async function changePassword(
   { db, clock }: Needs,
   { memberId, sessionId }: Caller,
@@ -111,6 +111,7 @@ export async function changePassword(
   await transaction(db, async tx => {
     await setPassword(tx, memberId, password)
     await deleteOtherSessions(tx, memberId, sessionId)
+    await deleteLinksOf(tx, memberId)
     const now = clock.now()
     await recordOfMember(
       tx,

@@ -17,8 +17,9 @@ export async function readHome(shop: Shop, caller: Caller): Promise<Home> {
   const { by } = caller
   const settings = await systemSettings(db)
   const length = settings.number('PARTIAL_RESERVATION_ID_LENGTH')
+  const hasMailServer = config.smtpUrl !== undefined || settings.text('MAIL_SERVER_HOST') !== null
   const [needs, { coming, comingCount }, erasure, money, facts, hasWay] = await Promise.all([
-    readNeeds(shop, { ...caller, length }),
+    readNeeds(shop, { ...caller, length, hasMailServer }),
     readComing(shop, caller),
     readErasure(shop, caller),
     readWeeks(shop, caller),
@@ -33,7 +34,7 @@ export async function readHome(shop: Shop, caller: Caller): Promise<Home> {
     erasure,
     money,
     isEmpty: !facts.hasEvent,
-    firstSteps: { event: facts.hasEvent, money: hasWay, mail: config.smtpUrl !== undefined },
+    firstSteps: { event: facts.hasEvent, money: hasWay, mail: hasMailServer },
     sample: sampleFor(by, facts),
   }
 }

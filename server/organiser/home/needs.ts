@@ -28,6 +28,7 @@ type Caller = {
   readonly language: string
   /** Of short order numbers. */
   readonly length: number
+  readonly hasMailServer: boolean
 }
 
 /**
@@ -50,7 +51,7 @@ export async function readNeeds(shop: Shop, caller: Caller): Promise<Need[]> {
   ])
   return [
     ...needOf('payments-to-review', reviews, row => ofReview(row, caller)),
-    ...mailNeeds(shop, caller, waiting),
+    ...mailNeeds(caller, waiting),
     ...salesUnpayable(sales.filter(isUnpayable), caller),
     ...needOf('transfers-overdue', transfers, row => ofTransfer(row, caller)),
     ...needOf('mails-undelivered', mails, row => ofMail(row, caller)),
@@ -117,9 +118,9 @@ function ofMail(row: MailRow, { language }: Caller): NeedItem {
 }
 
 /** What is wrong with the mail server is for owners of the shop to mend; others read that their mails wait. */
-function mailNeeds({ config }: Shop, { by }: Caller, { count, since, detail }: WaitingMails): Need[] {
+function mailNeeds({ by, hasMailServer }: Caller, { count, since, detail }: WaitingMails): Need[] {
   const isMendable = may(by, 'administer-shop', 'shop')
-  if (config.smtpUrl === undefined) {
+  if (!hasMailServer) {
     return isMendable ? [{ kind: 'mail-not-set', count: 1, since: null, items: [], isMendable }] : []
   }
   if (since === null) return []

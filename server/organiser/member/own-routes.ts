@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import {
   acceptDeskLinkAsMember,
   addPasskey as addCall,
   changeDeskPassword,
+  changeMe,
   deskSignOut,
   endDeskSession,
   listDeskSessions,
@@ -28,13 +30,17 @@ import {
   recoveryCodesLeft,
   rolesOf,
   sessionsOfMember,
+  setNameAndLanguage,
 } from '#server/access/member/members.ts'
 import { addPasskey, keysOfMember, proposePasskey, removePasskey } from '#server/access/member/passkeys.ts'
+import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { limited } from '#server/foundation/http/rate-limit.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { languageOfTag } from '#server/foundation/language/languages.ts'
+import { countAbout, limited } from '#server/foundation/http/rate-limit.ts'
 import { browserOf, passkeyNeeds, presentRole, sendRefusals } from './answer.ts'
 
-/** What a member does about their own account and sessions. */
+/** What a member does about their own account. */
 export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
   return async app => {
@@ -62,6 +68,31 @@ export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return { ...own, roles: roles.map(presentRole) }
     })
 
+    app.put(changeMe.path, { schema: routeSchema(changeMe) }, async (request, reply) => {
+      const name = cleanLine(request.body.name)
+      const language = languageOfTag(request.body.language)
+      const problems = [
+        ...(name === '' ? [{ code: 'foyer.desk.name.missing', field: 'name' }] : []),
+        ...(language === undefined ? [{ code: 'foyer.desk.language.unknown', field: 'language' }] : []),
+      ]
+      if (language === undefined || problems.length > 0) return sendRefusals(request, reply, shop, problems)
+      await transaction(db, tx => setNameAndLanguage(tx, ownSession(request).memberId, { name, language }))
+      return reply.code(204).send(undefined)
+    })
+
+    app.post(acceptDeskLinkAsMember.path, { schema: routeSchema(acceptDeskLinkAsMember) }, async (request, reply) => {
+      const isAccepted = await acceptAsMember(shop, request.params.token, ownSession(request).memberId)
+      return reply.code(isAccepted ? 204 : 404).send(undefined)
+    })
+  }
+}
+
+/** Where a member is signed in. */
+export function sessionRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, clock, config } = shop
+  return async app => {
+    app.addHook('onRequest', onlyForDesk(null, { db, clock, baseUrl: config.baseUrl }))
+
     app.get(listDeskSessions.path, { schema: routeSchema(listDeskSessions) }, async request => {
       const { memberId, sessionId } = ownSession(request)
       const sessions = await sessionsOfMember(db, memberId, clock.now())
@@ -71,11 +102,6 @@ export function ownRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.delete(endDeskSession.path, { schema: routeSchema(endDeskSession) }, async (request, reply) => {
       const isEnded = await deleteSession(db, ownSession(request).memberId, request.params.id)
       return reply.code(isEnded ? 204 : 404).send(undefined)
-    })
-
-    app.post(acceptDeskLinkAsMember.path, { schema: routeSchema(acceptDeskLinkAsMember) }, async (request, reply) => {
-      const isAccepted = await acceptAsMember(shop, request.params.token, ownSession(request).memberId)
-      return reply.code(isAccepted ? 204 : 404).send(undefined)
     })
   }
 }
@@ -91,6 +117,7 @@ export function factorRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       changeDeskPassword.path,
       { schema: routeSchema(changeDeskPassword), ...guessing },
       async (request, reply) => {
+        await countGuess(app, request)
         const outcome = await changePassword(shop, ownSession(request), request.body)
         if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
         return reply.code(204).send(undefined)
@@ -104,6 +131,7 @@ export function factorRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.put(setDeskFactor.path, { schema: routeSchema(setDeskFactor), ...guessing }, async (request, reply) => {
+      await countGuess(app, request)
       const outcome = await setSecondFactor(shop, ownSession(request), request.body)
       if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
       return { recoveryCodes: [...outcome.value] }
@@ -113,6 +141,7 @@ export function factorRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       removeDeskFactor.path,
       { schema: routeSchema(removeDeskFactor), ...guessing },
       async (request, reply) => {
+        await countGuess(app, request)
         const outcome = await removeSecondFactor(shop, ownSession(request), request.body.password)
         if (!outcome.ok) return sendRefusals(request, reply, shop, outcome.problems)
         return reply.code(204).send(undefined)
@@ -141,4 +170,9 @@ export function factorRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(isRemoved ? 204 : 404).send(undefined)
     })
   }
+}
+
+/** A person with a stolen session does not find out the password by it: guesses are limited as those at signing in are. */
+function countGuess(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+  return countAbout(app, request, { what: 'memberPassword', key: `member ${ownSession(request).memberId}` })
 }

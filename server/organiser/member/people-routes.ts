@@ -1,7 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
-import { deleteRole, invite, listMembers, putRole, withdrawInvitation as withdrawCall } from '#contract/member.ts'
+import {
+  deleteRole,
+  invite,
+  listMemberChanges,
+  listMembers,
+  putRole,
+  withdrawInvitation as withdrawCall,
+} from '#contract/member.ts'
 import { type Scope, isRoleOfScope, may, mayGive } from '#domain/access/principal/principal.ts'
 import type { Outcome } from '#domain/foundation/outcome.ts'
 import { checkEmail } from '#domain/order/reservation/contact.ts'
@@ -12,9 +19,10 @@ import { limited } from '#server/foundation/http/rate-limit.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { sendForbidden, sendRefusals } from './answer.ts'
 import { changeRole, findScope, invitationsOf, membersOf, takeRole, withdrawInvitation } from './keep-members.ts'
+import { memberChanges } from './member-changes.ts'
 import { inviteMember } from './send-links.ts'
 
-/** Who works for the shop, an organisation or an event: listed, invited, given other roles and taken out. */
+/** Who works for the shop, an organisation or an event: listed, given other roles and taken out. */
 export function peopleRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
   return async app => {
@@ -30,6 +38,13 @@ export function peopleRoutes(shop: Shop): FastifyPluginAsyncTypebox {
           email && role ? [{ ...rest, email, role }] : [],
         ),
       }
+    })
+
+    app.get(listMemberChanges.path, { schema: routeSchema(listMemberChanges) }, async (request, reply) => {
+      const { organizationId, cursor } = request.query
+      const scope = await findScope(db, organizationId === undefined ? {} : { organizationId })
+      if (!scope || !may(deskPrincipal(request), 'manage-members', resourceOf(scope))) return sendForbidden(reply)
+      return memberChanges(db, { scope, before: cursor ?? null, language: choosePageLanguage(request) })
     })
 
     app.put(putRole.path, { schema: routeSchema(putRole) }, async (request, reply) => {
@@ -52,6 +67,14 @@ export function peopleRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!scope || !may(by, 'manage-members', resourceOf(scope))) return sendForbidden(reply)
       return answerChange(request, reply, shop, await takeRole(shop, { memberId: request.params.id, scope, by }))
     })
+  }
+}
+
+/** People are invited, and invitations withdrawn. */
+export function invitationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, clock, config } = shop
+  return async app => {
+    app.addHook('onRequest', onlyForDesk('manage-members', { db, clock, baseUrl: config.baseUrl }))
 
     app.post(invite.path, { schema: routeSchema(invite), ...limited('memberInvitation') }, async (request, reply) => {
       const { email, language, role, ...of } = request.body

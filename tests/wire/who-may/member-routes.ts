@@ -27,6 +27,7 @@ export const ROUTES_BEFORE_SIGN_IN: Rows = {
 export const ROUTES_OF_MEMBERS: Rows = {
   [`POST ${V1}/sign-out`]: { answers: 204, others: 403, isEnding: true },
   [`GET ${V1}/me`]: { others: 403 },
+  [`PUT ${V1}/me`]: { body: { name: '', language: 'en' }, answers: 422, others: 403 },
   [`PUT ${V1}/me/password`]: { body: { current: 'x', next: 'x' }, answers: 422, others: 403 },
   [`POST ${V1}/me/second-factor/proposed`]: { others: 403 },
   [`PUT ${V1}/me/second-factor`]: {
@@ -49,6 +50,7 @@ export const ROUTES_OF_MEMBERS: Rows = {
 /** What owners do about the members of an organisation. */
 export const ROUTES_OF_PEOPLE: Rows = {
   [`GET ${V1}/members`]: { query: 'organizationId=:organization', others: 403 },
+  [`GET ${V1}/members/changes`]: { query: 'organizationId=:organization', others: 403 },
   [`PUT ${V1}/members/:id/roles`]: { params: NO_MEMBER, body: ROLE, answers: 404, others: 403 },
   [`DELETE ${V1}/members/:id/roles`]: {
     params: NO_MEMBER,
