@@ -43,7 +43,7 @@ async function ofOrganization(db: Queryable, organizationId: number): Promise<st
   return (await statedBy(db, { level: 'organization', organizationId })).get(PROVIDER_SETTING) ?? null
 }
 
-function termsIn(json: string): ProviderTerms | undefined {
+export function termsIn(json: string): ProviderTerms | undefined {
   const value = parsed(json)
   const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '')
   const { domains, role } = value

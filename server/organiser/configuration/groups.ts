@@ -173,7 +173,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'sign-in',
     section: 'sign-in',
     verb: 'manage-events',
-    keys: ['OPENID_PUBLIC_ENABLED', 'OPENID_CONFIGURATION_JSON'],
+    keys: ['OPENID_PUBLIC_ENABLED', 'OPENID_CONFIGURATION_JSON', 'DESK_OPENID_CONFIGURATION_JSON'],
   },
   { id: 'legal', section: 'legal', verb: 'manage-events', keys: ['GLOBAL_TERMS', 'GLOBAL_PRIVACY_POLICY'] },
   {

@@ -44,6 +44,7 @@ const KINDS: Readonly<Partial<Record<SettingKey, SettingKind>>> = {
   MAIL_SERVER_SECURITY: 'choice',
   PAYMENT_METHODS_BLACKLIST: 'choices',
   OPENID_CONFIGURATION_JSON: 'sealed-long',
+  DESK_OPENID_CONFIGURATION_JSON: 'sealed-long',
   WALLET_SERVICE_ACCOUNT_KEY: 'sealed-long',
   PASSBOOK_KEYSTORE: 'sealed-long',
 }

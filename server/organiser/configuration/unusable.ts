@@ -1,3 +1,4 @@
+import { termsIn } from '#server/access/member/providers.ts'
 import { UnusableConfiguration, readConfiguration } from '#server/access/sign-in/configuration.ts'
 import { readServiceAccount } from '#server/documents/wallet-issuer/configured.ts'
 import { isKeystore } from '#server/documents/wallet-issuer/read-keystore.ts'
@@ -13,6 +14,8 @@ export function whyUnusable(key: SettingKey, value: string, isDevelopment: boole
   switch (key) {
     case 'OPENID_CONFIGURATION_JSON':
       return whyNoConfiguration(value, isDevelopment)
+    case 'DESK_OPENID_CONFIGURATION_JSON':
+      return termsIn(value) ? undefined : 'it is not the JSON of a provider, with issuer and clientId'
     case 'WALLET_SERVICE_ACCOUNT_KEY':
       return readServiceAccount(value)
         ? undefined

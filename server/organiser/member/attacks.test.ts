@@ -171,12 +171,13 @@ test('what was changed about members is listed with before and after, for owners
   expect((await owner.ask(calls.listMemberChanges)).status).toBe(403)
   const now = clock.now()
   await shop.db.kysely
-    .insertInto('member_audit')
+    .insertInto('change_log')
     .values(
       Array.from({ length: 60 }, (_, index) => ({
         at: new Date(now + days(1)),
         actor: 'Ada',
         organization_id: alpine.organizationId,
+        kind: 'MEMBER',
         action: 'MEMBER_INVITED',
         subject: `x${index}@example.org`,
       })),

@@ -33,15 +33,15 @@ type Row = {
   readonly title: LocalizedTexts | null
 }
 
-/** The audit holds other changes, too. An event that is gone has no title any more. */
+/** An event that is gone has no title any more. */
 const CHANGES = statement<Row>(
   'member-changes',
   `select change.id::text as id, at, actor as by, action, subject, before, after, organization.name as organization,
      context.title
-   from member_audit as change left join organization on organization.id = change.organization_id
+   from change_log as change left join organization on organization.id = change.organization_id
      left join purchase_context as context
        on context.id = (coalesce(after, before) -> 'scope' ->> 'eventId')::integer
-   where action like any (array['MEMBER\\_%', 'SIGN\\_IN\\_%']) and ($1::integer is null or change.organization_id = $1)
+   where change.kind = 'MEMBER' and ($1::integer is null or change.organization_id = $1)
      and ($2::bigint is null or change.id < $2)
    order by change.id desc limit $3`,
 )
