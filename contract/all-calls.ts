@@ -17,6 +17,7 @@ import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as deskEvent from './desk-event.ts'
 import * as deskOrganizations from './desk-organizations.ts'
+import * as deskImage from './desk-image.ts'
 import * as member from './member.ts'
 import * as organiser from './organiser.ts'
 import * as organiserOrders from './organiser-orders.ts'
@@ -76,6 +77,7 @@ const features = [
   member,
   settings,
   deskEvent,
+  deskImage,
   organiser,
   organiserOrders,
   organiserReservations,

@@ -143,7 +143,7 @@ export const DeskEventFacts = Type.Object({
   capacity: Type.Integer(),
   ...Counters,
   checkedIn: Type.Integer(),
-  free: Type.Integer({ description: 'Seats that nobody has or holds' }),
+  free: Type.Integer({ description: 'Seats that are neither sold nor held' }),
   waiting: Type.Integer({ description: 'People on the waiting list' }),
   money: Type.Array(Money),
   sale: OneOf(SALE_STATES),

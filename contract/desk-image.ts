@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import * as paths from './paths.ts'
 
@@ -7,7 +6,7 @@ import * as paths from './paths.ts'
 
 export const storeDeskImage = deskCall({
   operationId: 'storeDeskImage',
-  summary: 'Store an image: the bytes are the body (JPEG, PNG, WebP, AVIF, GIF or HEIC, 20 MB at most)',
+  summary: 'Store an image: the bytes are the body (JPEG, PNG, WebP, AVIF or GIF, 20 MB at most)',
   method: 'POST',
   path: paths.deskImagesPath,
   query: Type.Object({
@@ -30,7 +29,6 @@ export const storeDeskImage = deskCall({
     }),
     401: NotSignedIn,
     403: NotForRole,
-    413: Empty,
     422: Refusals,
   },
 })

@@ -16,6 +16,7 @@ import type { VisitorOptions } from '#server/foundation/http/visitor.ts'
 import { developmentRoutes, onlyUnderOwnName } from '#server/operation/development/routes.ts'
 import { mailPreviewRoutes } from '#server/operation/development/mail-preview.ts'
 import { outboxRoutes } from '#server/operation/development/outbox.ts'
+import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
 import { eventDeskRoutes } from '#server/organiser/event-desk/routes.ts'
 import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'
@@ -285,4 +286,5 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(deskOrganizationRoutes(shop))
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))
+  await app.register(imageRoutes(shop))
 }

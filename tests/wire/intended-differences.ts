@@ -37,6 +37,7 @@ const OWN_EVENT_MEMBERS = [
   'additionalServices',
   'discounts',
   'facts',
+  'languages',
   'groupLink',
   'groups',
   'i18nOverride',

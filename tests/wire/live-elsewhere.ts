@@ -15,6 +15,8 @@ import * as orderEndCalls from '#contract/order-end.ts'
 import * as refundCalls from '#contract/refund.ts'
 import * as passCalls from '#contract/subscription.ts'
 import { hasTicketEnded } from '#contract/ticket.ts'
+import * as deskEventCalls from '#contract/desk-event.ts'
+import * as deskImageCalls from '#contract/desk-image.ts'
 import * as memberCalls from '#contract/member.ts'
 import * as deskOrganizationCalls from '#contract/desk-organizations.ts'
 import * as settingsCalls from '#contract/settings.ts'
@@ -36,6 +38,7 @@ import type { Call } from '#contract/call.ts'
 
 /** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of members (server/organiser/member/members.test.ts and sign-in.test.ts), of settings and texts (server/organiser/configuration/settings-api.test.ts, texts-api.test.ts), of organisations and keys (server/organiser/organization/desk.test.ts), of the home of the desk (server/organiser/home/), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 /** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of members (server/organiser/member/members.test.ts, sign-in.test.ts and provider-sign-in.test.ts), of settings (server/organiser/configuration/settings-api.test.ts), of the home of the desk (server/organiser/home/), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of members (server/organiser/member/members.test.ts and sign-in.test.ts), of events at the desk (server/organiser/event-desk), of settings (server/organiser/configuration/settings-api.test.ts), of the home of the desk (server/organiser/home/), of what has ended (server/buyer/order-end/order-end.test.ts), of leaving the waiting list (server/order/waiting-list/leave.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -53,6 +56,8 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     signInCalls,
     userCalls,
     memberCalls,
+    deskEventCalls,
+    deskImageCalls,
     settingsCalls,
     homeCalls,
     deskOrganizationCalls,

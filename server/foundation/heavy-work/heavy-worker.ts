@@ -178,6 +178,8 @@ function isOutOfMemory(error: unknown): boolean {
 /** What readers wait for and what is checked while organisers save don't wait for each other. */
 export const workForReaders = new HeavyWorker()
 export const workForOrganisers = new HeavyWorker({ waitingOfOne: 32 })
+/** Photographs that are made small: each may take as much memory as all other work together, so one at a time. */
+export const workForImages = new HeavyWorker({ waitingOfOne: 16, taskMilliseconds: 30_000, checks: 600 })
 
 /** The task failed by what it was given: it will fail whenever it is done again. */
 export class WorkFailed extends Error {

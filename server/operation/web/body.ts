@@ -1,16 +1,30 @@
 import { KEYED } from '#contract/common-responses.ts'
 import type { FastifyInstance } from 'fastify'
 import { validateToOverviewPath } from '#contract/order-paths.ts'
-import { createEventPath, cspReportPath, importReservationsPath, updateEventPath } from '#contract/paths.ts'
+import {
+  createEventPath,
+  cspReportPath,
+  deskEventImportPath,
+  deskEventPath,
+  deskEventsPath,
+  deskImagesPath,
+  importReservationsPath,
+  updateEventPath,
+} from '#contract/paths.ts'
 import { cleanBody } from '#server/foundation/http/request.ts'
 
 /** How many bytes a body may have where nothing else is said: ten times what any form of a visitor needs. */
 export const USUAL_BODY_LIMIT = 64 * 1024
 
-/** By path; what is guarded by a key is read only after the key was found good. */
+/** By path; what is guarded by a key or a session is read only after it was found good. */
 const LIMITS: ReadonlyMap<string, number> = new Map([
   [createEventPath, 2 * 1024 * 1024],
   [updateEventPath, 2 * 1024 * 1024],
+  [deskEventsPath, 2 * 1024 * 1024],
+  [deskEventPath, 2 * 1024 * 1024],
+  [deskEventImportPath, 2 * 1024 * 1024],
+  // What a telephone takes.
+  [deskImagesPath, 20 * 1024 * 1024],
   // A thousand orders with their attendees.
   [importReservationsPath, 4 * 1024 * 1024],
   // A thousand attendees with their answers.

@@ -5,12 +5,12 @@ import { type Problem, problem } from '#domain/foundation/problem.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { isOfEvent, readOffer } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts'
-import { type Queryable, statement, transaction } from '#server/foundation/database/database.ts'
+import type { Actor } from '#server/foundation/audit/change-log.ts'
+import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { reservationHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import { archiveEvent } from '#server/organiser/event-editing/archive-event.ts'
 import { updateEvent } from '#server/organiser/event-editing/change-event.ts'
-import { lockContext } from '#server/organiser/event-editing/event-store.ts'
 import { presentRefusals, reasonOf } from './answer.ts'
 import { judgePayment } from './judge-payment.ts'
 
@@ -49,19 +49,19 @@ export async function planAction(
   }
 }
 
-type Asked = { readonly action: EventAction; readonly language: string }
+type Step = { readonly action: EventAction; readonly language: string }
 
 /** Does it; refused as the plan says. Where the event is so already, nothing happens. */
 export async function actOnEvent(
   shop: Shop,
   event: EventOwner,
-  { by, ...asked }: Asked & { readonly by: Actor },
+  { by, ...step }: Step & { readonly by: Actor },
 ): Promise<Outcome<Pick<State, 'status' | 'version'> & { readonly isArchived: boolean }>> {
-  const { state, problems } = await judge(shop, event.id, asked)
-  if (!isDone(state, asked.action)) {
+  const { state, problems } = await judge(shop, event.id, step)
+  if (!isDone(state, step.action)) {
     const decision = acceptedUnless(problems, true)
     if (!decision.ok) return decision
-    const done = await change(shop, event, { action: asked.action, by })
+    const done = await change(shop, event, { action: step.action, by })
     if (!done.ok) return done
     shop.catalog.offerChanged(event)
   }
@@ -91,32 +91,11 @@ async function change(
 ): Promise<Outcome<unknown>> {
   if (action === 'publish') return updateEvent(shop, { event, request: { status: 'PUBLIC' }, image: null, by })
   if (action === 'unpublish') return updateEvent(shop, { event, request: { status: 'DRAFT' }, image: null, by })
-  const now = shop.clock.now()
-  const archivedAt = action === 'archive' ? now : null
-  await transaction(shop.db, async tx => {
-    await lockContext(tx, event.id)
-    const { archivedAt: before } = await stateOf(tx, event.id, now)
-    if ((before === null) === (archivedAt === null)) return
-    await tx.kysely
-      .updateTable('event')
-      .set({ archived_at: archivedAt === null ? null : timestamp(archivedAt) })
-      .where('id', '=', event.id)
-      .execute()
-    await recordChange(tx, by, {
-      kind: 'EVENT',
-      subjectId: event.id,
-      subject: event.shortName,
-      organizationId: event.organizationId,
-      action: archivedAt === null ? 'EVENT_UNARCHIVE' : 'EVENT_ARCHIVE',
-      before: { archivedAt: before },
-      after: { archivedAt },
-      now,
-    })
-  })
+  await archiveEvent(shop.db, event, { isArchived: action === 'archive', by, now: shop.clock.now() })
   return accepted(true)
 }
 
-async function judge(shop: Shop, id: number, { action, language }: Asked): Promise<Judged> {
+async function judge(shop: Shop, id: number, { action, language }: Step): Promise<Judged> {
   const now = shop.clock.now()
   const state = await stateOf(shop.db, id, now)
   if (isDone(state, action)) return { state, problems: [], notes: [] }
@@ -142,11 +121,11 @@ type Payment = DeskEventFacts['payment'] & { readonly hasTerms: boolean }
 async function paymentOf(
   shop: Shop,
   id: number,
-  asked: { readonly now: Instant; readonly language: string },
+  reader: { readonly now: Instant; readonly language: string },
 ): Promise<Payment | undefined> {
   const offer = await readOffer(shop.db, id)
   if (!offer || !isOfEvent(offer)) return undefined
-  return { ...judgePayment(shop, offer, asked), hasTerms: offer.context.termsUrl !== null }
+  return { ...judgePayment(shop, offer, reader), hasTerms: offer.context.termsUrl !== null }
 }
 
 /** Refused where nothing can be bought: it is over, its sales are over, or none of what costs something can be paid. */

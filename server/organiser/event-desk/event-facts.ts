@@ -16,10 +16,10 @@ import { reasonOf } from './answer.ts'
 import { judgePayment } from './judge-payment.ts'
 import { moneyOf } from './list-events.ts'
 
-type Asked = { readonly id: number; readonly stated: StatedEvent; readonly language: string }
+type Subject = { readonly id: number; readonly stated: StatedEvent; readonly language: string }
 
 /** What has become of an event, what is fixed and what is missing; by a fixed number of statements. */
-export async function factsOf(shop: Shop, { id, stated, language }: Asked): Promise<DeskEventFacts> {
+export async function factsOf(shop: Shop, { id, stated, language }: Subject): Promise<DeskEventFacts> {
   const now = shop.clock.now()
   const sold = await soldOf(shop.db, id)
   const row = await rowOf(shop.db, id)

@@ -7,10 +7,10 @@ import type { Shop } from '#server/catalog/context.ts'
 import { type Way, dueForOne, judgeWays } from '#server/catalog/sale-check/judge-ways.ts'
 
 type Needs = Pick<Shop, 'providers' | 'texts'>
-type Asked = { readonly now: Instant; readonly language: string }
+type Reader = { readonly now: Instant; readonly language: string }
 
 /** Can what an event sells be paid, by which ways, and why not? For people, in their language. */
-export function judgePayment(shop: Needs, offer: OfferedEvent, { now, language }: Asked): DeskEventFacts['payment'] {
+export function judgePayment(shop: Needs, offer: OfferedEvent, { now, language }: Reader): DeskEventFacts['payment'] {
   const say = (key: string, ...args: readonly string[]) => shop.texts.text(language, key, ...args)
   const priced = offer.categories.filter(
     category => !hasSaleEnded(category, now) && dueForOne(category, { offer, now }).amount > 0n,

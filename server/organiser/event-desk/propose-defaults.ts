@@ -10,7 +10,8 @@ type Needs = Pick<Shop, 'db' | 'clock' | 'providers'>
 
 /**
  * What a new event of an organisation has where its organiser states nothing: the zone and currency of its latest event,
- * else those of its country, and the ways to pay that work there.
+ * else those of its country, and the ways to pay that work
+ * there, or all that fit as long as none works.
  */
 export async function proposeDefaults(
   { db, clock, providers }: Needs,
@@ -19,8 +20,8 @@ export async function proposeDefaults(
   const settings = await organizationSettings(db, { organizationId })
   const latest = await latestOf(db, organizationId)
   const country = settings.text('COUNTRY_OF_BUSINESS')
-  const working = PAYMENT_PROXIES.filter(proxy => {
-    if (!isChosenByBuyers(proxy) || (isOnline && isPaidAtDesk(proxy))) return false
+  const fitting = PAYMENT_PROXIES.filter(proxy => isChosenByBuyers(proxy) && !(isOnline && isPaidAtDesk(proxy)))
+  const working = fitting.filter(proxy => {
     const provider = providerOf(providers, proxy)
     return provider !== undefined && works(() => provider.missing(settings).length === 0)
   })
@@ -29,7 +30,7 @@ export async function proposeDefaults(
     timeZone: latest ? fromEvent(latest.timeZone) : zoneOf(country),
     currency: latest?.currency ? fromEvent(latest.currency) : currencyOf(country),
     language: { value: language, from: 'SHOP' },
-    paymentMethods: { value: working.length > 0 ? working : ['OFFLINE'], from: 'ORGANIZATION' },
+    paymentMethods: { value: working.length > 0 ? working : fitting, from: 'ORGANIZATION' },
   }
 }
 
@@ -50,7 +51,7 @@ function zoneOf(country: string | null): Proposed<string> {
   const zones = country === null ? undefined : new Intl.Locale('und', { region: country }).getTimeZones()
   const [first] = zones ?? []
   if (first !== undefined) return { value: first, from: 'ORGANIZATION' }
-  return { value: Intl.DateTimeFormat().resolvedOptions().timeZone, from: 'FOYER' }
+  return { value: Temporal.Now.timeZoneId(), from: 'FOYER' }
 }
 
 /** Of countries whose currency is not the euro. */

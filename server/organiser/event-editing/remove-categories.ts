@@ -5,7 +5,7 @@ import { type Queryable, type Tx, statement } from '#server/foundation/database/
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { releaseSeats } from './parts/seat-store.ts'
 
-/** Categories are taken out of an event as long as nobody has had a ticket of theirs. */
+/** Categories are taken out of an event as long as no ticket of theirs was sold or held. */
 
 const USED = statement<{ id: number }>(
   'organiser-used-categories',
@@ -14,7 +14,7 @@ const USED = statement<{ id: number }>(
      or exists (select from token where token.category_id = category.id and token.status not in ('WAITING', 'FREE', 'CANCELLED')))`,
 )
 
-/** The categories of an event that somebody has, has had or holds a ticket of. */
+/** The categories of an event of which tickets are or were sold or held. */
 export async function usedCategories(db: Queryable, eventId: number): Promise<ReadonlySet<number>> {
   return new Set((await db.query(USED, [eventId])).map(({ id }) => id))
 }

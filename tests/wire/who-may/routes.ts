@@ -6,6 +6,7 @@ import {
   ROUTES_OF_MEMBERS,
   ROUTES_OF_PEOPLE,
 } from './member-routes.ts'
+import { ROUTES_OF_EDITED_EVENTS, ROUTES_OF_NEW_EVENTS, ROUTES_OF_OWN_EVENTS } from './event-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
   ROUTES_OF_KEYS,
@@ -28,7 +29,7 @@ export type Row = {
   /** To those who may; 200 where nothing is said. */
   readonly answers?: number | readonly number[]
   /** To those who may, with something of another owner. */
-  readonly others?: number
+  readonly others?: number | readonly number[]
   /** To all others. */
   readonly refuses?: number
   /** To those who may, of what does not exist. */
@@ -383,6 +384,9 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   shopChecks: { ...ROUTES_OF_SHOP_CHECKS, ...ROUTES_OF_WHICH_ORGANIZATIONS },
   testMail: ROUTES_OF_TEST_MAIL,
   home: ROUTES_OF_HOME,
+  ownEvents: ROUTES_OF_OWN_EVENTS,
+  newEvents: ROUTES_OF_NEW_EVENTS,
+  editedEvents: ROUTES_OF_EDITED_EVENTS,
   administration: ROUTES_OF_ADMINISTRATION,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),

@@ -31,6 +31,14 @@ const OF_THE_ORGANIZATION = [
 ] as const satisfies readonly Caller[]
 const WITH_MONEY = ['shop owner', 'member owner', 'finance', 'organiser'] as const
 
+const EDITORS = ['shop owner', 'member owner', 'editor', 'organiser'] as const
+const EDITORS_OF_EVENT = [...EDITORS, 'event owner'] as const
+const EDITORS_OF_ANY = [...EDITORS_OF_EVENT, 'other member owner', 'other organiser'] as const
+
+/** All others who have signed in at the desk, or have a key. */
+const besides = (callers: readonly Caller[]): readonly Caller[] =>
+  [...MEMBERS, ...KEYS].filter(caller => !callers.includes(caller))
+
 export const RULES = {
   everybody: {
     description: 'Everybody, and nobody learns anything of an order by it.',
@@ -233,6 +241,30 @@ export const RULES = {
     description: 'Owners of the shop at the desk, and the key of the shop.',
     may: ['shop owner', 'system'],
     others: [...MEMBERS, ...KEYS].filter(caller => !['shop owner', 'system'].includes(caller)),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
+  ownEvents: {
+    description: 'Owners and editors at the desk, and keys of type API_CLIENT: the events that they edit.',
+    may: EDITORS_OF_ANY,
+    others: besides(EDITORS_OF_ANY),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
+  newEvents: {
+    description: 'Owners and editors of an organisation at the desk, and its keys of type API_CLIENT: new events.',
+    may: EDITORS,
+    others: besides(EDITORS),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
+  editedEvents: {
+    description: 'The same, and those of the event alone: an event as its organiser states it.',
+    may: EDITORS_OF_EVENT,
+    others: besides(EDITORS_OF_EVENT),
     refuses: 401,
     unknown: 404,
     showsNames: false,

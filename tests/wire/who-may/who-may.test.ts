@@ -50,7 +50,7 @@ function statusesFor(caller: Caller, route: string, rule: Rule, row: Row): reado
   if (OLDER_WRITE.test(route) && caller === 'foreign token') return [403]
   if (rule.may.includes(caller)) return [row.answers ?? 200].flat()
   const refusal = row.refuses ?? rule.refuses
-  return [rule.others?.includes(caller) ? (row.others ?? refusal) : refusal]
+  return [rule.others?.includes(caller) ? (row.others ?? refusal) : refusal].flat()
 }
 
 /** Those who may come last, so that all others ask about something that is still there. */

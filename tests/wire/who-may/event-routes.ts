@@ -1,0 +1,33 @@
+import type { Row } from './routes.ts'
+
+type Rows = Readonly<Record<string, Row>>
+
+const V1 = '/api/organiser/v1'
+const EVENT = `${V1}/events/:eventId`
+/** Those of whose roles none edits events learn that; others do not learn which events there are. */
+const OTHERS = { others: [403, 404] }
+const OF_ORGANIZATION = { organizationId: ':organization' }
+
+/** Events that the caller edits, and images for them. */
+export const ROUTES_OF_OWN_EVENTS: Rows = {
+  [`GET ${V1}/events`]: { others: 403 },
+  [`POST ${V1}/images`]: { answers: 422, others: 403 },
+}
+
+/** What editors of an organisation do. */
+export const ROUTES_OF_NEW_EVENTS: Rows = {
+  [`POST ${V1}/events`]: { body: { ...OF_ORGANIZATION, dryRun: true }, answers: 422, others: 403 },
+  [`POST ${V1}/events/import`]: { body: { ...OF_ORGANIZATION, text: '', dryRun: true }, answers: 422, others: 403 },
+  [`POST ${EVENT}/duplicate`]: { body: { startsAt: 'x' }, answers: 422, ...OTHERS, unknown: 404 },
+}
+
+/** What editors of an event do. */
+export const ROUTES_OF_EDITED_EVENTS: Rows = {
+  [`GET ${EVENT}`]: OTHERS,
+  [`PUT ${EVENT}`]: { body: { base: 0, changes: {} }, ...OTHERS },
+  [`DELETE ${EVENT}`]: { answers: 422, ...OTHERS },
+  [`GET ${EVENT}/plan/:action`]: { params: { action: 'publish' }, ...OTHERS },
+  [`POST ${EVENT}/:action`]: { params: { action: 'publish' }, ...OTHERS },
+  [`GET ${EVENT}/file`]: OTHERS,
+  [`GET ${EVENT}/changes`]: OTHERS,
+}
