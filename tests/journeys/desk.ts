@@ -21,5 +21,7 @@ export async function enterAsMember(
   const token = await transaction(shop.db, tx => makeLink(tx, invitation, thisMoment()))
   const desk = openDesk(shop.url)
   await desk.ask(acceptDeskLink, { params: { token }, body: { name: 'Nadia Brunner', password: PASSWORD } })
-  await page.context().addCookies([{ name: 'foyer_desk', value: desk.cookie() ?? '', url: shop.url, sameSite: 'Strict' }])
+  await page
+    .context()
+    .addCookies([{ name: 'foyer_desk', value: desk.cookie() ?? '', url: shop.url, sameSite: 'Strict' }])
 }

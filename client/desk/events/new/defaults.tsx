@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useEffect, useState } from 'react'
 import { deskEventsPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { keepPreviousData, queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
@@ -23,7 +23,7 @@ const defaultsQuery = (request: Request) =>
 /** Says which defaults are taken: what is right already need not be filled in. */
 export function Defaults({ request }: { readonly request: Request }) {
   const t = useT()
-  const asked = useDeferredValue(request)
+  const asked = useQuiet(request)
   const isWorthAsking = 'title' in asked && 'startDate' in asked
   const { data = [] } = useQuery({ ...defaultsQuery(asked), enabled: isWorthAsking, placeholderData: keepPreviousData })
   return (
@@ -45,6 +45,20 @@ export function Defaults({ request }: { readonly request: Request }) {
     </Panel>
   )
 }
+
+/** The value once it has not changed for a moment: while an organiser types, nothing is read. */
+function useQuiet<Value>(value: Value): Value {
+  const [quiet, setQuiet] = useState(value)
+  const text = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(value), QUIET_MS)
+    return () => clearTimeout(timer)
+    // Another object of the same content is no change.
+  }, [text])
+  return quiet
+}
+
+const QUIET_MS = 600
 
 const nameOf = (member: string): string =>
   member
