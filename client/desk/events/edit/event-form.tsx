@@ -15,7 +15,7 @@ import { EventHead } from '../event-head.tsx'
 import { FieldContext } from '../fields/field-context.ts'
 import { FieldGrid } from '../fields/field-grid.tsx'
 import { MemberField } from '../fields/member-field.tsx'
-import { changesBetween, inWords, removedCategories, requestOf } from '../members/changes.ts'
+import { changesBetween, storedAt, inWords, removedCategories, requestOf } from '../members/changes.ts'
 import { EVENT_MEMBERS, PARTS, type Part } from '../members/event-members.ts'
 import { type Json, type Member, type Path, controlId, listOf, valueAt, withValueAt } from '../members/member.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -49,7 +49,7 @@ export function EventForm({ event, reload }: EventFormProps) {
     // The decoding edge: the server refuses what is none of its members, by the field.
     const body = {
       base: over,
-      changes: requestOf(changes, draft) as DeskEventMembers,
+      changes: requestOf(stored, draft) as DeskEventMembers,
       ...(removed.length > 0 && { removedCategories: [...removed] }),
     }
     const answer = await server().call('PUT', deskEventPath, { params: { eventId: event.id }, body })
@@ -112,7 +112,16 @@ export function EventForm({ event, reload }: EventFormProps) {
           {hasTexts(EVENT_MEMBERS[part]) && (
             <TextLanguage language={language} onChange={setLanguage} missing={event.facts.missing} />
           )}
-          <FieldContext value={{ draft, stored, language, change, problemOf, fixedBecause }}>
+          <FieldContext
+            value={{
+              draft,
+              storedAt: path => storedAt(stored, draft, path),
+              language,
+              change,
+              problemOf,
+              fixedBecause,
+            }}
+          >
             <FieldGrid>
               {EVENT_MEMBERS[part].map(member => (
                 <MemberField key={member.name} member={member} above={[]} />
@@ -122,9 +131,9 @@ export function EventForm({ event, reload }: EventFormProps) {
         </div>
       </div>
       <Unsaved
-        changes={changes.map(({ path, member, was }) => ({
+        changes={changes.map(({ path, member, was, item }) => ({
           path: path.join('.'),
-          name: t(`foyer.desk.member.${member.name}`),
+          name: [item, t(`foyer.desk.member.${member.name}`)].filter(Boolean).join(': '),
           was: inWords(was, t),
         }))}
         isSending={isSending}

@@ -4,7 +4,8 @@ import type { Json, Path } from '../members/member.ts'
 /** What every field of an event reads and writes. */
 export type FieldSetting = {
   readonly draft: Json
-  readonly stored: Json
+  /** What is stored of the value that has this path in the draft; of an item with an id, wherever it was. */
+  readonly storedAt: (path: Path) => Json
   /** The language in which texts are shown and typed. */
   readonly language: string
   readonly change: (path: Path, value: Json) => void

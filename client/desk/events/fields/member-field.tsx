@@ -1,3 +1,4 @@
+import { TextButton } from '#client/kit/button/button.tsx'
 import { CheckboxField, FieldFrame, SelectField, TextField, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
@@ -6,6 +7,7 @@ import {
   type OneControl,
   type Path,
   controlId,
+  isBlank,
   isObject,
   isSame,
   listOf,
@@ -66,26 +68,29 @@ type SimpleProps = { readonly member: OneControl; readonly path: Path }
 /** A value of one control, with what was there before where it differs, and why it is fixed where it is. */
 function SimpleField({ member, path }: SimpleProps) {
   const t = useT()
-  const { draft, stored, problemOf, fixedBecause } = useFields()
-  const was = valueAt(stored, path)
+  const { draft, storedAt, change, problemOf, fixedBecause } = useFields()
+  const was = storedAt(path)
   const isChanged = !isSame(was, valueAt(draft, path))
   const fixed = fixedBecause(path)
   const hintKey = HINTS.has(member.name) ? `foyer.desk.member.${member.name}.hint` : undefined
-  const hints = [
-    fixed ?? (hintKey && t(hintKey)),
-    isChanged && typeof was !== 'object' && was !== undefined && was !== ''
-      ? t('foyer.desk.was', inWords(was, t))
-      : undefined,
-  ].filter(Boolean)
   const texts = {
     id: controlId(path),
     label: t(`foyer.desk.member.${member.name}`),
-    hint: hints.length === 0 ? undefined : hints.join(' '),
+    hint: fixed ?? (hintKey && t(hintKey)),
     error: problemOf(path),
   }
   return (
     <div data-changed={isChanged || undefined} className={css.one} data-wide={WIDE.has(member.kind) || undefined}>
       <Control member={member} path={path} texts={texts} isFixed={fixed !== undefined} />
+      {isChanged && (
+        <p className={css.was}>
+          {isBlank(was) ? t('foyer.desk.was-empty') : t('foyer.desk.was', inWords(was, t))}{' '}
+          <TextButton onClick={() => change(path, was)}>
+            {t('foyer.desk.put-back')}
+            <span className="unseen">: {texts.label}</span>
+          </TextButton>
+        </p>
+      )}
     </div>
   )
 }

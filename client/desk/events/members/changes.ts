@@ -4,11 +4,12 @@ import { EVENT_MEMBERS } from './event-members.ts'
 
 /** One value that differs between what is stored and what is typed. */
 export type EventChange = {
+  /** In the draft; a category that is gone has the place of the list. */
   readonly path: Path
   readonly member: Member
   /** What is stored. */
   readonly was: Json
-  /** Of the item of a list that it belongs to. */
+  /** What the item of a list is called that it belongs to. */
   readonly item: string | undefined
 }
 
@@ -19,37 +20,70 @@ const ALL: readonly Member[] = Object.values(EVENT_MEMBERS).flat()
  * value.
  */
 export function changesBetween(stored: Json, draft: Json): readonly EventChange[] {
-  return ALL.flatMap(member => changesOf(member, [], { stored, draft }))
+  return ALL.flatMap(member => changesOf(member, { path: [], item: undefined }, { was: stored, is: draft }))
 }
 
-type Both = { readonly stored: Json; readonly draft: Json }
+/** A value as it is stored and as it is typed. */
+type Both = { readonly was: Json; readonly is: Json }
+type At = Pick<EventChange, 'path' | 'item'>
 
-function changesOf(member: Member, above: Path, both: Both, item?: string): EventChange[] {
+function changesOf(member: Member, { path: above, item }: At, whole: Both): EventChange[] {
   const path = [...above, member.name]
-  const [was, is] = [valueAt(both.stored, path), valueAt(both.draft, path)]
-  if (isSame(was, is)) return []
-  if (member.kind === 'group') return member.members.flatMap(each => changesOf(each, path, both, item))
-  return [{ path, member, was, item }]
-}
-
-/** The request that makes these changes: only what differs, and null for what is taken away. */
-export function requestOf(changes: readonly EventChange[], draft: Json): Json {
-  return changes.reduce<Json>((request, { path, member }) => put(request, path, sent(member, valueAt(draft, path))), {})
-}
-
-function put(request: Json, [step, ...rest]: Path, value: Json): Json {
-  if (step === undefined) return value
-  const object = isObject(request) ? request : {}
-  return { ...object, [step]: put(object[step] ?? {}, rest, value) }
-}
-
-/** Places of items are said by their order; what is empty is taken away. */
-function sent(member: Member, value: Json): Json {
-  if (member.kind === 'list') {
-    return listOf(value).map((item, index) =>
-      member.hasIds && isObject(item) ? { ...item, ordinal: index + 1 } : item,
-    )
+  const both = { was: valueAt(whole.was, [member.name]), is: valueAt(whole.is, [member.name]) }
+  if (isSame(both.was, both.is)) return []
+  if (member.kind === 'group') return member.members.flatMap(each => changesOf(each, { path, item }, both))
+  if (member.kind === 'list' && member.hasIds && isSame(idsOf(both.was), idsOf(both.is))) {
+    const former = byId(both.was)
+    return listOf(both.is).flatMap((is, place) => {
+      const was = former.get(idOf(is))
+      const at = { path: [...path, place], item: titleOf(was) }
+      return member.members.flatMap(each => changesOf(each, at, { was, is }))
+    })
   }
+  return [{ path, member, was: both.was, item }]
+}
+
+const idOf = (item: Json): Json => valueAt(item, ['id'])
+const idsOf = (list: Json): Json => listOf(list).map(idOf)
+const byId = (list: Json): ReadonlyMap<Json, Json> => new Map(listOf(list).map(item => [idOf(item), item]))
+
+/**
+ * The request that makes these changes: only what differs, and null for what is taken away. What others change meanwhile stays
+ * theirs, because nothing is sent of it.
+ */
+export function requestOf(stored: Json, draft: Json): Json {
+  return requestIn(ALL, stored, draft)
+}
+
+function requestIn(members: readonly Member[], was: Json, is: Json): { [name: string]: Json } {
+  const request: { [name: string]: Json } = {}
+  for (const member of members) {
+    const [before, after] = [valueAt(was, [member.name]), valueAt(is, [member.name])]
+    if (isSame(before, after)) continue
+    // Two parts of the page have members of the same group.
+    if (member.kind === 'group')
+      request[member.name] = { ...Object(request[member.name]), ...requestIn(member.members, before, after) }
+    else if (member.kind === 'list' && member.hasIds) request[member.name] = itemsOf(member.members, before, after)
+    else request[member.name] = sent(member, after)
+  }
+  return request
+}
+
+/** A new item is sent whole, a stored one by what has changed of it; a stored one without a change is not named. */
+function itemsOf(members: readonly Member[], was: Json, is: Json): readonly Json[] {
+  const former = byId(was)
+  const isMoved = !isSame(idsOf(was), idsOf(is))
+  return listOf(is).flatMap((item, place) => {
+    const before = former.get(idOf(item))
+    const order = isMoved ? { ordinal: place + 1 } : {}
+    if (before === undefined) return [{ ...Object(item), ...order }]
+    const changed = { ...requestIn(members, before, item), ...order }
+    return Object.keys(changed).length === 0 ? [] : [{ id: idOf(item), ...changed }]
+  })
+}
+
+/** What is empty is taken away. */
+function sent(member: Member, value: Json): Json {
   if (!isBlank(value)) return value
   return member.kind === 'flag' ? false : null
 }
@@ -86,6 +120,19 @@ export function titleOf(item: Json): string {
     if (text !== '') return text
   }
   return ''
+}
+
+/** What is stored of the value at a path of the draft: an item with an id is found wherever it was. */
+export function storedAt(stored: Json, draft: Json, path: Path): Json {
+  const former = path.map((step, index) => {
+    if (typeof step === 'string') return step
+    const list = path.slice(0, index)
+    const id = idOf(valueAt(draft, [...list, step]))
+    const items = listOf(valueAt(stored, list))
+    const hasIds = items.some(item => idOf(item) !== undefined)
+    return hasIds ? items.findIndex(item => id !== undefined && idOf(item) === id) : step
+  })
+  return valueAt(stored, former)
 }
 
 /** Categories that were stored and are no longer in the list. */

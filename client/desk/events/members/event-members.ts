@@ -177,6 +177,7 @@ export const EVENT_MEMBERS: Readonly<Record<Part, readonly Member[]>> = {
     moment('endDate'),
     text('timezone'),
     choice('format', 'IN_PERSON', 'ONLINE', 'HYBRID'),
+    { kind: 'choices', name: 'languages', options: ['en', 'de', 'fr', 'it'] },
     LOCATION,
     list('onlineCallLinks', 'link', text('link'), moment('validFrom'), moment('validTo')),
     text('slug'),

@@ -86,10 +86,11 @@ export function isSame(one: Json, other: Json): boolean {
 
 /** Without what is blank, and with names in order. */
 function plain(value: Json): Json {
+  if (isBlank(value)) return null
   if (Array.isArray(value)) return value.map(plain)
-  if (!isObject(value)) return value === undefined || value === '' ? null : value
+  if (!isObject(value)) return value
   const names = Object.keys(value)
     .filter(name => !isBlank(value[name]))
     .sort()
-  return names.length === 0 ? null : Object.fromEntries(names.map(name => [name, plain(value[name])]))
+  return Object.fromEntries(names.map(name => [name, plain(value[name])]))
 }

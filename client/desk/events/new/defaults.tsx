@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { deskEventsPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { keepPreviousData, queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { Panel } from '../../parts/work.tsx'
 import type { requestFor } from './new-event.ts'
 import css from './new-event.module.css'
@@ -22,7 +23,7 @@ const defaultsQuery = (request: Request) =>
 
 /** Says which defaults are taken: what is right already need not be filled in. */
 export function Defaults({ request }: { readonly request: Request }) {
-  const t = useT()
+  const { t, language } = useLanguage()
   const asked = useQuiet(request)
   const isWorthAsking = 'title' in asked && 'startDate' in asked
   const { data = [] } = useQuery({ ...defaultsQuery(asked), enabled: isWorthAsking, placeholderData: keepPreviousData })
@@ -36,7 +37,7 @@ export function Defaults({ request }: { readonly request: Request }) {
             <div key={member}>
               <dt>{t(`foyer.desk.member.${nameOf(member)}`)}</dt>
               <dd>
-                {value} <span className="soft small">{t(`foyer.desk.from.${from}`)}</span>
+                {inWords(value, language)} <span className="soft small">{t(`foyer.desk.from.${from}`)}</span>
               </dd>
             </div>
           ))}
@@ -59,6 +60,11 @@ function useQuiet<Value>(value: Value): Value {
 }
 
 const QUIET_MS = 600
+
+/** A local date and time in words; all else as it is. */
+function inWords(value: string, language: string): string {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? datesIn(language, 'UTC').moment(Date.parse(`${value}Z`)) : value
+}
 
 const nameOf = (member: string): string =>
   member

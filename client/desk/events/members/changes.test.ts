@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { changesBetween, removedCategories, requestOf, storedAt } from './changes.ts'
+import type { Json } from './member.ts'
+
+const stored: Json = {
+  title: 'Harbour concert',
+  tickets: {
+    max: 80,
+    currency: 'CHF',
+    categories: [
+      { id: 7, name: 'Seat', price: 40, maxTickets: 60 },
+      { id: 8, name: 'Student', price: 20 },
+    ],
+  },
+  facts: { doors: '2028-05-15T19:00:00' },
+  tags: ['music'],
+}
+
+const edited = (change: (draft: Record<string, Json>) => void): Json => {
+  const draft = structuredClone(stored) as Record<string, Json>
+  change(draft)
+  return draft
+}
+const withCategories = (categories: Json): Json => ({
+  ...Object(stored),
+  tickets: { max: 80, currency: 'CHF', categories },
+})
+
+describe('changes of an event', () => {
+  test('are none where only what is blank differs', () => {
+    const same = edited(draft => {
+      draft['slug'] = ''
+      draft['polls'] = []
+    })
+    expect(changesBetween(stored, same)).toEqual([])
+    expect(requestOf(stored, same)).toEqual({})
+  })
+
+  test('name each member once, and send nothing else', () => {
+    const draft = edited(each => {
+      each['title'] = 'Harbour concerts'
+      each['tickets'] = { ...Object(each['tickets']), max: 90 }
+      each['facts'] = {}
+    })
+    expect(changesBetween(stored, draft).map(({ path, was }) => [path.join('.'), was])).toEqual([
+      ['title', 'Harbour concert'],
+      ['tickets.max', 80],
+      ['facts.doors', '2028-05-15T19:00:00'],
+    ])
+    expect(requestOf(stored, draft)).toEqual({
+      title: 'Harbour concerts',
+      tickets: { max: 90 },
+      facts: { doors: null },
+    })
+  })
+
+  test('of a category are sent by its id, without what others may have changed of it', () => {
+    const draft = withCategories([
+      { id: 7, name: 'Seat', price: 45, maxTickets: 60 },
+      { id: 8, name: 'Student', price: 20 },
+    ])
+    expect(changesBetween(stored, draft)).toMatchObject([
+      { path: ['tickets', 'categories', 0, 'price'], was: 40, item: 'Seat' },
+    ])
+    expect(requestOf(stored, draft)).toEqual({ tickets: { categories: [{ id: 7, price: 45 }] } })
+    expect(storedAt(stored, draft, ['tickets', 'categories', 0, 'price'])).toBe(40)
+  })
+
+  test('of their order say each place, find each former self, and send a new one whole', () => {
+    const draft = withCategories([
+      { name: 'Patron', price: 100 },
+      { id: 8, name: 'Student', price: 25 },
+      { id: 7, name: 'Seat', price: 40, maxTickets: 60 },
+    ])
+    expect(requestOf(stored, draft)).toEqual({
+      tickets: {
+        categories: [
+          { name: 'Patron', price: 100, ordinal: 1 },
+          { id: 8, price: 25, ordinal: 2 },
+          { id: 7, ordinal: 3 },
+        ],
+      },
+    })
+    expect(storedAt(stored, draft, ['tickets', 'categories', 1, 'price'])).toBe(20)
+    expect(storedAt(stored, draft, ['tickets', 'categories', 0, 'price'])).toBeUndefined()
+  })
+
+  test('say which categories are gone', () => {
+    expect(removedCategories(stored, withCategories([{ id: 8, name: 'Student', price: 20 }]))).toEqual([7])
+  })
+})
