@@ -112,6 +112,8 @@ export const TestMailAnswer = Type.Object({
   answer: Type.String({ description: 'In the words of the mail server' }),
 })
 
+export type TestMailAnswer = Static<typeof TestMailAnswer>
+
 export const sendTestMail = deskCall({
   operationId: 'sendTestMail',
   summary: 'Mail the caller, by the settings of the shop or by some that are not saved',

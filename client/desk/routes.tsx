@@ -6,6 +6,11 @@ import {
   deskLinkPagePath,
   deskLostPasswordPagePath,
   deskNewEventPagePath,
+  deskOrganizationPagePath,
+  deskOrganizationSectionPagePath,
+  deskOrganizationsPagePath,
+  deskSettingsPagePath,
+  deskSettingsSectionPagePath,
 } from '#contract/paths.ts'
 
 /** The frame of what members see: they sign in first. */
@@ -16,6 +21,9 @@ const eventsPage = lazyPage(() => import('./events/list/page.tsx'))
 const newEventPage = lazyPage(() => import('./events/new/page.tsx'))
 const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
+const settingsPage = lazyPage(() => import('./settings/page.tsx'))
+const organizationsPage = lazyPage(() => import('./organizations/page.tsx'))
+const organizationPage = lazyPage(() => import('./organization/page.tsx'))
 const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
 
 /** All addresses of the desk. Those without the frame are for people who have not signed in. */
@@ -26,6 +34,11 @@ const routes: readonly PageRoute[] = [
   { path: deskNewEventPagePath, page: newEventPage, frame: signedIn },
   { path: deskEventPagePath, page: eventPage, frame: signedIn },
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
+  { path: deskSettingsPagePath, page: settingsPage, frame: signedIn },
+  { path: deskSettingsSectionPagePath, page: settingsPage, frame: signedIn },
+  { path: deskOrganizationsPagePath, page: organizationsPage, frame: signedIn },
+  { path: deskOrganizationPagePath, page: organizationPage, frame: signedIn },
+  { path: deskOrganizationSectionPagePath, page: organizationPage, frame: signedIn },
 ]
 
 export const routing: Routing = { routes, notFound: { path: '*', page: notFoundPage, frame: signedIn } }

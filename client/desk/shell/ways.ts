@@ -26,7 +26,7 @@ export const WAYS: readonly Way[] = [
     path: deskSettingsPagePath,
     name: 'foyer.desk.settings',
     icon: 'settings',
-    verbs: ['administer-shop', 'manage-events'],
+    verbs: ['administer-shop', 'manage-events', 'manage-orders', 'manage-members'],
   },
 ]
 

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Setting, Settings } from '#contract/settings.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import type { Place } from './place.ts'
+
+/** What was typed and is not saved; null leaves a setting to the level above. `was`: what was stated when it was first changed. */
+export type Draft = {
+  readonly values: Readonly<Record<string, string | null>>
+  readonly was: Readonly<Record<string, string | null>>
+}
+
+const NOTHING: Draft = { values: {}, was: {} }
+
+/** What the place itself states: null for nothing. Of what is sealed nothing is known. */
+export const statedOf = ({ isStated, value }: Setting): string | null => (isStated ? (value ?? '') : null)
+
+export const isSealed = ({ kind }: Setting): boolean => kind === 'sealed' || kind === 'sealed-long'
+
+/** What a control shows: the draft, or what holds. */
+export function shownOf(setting: Setting, { values }: Draft): string {
+  const typed = values[setting.key]
+  if (typed === undefined) return isSealed(setting) ? '' : (setting.value ?? '')
+  return typed ?? setting.otherwise.value ?? ''
+}
+
+/**
+ * What is typed on the pages of a place. It survives a reload, but for secrets: those are kept in the memory of the page alone.
+ */
+export function useDraft(place: Place, memberId: number) {
+  const name = `foyer.desk.settings.${memberId}.${place.organizationId ?? 'shop'}`
+  const [draft, setDraft] = useState(() => decoded(tabStorage.read(name)))
+  const keep = (next: Draft, settings: readonly Setting[]) => {
+    const secrets = new Set(settings.filter(isSealed).map(({ key }) => key))
+    const values = Object.fromEntries(Object.entries(next.values).filter(([key]) => !secrets.has(key)))
+    if (Object.keys(values).length === 0) tabStorage.remove(name)
+    else tabStorage.write(name, { ...next, values })
+    setDraft(next)
+  }
+  return {
+    draft,
+    /** Changes a setting; back to what is stored is no change. */
+    change: (setting: Setting, value: string | null, all: readonly Setting[]) => {
+      const isAsStored = !isSealed(setting) && value !== null && value === (setting.value ?? '')
+      const isNothing = (value === null && !setting.isStated) || (isSealed(setting) && value === '')
+      keep(isAsStored || isNothing ? without(draft, setting.key) : withChange(draft, setting, value), all)
+    },
+    putBack: (key: string, all: readonly Setting[]) => keep(without(draft, key), all),
+    clear: () => keep(NOTHING, []),
+    /** What others have changed meanwhile is what the next attempt begins from. */
+    beginFrom: (settings: Settings) => {
+      const all = allSettings(settings)
+      const was = Object.fromEntries(
+        all.filter(one => one.key in draft.was && !isSealed(one)).map(one => [one.key, statedOf(one)]),
+      )
+      keep({ ...draft, was }, all)
+    },
+  }
+}
+
+export type SettingsDraft = ReturnType<typeof useDraft>
+
+export const allSettings = ({ groups }: Settings): readonly Setting[] => groups.flatMap(({ settings }) => settings)
+
+function withChange({ values, was }: Draft, setting: Setting, value: string | null): Draft {
+  const { key } = setting
+  const begun = isSealed(setting) || key in was ? was : { ...was, [key]: statedOf(setting) }
+  return { values: { ...values, [key]: value }, was: begun }
+}
+
+function without({ values, was }: Draft, key: string): Draft {
+  const { [key]: _, ...others } = values
+  const { [key]: __, ...otherWas } = was
+  return { values: others, was: otherWas }
+}
+
+/** What an older version of the page has kept may look otherwise. */
+function decoded(stored: unknown): Draft {
+  if (typeof stored !== 'object' || stored === null || !('values' in stored) || !('was' in stored)) return NOTHING
+  return { values: textsIn(stored.values), was: textsIn(stored.was) }
+}
+
+function textsIn(stored: unknown): Readonly<Record<string, string | null>> {
+  const entries = Object.entries(Object(stored)).filter(
+    (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(entries)
+}

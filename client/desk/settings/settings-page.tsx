@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { Settings } from '#contract/settings.ts'
+import { type QueryResult, useQuery } from '#client/frame/calls/use-query.tsx'
+import { Link } from '#client/kit/button/button.tsx'
+import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Stack, Title, Work } from '../parts/work.tsx'
+import { useMe } from '../session/me.ts'
+import { BaseAddress } from './base-address.tsx'
+import { allSettings, useDraft } from './draft.ts'
+import { Keys } from './keys.tsx'
+import { MailChecks } from './mail-checks.tsx'
+import { PaymentChecks } from './payment-checks.tsx'
+import { type Place, SECTIONS, type Section, sectionPath, settingsQuery } from './place.ts'
+import { SectionForm } from './section-form.tsx'
+import css from './settings.module.css'
+import { OwnTexts } from './texts.tsx'
+
+type SettingsPageProps = {
+  readonly place: Place
+  readonly section: Section
+  readonly title: string
+  readonly lead: ReactNode
+  /** Before the sections of settings: a page of the place's own. */
+  readonly first?: { readonly path: string; readonly name: string }
+}
+
+/** A section of the settings of the shop or of an organisation, and the way to the others. */
+export function SettingsPage({ place, section, title, lead, first }: SettingsPageProps) {
+  const t = useT()
+  const { language } = useLanguage()
+  const query = useQuery(settingsQuery(place, language))
+  useHouseTitle(t(`foyer.desk.section.${section}`), title)
+  return (
+    <Work>
+      <Title lead={lead}>{title}</Title>
+      <div className={css.page}>
+        <Sections place={place} section={section} first={first} settings={query.data} />
+        {section === 'keys' && place.organizationId !== null ? (
+          <Keys organizationId={place.organizationId} />
+        ) : section === 'texts' ? (
+          <OwnTexts place={place} />
+        ) : (
+          <Loaded query={query}>
+            {settings => <Filled key={place.organizationId} {...{ place, section, settings, query }} />}
+          </Loaded>
+        )}
+      </div>
+    </Work>
+  )
+}
+
+type SectionsProps = {
+  readonly place: Place
+  readonly first: SettingsPageProps['first'] | undefined
+  readonly section: Section | null
+  readonly settings: Settings | undefined
+}
+
+/** Sections without anything to decide here are left out. */
+export function Sections({ place, section, first, settings }: SectionsProps) {
+  const t = useT()
+  const filled = new Set<string>(settings?.groups.map(group => group.section))
+  const isShown = (one: Section): boolean => {
+    if (one === 'keys') return place.organizationId !== null
+    return one === 'texts' || one === section || filled.has(one)
+  }
+  return (
+    <nav className={css.sections} aria-label={t('foyer.desk.settings')}>
+      {first && (
+        <Link to={first.path} aria-current={section === null ? 'page' : undefined}>
+          {first.name}
+        </Link>
+      )}
+      {SECTIONS.filter(isShown).map(one => (
+        <Link key={one} to={sectionPath(place, one)} aria-current={one === section ? 'page' : undefined}>
+          {t(`foyer.desk.section.${one}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type FilledProps = {
+  readonly place: Place
+  readonly section: Section
+  readonly settings: Settings
+  readonly query: QueryResult<Settings>
+}
+
+function Filled({ place, section, settings, query }: FilledProps) {
+  const me = useMe()
+  const draft = useDraft(place, me?.id ?? 0)
+  const all = allSettings(settings)
+  const below = (groupId: string) => {
+    if (groupId === 'mail-server') return <MailChecks draft={draft.draft} settings={all} />
+    const group = settings.groups.find(({ id }) => id === groupId)
+    if (group?.section !== 'payments' || !group.mayChange) return null
+    const isChanged = group.settings.some(({ key }) => key in draft.draft.values)
+    return <PaymentChecks place={place} groupId={groupId} isChanged={isChanged} settings={settings} />
+  }
+  return (
+    <Stack>
+      {section === 'shop' && place.organizationId === null && <BaseAddress />}
+      <SectionForm {...{ place, section, settings, query, draft, below }} />
+    </Stack>
+  )
+}
