@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
 import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
+import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
+import { ReservationId } from './shared.ts'
 import * as paths from './paths.ts'
 import { Nullable, OneOf, Text } from './schema.ts'
 
@@ -126,6 +128,36 @@ export const readHome = deskCall({
     }),
   }),
   responses: { 200: Home, 401: NotSignedIn, 403: NotForRole },
+})
+
+/** Of a row that the database counts. */
+const RowId = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) })
+
+export const confirmDeskTransfer = deskCall({
+  operationId: 'confirmDeskTransfer',
+  summary: 'Confirm that the transfer of an order has arrived: its tickets become good and are mailed',
+  method: 'POST',
+  path: paths.deskTransferArrivalPath,
+  params: Type.Object({ reservationId: ReservationId }),
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty, 422: Refusals },
+})
+
+export const sendDeskMailAgain = deskCall({
+  operationId: 'sendDeskMailAgain',
+  summary: 'Send a mail once more that was given up, or waits for its next try',
+  method: 'POST',
+  path: paths.deskMailAgainPath,
+  params: RowId,
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty, 422: Refusals },
+})
+
+export const endDeskReview = deskCall({
+  operationId: 'endDeskReview',
+  summary: 'Mark a payment that needed a person as dealt with',
+  method: 'POST',
+  path: paths.deskReviewDonePath,
+  params: RowId,
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty },
 })
 
 export const loadSampleData = deskCall({

@@ -49,6 +49,7 @@ import { onlineCheckInRoutes } from '#server/door/online-check-in/routes.ts'
 import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
+import { remedyRoutes } from '#server/organiser/home/remedy-routes.ts'
 import { homeRoutes, sampleRoutes } from '#server/organiser/home/routes.ts'
 import { factorRoutes, ownRoutes, sessionRoutes } from '#server/organiser/member/own-routes.ts'
 import { settingsRoutes, shopCheckRoutes, shopProofRoutes } from '#server/organiser/configuration/settings-routes.ts'
@@ -287,4 +288,5 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))
   await app.register(imageRoutes(shop))
+  await app.register(remedyRoutes(shop))
 }

@@ -11,6 +11,7 @@ import {
   deskOrganizationsPagePath,
   deskSettingsPagePath,
   deskSettingsSectionPagePath,
+  deskPagePath,
 } from '#contract/paths.ts'
 
 /** The frame of what members see: they sign in first. */
@@ -24,6 +25,7 @@ const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/page.tsx'))
 const organizationsPage = lazyPage(() => import('./organizations/page.tsx'))
 const organizationPage = lazyPage(() => import('./organization/page.tsx'))
+const homePage = lazyPage(() => import('./home/page.tsx'))
 const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
 
 /** All addresses of the desk. Those without the frame are for people who have not signed in. */
@@ -39,6 +41,7 @@ const routes: readonly PageRoute[] = [
   { path: deskOrganizationsPagePath, page: organizationsPage, frame: signedIn },
   { path: deskOrganizationPagePath, page: organizationPage, frame: signedIn },
   { path: deskOrganizationSectionPagePath, page: organizationPage, frame: signedIn },
+  { path: deskPagePath, page: homePage, frame: signedIn },
 ]
 
 export const routing: Routing = { routes, notFound: { path: '*', page: notFoundPage, frame: signedIn } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Home, readHome } from '#contract/desk-home.ts'
+import { type Home, confirmDeskTransfer, endDeskReview, readHome, sendDeskMailAgain } from '#contract/desk-home.ts'
 import type { ScopedRole } from '#domain/access/principal/principal.ts'
 import { after, days, hours } from '#domain/foundation/instant.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -157,4 +157,29 @@ test('is for keys that manage events, and for no scanning app', async () => {
   const { status, value } = await alpine.api.ask(readHome, { query: {} })
   expect(status).toBe(200)
   expect(value).toMatchObject({ sample: 'none' })
+})
+
+test('a need is mended in one press by members whose it is, once, and noted', async () => {
+  const [finance, editor, stranger] = [
+    await aMember({ role: 'FINANCE', scope }),
+    await aMember({ role: 'EDITOR', scope }),
+    await aMember({ role: 'OWNER', scope: { kind: 'organization', organizationId: other.organizationId } }),
+  ]
+  const { needs } = await homeOf(finance)
+  const idOf = (kind: string) => needs.find(need => need.kind === kind)?.items[0]?.id ?? ''
+  const arrival = { params: { reservationId: idOf('transfers-overdue') } }
+  for (const desk of [editor, stranger]) expect((await desk.ask(confirmDeskTransfer, arrival)).status).toBe(403)
+  const twice = await Promise.all([1, 2].map(() => finance.ask(confirmDeskTransfer, arrival)))
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([204, 422])
+  const again = { params: { id: idOf('mails-undelivered') } }
+  for (const desk of [editor, stranger]) expect((await desk.ask(sendDeskMailAgain, again)).status).toBe(403)
+  expect((await finance.ask(sendDeskMailAgain, again)).status).toBe(204)
+  expect((await homeOf(finance)).needs).toEqual([])
+  expect((await finance.ask(endDeskReview, { params: { id: '999999' } })).status).toBe(403)
+  const noted = await shop.db.kysely
+    .selectFrom('change_log')
+    .select(['action', 'organization_id'])
+    .where('action', '=', 'TRANSFER_CONFIRMED')
+    .execute()
+  expect(noted).toEqual([{ action: 'TRANSFER_CONFIRMED', organization_id: alpine.organizationId }])
 })

@@ -85,3 +85,10 @@ export const ROUTES_OF_ADMINISTRATION: Rows = {
   [`POST ${V1}/sample`]: { answers: 422, others: 403 },
   [`DELETE ${V1}/sample`]: { others: 403 },
 }
+
+/** What is done about a need, here about what does not exist. */
+export const ROUTES_OF_REMEDIES: Rows = {
+  [`POST ${V1}/transfers/:reservationId/arrival`]: { params: { reservationId: 'x' }, others: 403 },
+  [`POST ${V1}/mails/:id/again`]: { params: NO_MEMBER, others: 403 },
+  [`POST ${V1}/payment-reviews/:id/done`]: { params: NO_MEMBER, others: 403 },
+}

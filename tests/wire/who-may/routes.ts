@@ -5,6 +5,7 @@ import {
   ROUTES_OF_HOME,
   ROUTES_OF_MEMBERS,
   ROUTES_OF_PEOPLE,
+  ROUTES_OF_REMEDIES,
 } from './member-routes.ts'
 import { ROUTES_OF_EDITED_EVENTS, ROUTES_OF_NEW_EVENTS, ROUTES_OF_OWN_EVENTS } from './event-routes.ts'
 import type { RuleName } from './rules.ts'
@@ -387,6 +388,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   ownEvents: ROUTES_OF_OWN_EVENTS,
   newEvents: ROUTES_OF_NEW_EVENTS,
   editedEvents: ROUTES_OF_EDITED_EVENTS,
+  remedies: ROUTES_OF_REMEDIES,
   administration: ROUTES_OF_ADMINISTRATION,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),

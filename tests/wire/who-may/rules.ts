@@ -237,6 +237,15 @@ export const RULES = {
     unknown: 404,
     showsNames: true,
   },
+  remedies: {
+    description:
+      'Members who manage orders, and keys that do, about what is of their organisation. All else is refused alike.',
+    may: [],
+    others: [...MEMBERS, ...KEYS],
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
   administration: {
     description: 'Owners of the shop at the desk, and the key of the shop.',
     may: ['shop owner', 'system'],

@@ -79,16 +79,22 @@ const LIST = statement<ReviewRow>(
    order by since, review.id limit 1000`,
 )
 
-export type EndReview = { readonly note: string | null; readonly by: Principal }
+export type EndReview = {
+  readonly note: string | null
+  readonly by: Principal
+  /** Notes it elsewhere, in the same transaction. */
+  readonly also?: (tx: Tx, of: { readonly orderId: ReservationId; readonly organizationId: number }) => Promise<void>
+}
 
 /**
  * Marks a review as done by a person. Returns since when it is done; undefined for one of another organiser and for an
  * unknown one. One that was done before keeps its time.
  */
-export function dealWithReview(shop: Shop, id: bigint, { note, by }: EndReview): Promise<Instant | undefined> {
+export function dealWithReview(shop: Shop, id: bigint, { note, by, also }: EndReview): Promise<Instant | undefined> {
   return transaction(shop.db, async tx => {
     const [row] = await tx.query(LOCK, [id])
-    if (!row || !may(by, 'manage-orders', { organizationId: row.organization_id })) return undefined
+    if (!row || !may(by, 'manage-orders', { organizationId: row.organization_id, eventId: row.context_id }))
+      return undefined
     if (row.ended_at !== null) return row.ended_at
     const now = shop.clock.now()
     await endOne(tx, id, now)
@@ -99,6 +105,7 @@ export function dealWithReview(shop: Shop, id: bigint, { note, by }: EndReview):
       ...(by.kind === 'key' && { by: by.description }),
       modifications: { reason: row.reason, ...(note !== null && { note }) },
     })
+    await also?.(tx, { orderId: row.order_id, organizationId: row.organization_id })
     return now
   })
 }

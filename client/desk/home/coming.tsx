@@ -1,0 +1,139 @@
+import type { ComingEvent, Home, NextStep } from '#contract/desk-home.ts'
+import { deskEventPagePath, deskEventsPagePath, pathTo } from '#contract/paths.ts'
+import { Link } from '#client/kit/button/button.tsx'
+import { Day } from '#client/kit/mark/mark.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { formatShortAmount } from '#client/language/formats.ts'
+import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { Seats } from '../parts/seats.tsx'
+import { Panel, Tag } from '../parts/work.tsx'
+import css from './home.module.css'
+
+/** The next events as a table; on a phone each row is a block of its own. */
+export function Coming({ home: { coming, comingCount, money, erasure } }: { readonly home: Home }) {
+  const t = useT()
+  const dates = useDates(useOwnZone() ?? 'UTC')
+  const hasMoney = money !== null
+  return (
+    <Panel
+      title={t('foyer.desk.home.coming')}
+      flush
+      aside={
+        comingCount > 0 && (
+          <Link to={deskEventsPagePath}>
+            {t('foyer.desk.home.coming.all')} ({comingCount})
+          </Link>
+        )
+      }
+    >
+      {coming.length === 0 ? (
+        <p className={css.quiet}>{t('foyer.desk.home.coming.none')}</p>
+      ) : (
+        <table className={css.coming} role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              <Head name="event" />
+              <Head name="sold" />
+              <Head name="week" isNumber />
+              {hasMoney && <Head name="money" isNumber />}
+              <Head name="next" />
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {coming.map(event => (
+              <Row key={event.id} event={event} hasMoney={hasMoney} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {erasure && <p className={css.footnote}>{t('foyer.desk.home.erasure', erasure.title, dates.day(erasure.at))}</p>}
+    </Panel>
+  )
+}
+
+type HeadProps = { readonly name: 'event' | 'sold' | 'week' | 'money' | 'next'; readonly isNumber?: boolean }
+
+function Head({ name, isNumber = false }: HeadProps) {
+  const t = useT()
+  return (
+    <th role="columnheader" scope="col" data-number={isNumber || undefined}>
+      {t(`foyer.desk.home.column.${name}`)}
+    </th>
+  )
+}
+
+function Row({ event, hasMoney }: { readonly event: ComingEvent; readonly hasMoney: boolean }) {
+  const { t, language } = useLanguage()
+  const dates = useDates(event.timeZone)
+  const { id, title, status, startsAt, place, sold, held, capacity, soldInWeek, money } = event
+  const isDraft = status === 'DRAFT'
+  return (
+    <tr role="row">
+      <td role="cell" data-all>
+        <div className={css.event}>
+          <Day parts={dates.tile(startsAt, startsAt)} size="small" />
+          <div>
+            <Link className="strong" to={pathTo(deskEventPagePath, { eventId: String(id) })}>
+              <bdi>{title}</bdi>
+            </Link>{' '}
+            {isDraft && <Tag tone="off">{t('foyer.desk.home.draft')}</Tag>}
+            <p className="soft">
+              {dates.moment(startsAt)}
+              {place !== null && (
+                <span className={css.place}>
+                  <bdi>{place}</bdi>
+                </span>
+              )}
+            </p>
+          </div>
+        </div>
+      </td>
+      <td role="cell" data-all>
+        <Seats sold={sold} held={held} capacity={capacity} />
+      </td>
+      <td role="cell" data-number data-name={t('foyer.desk.home.column.week')}>
+        {soldInWeek > 0 ? `+${soldInWeek}` : '0'}
+      </td>
+      {hasMoney && (
+        <td role="cell" data-number data-name={t('foyer.desk.home.column.money')}>
+          {money === null || money.length === 0
+            ? '–'
+            : money.map(({ amount, currency }) => (
+                <span key={currency} className={css.amount}>
+                  {formatShortAmount(amount, currency, language)}
+                </span>
+              ))}
+        </td>
+      )}
+      <td role="cell" data-all>
+        <Steps event={event} />
+      </td>
+    </tr>
+  )
+}
+
+function Steps({ event: { next, waiting, timeZone } }: { readonly event: ComingEvent }) {
+  const t = useT()
+  const dates = useDates(timeZone)
+  const sayStep = ({ kind, at, of }: NextStep): string => {
+    if (kind === 'sale-starts' || kind === 'sale-ends') {
+      return of === null
+        ? t(`foyer.desk.home.next.${kind}`, dates.moment(at))
+        : t(`foyer.desk.home.next.${kind}.of`, dates.moment(at), of)
+    }
+    return t(`foyer.desk.home.next.${kind}`, kind === 'begins' ? dates.moment(at) : dates.day(at))
+  }
+  const lines = [
+    ...(waiting === 0
+      ? []
+      : [waiting === 1 ? t('foyer.desk.home.waiting.one') : t('foyer.desk.home.waiting', waiting)]),
+    ...next.slice(0, 2).map(sayStep),
+  ]
+  return (
+    <ul className={css.steps}>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
