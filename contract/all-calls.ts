@@ -15,6 +15,7 @@ import * as health from './health.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
+import * as deskAsBuyer from './desk-as-buyer.ts'
 import * as deskEvent from './desk-event.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
@@ -76,6 +77,7 @@ const features = [
   deskOrganizations,
   member,
   settings,
+  deskAsBuyer,
   deskEvent,
   deskImage,
   organiser,

@@ -28,6 +28,7 @@ import { healthRoutes } from '#server/operation/web/health.ts'
 import { infoMemory, infoRoutes } from '#server/operation/web/info.ts'
 import { publishOpenApi } from '#server/operation/web/openapi.ts'
 import { operatingRoutes } from '#server/operation/web/operating.ts'
+import { asBuyerRoutes } from '#server/operation/web/as-buyer.ts'
 import { servePages } from '#server/operation/web/pages.ts'
 import { openServer } from '#server/operation/web/server.ts'
 import type { SessionKeys } from '#server/foundation/http/session.ts'
@@ -166,6 +167,7 @@ export async function serve({
   const read = (need: PageNeed) =>
     need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { answers, passes })
   const paymentForms = (url: string) => paymentFormsOf(shop, url)
+  await app.register(asBuyerRoutes(shop, { info, words }))
   if (hasPages) await servePages(app, shop, { sources: { info, words, read, paymentForms }, visitors })
   return app
 }

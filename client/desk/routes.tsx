@@ -1,5 +1,6 @@
 import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/route.tsx'
 import {
+  deskAsBuyerPagePath,
   deskEditEventPagePath,
   deskEventPagePath,
   deskEventsPagePath,
@@ -22,6 +23,7 @@ const eventsPage = lazyPage(() => import('./events/list/page.tsx'))
 const newEventPage = lazyPage(() => import('./events/new/page.tsx'))
 const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
+const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/page.tsx'))
 const organizationsPage = lazyPage(() => import('./organizations/page.tsx'))
 const organizationPage = lazyPage(() => import('./organization/page.tsx'))
@@ -36,6 +38,7 @@ const routes: readonly PageRoute[] = [
   { path: deskNewEventPagePath, page: newEventPage, frame: signedIn },
   { path: deskEventPagePath, page: eventPage, frame: signedIn },
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
+  { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
   { path: deskSettingsPagePath, page: settingsPage, frame: signedIn },
   { path: deskSettingsSectionPagePath, page: settingsPage, frame: signedIn },
   { path: deskOrganizationsPagePath, page: organizationsPage, frame: signedIn },

@@ -15,6 +15,7 @@ import * as orderEndCalls from '#contract/order-end.ts'
 import * as refundCalls from '#contract/refund.ts'
 import * as passCalls from '#contract/subscription.ts'
 import { hasTicketEnded } from '#contract/ticket.ts'
+import { readAsBuyer } from '#contract/desk-as-buyer.ts'
 import * as deskEventCalls from '#contract/desk-event.ts'
 import * as deskImageCalls from '#contract/desk-image.ts'
 import * as memberCalls from '#contract/member.ts'
@@ -57,6 +58,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     userCalls,
     memberCalls,
     deskEventCalls,
+    { readAsBuyer },
     deskImageCalls,
     settingsCalls,
     homeCalls,

@@ -8,7 +8,7 @@ import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
 import { Button, CopyButton } from '#client/kit/button/button.tsx'
 import { SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useDates } from '#client/language/use-dates.ts'
+import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Form, useProblemOf, useSending } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Panel, Stack, Tag } from '../parts/work.tsx'
@@ -114,7 +114,7 @@ type KeyLineProps = { readonly organizationId: number; readonly it: DeskKey; rea
 
 function KeyLine({ organizationId, it, onRevoked }: KeyLineProps) {
   const t = useT()
-  const dates = useDates()
+  const dates = useDates(useOwnZone() ?? 'UTC')
   const { send, isSending } = useSending()
   const [isSure, setSure] = useState(false)
   const revoke = () =>

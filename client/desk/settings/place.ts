@@ -18,7 +18,8 @@ export const asQuery = ({ organizationId }: Place) => (organizationId === null ?
 export const settingsQuery = (place: Place, language: string) =>
   queryOptions({
     queryKey: ['desk', 'settings', place.organizationId, language],
-    queryFn: ({ signal }) => valueOf(server().call('GET', deskSettingsPath, { query: asQuery(place), language, signal })),
+    queryFn: ({ signal }) =>
+      valueOf(server().call('GET', deskSettingsPath, { query: asQuery(place), language, signal })),
     staleTime: 0,
   })
 

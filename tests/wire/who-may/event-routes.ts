@@ -11,6 +11,7 @@ const OF_ORGANIZATION = { organizationId: ':organization' }
 /** Events that the caller edits, and images for them. */
 export const ROUTES_OF_OWN_EVENTS: Rows = {
   [`GET ${V1}/events`]: { others: 403 },
+  [`GET ${V1}/as-buyer`]: { query: 'path=/', others: 403 },
   [`POST ${V1}/images`]: { answers: 422, others: 403 },
 }
 
