@@ -54,6 +54,7 @@ export const EventFacts = Type.Object({
   accessFeatures: Type.Array(OneOf(ACCESS_FEATURES)),
   accessibility: LangMap,
   bring: LangMap,
+  announced: Type.Optional(Type.Literal(true, { description: 'Nothing is sold here: the event has no categories' })),
   ticketsUrl: Type.Optional(Type.String({ description: 'Where tickets are sold, when it is not here' })),
 })
 export type EventFacts = Static<typeof EventFacts>

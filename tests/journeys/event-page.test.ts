@@ -4,9 +4,11 @@ import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
+import { createDeskEvent, doEventAction } from '#contract/desk-event.ts'
+import type { EventFile } from '#contract/event-file.ts'
 import { configureOrganization } from '#contract/organiser.ts'
 import { storeImage } from '#server/foundation/file/image.ts'
-import { anEventFile } from '#tests/builders/event-file.ts'
+import { anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { arrive, button, expectFocusOn, link, reserve, stubOf, take } from './purchase.ts'
 
@@ -245,6 +247,34 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await visitor.open('/event/nowhere')
     await visitor.page.getByRole('heading', { level: 1 }).waitFor()
     await inspectPage(visitor, 'event-unknown')
+  })
+
+  journey('that is only announced has no tickets, or leads to where they are', async () => {
+    const organiser = await organiserOf(shop, `Herald ${way.width}`)
+    const announced = async (title: string, facts: EventFile['facts'] & object) => {
+      const place = { location: { fullAddress: 'Piazza Indipendenza 4, Lugano' }, timezone: 'Europe/Zurich' }
+      const description = ['en', 'de'].map(lang => ({ lang, body: 'An evening in the open air.' }))
+      const startDate = localTime(thisMoment(), { days: 40 })
+      const body = { organizationId: organiser.organizationId, title, description, startDate, ...place, facts }
+      const { id, shortName } = await organiser.api.expect(createDeskEvent, 201, { body })
+      await organiser.api.expect(doEventAction, 200, { params: { eventId: id, action: 'publish' } })
+      return shortName
+    }
+    const ticketsUrl = 'https://www.elsewhere.example/tickets'
+    const sold = await announced(`Open Air ${way.width}`, { ticketsUrl })
+    const bare = await announced(`Procession ${way.width}`, {})
+    const visitor = await enter(way)
+    const { page, say } = visitor
+    await visitor.open(`/event/${sold}`)
+    await page.getByText(say('foyer.event.elsewhere.text', 'elsewhere.example')).first().waitFor()
+    const ways = link(visitor, say('foyer.event.elsewhere.action'))
+    expect(await ways.first().getAttribute('href')).toBe(ticketsUrl)
+    await inspectPage(visitor, 'event-announced-elsewhere')
+    await visitor.open(`/event/${bare}`)
+    await page.getByRole('heading', { name: `Procession ${way.width}` }).waitFor()
+    for (const absent of ['foyer.order.title', 'show-event.tickets', 'foyer.order.ended.title'])
+      expect(await page.getByRole('heading', { name: say(absent) }).count()).toBe(0)
+    await inspectPage(visitor, 'event-announced')
   })
 })
 

@@ -105,6 +105,7 @@ function presentFacts({ context: { facts }, categories, settings }: OfferedEvent
     accessFeatures: [...accessFeatures],
     accessibility,
     bring,
+    ...(categories.length === 0 && { announced: true as const }),
     ...(ticketsUrl !== null && { ticketsUrl }),
   }
 }

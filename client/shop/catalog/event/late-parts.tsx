@@ -8,6 +8,7 @@ import type { SaleNoticeProps } from './sale-notice.tsx'
 import { isNoticeOffered } from '../sale-state.ts'
 import type { Event } from '#contract/event.ts'
 import type { EventMapProps } from './map/event-map.tsx'
+import type { ElsewhereProps } from './elsewhere.tsx'
 import type { GoodToKnowProps } from './facts/good-to-know.tsx'
 import type { AcceptedPassesProps } from './passes/accepted-passes.tsx'
 import type { RefreshStockProps } from './stock/refresh-stock.tsx'
@@ -61,6 +62,8 @@ export function GoodToKnow({ event }: { readonly event: Event }) {
   const { facts } = event
   return facts === undefined ? null : <goodToKnow.Component with={{ event, facts }} shape={null} className={css.part} />
 }
+
+export const elsewhere = lazyPart<ElsewhereProps>(() => import('./elsewhere.tsx'))
 
 export const acceptedPasses = lazyPart<AcceptedPassesProps>(() => import('./passes/accepted-passes.tsx'))
 

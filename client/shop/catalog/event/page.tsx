@@ -13,6 +13,7 @@ import {
   acceptedPasses,
   codeBox,
   codeBoxFor,
+  elsewhere,
   eventMap,
   extrasPart,
   goodToKnow,
@@ -32,7 +33,7 @@ import { LongText } from '#client/kit/rich-text/long-text.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as PageFrame, Section, useTabTitle } from '#client/kit/page/page.tsx'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { EventHead } from './event-head.tsx'
@@ -50,6 +51,7 @@ if (import.meta.env.SSR)
     [
       acceptedPasses,
       codeBox,
+      elsewhere,
       eventMap,
       extrasPart,
       goodToKnow,
@@ -105,22 +107,27 @@ export function EventView({ event }: { event: Event }) {
       held: order.held,
     })
   }
-  const ordering = items && { event, items, order, isReserving: reserving.isReserving, onContinue }
+  const isAnnounced = event.facts?.announced === true
+  const ordering = !isAnnounced && items && { event, items, order, isReserving: reserving.isReserving, onContinue }
   return (
     <>
       <PageFrame>
-        <EventHead event={event}>{items && <FirstStep event={event} items={items} />}</EventHead>
+        <EventHead event={event}>{ordering && <FirstStep event={event} items={ordering.items} />}</EventHead>
         {namesPass && (
           <passInUse.Component with={{ where: event.canApplySubscriptions ? 'event' : 'other-event' }} shape={null} />
         )}
-        <Beside
-          asideLabel={t('foyer.order.title')}
-          aside={
-            ordering && <OrderCard {...ordering} codeBox={codeBoxFor({ event, code })} robotCheck={captcha.widget} />
-          }
-        >
-          <Content event={event} order={order} reserving={reserving} />
-        </Beside>
+        {isAnnounced ? (
+          <Announced event={event} />
+        ) : (
+          <Beside
+            asideLabel={t('foyer.order.title')}
+            aside={
+              ordering && <OrderCard {...ordering} codeBox={codeBoxFor({ event, code })} robotCheck={captcha.widget} />
+            }
+          >
+            <Content event={event} order={order} reserving={reserving} />
+          </Beside>
+        )}
         {ordering && <OrderBar {...ordering} />}
         <BackToWebsite event={event} />
       </PageFrame>
@@ -131,6 +138,28 @@ export function EventView({ event }: { event: Event }) {
 
 type ContentProps = { readonly event: Event; readonly order: Order; readonly reserving: ReturnType<typeof useReserve> }
 
+/** An event without tickets here: what it is, and where its tickets are if they are anywhere. */
+function Announced({ event }: { readonly event: Event }) {
+  const t = useT()
+  const ticketsUrl = event.facts?.ticketsUrl
+  const about = (
+    <div className={css.content}>
+      <div className={css.about}>
+        <AllAbout event={event} />
+      </div>
+    </div>
+  )
+  if (ticketsUrl === undefined) return about
+  return (
+    <Beside
+      asideLabel={t('foyer.event.elsewhere.title')}
+      aside={<elsewhere.Component with={{ ticketsUrl }} shape={null} />}
+    >
+      {about}
+    </Beside>
+  )
+}
+
 /** The place, the description, and all that can be chosen. */
 function Content({ event, order, reserving }: ContentProps) {
   const { offer, engine } = order
@@ -138,9 +167,7 @@ function Content({ event, order, reserving }: ContentProps) {
   return (
     <div className={css.content} data-few={(items && isFew(items)) || undefined}>
       <div className={css.about}>
-        <EventMap event={event} />
-        <About event={event} />
-        <GoodToKnow event={event} />
+        <AllAbout event={event} />
       </div>
       {engine ? <engine.Problems {...reserving} /> : null}
       {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
@@ -209,6 +236,16 @@ function useAddressProblems(): readonly WireProblem[] {
         .filter(code => texts[code] !== undefined)
         .map(code => ({ field: '', code: texts[code]?.includes('{{') ? 'error.generic' : code, args: [] })),
     [codes, texts],
+  )
+}
+
+function AllAbout({ event }: { readonly event: Event }) {
+  return (
+    <>
+      <EventMap event={event} />
+      <About event={event} />
+      <GoodToKnow event={event} />
+    </>
   )
 }
 

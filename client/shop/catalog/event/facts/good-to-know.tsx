@@ -15,10 +15,12 @@ export function Part({ event, facts }: GoodToKnowProps) {
   const setting = useLanguage()
   const [now] = useState(Date.now)
   const dates = useDates(event.timeZone)
+  const shown = shownFacts({ event, facts }, { ...setting, now, dates })
+  if (shown.length === 0) return null
   return (
     <Section title={setting.t('foyer.facts.title')} id="good-to-know">
       <dl className={css.facts}>
-        {shownFacts({ event, facts }, { ...setting, now, dates }).map(({ key, content }) => (
+        {shown.map(({ key, content }) => (
           <div key={key}>
             <dt>{setting.t(key)}</dt>
             <dd>{content}</dd>
@@ -49,7 +51,7 @@ function shownFacts({ event, facts }: GoodToKnowProps, setting: Reader): readonl
             content: <Sentences of={refunds} />,
           },
         ]),
-    { key: 'foyer.facts.passing-on', content: passingOn },
+    ...(facts.announced ? [] : [{ key: 'foyer.facts.passing-on', content: passingOn }]),
   ]
 }
 
