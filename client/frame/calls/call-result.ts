@@ -72,60 +72,27 @@ export function isWorthRetrying(error: unknown): boolean {
 
 /** The text that explains a failure to the visitor: one key with arguments for each problem. */
 export function explain(failure: Failure): readonly WireProblem[] {
-  switch (failure.kind) {
-    case 'refused':
-      return failure.problems
-    case 'too-many':
-      return [{ field: '', code: 'foyer.error.too-many', args: [failure.retryAfterSeconds] }]
-    case 'try-again':
-      return [{ field: '', code: 'foyer.error.try-again', args: [] }]
-    case 'unreachable':
-      return [{ field: '', code: 'foyer.error.unreachable', args: [] }]
-    case 'forbidden':
-      return [
-        {
-          field: '',
-          code: failure.wantsChallenge ? CHALLENGE_FAILED_CODE : 'foyer.error.forbidden',
-          args: [],
-        },
-      ]
-    case 'conflict':
-      return [{ field: '', code: 'foyer.error.conflict', args: [] }]
-    case 'signed-out':
-      return [{ field: '', code: 'foyer.error.signed-out', args: [] }]
-    case 'missing':
-      return [{ field: '', code: 'foyer.error.missing', args: [] }]
-    case 'failed':
-      return [{ field: '', code: SERVER_FAILED_CODE, args: [] }]
-    default:
-      return failure satisfies never
-  }
+  const { kind } = failure
+  if (kind === 'refused') return failure.problems
+  const isChallenge = kind === 'forbidden' && failure.wantsChallenge
+  const code = kind === 'failed' ? SERVER_FAILED_CODE : `foyer.error.${kind}`
+  const args = kind === 'too-many' ? [failure.retryAfterSeconds] : []
+  return [{ field: '', code: isChallenge ? CHALLENGE_FAILED_CODE : code, args }]
 }
 
 /** The status of the response that failed; 0: there was none. */
-export function httpStatusOf(failure: Failure): number {
-  switch (failure.kind) {
-    case 'refused':
-      return 422
-    case 'conflict':
-      return 409
-    case 'signed-out':
-      return 401
-    case 'missing':
-      return 404
-    case 'forbidden':
-      return 403
-    case 'too-many':
-      return 429
-    case 'try-again':
-      return 503
-    case 'unreachable':
-      return 0
-    case 'failed':
-      return failure.status
-    default:
-      return failure satisfies never
-  }
+export const httpStatusOf = (failure: Failure): number =>
+  failure.kind === 'failed' ? failure.status : STATUSES[failure.kind]
+
+const STATUSES: Readonly<Record<Exclude<Failure['kind'], 'failed'>, number>> = {
+  refused: 422,
+  conflict: 409,
+  'signed-out': 401,
+  missing: 404,
+  forbidden: 403,
+  'too-many': 429,
+  'try-again': 503,
+  unreachable: 0,
 }
 
 /** A problem of the wire; bracketed parts of a field name become dotted (`tickets[7].email` is `tickets.7.email`). */

@@ -1,10 +1,9 @@
-import { languagesPath, organiserApiPath, pathTo } from '#contract/paths.ts'
-import type { Refusals } from '#contract/desk-call.ts'
+import { languagesPath, pathTo } from '#contract/paths.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
 import { type CallResult, ContractBroken, type Failure, problemFromWire } from './call-result.ts'
 import { type Session, observeShopTime } from './session.ts'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** What goes along with a method and a path. */
 export type HttpRequest = {
@@ -13,7 +12,7 @@ export type HttpRequest = {
   /** Undefined values are left out, lists are repeated. */
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
   readonly body?: unknown
-  /** A file, sent as it is in place of a body. */
+  /** A file in place of a body; members send some (`member-http.ts`). */
   readonly file?: Blob | undefined
   /** The language of what is made, where the call says it by no parameter. */
   readonly language?: string | undefined
@@ -78,8 +77,7 @@ export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
     return second
   }
 
-  const sendOrWrite = (request: Addressed) =>
-    isWrite(request) && !isOfOrganiser(request) ? write(request) : send(request)
+  const sendOrWrite = (request: Addressed) => (isWrite(request) ? write(request) : send(request))
 
   async function write(request: Addressed): Promise<Response> {
     await ensureAntiForgeryToken(request.signal)
@@ -100,7 +98,6 @@ export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
       method: request.method,
       headers: headersOf(request, session, proof),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      ...(request.file === undefined ? {} : { body: request.file }),
       ...(request.signal ? { signal: request.signal } : {}),
       ...(request.isKeptAlive ? { keepalive: true } : {}),
     })
@@ -113,28 +110,23 @@ export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
 }
 
 /** A request as it is sent. */
-type Addressed = HttpRequest & { readonly method: Method; readonly path: string }
+export type Addressed = HttpRequest & { readonly method: Method; readonly path: string }
 
 const isWrite = ({ method }: Addressed): boolean => method !== 'GET'
 
-/** Members have a session of their own, in a cookie that only this site's pages send; their calls know no anti-forgery token. */
-const isOfOrganiser = ({ path }: Addressed): boolean => path.startsWith(`${organiserApiPath}/`)
-
 function headersOf(request: Addressed, session: Session, proof: string | undefined): Record<string, string> {
   const token = session.antiForgeryToken()
-  const language = request.language ?? (isOfOrganiser(request) ? document.documentElement.lang : undefined)
   return {
     accept: 'application/json',
     'x-auth-token': session.id(),
     ...(proof === undefined ? {} : { 'alfio-verification': proof }),
-    ...(language === undefined ? {} : { 'accept-language': language }),
+    ...(request.language === undefined ? {} : { 'accept-language': request.language }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(request.file === undefined ? {} : { 'content-type': request.file.type || 'application/octet-stream' }),
     ...(isWrite(request) && token !== undefined ? { 'x-csrf-token': token } : {}),
   }
 }
 
-function addressOf({ path, params = {}, query = {} }: Addressed): string {
+export function addressOf({ path, params = {}, query = {} }: Addressed): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value ?? []].flat()) search.append(name, String(one))
@@ -145,7 +137,6 @@ function addressOf({ path, params = {}, query = {} }: Addressed): string {
 
 function resultOf<Value>(response: Response, text: string): CallResult<Value> {
   if (response.status === 422) return refusal(jsonOf(text))
-  if (response.status === 409) return { kind: 'conflict', value: jsonOf(text) }
   return response.ok ? { kind: 'done', value: jsonOf(text) } : failureFrom(response)
 }
 
@@ -153,7 +144,7 @@ function resultOf<Value>(response: Response, text: string): CallResult<Value> {
  * The decoding edge: the JSON of a body, of the type that the contract promises and its tests hold the server to; null
  * when there is none, or none that can be read.
  */
-function jsonOf(text: string) {
+export function jsonOf(text: string) {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
@@ -161,23 +152,13 @@ function jsonOf(text: string) {
   }
 }
 
-/** As the wire of the shop refuses, or as the organiser's API does. */
-type Refused = Partial<ValidatedResponse<unknown> & Refusals>
-
-function refusal(wrapper: Refused | null): Failure {
-  const named = (wrapper?.errors ?? []).map(({ field, code, message }) => ({
-    field: field ?? '',
-    code,
-    args: [],
-    message,
-  }))
-  const problems = [...(wrapper?.validationErrors ?? []).map(problemFromWire), ...named]
+function refusal(wrapper: Partial<ValidatedResponse<unknown>> | null): Failure {
+  const problems = (wrapper?.validationErrors ?? []).map(problemFromWire)
   const unnamed = [{ field: '', code: 'error.generic', args: [] }]
   return { kind: 'refused', problems: problems.length === 0 ? unnamed : problems, value: wrapper?.value ?? null }
 }
 
-function failureFrom(response: Response): Failure {
-  if (response.status === 401) return { kind: 'signed-out' }
+export function failureFrom(response: Response): Failure {
   if (response.status === 404) return { kind: 'missing' }
   if (response.status === 403) return { kind: 'forbidden', wantsChallenge: wantsChallenge(response) }
   if (response.status === 429) {

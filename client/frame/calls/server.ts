@@ -1,4 +1,4 @@
-import { createHttp } from './http.ts'
+import { type Http, createHttp } from './http.ts'
 import { robotChecks } from './robot-checks.ts'
 import { createSession, documentMeta } from './session.ts'
 import type { Static, TObject, TSchema } from 'typebox'
@@ -8,6 +8,11 @@ import type { ParamName } from '#contract/paths.ts'
 import type { CallResult } from './call-result.ts'
 
 let calls: TypedCalls | undefined
+
+/** An application whose callers are no visitors of the shop says at its start how its calls are sent. */
+export function sendCallsBy(http: Http): void {
+  calls = typedCalls(http)
+}
 
 /** The calls to the server, with this page's session; opened on the first call: rendering on the server makes none. */
 export function server(): TypedCalls {

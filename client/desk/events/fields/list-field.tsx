@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
@@ -7,6 +7,7 @@ import { titleOf } from '../members/changes.ts'
 import {
   type Json,
   type ListMember,
+  type Member,
   type Path,
   controlId,
   isObject,
@@ -16,13 +17,19 @@ import {
 } from '../members/member.ts'
 import { useFields } from './field-context.ts'
 import { FieldGrid } from './field-grid.tsx'
-import { MemberField } from './member-field.tsx'
 import css from './fields.module.css'
 
-type ListFieldProps = { readonly member: ListMember; readonly path: Path }
+type ListFieldProps = {
+  readonly member: ListMember
+  readonly path: Path
+  /** The fields of some members of an item. */
+  readonly fieldsOf: FieldsOf
+}
+
+type FieldsOf = (members: readonly Member[], above: Path) => ReactNode
 
 /** Several of a kind, each folded under its name; one that is added is open. Their order is that of the list. */
-export function ListField({ member, path }: ListFieldProps) {
+export function ListField({ member, path, fieldsOf }: ListFieldProps) {
   const t = useT()
   const { draft, change } = useFields()
   const items = listOf(valueAt(draft, path))
@@ -64,6 +71,7 @@ export function ListField({ member, path }: ListFieldProps) {
               // The place is its name until it is stored.
               key={keyOf(item, place)}
               member={member}
+              fieldsOf={fieldsOf}
               path={[...path, place]}
               item={item}
               isOpen={open === place}
@@ -86,6 +94,7 @@ const keyOf = (item: Json, place: number): string => {
 
 type ItemProps = {
   readonly member: ListMember
+  readonly fieldsOf: FieldsOf
   readonly path: Path
   readonly item: Json
   readonly isOpen: boolean
@@ -95,7 +104,7 @@ type ItemProps = {
   readonly onDown?: () => void
 }
 
-function Item({ member, path, item, isOpen, onToggle, onRemove, onUp, onDown }: ItemProps) {
+function Item({ member, fieldsOf, path, item, isOpen, onToggle, onRemove, onUp, onDown }: ItemProps) {
   const t = useT()
   const { fixedBecause, problemOf } = useFields()
   const title = titleOf(item) || t('foyer.desk.untitled')
@@ -144,9 +153,6 @@ function Item({ member, path, item, isOpen, onToggle, onRemove, onUp, onDown }: 
     </li>
   )
 }
-
-const fieldsOf = (members: ListMember['members'], path: Path) =>
-  members.map(member => <MemberField key={member.name} member={member} above={path} />)
 
 /** What an organiser looks for in a folded item: its price, or its dates. */
 function Summary({ item }: { readonly item: Json }) {

@@ -32,7 +32,7 @@ export function MemberField({ member, above }: MemberFieldProps) {
     case 'group':
       return <GroupField member={member} path={path} />
     case 'list':
-      return <ListField member={member} path={path} />
+      return <ListField member={member} path={path} fieldsOf={fieldsOf} />
     case 'choices':
       return <ChoicesField name={member.name} options={member.options} path={path} />
     case 'pairs':
@@ -48,12 +48,15 @@ export function MemberField({ member, above }: MemberFieldProps) {
   }
 }
 
+const fieldsOf = (members: readonly Member[], above: Path) =>
+  members.map(member => <MemberField key={member.name} member={member} above={above} />)
+
 type GroupProps = { readonly member: Extract<Member, { kind: 'group' }>; readonly path: Path }
 
 /** The tickets of an event are its page; what else belongs together says so. */
 function GroupField({ member, path }: GroupProps) {
   const t = useT()
-  const fields = member.members.map(each => <MemberField key={each.name} member={each} above={path} />)
+  const fields = fieldsOf(member.members, path)
   if (member.name === 'tickets' || member.name === 'location' || member.name === 'facts') return <>{fields}</>
   return (
     <fieldset className={css.group}>

@@ -1,3 +1,4 @@
+import { PAYMENT_PROXIES, isChosenByBuyers } from '#domain/catalog/payment-method/payment-method.ts'
 import type { ListMember, Member } from './member.ts'
 
 /** The members of an event file by the part of the page where they are edited, in the order of the page. */
@@ -201,7 +202,7 @@ export const EVENT_MEMBERS: Readonly<Record<Part, readonly Member[]>> = {
     group('tickets', text('currency'), decimal('taxPercentage'), flag('taxIncludedInPrice'), {
       kind: 'choices',
       name: 'paymentMethods',
-      options: ['STRIPE', 'PAYPAL', 'MOLLIE', 'SAFERPAY', 'OFFLINE', 'ON_SITE'],
+      options: PAYMENT_PROXIES.filter(isChosenByBuyers),
     }),
   ],
   groups: [list('groups', 'name', text('name'), words('members')), GROUP_LINK],

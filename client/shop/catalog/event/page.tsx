@@ -33,7 +33,7 @@ import { LongText } from '#client/kit/rich-text/long-text.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as PageFrame, Section, useTabTitle } from '#client/kit/page/page.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useLanguage } from '#client/language/language-context.ts'
 import { useCaptcha } from '../../shell/challenge/use-captcha.tsx'
 import { SiteFooter } from '../../shell/site-footer.tsx'
 import { EventHead } from './event-head.tsx'
@@ -107,8 +107,9 @@ export function EventView({ event }: { event: Event }) {
       held: order.held,
     })
   }
-  const isAnnounced = event.facts?.announced === true
-  const ordering = !isAnnounced && items && { event, items, order, isReserving: reserving.isReserving, onContinue }
+  // An event without tickets here says where they are, if they are anywhere.
+  const { announced, ticketsUrl } = event.facts ?? {}
+  const ordering = !announced && items && { event, items, order, isReserving: reserving.isReserving, onContinue }
   return (
     <>
       <PageFrame>
@@ -116,18 +117,18 @@ export function EventView({ event }: { event: Event }) {
         {namesPass && (
           <passInUse.Component with={{ where: event.canApplySubscriptions ? 'event' : 'other-event' }} shape={null} />
         )}
-        {isAnnounced ? (
-          <Announced event={event} />
-        ) : (
-          <Beside
-            asideLabel={t('foyer.order.title')}
-            aside={
-              ordering && <OrderCard {...ordering} codeBox={codeBoxFor({ event, code })} robotCheck={captcha.widget} />
-            }
-          >
-            <Content event={event} order={order} reserving={reserving} />
-          </Beside>
-        )}
+        <Beside
+          asideLabel={t(announced ? 'foyer.event.elsewhere.title' : 'foyer.order.title')}
+          aside={
+            announced
+              ? ticketsUrl && <elsewhere.Component with={{ ticketsUrl }} shape={null} />
+              : ordering && (
+                  <OrderCard {...ordering} codeBox={codeBoxFor({ event, code })} robotCheck={captcha.widget} />
+                )
+          }
+        >
+          <Content event={event} order={order} reserving={reserving} />
+        </Beside>
         {ordering && <OrderBar {...ordering} />}
         <BackToWebsite event={event} />
       </PageFrame>
@@ -138,28 +139,6 @@ export function EventView({ event }: { event: Event }) {
 
 type ContentProps = { readonly event: Event; readonly order: Order; readonly reserving: ReturnType<typeof useReserve> }
 
-/** An event without tickets here: what it is, and where its tickets are if they are anywhere. */
-function Announced({ event }: { readonly event: Event }) {
-  const t = useT()
-  const ticketsUrl = event.facts?.ticketsUrl
-  const about = (
-    <div className={css.content}>
-      <div className={css.about}>
-        <AllAbout event={event} />
-      </div>
-    </div>
-  )
-  if (ticketsUrl === undefined) return about
-  return (
-    <Beside
-      asideLabel={t('foyer.event.elsewhere.title')}
-      aside={<elsewhere.Component with={{ ticketsUrl }} shape={null} />}
-    >
-      {about}
-    </Beside>
-  )
-}
-
 /** The place, the description, and all that can be chosen. */
 function Content({ event, order, reserving }: ContentProps) {
   const { offer, engine } = order
@@ -167,10 +146,14 @@ function Content({ event, order, reserving }: ContentProps) {
   return (
     <div className={css.content} data-few={(items && isFew(items)) || undefined}>
       <div className={css.about}>
-        <AllAbout event={event} />
+        <EventMap event={event} />
+        <About event={event} />
+        <GoodToKnow event={event} />
       </div>
       {engine ? <engine.Problems {...reserving} /> : null}
-      {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
+      {items && !event.facts?.announced ? (
+        <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} />
+      ) : null}
       {offer.isPending ? <TicketsShape /> : null}
       {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
       <AcceptedPasses event={event} />
@@ -236,16 +219,6 @@ function useAddressProblems(): readonly WireProblem[] {
         .filter(code => texts[code] !== undefined)
         .map(code => ({ field: '', code: texts[code]?.includes('{{') ? 'error.generic' : code, args: [] })),
     [codes, texts],
-  )
-}
-
-function AllAbout({ event }: { readonly event: Event }) {
-  return (
-    <>
-      <EventMap event={event} />
-      <About event={event} />
-      <GoodToKnow event={event} />
-    </>
   )
 }
 
