@@ -9,6 +9,8 @@ type OriginProps = {
   /** Of the setting, for who listens. */
   readonly name: string
   readonly origin: SettingOrigin
+  /** There is no value at all. */
+  readonly isNothing?: boolean
   /** It is stated right here, or is about to be. */
   readonly isHere: boolean
   /** What it is without a statement here, and who says so; left out where that is not shown. */
@@ -18,9 +20,10 @@ type OriginProps = {
 }
 
 /** Says below a setting where its value comes from, and puts it back to what it is otherwise. */
-export function Origin({ name, origin, isHere, otherwise, onPutBack }: OriginProps) {
+export function Origin({ name, origin, isNothing = false, isHere, otherwise, onPutBack }: OriginProps) {
   const t = useT()
-  if (!isHere) return <p className={css.origin}>{t(`foyer.desk.origin.${origin}`)}</p>
+  if (!isHere)
+    return <p className={css.origin}>{isNothing ? t('foyer.desk.origin.nothing') : t(`foyer.desk.origin.${origin}`)}</p>
   return (
     <p className={css.origin} data-here>
       <span>{t('foyer.desk.origin.here')}</span>

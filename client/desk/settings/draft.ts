@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Setting, Settings } from '#contract/settings.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import type { Place } from './place.ts'
+import type { Place } from './sections.ts'
 
 /** What was typed and is not saved; null leaves a setting to the level above. `was`: what was stated when it was first changed. */
 export type Draft = {
@@ -12,7 +12,11 @@ export type Draft = {
 const NOTHING: Draft = { values: {}, was: {} }
 
 /** What the place itself states: null for nothing. Of what is sealed nothing is known. */
-export const statedOf = ({ isStated, value }: Setting): string | null => (isStated ? (value ?? '') : null)
+const statedOf = ({ isStated, value }: Setting): string | null => (isStated ? (value ?? '') : null)
+
+/** What was stated when the setting was first changed, which may be nothing. */
+export const wasOf = (setting: Setting, { was }: Draft): string | null =>
+  setting.key in was ? (was[setting.key] ?? null) : statedOf(setting)
 
 export const isSealed = ({ kind }: Setting): boolean => kind === 'sealed' || kind === 'sealed-long'
 
@@ -29,11 +33,14 @@ export function shownOf(setting: Setting, { values }: Draft): string {
 export function useDraft(place: Place, memberId: number) {
   const name = `foyer.desk.settings.${memberId}.${place.organizationId ?? 'shop'}`
   const [draft, setDraft] = useState(() => decoded(tabStorage.read(name)))
+  // What is typed while an answer is awaited is not lost by it.
+  const latest = useRef(draft)
   const keep = (next: Draft, settings: readonly Setting[]) => {
     const secrets = new Set(settings.filter(isSealed).map(({ key }) => key))
     const values = Object.fromEntries(Object.entries(next.values).filter(([key]) => !secrets.has(key)))
     if (Object.keys(values).length === 0) tabStorage.remove(name)
     else tabStorage.write(name, { ...next, values })
+    latest.current = next
     setDraft(next)
   }
   return {
@@ -42,18 +49,27 @@ export function useDraft(place: Place, memberId: number) {
     change: (setting: Setting, value: string | null, all: readonly Setting[]) => {
       const isAsStored = !isSealed(setting) && value !== null && value === (setting.value ?? '')
       const isNothing = (value === null && !setting.isStated) || (isSealed(setting) && value === '')
-      keep(isAsStored || isNothing ? without(draft, setting.key) : withChange(draft, setting, value), all)
+      const before = latest.current
+      keep(isAsStored || isNothing ? without(before, setting.key) : withChange(before, setting, value), all)
     },
-    putBack: (key: string, all: readonly Setting[]) => keep(without(draft, key), all),
-    clear: () => keep(NOTHING, []),
-    /** What others have changed meanwhile is what the next attempt begins from. */
-    beginFrom: (settings: Settings) => {
-      const all = allSettings(settings)
-      const was = Object.fromEntries(
-        all.filter(one => one.key in draft.was && !isSealed(one)).map(one => [one.key, statedOf(one)]),
-      )
-      keep({ ...draft, was }, all)
+    putBack: (key: string, all: readonly Setting[]) => keep(without(latest.current, key), all),
+    discard: () => keep(NOTHING, []),
+    /** These are stored now; what was typed since stays. */
+    stored: (sent: Draft['values'], settings: Settings) => {
+      const isTypedSince = ([key, value]: [string, string | null]) => !(key in sent) || sent[key] !== value
+      const values = Object.fromEntries(Object.entries(latest.current.values).filter(isTypedSince))
+      keep({ values, was: latest.current.was }, [])
+      beginFrom(settings)
     },
+    beginFrom,
+  }
+
+  /** What others have changed meanwhile is what the next attempt begins from. */
+  function beginFrom(settings: Settings): void {
+    const all = allSettings(settings)
+    const { values } = latest.current
+    const was = all.flatMap(one => (one.key in values && !isSealed(one) ? [[one.key, statedOf(one)] as const] : []))
+    keep({ values, was: Object.fromEntries(was) }, all)
   }
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { deskImagesPath, filePath, pathTo } from '#contract/paths.ts'
+import { explain, problemText } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { FieldFrame, type FieldTexts, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -16,9 +18,11 @@ export function ImageField({ value, onChange, ...texts }: ImageFieldProps) {
   const send = async (file: File | undefined) => {
     if (!file || isSending) return
     setSending(true)
-    const id = await upload(file).finally(() => setSending(false))
-    setFailure(id === undefined ? t('foyer.desk.setting.image-failed') : undefined)
-    if (id !== undefined) onChange(id)
+    const answer = await server().call('POST', deskImagesPath, { file })
+    setSending(false)
+    const [problem] = answer.kind === 'done' ? [] : explain(answer)
+    setFailure(problem && problemText(t, problem))
+    if (answer.kind === 'done') onChange(answer.value.imageId)
   }
   return (
     <FieldFrame {...texts} error={error}>
@@ -40,20 +44,4 @@ export function ImageField({ value, onChange, ...texts }: ImageFieldProps) {
       />
     </FieldFrame>
   )
-}
-
-/** Id of the stored picture; undefined where the shop did not take it. */
-async function upload(file: File): Promise<string | undefined> {
-  try {
-    const answer = await fetch(deskImagesPath, {
-      method: 'POST',
-      headers: { 'content-type': file.type || 'application/octet-stream' },
-      body: file,
-    })
-    const stored: unknown = answer.ok ? await answer.json() : undefined
-    const isStored = typeof stored === 'object' && stored !== null && 'imageId' in stored
-    return isStored && typeof stored.imageId === 'string' ? stored.imageId : undefined
-  } catch {
-    return undefined
-  }
 }

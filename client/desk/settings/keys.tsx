@@ -11,7 +11,7 @@ import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Form, useProblemOf, useSending } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Panel, Stack, Tag } from '../parts/work.tsx'
+import { Panel, Stack } from '../parts/work.tsx'
 import css from './settings.module.css'
 
 const keysQuery = (organizationId: number) =>
@@ -97,7 +97,7 @@ function NewKey({ organizationId, onMade }: NewKeyProps) {
         <div role="status" className={css.answer}>
           {made !== undefined && (
             <>
-              <Tag tone="warn">{t('foyer.desk.keys-of.once')}</Tag>
+              <b>{t('foyer.desk.keys-of.once')}</b>
               <div className={css.copied}>
                 <span className={css.code}>{made}</span>
                 <CopyButton text={made} subject={t('foyer.desk.keys-of.title')} />

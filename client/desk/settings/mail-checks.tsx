@@ -55,7 +55,7 @@ function TestMail({ draft, settings }: { readonly draft: Draft; readonly setting
 
 function MailAnswer({ answer: { isAccepted, recipient, server: name, answer } }: { readonly answer: TestMailAnswer }) {
   const t = useT()
-  if (name === null) return <Tag tone="warn">{t('foyer.desk.test-mail.captured')}</Tag>
+  if (name === null) return <p>{t('foyer.desk.test-mail.captured')}</p>
   return (
     <>
       <Tag tone={isAccepted ? 'good' : 'bad'}>
@@ -84,7 +84,7 @@ function DomainCheck() {
     )
   return (
     <>
-      <div>
+      <div className={css.answer}>
         <Button tone="quiet" busy={isSending} onClick={() => void check()}>
           {t('foyer.desk.mail-domain')}
         </Button>

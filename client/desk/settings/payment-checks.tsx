@@ -8,7 +8,8 @@ import { Button, CopyButton } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useSending } from '../parts/form.tsx'
 import { Tag } from '../parts/work.tsx'
-import { type Place, asQuery } from './place.ts'
+import { asQuery } from './place.ts'
+import { type Place } from './sections.ts'
 import css from './settings.module.css'
 
 const waysQuery = (place: Place) =>

@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { deskSettingsPath } from '#contract/paths.ts'
 import type { Settings } from '#contract/settings.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { type QueryResult, useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { Form, useProblemOf, useSending } from '../parts/form.tsx'
+import { Form, type Problems, useProblemOf, useSending } from '../parts/form.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { Panel, Stack } from '../parts/work.tsx'
-import { type SettingsDraft, allSettings, isSealed, shownOf, statedOf } from './draft.ts'
-import { type Place, controlOf, settingsQuery } from './place.ts'
+import { type SettingsDraft, allSettings, isSealed, shownOf, wasOf } from './draft.ts'
+import { settingsQuery } from './place.ts'
+import { type Place, controlOf } from './sections.ts'
 import { SettingRow } from './setting-row.tsx'
+import css from './settings.module.css'
 
 type SectionFormProps = {
   readonly place: Place
@@ -32,22 +34,16 @@ export function SectionForm({ place, section, settings, query, draft: kept, belo
   const problemOf = useProblemOf(problems)
   const all = allSettings(settings)
   const { draft } = kept
-  const labels = new Map(all.map(({ key, label }) => [key, label]))
   const changed = all.filter(({ key }) => key in draft.values)
-  const save = () =>
-    send(
-      () =>
-        server().call('PUT', deskSettingsPath, {
-          body: {
-            organizationId: place.organizationId,
-            changes: Object.fromEntries(changed.map(({ key }) => [key, draft.values[key] ?? null])),
-            was: Object.fromEntries(changed.filter(one => !isSealed(one)).map(one => [one.key, wasOf(one)])),
-          },
-        }),
+  const save = () => {
+    const sent = Object.fromEntries(changed.map(({ key }) => [key, draft.values[key] ?? null]))
+    const was = Object.fromEntries(changed.filter(one => !isSealed(one)).map(one => [one.key, wasOf(one, draft)]))
+    return send(
+      () => server().call('PUT', deskSettingsPath, { body: { ...place, changes: sent, was } }),
       async result => {
         if (result.kind === 'done') {
           cache.setQueryData(settingsQuery(place, language).queryKey, result.value)
-          kept.clear()
+          kept.stored(sent, result.value)
           toast(t('foyer.desk.saved'), 'good')
           return
         }
@@ -55,34 +51,34 @@ export function SectionForm({ place, section, settings, query, draft: kept, belo
         if (data) kept.beginFrom(data)
       },
     )
-  const wasOf = (setting: (typeof all)[number]) => draft.was[setting.key] ?? statedOf(setting)
-  // In the summary a sentence is read without its field.
-  const summary = problems && {
-    ...problems,
-    list: problems.list.map(problem => ({
-      ...problem,
-      ...(problem.message && { message: `${labels.get(problem.field) ?? problem.field}: ${problem.message}` }),
-    })),
   }
+  const summary = useMemo(() => withLabels(problems, settings), [problems, settings])
   return (
     <Form problems={summary} title={t('foyer.desk.not-saved')} onSubmit={save} idOf={controlOf}>
       <Stack>
         {settings.groups
           .filter(group => group.section === section)
           .map(group => (
-            <Panel key={group.id} title={group.name}>
-              {group.settings.map(setting => (
-                <SettingRow
-                  key={setting.key}
-                  setting={setting}
-                  draft={draft}
-                  mayChange={group.mayChange}
-                  error={problemOf(setting.key)}
-                  onChange={value => kept.change(setting, value, all)}
-                />
-              ))}
+            <Group
+              key={group.id}
+              name={group.name}
+              isFolded={isFolded(group)}
+              isUrgent={group.settings.some(({ key }) => key in draft.values || problemOf(key) !== undefined)}
+            >
+              <div className={css.rows}>
+                {group.settings.map(setting => (
+                  <SettingRow
+                    key={setting.key}
+                    setting={setting}
+                    draft={draft}
+                    mayChange={group.mayChange}
+                    error={problemOf(setting.key)}
+                    onChange={value => kept.change(setting, value, all)}
+                  />
+                ))}
+              </div>
               {below?.(group.id)}
-            </Panel>
+            </Group>
           ))}
       </Stack>
       <Unsaved
@@ -97,9 +93,60 @@ export function SectionForm({ place, section, settings, query, draft: kept, belo
         }))}
         isSending={isSending}
         onPutBack={key => kept.putBack(key, all)}
-        onDiscard={kept.clear}
+        onDiscard={kept.discard}
         onSave={() => void save()}
       />
     </Form>
+  )
+}
+
+/** In the summary a sentence is read without its field. */
+function withLabels(problems: Problems | undefined, settings: Settings): Problems | undefined {
+  const labels = new Map(allSettings(settings).map(({ key, label }) => [key, label]))
+  return (
+    problems && {
+      ...problems,
+      list: problems.list.map(problem => ({
+        ...problem,
+        ...(problem.message && { message: `${labels.get(problem.field) ?? problem.field}: ${problem.message}` }),
+      })),
+    }
+  )
+}
+
+/** Who takes payments elsewhere, and is not in use: its settings are many, and seldom wanted. */
+const isFolded = ({ id, settings }: Settings['groups'][number]): boolean =>
+  FOLDABLE.has(id) && settings.every(({ origin }) => origin === 'FOYER')
+
+const FOLDABLE: ReadonlySet<string> = new Set([
+  'stripe',
+  'mollie',
+  'saferpay',
+  'paypal',
+  'platform',
+  'wallets',
+  'robot-check',
+])
+
+type GroupProps = {
+  readonly name: string
+  readonly isFolded: boolean
+  /** Something in it is changed or was refused: it has to be seen. */
+  readonly isUrgent: boolean
+  readonly children: ReactNode
+}
+
+/** A group as a sheet, folded where it is not in use. */
+function Group({ name, isFolded: isAtFirst, isUrgent, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(!isAtFirst)
+  if (!isAtFirst) return <Panel title={name}>{children}</Panel>
+  const isShown = isOpen || isUrgent
+  return (
+    <details className={css.fold} open={isShown} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{name}</h2>
+      </summary>
+      {isShown && <div>{children}</div>}
+    </details>
   )
 }

@@ -4,10 +4,9 @@ import { TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Origin } from '../parts/origin.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
-import { Tag } from '../parts/work.tsx'
 import { type Draft, isSealed, shownOf } from './draft.ts'
 import { ImageField } from './image-field.tsx'
-import { controlOf } from './place.ts'
+import { controlOf } from './sections.ts'
 import css from './settings.module.css'
 
 type RowProps = {
@@ -34,10 +33,11 @@ export function SettingRow({ setting, draft, error, mayChange, onChange }: RowPr
       ) : (
         <Control setting={setting} value={shownOf(setting, draft)} error={error} onChange={onChange} />
       )}
-      {isUnreadable && <Tag tone="bad">{t('foyer.desk.setting.unreadable')}</Tag>}
+      {isUnreadable && <p className={css.wrong}>{t('foyer.desk.setting.unreadable')}</p>}
       <Origin
         name={label}
         origin={isHere ? origin : typed === null ? otherwise.origin : origin}
+        isNothing={typed === null ? !otherwise.isSet : !setting.isSet}
         isHere={isHere}
         otherwise={{ value: shownOtherwise, origin: otherwise.origin }}
         onPutBack={isFixed || !mayChange ? undefined : () => onChange(null)}

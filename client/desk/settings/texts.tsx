@@ -11,7 +11,8 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useProblemOf, useSending } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Panel, Stack } from '../parts/work.tsx'
-import { type Place, asQuery } from './place.ts'
+import { asQuery } from './place.ts'
+import { type Place } from './sections.ts'
 import css from './settings.module.css'
 
 const textsQuery = (place: Place, language: string, search: string) =>
