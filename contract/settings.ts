@@ -151,6 +151,7 @@ export const checkMailDomain = deskCall({
 
 export const PaymentWay = Type.Object({
   provider: OneOf(PAYMENT_PROXIES),
+  group: Type.String({ description: 'Of its settings, as `readSettings` names it' }),
   canBePaid: Type.Boolean(),
   missing: Type.Array(Type.Object({ key: Type.String(), label: Type.String() })),
   isTested: Type.Boolean({ description: 'It can be asked: call testPayment' }),

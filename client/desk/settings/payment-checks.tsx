@@ -19,16 +19,6 @@ const waysQuery = (place: Place) =>
     staleTime: 0,
   })
 
-/** Which provider a group of settings is about, by the id of the group. */
-const PROVIDERS: Readonly<Record<string, string>> = {
-  'bank-transfer': 'OFFLINE',
-  'on-site': 'ON_SITE',
-  stripe: 'STRIPE',
-  mollie: 'MOLLIE',
-  saferpay: 'SAFERPAY',
-  paypal: 'PAYPAL',
-}
-
 type ChecksProps = {
   readonly place: Place
   readonly groupId: string
@@ -44,9 +34,9 @@ export function PaymentChecks({ place, groupId, isChanged, settings }: ChecksPro
   useEffect(() => void refetch(), [refetch, settings])
   const { send, isSending, problems } = useSending()
   const [sentences, setSentences] = useState<readonly string[]>()
-  const provider = PROVIDERS[groupId]
-  const way = data?.find(one => one.provider === provider)
-  if (!way || provider === undefined) return null
+  const way = data?.find(({ group }) => group === groupId)
+  if (!way) return null
+  const { provider } = way
   const test = () =>
     send(
       () => server().call('POST', deskPaymentTestPath, { params: { provider }, body: place }),

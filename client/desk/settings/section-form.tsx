@@ -114,19 +114,10 @@ function withLabels(problems: Problems | undefined, settings: Settings): Problem
   )
 }
 
-/** Who takes payments elsewhere, and is not in use: its settings are many, and seldom wanted. */
-const isFolded = ({ id, settings }: Settings['groups'][number]): boolean =>
-  FOLDABLE.has(id) && settings.every(({ origin }) => origin === 'FOYER')
-
-const FOLDABLE: ReadonlySet<string> = new Set([
-  'stripe',
-  'mollie',
-  'saferpay',
-  'paypal',
-  'platform',
-  'wallets',
-  'robot-check',
-])
+/** What is opened by a secret of another service, or seldom wanted, is folded while nothing of it is stated. */
+const isFolded = ({ section, settings }: Settings['groups'][number]): boolean =>
+  (section === 'advanced' || (section === 'payments' && settings.some(isSealed))) &&
+  settings.every(({ origin }) => origin === 'FOYER')
 
 type GroupProps = {
   readonly name: string

@@ -65,13 +65,17 @@ const MOST_KEYS = 100
 
 /** The keys of an organisation, the latest first. */
 export async function keysOfOrganization(db: Queryable, organizationId: number) {
-  return db.kysely
+  const rows = await db.kysely
     .selectFrom('api_key')
     .select(['id', 'role', 'description', 'created_at as createdAt', 'used_at as usedAt'])
     .where('organization_id', '=', organizationId)
     .orderBy('id', 'desc')
     .limit(MOST_KEYS)
     .execute()
+  return rows.flatMap(({ role: stored, ...key }) => {
+    const role = KEY_ROLES.find(one => one === stored)
+    return role ? [{ ...key, role }] : []
+  })
 }
 
 /** Removes a key of an organisation by its id; undefined when it has no such key. */

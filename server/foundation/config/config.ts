@@ -282,7 +282,10 @@ function warningsFor(
   if (isLocal)
     warnings.push(`Links in mails and tickets lead to ${baseUrl}, which buyers can't reach: set FOYER_BASE_URL.`)
   else if (!baseUrl.startsWith('https:')) warnings.push(`${baseUrl} is not https: buyers' data would travel readable.`)
-  if (smtpUrl === undefined) warnings.push('No mail leaves this shop, it is kept in the data folder: set SMTP_URL.')
+  if (smtpUrl === undefined)
+    warnings.push(
+      'No mail leaves this shop, it is kept in the data folder, unless the desk names a mail server: set SMTP_URL.',
+    )
   if (databaseUrl !== undefined && secretKey === undefined)
     warnings.push("The key of the shop's secrets is in the data folder of this machine only: set FOYER_SECRET_KEY.")
   if (TRUST_PROXY === 'yes')

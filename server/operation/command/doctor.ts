@@ -10,7 +10,7 @@ import { type Settings, environmentSettings, settingsOf, systemSettings } from '
 import { type Command, Refusal, say } from './command.ts'
 import { type Finding, databaseToInspect, fonts, sales, secrets } from './doctor/shop.ts'
 import { providers } from './doctor/providers.ts'
-import { baseUrl, mail } from './doctor/reach.ts'
+import { baseUrl, mail, statedMail } from './doctor/reach.ts'
 import { signIn } from './doctor/sign-in.ts'
 import { wallets } from './doctor/wallets.ts'
 
@@ -21,13 +21,15 @@ export const doctorCommand: Command = {
   run: async args => {
     if (args.length > 0) throw new Refusal('Say: doctor.')
     const config = readConfig(readEnvironment(process.env))
+    const ofDatabase = await database(config)
+    const isMailStated = ofDatabase.some(({ about }) => about === 'Mail')
     const findings = [
       node(),
       fonts(),
       dataFolder(config),
-      ...(await database(config)),
+      ...ofDatabase,
       ...(await baseUrl(config)),
-      await mail(config),
+      ...(isMailStated ? [] : [await mail(config)]),
     ]
     for (const { about, verdict, sentence } of findings) say(`${verdict.padEnd(5)} ${about}: ${sentence}`)
     return findings.some(({ verdict }) => verdict === 'bad') ? 1 : 0
@@ -81,6 +83,7 @@ async function contents(config: Config, opened: OpenDatabase): Promise<Finding[]
   return [
     await jobs(db),
     { about: 'Robot check', ...describeRobotCheck(settings) },
+    ...(await statedMail(config, settings)),
     ...(isThere ? await setUp(config, db) : []),
   ]
 }

@@ -7,13 +7,18 @@ import {
   type Settings,
   loadSettings,
   organizationSettings,
+  settingsOf,
   systemSettings,
 } from '#server/foundation/setting/settings.ts'
+import { isSettingKey } from '#server/foundation/setting/registry.ts'
 import { checkPlace } from '#server/payment/pay/online/check-providers.ts'
+import { groupOf } from './groups.ts'
 
 /** A provider at one place: whether it can take money by the settings, and which of them it lacks. */
 type PaymentWay = {
   readonly provider: PaymentProxy
+  /** Id of the group of its settings. */
+  readonly group: string
   readonly canBePaid: boolean
   readonly missing: readonly string[]
   readonly isTested: boolean
@@ -21,6 +26,7 @@ type PaymentWay = {
   readonly webhooks: string[]
 }
 
+const NOTHING_STATED = settingsOf([], new Map())
 const UNREADABLE = ['a secret']
 
 export async function paymentWays(
@@ -33,6 +39,8 @@ export async function paymentWays(
     const paths = (online?.webhooks ?? []).flatMap(({ path, method }) => (isEntered(path, method) ? [path] : []))
     return {
       provider: proxy,
+      // Where nothing is stated a provider lacks settings of its own.
+      group: missing(NOTHING_STATED).filter(isSettingKey).map(groupOf)[0]?.id ?? '',
       canBePaid: lacks.length === 0,
       missing: lacks,
       isTested: online !== undefined,

@@ -353,7 +353,7 @@ describe('ways to pay', () => {
     const ways = body as { provider: string; canBePaid: boolean; missing: { label: string }[]; webhooks: string[] }[]
     expect(ways.find(({ provider }) => provider === 'OFFLINE')).toMatchObject({ canBePaid: true, missing: [] })
     const stripe = ways.find(({ provider }) => provider === 'STRIPE')
-    expect(stripe).toMatchObject({ canBePaid: false, isTested: true })
+    expect(stripe).toMatchObject({ canBePaid: false, isTested: true, group: 'stripe' })
     expect(stripe?.missing.map(({ label }) => label)).toContain('Secret key of Stripe')
     expect(stripe?.webhooks[0]).toBe(`${shop.config.baseUrl}/api/payment/webhook/stripe/payment`)
   })

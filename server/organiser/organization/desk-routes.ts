@@ -101,8 +101,7 @@ export function deskKeyRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(calls.listKeys.path, { schema: routeSchema(calls.listKeys) }, async (request, reply) => {
       const { id } = request.params
       if (!(await mayIssue(deskPrincipal(request), id))) return sendForbidden(reply)
-      const keys = await listKeys(db, id)
-      return keys.flatMap(({ role, ...key }) => (role === 'SYSTEM_API_CLIENT' ? [] : [{ ...key, role }]))
+      return listKeys(db, id)
     })
 
     app.post(calls.createKey.path, { schema: routeSchema(calls.createKey) }, async (request, reply) => {

@@ -1,5 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/foundation/config/config.ts'
+import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
+import type { Settings } from '#server/foundation/setting/settings.ts'
+import { type MailServer, mailServerOf } from '#server/mail/letter/mail-server.ts'
 import { smtpOptions } from '#server/mail/letter/transport.ts'
 import type { Finding } from './shop.ts'
 
@@ -39,18 +42,29 @@ function certificateFinding(url: string, error: unknown): Omit<Finding, 'about'>
 
 /** Does the mail server take us? */
 export async function mail({ smtpUrl, mailFrom, dataFolder: folder }: Config): Promise<Finding> {
-  const about = 'Mail'
   if (smtpUrl === undefined)
-    return { about, verdict: 'note', sentence: `is captured in ${folder}: no SMTP_URL is set.` }
-  const transport = createTransport({ ...smtpOptions(smtpUrl), connectionTimeout: 5000, greetingTimeout: 5000 })
+    return { about: 'Mail', verdict: 'note', sentence: `is captured in ${folder}: no SMTP_URL is set.` }
+  return mailBy({ options: smtpOptions(smtpUrl), from: mailFrom }, 'SMTP_URL')
+}
+
+/** The same of the server that the settings of the shop name, where no variable does; none where they name none. */
+export async function statedMail({ smtpUrl, mailFrom }: Config, settings: Settings): Promise<Finding[]> {
+  if (smtpUrl !== undefined) return []
+  const server = unlessUnreadable(() => mailServerOf(settings, mailFrom), null)
+  return server === null ? [] : [await mailBy(server, 'MAIL_SERVER_HOST')]
+}
+
+async function mailBy({ options, from }: MailServer, namedBy: string): Promise<Finding> {
+  const about = 'Mail'
+  const transport = createTransport({ ...options, connectionTimeout: 5000, greetingTimeout: 5000 })
   try {
     await transport.verify()
-    return { about, verdict: 'good', sentence: `the server accepts us; mail is sent from ${mailFrom}.` }
+    return { about, verdict: 'good', sentence: `the server accepts us; mail is sent from ${from}.` }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const hint =
       certificateTrouble(error)?.kind === 'untrusted' ? `. This machine does not trust it; ${TRUST_HINT}.` : ''
-    return { about, verdict: 'bad', sentence: `the server of SMTP_URL can't be used: ${reason}${hint}` }
+    return { about, verdict: 'bad', sentence: `the server of ${namedBy} can't be used: ${reason}${hint}` }
   } finally {
     transport.close()
   }

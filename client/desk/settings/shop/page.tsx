@@ -3,9 +3,9 @@ import { may } from '#domain/access/principal/principal.ts'
 import { Link } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Navigate, useParams } from '#client/routing/router.tsx'
-import { memberOf, useMe } from '../session/me.ts'
-import { isSection } from './sections.ts'
-import { SettingsPage } from './settings-page.tsx'
+import { memberOf, useMe } from '../../session/me.ts'
+import { isSection } from '../sections.ts'
+import { SettingsPage } from '../settings-page.tsx'
 
 /** Settings of the whole shop; those who work for organisations alone are led to theirs. */
 export function Page() {

@@ -13,12 +13,12 @@ import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate, useSearchParams } from '#client/routing/router.tsx'
-import { OrganizationFields, type OrganizationValues, NO_ORGANIZATION } from '../organization/organization-fields.tsx'
-import { Form, useProblemOf, useSending } from '../parts/form.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { Panel, Stack, Title, Work } from '../parts/work.tsx'
-import { useMay } from '../session/me.ts'
-import css from '../settings/settings.module.css'
+import { OrganizationFields, type OrganizationValues, NO_ORGANIZATION } from '../organization-fields.tsx'
+import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel, Stack, Title, Work } from '../../parts/work.tsx'
+import { useMay } from '../../session/me.ts'
+import css from '../settings.module.css'
 
 const organizationsQuery = (after: string) =>
   queryOptions({
