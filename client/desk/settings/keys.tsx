@@ -94,19 +94,23 @@ function NewKey({ organizationId, onMade }: NewKeyProps) {
             {t('foyer.desk.keys-of.make')}
           </Button>
         </div>
-        <div role="status" className={css.answer}>
-          {made !== undefined && (
-            <>
-              <b>{t('foyer.desk.keys-of.once')}</b>
-              <div className={css.copied}>
-                <span className={css.code}>{made}</span>
-                <CopyButton text={made} subject={t('foyer.desk.keys-of.title')} />
-              </div>
-            </>
-          )}
-        </div>
+        <div role="status">{made !== undefined && <MadeKey made={made} />}</div>
       </div>
     </Form>
+  )
+}
+
+/** A key, this once. */
+function MadeKey({ made }: { readonly made: string }) {
+  const t = useT()
+  return (
+    <div className={css.answer}>
+      <b>{t('foyer.desk.keys-of.once')}</b>
+      <div className={css.copied}>
+        <span className={css.code}>{made}</span>
+        <CopyButton text={made} subject={t('foyer.desk.keys-of.title')} />
+      </div>
+    </div>
   )
 }
 

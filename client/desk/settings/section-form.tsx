@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { deskSettingsPath } from '#contract/paths.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Setting, Settings } from '#contract/settings.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { type QueryResult, useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
@@ -8,7 +8,7 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { Form, type Problems, useProblemOf, useSending } from '../parts/form.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { Panel, Stack } from '../parts/work.tsx'
-import { type SettingsDraft, allSettings, isSealed, shownOf, wasOf } from './draft.ts'
+import { type Draft, type SettingsDraft, allSettings, isSealed, wasOf } from './draft.ts'
 import { settingsQuery } from './place.ts'
 import { type Place, controlOf } from './sections.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -25,33 +25,13 @@ type SectionFormProps = {
 }
 
 /** The settings of a section in their groups, and what is changed of all sections and not saved. */
-export function SectionForm({ place, section, settings, query, draft: kept, below }: SectionFormProps) {
+export function SectionForm(props: SectionFormProps) {
+  const { section, settings, draft: kept, below } = props
   const t = useT()
-  const toast = useToast()
-  const cache = useQueryCache()
-  const { language } = useLanguage()
-  const { send, isSending, problems } = useSending()
+  const { save, isSending, problems } = useSaving(props)
   const problemOf = useProblemOf(problems)
   const all = allSettings(settings)
   const { draft } = kept
-  const changed = all.filter(({ key }) => key in draft.values)
-  const save = () => {
-    const sent = Object.fromEntries(changed.map(({ key }) => [key, draft.values[key] ?? null]))
-    const was = Object.fromEntries(changed.filter(one => !isSealed(one)).map(one => [one.key, wasOf(one, draft)]))
-    return send(
-      () => server().call('PUT', deskSettingsPath, { body: { ...place, changes: sent, was } }),
-      async result => {
-        if (result.kind === 'done') {
-          cache.setQueryData(settingsQuery(place, language).queryKey, result.value)
-          kept.stored(sent, result.value)
-          toast(t('foyer.desk.saved'), 'good')
-          return
-        }
-        const { data } = await query.refetch()
-        if (data) kept.beginFrom(data)
-      },
-    )
-  }
   const summary = useMemo(() => withLabels(problems, settings), [problems, settings])
   return (
     <Form problems={summary} title={t('foyer.desk.not-saved')} onSubmit={save} idOf={controlOf}>
@@ -82,14 +62,10 @@ export function SectionForm({ place, section, settings, query, draft: kept, belo
           ))}
       </Stack>
       <Unsaved
-        changes={changed.map(setting => ({
+        changes={changedOf(settings, draft).map(setting => ({
           path: setting.key,
           name: setting.label,
-          was: isSealed(setting)
-            ? setting.isSet
-              ? t('foyer.desk.setting.is-set')
-              : ''
-            : shownOf(setting, { values: {}, was: {} }).replaceAll('\n', ', '),
+          was: isSealed(setting) ? (setting.isSet ? t('foyer.desk.setting.is-set') : '') : wasInWords(setting),
         }))}
         isSending={isSending}
         onPutBack={key => kept.putBack(key, all)}
@@ -98,6 +74,39 @@ export function SectionForm({ place, section, settings, query, draft: kept, belo
       />
     </Form>
   )
+}
+
+const changedOf = (settings: Settings, { values }: Draft): readonly Setting[] =>
+  allSettings(settings).filter(({ key }) => key in values)
+
+const wasInWords = ({ value }: Setting): string => (value ?? '').replaceAll('\n', ', ')
+
+/** Sends what is changed, with what it was; what others have changed meanwhile is read where it is refused. */
+function useSaving({ place, settings, query, draft: kept }: SectionFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const cache = useQueryCache()
+  const { language } = useLanguage()
+  const { send, ...sending } = useSending()
+  const save = () => {
+    const changed = changedOf(settings, kept.draft)
+    const sent = Object.fromEntries(changed.map(({ key }) => [key, kept.draft.values[key] ?? null]))
+    const was = Object.fromEntries(changed.filter(one => !isSealed(one)).map(one => [one.key, wasOf(one, kept.draft)]))
+    return send(
+      () => server().call('PUT', deskSettingsPath, { body: { ...place, changes: sent, was } }),
+      async result => {
+        if (result.kind === 'done') {
+          cache.setQueryData(settingsQuery(place, language).queryKey, result.value)
+          kept.stored(sent, result.value)
+          toast(t('foyer.desk.saved'), 'good')
+          return
+        }
+        const { data } = await query.refetch()
+        if (data) kept.beginFrom(data)
+      },
+    )
+  }
+  return { save, ...sending }
 }
 
 /** In the summary a sentence is read without its field. */

@@ -1,5 +1,12 @@
 import type { Setting } from '#contract/settings.ts'
-import { CheckboxField, FieldFrame, SelectField, TextField } from '#client/kit/field/field.tsx'
+import {
+  CheckboxField,
+  FieldFrame,
+  type FieldTexts,
+  SelectField,
+  TextField,
+  controlProps,
+} from '#client/kit/field/field.tsx'
 import { TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Origin } from '../parts/origin.tsx'
@@ -118,20 +125,7 @@ function Control({ setting, value, error, onChange }: ControlProps) {
     case 'image':
       return <ImageField {...common} value={value} onChange={onChange} />
     case 'colour':
-      return (
-        <FieldFrame {...common}>
-          <div className={css.colour}>
-            <i style={{ background: /^#[0-9a-f]{6}$/i.test(value) ? value : 'transparent' }} aria-hidden="true" />
-            <input
-              {...written}
-              id={id}
-              autoComplete="off"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={[`${id}-hint`, error ? `${id}-error` : ''].join(' ').trim()}
-            />
-          </div>
-        </FieldFrame>
-      )
+      return <ColourField {...common} value={value} onChange={onChange} />
     case 'mail':
       return <TextField {...common} {...written} type="email" autoComplete="off" />
     case 'address':
@@ -141,6 +135,26 @@ function Control({ setting, value, error, onChange }: ControlProps) {
     default:
       return kind satisfies never
   }
+}
+
+type ColourFieldProps = FieldTexts & { readonly value: string; readonly onChange: (value: string) => void }
+
+/** A colour as it is written, with a sample of it. */
+function ColourField({ value, onChange, ...texts }: ColourFieldProps) {
+  const isColour = /^#[0-9a-f]{6}$/i.test(value)
+  return (
+    <FieldFrame {...texts}>
+      <div className={css.colour}>
+        <i style={{ background: isColour ? value : 'transparent' }} aria-hidden="true" />
+        <input
+          {...controlProps(texts)}
+          autoComplete="off"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      </div>
+    </FieldFrame>
+  )
 }
 
 /** Several of a list, each with a box. */

@@ -77,17 +77,49 @@ const storedOf = ({ name, email, description, slug, externalId }: Read): Organiz
 
 function Overview({ organization }: { readonly organization: Read }) {
   const t = useT()
+  const { language } = useLanguage()
+  const settings = useQuery(settingsQuery({ organizationId: organization.id }, language))
+  useHouseTitle(organization.name)
+  return (
+    <Work>
+      <Title lead={<Way />}>{organization.name}</Title>
+      <div className={css.page}>
+        <Sections
+          place={{ organizationId: organization.id }}
+          section={null}
+          first={firstOf(organization, t('foyer.desk.organization.itself'))}
+          settings={settings.data}
+        />
+        {organization.mayChange ? <Itself organization={organization} /> : <Shown organization={organization} />}
+      </div>
+    </Work>
+  )
+}
+
+/** For those who may not change it. */
+function Shown({ organization: { name, email, description } }: { readonly organization: Read }) {
+  const t = useT()
+  return (
+    <Panel title={t('foyer.desk.organization.itself')}>
+      <dl className={css.fixed}>
+        <dt>{name}</dt>
+        <dd>{email}</dd>
+        <dd>{description}</dd>
+      </dl>
+    </Panel>
+  )
+}
+
+function Itself({ organization }: { readonly organization: Read }) {
+  const t = useT()
   const toast = useToast()
   const cache = useQueryCache()
-  const { language } = useLanguage()
   const { send, isSending, problems } = useSending()
   const problemOf = useProblemOf(problems)
-  const settings = useQuery(settingsQuery({ organizationId: organization.id }, language))
   const stored = storedOf(organization)
   const [typed, setTyped] = useTyped(organization.id)
   const values = { ...stored, ...typed }
   const changed = FIELDS.filter(field => values[field] !== stored[field])
-  useHouseTitle(organization.name)
   const change = (next: OrganizationValues) =>
     setTyped(Object.fromEntries(FIELDS.flatMap(field => (next[field] === stored[field] ? [] : [[field, next[field]]]))))
   const save = () =>
@@ -100,47 +132,29 @@ function Overview({ organization }: { readonly organization: Read }) {
         toast(t('foyer.desk.saved'), 'good')
       },
     )
+  const putBack = (path: string) => {
+    const field = FIELDS.find(one => one === path)
+    if (field) change({ ...values, [field]: stored[field] })
+  }
   return (
-    <Work>
-      <Title lead={<Way />}>{organization.name}</Title>
-      <div className={css.page}>
-        <Sections
-          place={{ organizationId: organization.id }}
-          section={null}
-          first={firstOf(organization, t('foyer.desk.organization.itself'))}
-          settings={settings.data}
-        />
-        <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={save}>
-          <Panel title={t('foyer.desk.organization.itself')}>
-            {organization.mayChange ? (
-              <div className={css.form}>
-                <OrganizationFields values={values} onChange={change} problemOf={problemOf} />
-              </div>
-            ) : (
-              <dl className={css.fixed}>
-                <dt>{stored.name}</dt>
-                <dd>{stored.email}</dd>
-                <dd>{stored.description}</dd>
-              </dl>
-            )}
-          </Panel>
-          <Unsaved
-            changes={changed.map(field => ({
-              path: field,
-              name: t(`foyer.desk.organization.${field}`),
-              was: stored[field],
-            }))}
-            isSending={isSending}
-            onPutBack={path => {
-              const field = FIELDS.find(one => one === path)
-              if (field) change({ ...values, [field]: stored[field] })
-            }}
-            onDiscard={() => setTyped({})}
-            onSave={() => void save()}
-          />
-        </Form>
-      </div>
-    </Work>
+    <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={save}>
+      <Panel title={t('foyer.desk.organization.itself')}>
+        <div className={css.form}>
+          <OrganizationFields values={values} onChange={change} problemOf={problemOf} />
+        </div>
+      </Panel>
+      <Unsaved
+        changes={changed.map(field => ({
+          path: field,
+          name: t(`foyer.desk.organization.${field}`),
+          was: stored[field],
+        }))}
+        isSending={isSending}
+        onPutBack={putBack}
+        onDiscard={() => setTyped({})}
+        onSave={() => void save()}
+      />
+    </Form>
   )
 }
 
