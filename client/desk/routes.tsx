@@ -1,6 +1,7 @@
 import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/route.tsx'
 import {
   deskAsBuyerPagePath,
+  deskAccountPagePath,
   deskEditEventPagePath,
   deskEventPagePath,
   deskEventsPagePath,
@@ -13,6 +14,7 @@ import {
   deskSettingsPagePath,
   deskSettingsSectionPagePath,
   deskPagePath,
+  deskPeoplePagePath,
 } from '#contract/paths.ts'
 
 /** The frame of what members see: they sign in first. */
@@ -28,6 +30,8 @@ const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
 const organizationsPage = lazyPage(() => import('./settings/organizations/page.tsx'))
 const organizationPage = lazyPage(() => import('./settings/organization/page.tsx'))
 const homePage = lazyPage(() => import('./home/page.tsx'))
+const peoplePage = lazyPage(() => import('./people/page.tsx'))
+const accountPage = lazyPage(() => import('./account/page.tsx'))
 const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
 
 /** All addresses of the desk. Those without the frame are for people who have not signed in. */
@@ -45,6 +49,8 @@ const routes: readonly PageRoute[] = [
   { path: deskOrganizationPagePath, page: organizationPage, frame: signedIn },
   { path: deskOrganizationSectionPagePath, page: organizationPage, frame: signedIn },
   { path: deskPagePath, page: homePage, frame: signedIn },
+  { path: deskPeoplePagePath, page: peoplePage, frame: signedIn },
+  { path: deskAccountPagePath, page: accountPage, frame: signedIn },
 ]
 
 export const routing: Routing = { routes, notFound: { path: '*', page: notFoundPage, frame: signedIn } }

@@ -29,9 +29,9 @@ export function Coming({ home: { coming, comingCount, money, erasure } }: { read
       {coming.length === 0 ? (
         <p className={css.quiet}>{t('foyer.desk.home.coming.none')}</p>
       ) : (
-        <table className={css.coming} role="table">
-          <thead role="rowgroup">
-            <tr role="row">
+        <table className={css.coming}>
+          <thead>
+            <tr>
               <Head name="event" />
               <Head name="sold" />
               <Head name="week" isNumber />
@@ -39,7 +39,7 @@ export function Coming({ home: { coming, comingCount, money, erasure } }: { read
               <Head name="next" />
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          <tbody>
             {coming.map(event => (
               <Row key={event.id} event={event} hasMoney={hasMoney} />
             ))}
@@ -56,7 +56,7 @@ type HeadProps = { readonly name: 'event' | 'sold' | 'week' | 'money' | 'next'; 
 function Head({ name, isNumber = false }: HeadProps) {
   const t = useT()
   return (
-    <th role="columnheader" scope="col" data-number={isNumber || undefined}>
+    <th scope="col" data-number={isNumber || undefined}>
       {t(`foyer.desk.home.column.${name}`)}
     </th>
   )
@@ -68,8 +68,8 @@ function Row({ event, hasMoney }: { readonly event: ComingEvent; readonly hasMon
   const { id, title, status, startsAt, place, sold, held, capacity, soldInWeek, money } = event
   const isDraft = status === 'DRAFT'
   return (
-    <tr role="row">
-      <td role="cell" data-all>
+    <tr>
+      <td data-all>
         <div className={css.event}>
           <Day parts={dates.tile(startsAt, startsAt)} size="small" />
           <div>
@@ -88,14 +88,14 @@ function Row({ event, hasMoney }: { readonly event: ComingEvent; readonly hasMon
           </div>
         </div>
       </td>
-      <td role="cell" data-all>
+      <td data-all>
         <Seats sold={sold} held={held} capacity={capacity} />
       </td>
-      <td role="cell" data-number data-name={t('foyer.desk.home.column.week')}>
+      <td data-number data-name={t('foyer.desk.home.column.week')}>
         {soldInWeek > 0 ? `+${soldInWeek}` : '0'}
       </td>
       {hasMoney && (
-        <td role="cell" data-number data-name={t('foyer.desk.home.column.money')}>
+        <td data-number data-name={t('foyer.desk.home.column.money')}>
           {money === null || money.length === 0
             ? '–'
             : money.map(({ amount, currency }) => (
@@ -105,7 +105,7 @@ function Row({ event, hasMoney }: { readonly event: ComingEvent; readonly hasMon
               ))}
         </td>
       )}
-      <td role="cell" data-all>
+      <td data-all>
         <Steps event={event} />
       </td>
     </tr>
