@@ -30,7 +30,7 @@ export function OwnName({ me, onChanged }: OwnNameProps) {
     )
   return (
     <Panel title={t('foyer.desk.account.name.title')}>
-      <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={submit}>
+      <Form problems={problems} title={t('foyer.desk.form.not-saved')} onSubmit={submit}>
         <TextField
           id="name"
           label={t('foyer.desk.your-name')}

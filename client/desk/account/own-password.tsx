@@ -29,7 +29,7 @@ export function OwnPassword() {
     )
   return (
     <Panel title={t('foyer.desk.password')}>
-      <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={submit}>
+      <Form problems={problems} title={t('foyer.desk.form.not-saved')} onSubmit={submit}>
         <PasswordField
           id="current"
           label={t('foyer.desk.account.password.current')}

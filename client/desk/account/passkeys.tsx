@@ -66,7 +66,7 @@ function AddPasskey({ onAdded }: { readonly onAdded: () => unknown }) {
     )
   return (
     <div className={css.after}>
-      <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={add}>
+      <Form problems={problems} title={t('foyer.desk.form.not-saved')} onSubmit={add}>
         <TextField
           id="passkey-name"
           label={t('foyer.desk.account.passkey.name')}

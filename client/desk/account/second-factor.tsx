@@ -78,7 +78,7 @@ function SetUp({ proposed: { secret, uri }, onDone }: SetUpProps) {
       </p>
       <Form
         problems={problems}
-        title={t('foyer.desk.not-saved')}
+        title={t('foyer.desk.form.not-saved')}
         onSubmit={submit}
         idOf={field => (field === 'password' ? 'factor-password' : field)}
       >
@@ -156,7 +156,12 @@ function Removal({ onChanged }: { readonly onChanged: () => unknown }) {
   }
   return (
     <div className={css.after}>
-      <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={submit} idOf={() => 'removal-password'}>
+      <Form
+        problems={problems}
+        title={t('foyer.desk.form.not-saved')}
+        onSubmit={submit}
+        idOf={() => 'removal-password'}
+      >
         <PasswordField
           id="removal-password"
           label={t('foyer.desk.account.password.current')}

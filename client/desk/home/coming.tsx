@@ -115,13 +115,15 @@ function Row({ event, hasMoney }: { readonly event: ComingEvent; readonly hasMon
 function Steps({ event: { next, waiting, timeZone } }: { readonly event: ComingEvent }) {
   const t = useT()
   const dates = useDates(timeZone)
+  // The year of what is near says nothing, and the table is narrow.
+  const short = (at: number): string => `${dates.dayAndMonth(at)}, ${dates.time(at)}`
   const sayStep = ({ kind, at, of }: NextStep): string => {
     if (kind === 'sale-starts' || kind === 'sale-ends') {
       return of === null
-        ? t(`foyer.desk.home.next.${kind}`, dates.moment(at))
-        : t(`foyer.desk.home.next.${kind}.of`, dates.moment(at), of)
+        ? t(`foyer.desk.home.next.${kind}`, short(at))
+        : t(`foyer.desk.home.next.${kind}.of`, short(at), of)
     }
-    return t(`foyer.desk.home.next.${kind}`, kind === 'begins' ? dates.moment(at) : dates.day(at))
+    return t(`foyer.desk.home.next.${kind}`, kind === 'begins' ? short(at) : dates.dayAndMonth(at))
   }
   const lines = [
     ...(waiting === 0

@@ -1,5 +1,5 @@
 import type { Home } from '#contract/desk-home.ts'
-import { deskEventsPagePath, deskSettingsPagePath } from '#contract/paths.ts'
+import { deskNewEventPagePath, deskSettingsSectionPagePath, pathTo } from '#contract/paths.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
@@ -7,6 +7,8 @@ import { Columns, Panel, Tag, Title, Work } from '../parts/work.tsx'
 import { useMay } from '../session/me.ts'
 import { SampleOffer } from './sample.tsx'
 import css from './home.module.css'
+
+const sectionPath = (section: string): string => pathTo(deskSettingsSectionPagePath, { section })
 
 type FirstStepsProps = { readonly home: Home; readonly onChanged: () => unknown }
 
@@ -18,11 +20,11 @@ export function FirstSteps({ home: { firstSteps, sample, now }, onChanged }: Fir
   const steps = [
     ...(may('manage-events')
       ? ([
-          { name: 'event', isDone: firstSteps.event, to: deskEventsPagePath },
-          { name: 'money', isDone: firstSteps.money, to: deskSettingsPagePath },
+          { name: 'event', isDone: firstSteps.event, to: deskNewEventPagePath },
+          { name: 'money', isDone: firstSteps.money, to: sectionPath('payments') },
         ] as const)
       : []),
-    ...(may('administer-shop') ? ([{ name: 'mail', isDone: firstSteps.mail, to: deskSettingsPagePath }] as const) : []),
+    ...(may('administer-shop') ? ([{ name: 'mail', isDone: firstSteps.mail, to: sectionPath('mail') }] as const) : []),
   ]
   const next = steps.find(({ isDone }) => !isDone)?.name
   if (steps.length === 0) {

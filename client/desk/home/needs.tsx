@@ -1,5 +1,5 @@
 import type { Need, NeedItem } from '#contract/desk-home.ts'
-import { deskEventPagePath, deskSettingsPagePath, pathTo } from '#contract/paths.ts'
+import { deskEventPagePath, deskSettingsSectionPagePath, pathTo } from '#contract/paths.ts'
 import { REVIEW_NAMES } from '#domain/payment/pay/review.ts'
 import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
 import { ButtonLink, Link } from '#client/kit/button/button.tsx'
@@ -74,7 +74,7 @@ function Remedy({ need: { kind, isMendable } }: { readonly need: Need }) {
   if (!isMendable || !(isMail || kind === 'sales-unpayable' || kind === 'methods-unusable')) return null
   return (
     <div className={css.acts}>
-      <ButtonLink tone="quiet" to={deskSettingsPagePath}>
+      <ButtonLink tone="quiet" to={pathTo(deskSettingsSectionPagePath, { section: isMail ? 'mail' : 'payments' })}>
         {t(isMail ? 'foyer.desk.need.set-mail' : 'foyer.desk.need.set-payment')}
       </ButtonLink>
     </div>
@@ -115,9 +115,6 @@ function ItemWhat({ item }: { readonly item: NeedItem }) {
       {review && <span className="soft">{t(`foyer.review.${REVIEW_NAMES[review]}.text`)}</span>}
       {review && <span className="soft">{t(`foyer.review.${REVIEW_NAMES[review]}.remedy`)}</span>}
       {isMethod && reason === 'secret' && <span className="soft">{t('foyer.desk.need.item.sealed')}</span>}
-      {isMethod && reason === 'settings' && (
-        <span className="soft">{t('foyer.desk.need.item.missing', detail ?? '')}</span>
-      )}
       {isMethod && count !== null && (
         <span className="soft">
           {count === 1 ? t('foyer.desk.need.item.events.one') : t('foyer.desk.need.item.events', count)}

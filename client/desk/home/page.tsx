@@ -1,5 +1,5 @@
 import type { Home } from '#contract/desk-home.ts'
-import { deskEventsPagePath, deskHomePath } from '#contract/paths.ts'
+import { deskHomePath, deskNewEventPagePath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
@@ -60,8 +60,8 @@ function Today({ home, onChanged }: TodayProps) {
         lead={t('foyer.desk.home.lead', dates.moment(now))}
         acts={
           may('manage-events') && (
-            <ButtonLink tone="quiet" to={deskEventsPagePath}>
-              {t('foyer.desk.events')}
+            <ButtonLink tone="quiet" to={deskNewEventPagePath}>
+              {t('foyer.desk.home.new-event')}
             </ButtonLink>
           )
         }

@@ -87,7 +87,7 @@ function ProviderForm({ organizationId, provider, onChanged }: FormProps) {
       },
     )
   return (
-    <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={submit}>
+    <Form problems={problems} title={t('foyer.desk.form.not-saved')} onSubmit={submit}>
       <ProviderFields
         draft={draft}
         problems={problems}

@@ -1,0 +1,98 @@
+import { generate } from 'otplib'
+import { describe, test } from 'vitest'
+import { deskAccountPagePath, deskPagePath, deskPeoplePagePath } from '#contract/paths.ts'
+import { browsing, waysIn } from '../support/browser/browser.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
+import { PASSWORD } from '../support/organiser/desk.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
+import { enterAsMember, enterAsOwner } from './desk.ts'
+import { organiserOf } from './own-events.ts'
+import { button } from './purchase.ts'
+
+// Passkeys are bound to a name, and 127.0.0.1 is none.
+const { url, ...others } = await sharedShop()
+const shop = { ...others, url: url.replace('127.0.0.1', 'localhost') }
+const { enter } = await browsing(shop)
+
+describe.each(waysIn('it'))('People and the own account, $width px, $hand, $language', way => {
+  test('an owner invites, changes a role, and reads who changed what', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    visitor.expectComplaint(/status of (404|422)/)
+    const { organizationId } = await organiserOf(shop, `Choir ${way.width} ${way.hand}`)
+    const given = { role: 'OWNER', scope: { kind: 'organization', organizationId } } as const
+    await enterAsMember(shop, visitor, { email: `choir-${way.width}-${way.hand}@example.org`, given })
+    const helper = await enter({ ...way, width: 1280 })
+    const email = `helper-${way.width}-${way.hand}@example.org`
+    await enterAsMember(shop, helper, { email, given: { ...given, role: 'DOOR' } })
+    await helper.page.close()
+    await visitor.open(deskPeoplePagePath)
+    await page.getByText(email).waitFor()
+    await does.write(page.locator('#email'), 'not an address')
+    await does.press(button(visitor, say('foyer.desk.people.invite.submit')))
+    await page.getByText(say('foyer.desk.not-sent')).waitFor()
+    await inspectPage(visitor, 'desk-people-refused')
+    await does.write(page.locator('#email'), `invited-${email}`)
+    await does.press(button(visitor, say('foyer.desk.people.invite.submit')))
+    await page.getByText(`invited-${email}`, { exact: true }).waitFor()
+    await does.press(button(visitor, say('foyer.desk.changes.show')))
+    await page.getByText(`${say('foyer.desk.change.MEMBER_INVITED')}: `).first().waitFor()
+    await inspectPage(visitor, 'desk-people')
+  })
+})
+
+describe('The own account', () => {
+  test.each([1280, 390] as const)('signs in again by passkey and by the code of an app, %d px', async width => {
+    const visitor = await enter({ width, hand: width === 390 ? 'touch' : 'mouse', language: 'en' })
+    const { page, does, say } = visitor
+    visitor.expectComplaint(/status of (401|422)/)
+    const email = `account-${width}@example.org`
+    await enterAsOwner(shop, visitor, email)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await visitor.open(deskAccountPagePath)
+    await does.press(button(visitor, say('foyer.desk.account.passkey.add')))
+    await page.getByText(say('foyer.desk.account.passkey.added')).waitFor()
+    await inspectPage(visitor, 'desk-account')
+
+    await does.press(button(visitor, say('foyer.desk.account.factor.begin')))
+    const secret = (await page.locator('[class*=account-secret]').first().innerText()).replaceAll(' ', '')
+    await page.getByRole('img', { name: say('foyer.desk.account.factor.picture') }).waitFor()
+    await inspectPage(visitor, 'desk-account-factor')
+    await does.write(page.locator('#code'), await generate({ secret }))
+    await does.write(page.locator('#factor-password'), PASSWORD)
+    await does.press(button(visitor, say('foyer.desk.account.factor.submit')))
+    await page.getByText(say('foyer.desk.account.recovery.text')).waitFor()
+    const [recovery = ''] = await page
+      .getByRole('list', { name: say('foyer.desk.account.recovery') })
+      .locator('li')
+      .allInnerTexts()
+    await inspectPage(visitor, 'desk-account-codes')
+
+    const signOut = async () => {
+      await page.context().clearCookies({ name: 'foyer_desk' })
+      await visitor.open(deskPagePath)
+      await page.getByRole('heading', { level: 1, name: say('foyer.desk.sign-in.title') }).waitFor()
+    }
+    await signOut()
+    await does.press(button(visitor, say('foyer.desk.sign-in.passkey')))
+    await page.getByText(say('foyer.desk.home.coming'), { exact: true }).waitFor()
+    await signOut()
+    await does.write(page.locator('#email'), email)
+    await does.write(page.getByLabel(say('foyer.desk.password'), { exact: true }), PASSWORD)
+    await does.press(button(visitor, say('foyer.desk.sign-in.submit')))
+    await does.write(page.getByLabel(say('foyer.desk.sign-in.code')), recovery)
+    await does.press(button(visitor, say('foyer.desk.sign-in.code.submit')))
+    await page.getByText(say('foyer.desk.home.coming'), { exact: true }).waitFor()
+  })
+})
