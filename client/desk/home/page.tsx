@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useDates } from '#client/language/use-dates.ts'
+import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Columns, Panel, Stack, Title, Work } from '../parts/work.tsx'
 import { useMay } from '../session/me.ts'
@@ -17,13 +17,11 @@ import { NextDoors } from './next-doors.tsx'
 import { SampleNotice } from './sample.tsx'
 import { Weeks } from './weeks.tsx'
 
-/** The zone of the reader's clock: by its days money is counted. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-const homeQuery = () =>
+/** Money is counted by the days of a zone. */
+const homeQuery = (timeZone: string) =>
   queryOptions({
-    queryKey: ['desk', 'home'],
-    queryFn: ({ signal }) => valueOf(server().call('GET', deskHomePath, { query: { timeZone: ownZone() }, signal })),
+    queryKey: ['desk', 'home', timeZone],
+    queryFn: ({ signal }) => valueOf(server().call('GET', deskHomePath, { query: { timeZone }, signal })),
     staleTime: 10_000,
   })
 
@@ -31,26 +29,27 @@ const homeQuery = () =>
 export function Page() {
   const t = useT()
   useHouseTitle(t('foyer.desk.home'))
-  const query = useQuery(homeQuery())
+  const timeZone = useOwnZone() ?? 'UTC'
+  const query = useQuery(homeQuery(timeZone))
   return (
     <Loaded query={query}>
       {home =>
         home.isEmpty ? (
           <FirstSteps home={home} onChanged={query.refetch} />
         ) : (
-          <Today home={home} onChanged={query.refetch} />
+          <Today home={home} timeZone={timeZone} onChanged={query.refetch} />
         )
       }
     </Loaded>
   )
 }
 
-type TodayProps = { readonly home: Home; readonly onChanged: () => unknown }
+type TodayProps = { readonly home: Home; readonly timeZone: string; readonly onChanged: () => unknown }
 
-function Today({ home, onChanged }: TodayProps) {
+function Today({ home, timeZone, onChanged }: TodayProps) {
   const t = useT()
   const may = useMay()
-  const dates = useDates(ownZone())
+  const dates = useDates(timeZone)
   const { needs, coming, money, now } = home
   const count = needs.reduce((sum, need) => sum + (need.kind === 'mail-failing' ? 1 : need.count), 0)
   return (
@@ -74,7 +73,7 @@ function Today({ home, onChanged }: TodayProps) {
           side={
             <>
               <NextDoors coming={coming} now={now} />
-              {money && <Weeks weeks={money} now={now} timeZone={ownZone()} />}
+              {money && <Weeks weeks={money} now={now} timeZone={timeZone} />}
             </>
           }
         >
