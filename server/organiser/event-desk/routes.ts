@@ -86,7 +86,8 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const language = choosePageLanguage(request)
       const isOnline = stated.format === 'ONLINE'
       const proposals = await proposeDefaults(shop, { organizationId, language, isOnline })
-      const { request: completed, defaults } = withDefaults(stated, proposals)
+      // Whatever else a body says: only the plan publishes.
+      const { request: completed, defaults } = withDefaults({ ...stated, status: 'DRAFT' }, proposals)
       const created = await createEvent(shop, {
         organizationId,
         request: completed,
@@ -113,7 +114,8 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         return refuseEvent(request, reply, shop, [OF_ORGANIZATION])
       const changed = await editEvent(shop, {
         event,
-        request: stated,
+        // Whatever else a body says: only the plan publishes.
+        request: { ...stated, status: null },
         image: await imageOf(shop, { imageId, imageUrl: stated.imageUrl }),
         by: await actorOf(db, deskPrincipal(request)),
         edit: { base, removedCategories: removedCategories ?? [] },

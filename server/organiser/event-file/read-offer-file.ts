@@ -45,6 +45,7 @@ function problemsOf(schema: TSchema, content: unknown): FileProblem[] {
 function parseYaml(text: string): { readonly value: unknown } | { readonly problems: readonly FileProblem[] } {
   try {
     const value: unknown = parse(text)
+    if (isEndless(value)) return { problems: [{ field: '', sentence: 'A part of the file refers to itself.' }] }
     cleanBody(value)
     return { value }
   } catch (error) {
@@ -53,6 +54,12 @@ function parseYaml(text: string): { readonly value: unknown } | { readonly probl
       return { problems: [{ field: '', sentence: error.message.trim() }] }
     throw error
   }
+}
+
+/** Does a part contain itself, by an alias of YAML? Whatever walks through it would never come to its end. */
+function isEndless(value: unknown, within: readonly unknown[] = []): boolean {
+  if (!isObject(value)) return false
+  return within.includes(value) || Object.values(value).some(part => isEndless(part, [...within, value]))
 }
 
 /** Paths of members that the schema doesn't name, however deep; free maps have no names to compare with. */
