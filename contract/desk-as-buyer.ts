@@ -6,7 +6,7 @@ import * as paths from './paths.ts'
 
 /** The organiser's API, version 1: pages of the shop as buyers will see them. */
 
-/** The latest moment that can be looked at: the end of the year 2199, in milliseconds since 1970. */
+/** The latest moment that can be shown: the end of the year 2199, in milliseconds since 1970. */
 const LATEST = 7_258_118_399_999
 
 export const readAsBuyer = deskCall({

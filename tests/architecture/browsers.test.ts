@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { missingFeatures } from '../support/browser/browser-features.ts'
 
-const STYLES = globSync('dist/client/**/*.css')
-const SCRIPTS = globSync('dist/client/**/*.js')
+const STYLES = globSync('dist/{client,desk}/**/*.css')
+const SCRIPTS = globSync('dist/{client,desk}/**/*.js')
 
 /** What the oldest browsers ignore without harm, and why. */
 const HARMLESS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { BUDGETS, weightOf } from '../../tools/benches/page-weight.ts'
+import { BUDGETS, DESK_BUDGETS, weightOf } from '../../tools/benches/page-weight.ts'
 
-test.each(BUDGETS)('the page "$page" stays within its budget of script and style', budget => {
+test.each([...BUDGETS, ...DESK_BUDGETS])('the page "$page" stays within its budget of script and style', budget => {
   const { script, style, scripts } = weightOf(budget)
   // React alone weighs more than this: a build that was not understood would seem light.
   expect(script).toBeGreaterThan(60_000)

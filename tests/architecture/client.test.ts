@@ -89,9 +89,11 @@ test('one module alone names what the browser keeps', () => {
  * tickets passes on what their page asks.
  */
 const FETCHING = [
+  'client/desk/entry-browser.tsx',
   'client/frame/calls/queries.ts',
   'client/frame/calls/server.ts',
   'client/frame/calls/http.ts',
+  'client/frame/calls/member-http.ts',
   'client/frame/start-page.tsx',
   'client/worker/keep-tickets.ts',
   'client/worker/ticket-store.ts',

@@ -16,18 +16,48 @@ export const BUDGETS = [
   },
 ] as const
 
-export type Budget = (typeof BUDGETS)[number]
+/** Pages of the desk, for members: the first view, and the largest page. */
+export const DESK_BUDGETS = [
+  {
+    page: 'desk home',
+    modules: ['session/signed-in.tsx', 'home/page.tsx'],
+    script: 120_000,
+    style: 12_000,
+    of: 'desk',
+  },
+  {
+    page: 'desk edit',
+    modules: ['session/signed-in.tsx', 'events/edit/page.tsx'],
+    script: 130_000,
+    style: 12_000,
+    of: 'desk',
+  },
+] as const
+
+/** `of` is the application: the shop where nothing is said. */
+export type Budget = {
+  readonly page: string
+  readonly modules: readonly string[]
+  readonly script: number
+  readonly style: number
+  readonly of?: 'desk'
+}
 export type PageWeight = { readonly script: number; readonly style: number; readonly scripts: number }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
-const CLIENT = new URL('../../dist/client/', import.meta.url)
-const ENTRY = 'client/shop/entry-browser.tsx'
+const BUILDS = {
+  shop: new URL('../../dist/client/', import.meta.url),
+  desk: new URL('../../dist/desk/', import.meta.url),
+} as const
 const STYLE = 'style.css'
 
 /** What a page makes a browser fetch: the entry, the page's own modules, all that they import, and the style sheet. */
-export function weightOf({ modules }: Budget): PageWeight {
-  const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', CLIENT), 'utf8'))
+export function weightOf({ modules, of }: Budget): PageWeight {
+  const application = of ?? 'shop'
+  const build = BUILDS[application]
+  const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', build), 'utf8'))
+  const zippedSize = (file: string): number => gzipSync(readFileSync(new URL(file, build)), { level: 9 }).length
   const scripts = new Set<string>()
   const visit = (name: string): void => {
     const { file, imports = [] } = chunk(manifest, name)
@@ -35,8 +65,8 @@ export function weightOf({ modules }: Budget): PageWeight {
     scripts.add(file)
     for (const imported of imports) visit(imported)
   }
-  visit(ENTRY)
-  for (const module of modules) visit(`client/shop/${module}`)
+  visit(`client/${application}/entry-browser.tsx`)
+  for (const module of modules) visit(`client/${application}/${module}`)
   return {
     script: [...scripts].reduce((sum, file) => sum + zippedSize(file), 0),
     style: zippedSize(chunk(manifest, STYLE).file),
@@ -48,8 +78,4 @@ function chunk(manifest: Manifest, name: string) {
   const found = manifest[name]
   if (!found) throw new Error(`the browser build has no ${name}`)
   return found
-}
-
-function zippedSize(file: string): number {
-  return gzipSync(readFileSync(new URL(file, CLIENT)), { level: 9 }).length
 }

@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: each names those after it, too. */
+/** In the order of the search: each names those after it, too. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

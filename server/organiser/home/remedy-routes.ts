@@ -16,7 +16,7 @@ import { dealWithReview } from '#server/payment/pay/online/list-reviews.ts'
 import { sendForbidden, sendRefusals } from '../member/answer.ts'
 import { ownerOfMail, ownerOfOrder } from './remedy-store.ts'
 
-/** What is done about a need in one press: a transfer has arrived, a mail goes once more, a payment has been looked at. */
+/** What is done about a need in one press: a transfer has arrived, a mail goes once more, a payment is checked. */
 export function remedyRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
   const shortIdOf = async (id: ReservationId): Promise<string> =>

@@ -55,7 +55,7 @@ describe('the first owner', () => {
     expect(await firstOwnerLink(shop)).toBeUndefined()
   })
 
-  test('is told what is missing, and keeps the link', async () => {
+  test('reads what is missing, and keeps the link', async () => {
     const token = await anotherOwnerLink(shop)
     const send = (body: unknown) => aDesk().ask(calls.acceptDeskLink, { params: { token }, body })
     expect(codes(await send({}))).toEqual([

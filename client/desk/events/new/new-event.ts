@@ -33,7 +33,7 @@ export function isNewEvent(kept: unknown): kept is NewEvent {
   return Object.entries(EMPTY).every(([name, value]) => typeof Reflect.get(kept, name) === typeof value)
 }
 
-/** What is asked of the server: only what was typed, so that all else has its default. */
+/** The request: only what was typed, so that all else has its default. */
 export function requestFor(values: NewEvent) {
   const { organizationId, isOnline, isAnnounced } = values
   const typed = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim())
