@@ -23,7 +23,7 @@ export function membersOf(
   return members
 }
 
-const withoutId = ({ id: _, ...category }: CategoryRequest): CategoryRequest => category
+const withoutId = (category: CategoryRequest): CategoryRequest => ({ ...category, id: undefined })
 
 function placeOf({ id, name }: CategoryRequest, idOf: (name: string) => number | undefined): string {
   const stored = id ?? idOf(name?.trim() ?? '')

@@ -123,7 +123,7 @@ describe('what is no photograph', () => {
       .toBuffer()
     const polyglot = Buffer.concat([photograph, Buffer.from(`PK\x03\x04${comment}`)])
     const content = await contentOf(await shrunk(polyglot))
-    expect(content.toString('latin1')).not.toMatch(/script|PK\x03\x04/)
+    expect(content.toString('latin1')).not.toMatch(/script|PK/)
   })
 
   test('a small file that says it is huge is refused before it is unpacked', async () => {
@@ -131,7 +131,7 @@ describe('what is no photograph', () => {
     expect(await shrunk(hugePng(100_000, 100_000))).toEqual({ refused: 'too-many-pixels', megapixels: 150 })
     expect(await shrunk(hugePng(20_000, 7_000, { isInterlaced: true }))).toEqual({
       refused: 'too-many-pixels',
-      megapixels: 60,
+      megapixels: 110,
     })
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })

@@ -84,5 +84,9 @@ const orientationOf = ({ orientation }: Metadata): Orientation => ORIENTATIONS.f
 function isPhotograph(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(0, 16)).toString('latin1')
   const isBoxed = head.slice(4, 8) === 'ftyp' && /^(avif|avis|mif1)/.test(head.slice(8, 12))
-  return isBoxed || /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF....WEBP)/s.test(head)
+  const isNamed = head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP'
+  return isBoxed || isNamed || MARKS.some(mark => head.startsWith(mark))
 }
+
+/** How a JPEG, a PNG and a GIF begin. */
+const MARKS = ['\u00ff\u00d8\u00ff', '\u0089PNG\r\n\u001a\n', 'GIF87a', 'GIF89a']

@@ -21,7 +21,7 @@ async function upload(body: Buffer, query = '', type = 'image/jpeg') {
     headers: { cookie: `foyer_desk=${editor.cookie()}`, 'sec-fetch-site': 'same-origin', 'content-type': type },
     body: new Uint8Array(body),
   })
-  return { status: answer.status, body: (await answer.json()) as unknown }
+  return { status: answer.status, body: await answer.json() }
 }
 
 const photograph = (width = 400, height = 200) =>

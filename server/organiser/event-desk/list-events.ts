@@ -58,7 +58,9 @@ export async function listEvents(
         held: pending,
         sale: saleStateOf(categories, now),
         saleChangesAt: nextSaleChange(categories, now),
-        money: money.filter(({ eventId }) => eventId === event.id).map(({ eventId: _, ...each }) => each),
+        money: money
+          .filter(({ eventId }) => eventId === event.id)
+          .map(({ amount, currency }) => ({ amount, currency })),
       }
     }),
     next: last ? { startsAt: last.startsAt, id: last.id } : null,

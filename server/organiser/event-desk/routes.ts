@@ -115,7 +115,7 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const changed = await editEvent(shop, {
         event,
         // Whatever else a body says: only the plan publishes.
-        request: { ...stated, status: null },
+        request: { ...stated, status: undefined },
         image: await imageOf(shop, { imageId, imageUrl: stated.imageUrl }),
         by: await actorOf(db, deskPrincipal(request)),
         edit: { base, removedCategories: removedCategories ?? [] },

@@ -8,6 +8,7 @@ import {
   ROUTES_OF_REMEDIES,
 } from './member-routes.ts'
 import { ROUTES_OF_EDITED_EVENTS, ROUTES_OF_NEW_EVENTS, ROUTES_OF_OWN_EVENTS } from './event-routes.ts'
+import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
   ROUTES_OF_KEYS,
@@ -395,19 +396,5 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     // The server takes none without a body.
     'QUERY /admin/api/*': { params: { '*': 'users' }, refuses: 400 },
   },
-  looking: {
-    'GET /dev': {},
-    'GET /dev/clock': {},
-    'GET /dev/outbox': {},
-    'GET /dev/outbox/:id': { params: { id: ':mail' } },
-    'GET /dev/outbox/:id/html': { params: { id: ':mail' } },
-    'GET /dev/outbox/:id/attachments/:index': { params: { id: ':mail' } },
-    'GET /dev/mails': {},
-    'GET /dev/mails/:name/:language': { params: { name: ':preview' } },
-    'GET /dev/mails/:name/:language/html': { params: { name: ':preview' } },
-  },
-  changing: {
-    'POST /dev/clock': { body: {}, answers: 400 },
-    'POST /dev/jobs/run': {},
-  },
+  ...ROUTES_OF_DEVELOPMENT,
 }
