@@ -40,7 +40,7 @@ export type NewcomerRole = (typeof NEWCOMER_ROLES)[number]
 
 export const isNewcomerRole = (text: unknown): text is NewcomerRole => NEWCOMER_ROLES.some(role => role === text)
 
-/** What a role counts for. An event is one of an organisation, and stands for itself alone. */
+/** What a role counts for. An event is one of an organisation, and counts for itself alone. */
 export type Scope =
   | { readonly kind: 'shop' }
   | { readonly kind: 'organization'; readonly organizationId: number }
@@ -173,7 +173,7 @@ export function isShopOwnership({ role, scope }: ScopedRole): boolean {
 }
 
 /**
- * May the principal give this role, or take it away? Nobody gives more than they have: an owner of an organisation makes
+ * May the principal give this role, or take it away? No principal gives more than it has: an owner of an organisation makes
  * other owners of it, and none of the shop.
  */
 export function mayGive(principal: Principal, { scope }: ScopedRole): boolean {

@@ -34,7 +34,7 @@ const no = (name: string) => refused({ code: `foyer.desk.openid.${name}` })
 
 /**
  * Signs a member in whom a provider identifies, by what the provider calls them: bound before, at an invitation to the address that
- * the provider has verified, or at their own account. An address alone shows nobody's identity: a member who was never bound
+ * the provider has verified, or at their own account. An address alone proves no identity: a member who was never bound
  * signs in otherwise first. A person without an invitation becomes a member where the organisation says so.
  * @returns The secret of the session; null where a member has only bound their account.
  */

@@ -42,7 +42,7 @@ export type Link = { readonly id: number; readonly expiresAt: Instant } & NewLin
 
 type NewLink =
   | { readonly kind: 'OWNER' }
-  /** The challenge of whoever wants to sign in by passkey. */
+  /** The challenge of a person who signs in by passkey. */
   | { readonly kind: 'PASSKEY' }
   | ({ readonly kind: 'INVITATION' } & Invitation)
   | { readonly kind: 'PASSWORD' | 'SECOND_FACTOR' | 'NEW_PASSKEY'; readonly memberId: number }
@@ -165,7 +165,7 @@ function linkFrom(row: LinkRow): Link {
   const { id, kind, member_id: memberId, email, language, role, expires_at: expiresAt } = row
   if (kind === 'OWNER' || kind === 'PASSKEY') return { id, kind, expiresAt }
   if (kind === 'INVITATION') {
-    if (email === null || role === null) throw new Error(`member_link ${id} invites nobody`)
+    if (email === null || role === null) throw new Error(`member_link ${id} invites no address`)
     return { id, kind, expiresAt, email, language: language ?? 'en', given: scopedRole({ ...row, role }) }
   }
   if (memberId === null) throw new Error(`member_link ${id} is of no member`)

@@ -26,7 +26,7 @@ export const isDeskAddress = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   url === deskPagePath || [`${deskPagePath}/`, `${deskPagePath}?`].some(beginning => url.startsWith(beginning))
 
 /**
- * Sends the document of the desk: the same for each address and for each caller, whoever has signed in. What a page of it shows
+ * Sends the document of the desk: the same for each address and for each caller, signed in or not. What a page of it shows
  * comes by calls of the organiser's API. No other site shows it in a frame, and no cache keeps it.
  */
 export function deskPages({ entry, shop, texts, sources }: Needs) {

@@ -128,7 +128,7 @@ describe('members of an organisation', () => {
     expect((await both.ask(calls.acceptDeskLinkAsMember, { params: { token } })).status).toBe(404)
   })
 
-  test('are seen and changed by their owners, and by nobody of another organisation', async () => {
+  test('are seen and changed by their owners, and by no member of another organisation', async () => {
     const owner = await aMember('third-owner@example.org', { role: 'OWNER', scope: ORGANIZATION })
     const editor = await aMember('editor@example.org', { role: 'EDITOR', scope: ORGANIZATION })
     const foreign = await aMember('foreign@example.org', {

@@ -115,7 +115,7 @@ describe('the provider of an organisation', () => {
     expect(await memberIn(again)).toMatchObject({ email: 'ida@alpine.example' })
   })
 
-  test('lets nobody in whom it has not verified, who was not invited, or whose invitation is to another address', async () => {
+  test('lets no person in whom it has not verified, who was not invited, or whose invitation is to another address', async () => {
     const refused = async (start?: string) => {
       const browser = aBrowser(url)
       const answer = await arriveWith(browser, start)
@@ -129,7 +129,7 @@ describe('the provider of an organisation', () => {
     expect(await refused(`${START}?link=${await invite('trent@alpine.example')}`)).toEqual([403, true])
     comes('mallory', 'mallory@elsewhere.example')
     expect(await refused(`${START}?link=${await invite('mallory@elsewhere.example')}`)).toEqual([403, true])
-    // An address alone shows nobody's identity.
+    // An address alone proves no identity.
     comes('mallory', 'owner@alpine.example')
     expect(await refused()).toEqual([403, true])
     provider.comes('refuses')

@@ -237,7 +237,7 @@ describe('a passkey', () => {
     expect(codes(await other.ask(calls.addPasskey, { body: { name: 'x', response: foreign } }))).toEqual(refused)
   })
 
-  test('that is taken away signs nobody in', async () => {
+  test('that is taken away signs no member in', async () => {
     const { desk, device } = await withPasskey('removed@example.org')
     const [{ id } = { id: 0 }] = ((await desk.whoAmI()).body as { passkeys: { id: number }[] }).passkeys
     const other = await aMember('not-mine@example.org', { role: 'EDITOR', scope: ORGANIZATION })
