@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SECTIONS, sectionPath } from '#client/desk/settings/sections.ts'
 import { deskOrganizationsPagePath, deskSettingsPagePath } from '#contract/paths.ts'
@@ -18,6 +19,11 @@ const SET = ['HOST', 'PORT', 'SECURITY']
   .concat('MAIL_SENDER', 'BANK_ACCOUNT_NR', 'BANK_TRANSFER_ENABLED')
 const WRONG = 'CH93 0076 2011 6238 5295 8'
 const RIGHT = 'CH93 0076 2011 6238 5295 7'
+
+const aLogo = (): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 120, channels: 3, background: '#1a5fa8' } })
+    .png()
+    .toBuffer()
 
 describe.each(waysIn('de'))('Settings at the desk, $width px, $hand, $language', way => {
   test('an owner sets a mail server and an account, mends what is refused, and puts it back', async () => {
@@ -81,6 +87,16 @@ describe.each(waysIn('de'))('Settings at the desk, $width px, $hand, $language',
     await saved()
     expect(await field('BANK_ACCOUNT_NR').inputValue()).toBe('')
     void mail.close()
+
+    await does.press(link(visitor, say('foyer.desk.section.look')))
+    await field('SHOP_LOGO').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await aLogo() })
+    await page.getByAltText(say('foyer.desk.setting.image-now')).waitFor()
+    await does.write(field('SHOP_ACCENT'), '#1a5fa8')
+    await takePicture(visitor, 'desk-settings-look')
+    await saved()
+    await does.press(page.getByRole('button', { name: say('foyer.desk.setting.image-remove') }))
+    await does.write(field('SHOP_ACCENT'), '')
+    await saved()
   })
 
   test('an owner creates an organisation, gives it a key, and words a text', async () => {

@@ -46,7 +46,9 @@ export function useDraft(place: Place, memberId: number) {
   return {
     draft,
     /** Changes a setting; back to what is stored is no change. */
-    change: (setting: Setting, value: string | null, all: readonly Setting[]) => {
+    change: (setting: Setting, typed: string | null, all: readonly Setting[]) => {
+      // Where nothing is stated above, an empty control is no statement either.
+      const value = typed === '' && !setting.otherwise.isSet && !isSealed(setting) ? null : typed
       const isAsStored = !isSealed(setting) && value !== null && value === (setting.value ?? '')
       const isNothing = (value === null && !setting.isStated) || (isSealed(setting) && value === '')
       const before = latest.current

@@ -1,4 +1,10 @@
-import { deskEventsPagePath, deskPagePath, deskPeoplePagePath, deskSettingsPagePath } from '#contract/paths.ts'
+import {
+  deskEventsPagePath,
+  deskOrganizationsPagePath,
+  deskPagePath,
+  deskPeoplePagePath,
+  deskSettingsPagePath,
+} from '#contract/paths.ts'
 import type { Verb } from '#domain/access/principal/principal.ts'
 import type { DeskIconName } from '../parts/desk-icon.tsx'
 
@@ -30,6 +36,9 @@ export const WAYS: readonly Way[] = [
   },
 ]
 
-/** Is the page at this path the one of the way, or below it? Home is its own page alone. */
+/** Is the page at this path the one of the way, or below it? Home is its own page alone; organisations are settings. */
 export const isOnWay = ({ path }: Way, pathname: string): boolean =>
+  isBelow(path, pathname) || (path === deskSettingsPagePath && isBelow(deskOrganizationsPagePath, pathname))
+
+const isBelow = (path: string, pathname: string): boolean =>
   pathname === path || (path !== deskPagePath && pathname.startsWith(`${path}/`))
