@@ -212,7 +212,7 @@ export async function acceptLink(
       await deleteOtherSessions(tx, memberId, null)
       await deleteLinksOf(tx, memberId)
     }
-    const given = givenBy(taken)
+    const given = actorOfRole(taken)
     if (given) await putRole(tx, memberId, given)
     await recordOfMember(
       tx,
@@ -235,7 +235,7 @@ const ACTIONS: Readonly<Record<LinkKind, string>> = {
   NEW_PASSKEY: 'MEMBER_PASSKEY_ADDED',
 }
 
-function givenBy(link: Link): ScopedRole | null {
+function actorOfRole(link: Link): ScopedRole | null {
   if (link.kind === 'OWNER') return { role: 'OWNER', scope: { kind: 'shop' } }
   return link.kind === 'INVITATION' ? link.given : null
 }

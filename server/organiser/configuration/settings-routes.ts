@@ -158,9 +158,9 @@ function senderOf({ config }: Pick<Shop, 'config'>, stated: ReturnType<typeof ma
   return { server, sender: stated?.from ?? config.mailFrom }
 }
 
-type GivenChanges = Readonly<Record<string, string | number | boolean | null>>
+type StatedChanges = Readonly<Record<string, string | number | boolean | null>>
 
-const asTexts = (changes: GivenChanges): SettingChanges =>
+const asTexts = (changes: StatedChanges): SettingChanges =>
   Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value === null ? null : String(value)]))
 
 const DNS_MS = 3000
