@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { deskEventsPagePath, deskNewEventPagePath } from '#contract/paths.ts'
+import {
+  deskEditEventPagePath,
+  deskEventsPagePath,
+  deskNewEventPagePath,
+  deskOrganizationSectionPagePath,
+  pathTo,
+} from '#contract/paths.ts'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { browsing, waysIn } from '../support/browser/browser.ts'
-import { inspectPage } from '../support/browser/inspect-page.ts'
+import { inspectPage, takePicture } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { button, link } from './purchase.ts'
+import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { enterAsOwner } from './desk.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
+const other = otherBuyer(shop)
 
 describe.each(waysIn('de'))('Events at the desk, $width px, $hand, $language', way => {
   test('an owner creates an event, changes it, reloads in between, and publishes it', async () => {
@@ -51,9 +61,109 @@ describe.each(waysIn('de'))('Events at the desk, $width px, $hand, $language', w
     await page.getByRole('dialog').getByText(say('foyer.desk.plan.no-mails')).waitFor()
     await inspectPage(visitor, 'desk-publish')
     await does.press(page.getByRole('dialog').getByRole('button', { name: say('foyer.desk.act.publish') }))
-    await page.getByText(say('foyer.desk.state.public')).waitFor()
+    await page.getByText(say('foyer.desk.state.public'), { exact: true }).waitFor()
     await inspectPage(visitor, 'desk-event')
+
+    const shortName = `harbour-concert-${way.width}`
+    const id = await other.reserve(shortName, { Seat: 1 })
+    await other.fillIn(id, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
+    await other.confirmFree(id)
+    await page.reload()
+    await page.getByText(`1${say('foyer.desk.sold')}`).waitFor()
+    await does.press(link(visitor, say('foyer.desk.as-buyer')))
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('heading', { level: 1, name: title }).waitFor()
+    await frame.getByRole('group', { name: /Seat/ }).waitFor()
+    await does.write(page.locator('#at'), '16.5.2028')
+    await does.press(page.getByLabel(say('foyer.desk.as-buyer.code')))
+    // Its sale has ended by then: no ticket can be taken.
+    await expect.poll(() => frame.getByRole('group', { name: /Seat/ }).count()).toBe(0)
+    await takePicture(visitor, 'desk-as-buyer')
   })
+})
+
+test('two owners edit an event: other members merge, the same is shown to the second, who takes the first one’s', async () => {
+  const organiser = await organiserOf(shop, 'Two Desks')
+  const slug = await organiser.open(aFreeEventFile(thisMoment(), { slug: 'two-desks', title: 'Two desks' }))
+  const { id } = await shop.db.kysely
+    .selectFrom('event')
+    .select('id')
+    .where('short_name', '=', slug)
+    .executeTakeFirstOrThrow()
+  const path = pathTo(deskEditEventPagePath, { eventId: id })
+  const editors = await Promise.all(
+    ['first', 'second'].map(async name => {
+      const visitor = await enter({ width: 1280, hand: 'mouse', language: 'en' })
+      await enterAsOwner(shop, visitor, `${name}-editor@example.org`)
+      await visitor.open(path)
+      await visitor.page.locator('#f-title').waitFor()
+      visitor.expectComplaint(/status of 409/)
+      return visitor
+    }),
+  )
+  const [first, second] = editors
+  if (!first || !second) throw new Error('two editors')
+  const save = async ({ page, does, say }: typeof first) => {
+    await does.press(page.getByRole('button', { name: say('foyer.desk.save'), exact: true }))
+  }
+  await first.does.write(first.page.locator('#f-title'), 'Two desks, one event')
+  await save(first)
+  await first.page.getByText(first.say('foyer.desk.saved')).waitFor()
+  await second.does.write(second.page.locator('#f-location-fullAddress'), 'Hafenstrasse 2, Luzern')
+  await save(second)
+  await second.page.getByText(second.say('foyer.desk.saved')).waitFor()
+  await second.page.getByRole('heading', { level: 1, name: 'Two desks, one event' }).waitFor()
+
+  await first.does.write(first.page.locator('#f-title'), 'Two desks, now')
+  await save(first)
+  await first.page.getByRole('heading', { level: 1, name: 'Two desks, now' }).waitFor()
+  await second.does.write(second.page.locator('#f-title'), 'Two desks, later')
+  await second.does.write(second.page.locator('#f-location-fullAddress'), 'Hafenstrasse 3, Luzern')
+  await save(second)
+  await second.page.getByText(second.say('foyer.desk.conflict.title')).waitFor()
+  await inspectPage(second, 'desk-conflict')
+  await second.does.press(button(second, second.say('foyer.desk.conflict.theirs')))
+  await save(second)
+  await second.page.getByText(second.say('foyer.desk.saved')).waitFor()
+  expect(await second.page.locator('#f-title').inputValue()).toBe('Two desks, now')
+  expect(await second.page.locator('#f-location-fullAddress').inputValue()).toBe('Hafenstrasse 3, Luzern')
+})
+
+test('what cannot be paid is not published; its organisation gets an account, and then it is', async () => {
+  const organiser = await organiserOf(shop, 'No Account Yet')
+  const { organizationId } = organiser
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'en' })
+  const { page, does, say } = visitor
+  await enterAsOwner(shop, visitor, 'no-account@example.org')
+  await visitor.open(deskNewEventPagePath)
+  await page.locator('#organization').selectOption(String(organizationId))
+  const typed = [
+    ['#title', 'Supper club'],
+    ['#startDate', '1.6.2028'],
+    ['#startDate-time', '19'],
+    ['#address', 'Hafenstrasse 1, Luzern'],
+    ['#category', 'Seat'],
+    ['#price', '40'],
+    ['#seats', '12'],
+  ] as const
+  for (const [field, text] of typed) await does.write(page.locator(field), text)
+  await does.press(button(visitor, say('foyer.desk.new-event.publish')))
+  await page.getByRole('heading', { level: 1, name: 'Supper club' }).waitFor()
+  await page.getByText(say('foyer.desk.not-payable')).waitFor()
+  await does.press(button(visitor, say('foyer.desk.act.publish')))
+  await page.getByRole('dialog').getByText(say('foyer.desk.plan.mend')).waitFor()
+  await inspectPage(visitor, 'desk-publish-refused')
+  const back = page.url()
+  await visitor.open(pathTo(deskOrganizationSectionPagePath, { organizationId, section: 'payments' }))
+  await does.press(page.locator('#setting-BANK_TRANSFER_ENABLED'))
+  await does.write(page.locator('#setting-BANK_ACCOUNT_NR'), 'CH93 0076 2011 6238 5295 7')
+  await does.write(page.locator('#setting-BANK_ACCOUNT_OWNER'), 'Supper Club, Luzern')
+  await does.press(page.getByRole('button', { name: say('foyer.desk.save'), exact: true }))
+  await page.getByRole('region', { name: say('foyer.desk.unsaved.title') }).waitFor({ state: 'detached' })
+  await visitor.open(new URL(back).pathname)
+  await does.press(button(visitor, say('foyer.desk.act.publish')))
+  await does.press(page.getByRole('dialog').getByRole('button', { name: say('foyer.desk.act.publish') }))
+  await page.getByText(say('foyer.desk.state.public'), { exact: true }).waitFor()
 })
 
 test('a member who has not signed in is led to it at the same address', async () => {

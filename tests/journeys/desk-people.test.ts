@@ -36,7 +36,10 @@ describe.each(waysIn('it'))('People and the own account, $width px, $hand, $lang
     await does.press(button(visitor, say('foyer.desk.people.invite.submit')))
     await page.getByText(`invited-${email}`, { exact: true }).waitFor()
     await does.press(button(visitor, say('foyer.desk.changes.show')))
-    await page.getByText(`${say('foyer.desk.change.MEMBER_INVITED')}: `).first().waitFor()
+    await page
+      .getByText(`${say('foyer.desk.change.MEMBER_INVITED')}: `)
+      .first()
+      .waitFor()
     await inspectPage(visitor, 'desk-people')
   })
 })
