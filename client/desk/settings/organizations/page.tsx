@@ -8,7 +8,7 @@ import {
 } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
+import { queryOptions, useQuery, useQueryCache } from '#client/frame/calls/use-query.tsx'
 import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -90,14 +90,18 @@ export function Page() {
 function NewOrganization() {
   const t = useT()
   const navigate = useNavigate()
+  const cache = useQueryCache()
   const { send, isSending, problems } = useSending()
   const problemOf = useProblemOf(problems)
   const [values, setValues] = useState<OrganizationValues>(NO_ORGANIZATION)
   const create = () =>
     send(
       () => server().call('POST', deskOrganizationsPath, { body: values }),
-      result =>
-        result.kind === 'done' && navigate(pathTo(deskOrganizationPagePath, { organizationId: result.value.id })),
+      result => {
+        if (result.kind !== 'done') return
+        void cache.invalidateQueries(['desk', 'organizations'])
+        navigate(pathTo(deskOrganizationPagePath, { organizationId: result.value.id }))
+      },
     )
   return (
     <Panel title={t('foyer.desk.organizations.new')}>
