@@ -1,8 +1,10 @@
 import type { DeskEvent } from '#contract/desk-event.ts'
 import { deskEventFilePath, eventPagePath, pathTo } from '#contract/paths.ts'
 import { CopyButton } from '#client/kit/button/button.tsx'
+import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
+import { QrCode } from '../../parts/qr-code.tsx'
 import { Seats } from '../../parts/seats.tsx'
 import { Columns, Panel, Stack, Tag, Work } from '../../parts/work.tsx'
 import { EventHead } from '../event-head.tsx'
@@ -76,6 +78,17 @@ export function EventOverview({ event, reload }: EventOverviewProps) {
   )
 }
 
+/** For pages of other sites (docs/operating/embedding.md). */
+function snippetFor(address: string, title: string): string {
+  const { origin } = new URL(address)
+  return [
+    `<script type="module" src="${origin}/embed/v1.js"></script>`,
+    `<foyer-shop src="${address}" title="${escapeHtml(title)}">`,
+    `  <a href="${address}">${escapeHtml(title)}</a>`,
+    '</foyer-shop>',
+  ].join('\n')
+}
+
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <p>
@@ -89,6 +102,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 function Side({ event, address }: { readonly event: DeskEvent; readonly address: string }) {
   const { t, offered } = useLanguage()
   const { payment, missing } = event.facts
+  const snippet = snippetFor(address, event.file.title ?? event.shortName)
   const nameOf = (locale: string): string => offered.find(each => each.locale === locale)?.displayLanguage ?? locale
   return (
     <>
@@ -130,6 +144,12 @@ function Side({ event, address }: { readonly event: DeskEvent; readonly address:
             <a href={address}>{address}</a>
           </p>
           <CopyButton text={address} subject={t('foyer.desk.share')} />
+          <QrCode text={address} name={t('foyer.desk.share.qr', address)} />
+          <details>
+            <summary>{t('foyer.desk.share.embed')}</summary>
+            <pre className={css.snippet}>{snippet}</pre>
+            <CopyButton text={snippet} subject={t('foyer.desk.share.embed')} />
+          </details>
           <p>
             <a href={pathTo(deskEventFilePath, { eventId: event.id })} download={`${event.shortName}.yaml`}>
               {t('foyer.desk.download-file')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import css from './account.module.css'
+import css from './qr-code.module.css'
 
 type QrCodeProps = { readonly text: string; readonly name: string }
 
