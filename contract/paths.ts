@@ -167,7 +167,6 @@ export function pathTo<const Path extends string>(
 }
 
 /** The organiser's API, version 1: for the desk and for programs. */
-export const organiserApiPath = '/api/organiser/v1'
 export const deskSignInPath = '/api/organiser/v1/sign-in'
 export const deskSecondFactorPath = '/api/organiser/v1/sign-in/second-factor'
 export const deskProposedPasskeySignInPath = '/api/organiser/v1/sign-in/passkey/proposed'

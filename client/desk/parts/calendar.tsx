@@ -1,5 +1,5 @@
 import 'cally'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '#client/language/language-context.ts'
 import css from './date-time-field.module.css'
 
@@ -41,21 +41,24 @@ export function Calendar({ label, value, onPick, onClose }: CalendarProps) {
     const onPress = ({ target }: MouseEvent) => {
       if (target instanceof Node && !sheet.current?.parentElement?.contains(target)) onClose()
     }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      onClose()
+      sheet.current?.parentElement?.querySelector('button')?.focus()
+    }
+    const surroundings = sheet.current
     element.addEventListener('change', onChange)
+    surroundings?.addEventListener('keydown', onKey)
     addEventListener('pointerdown', onPress)
     return () => {
       element.removeEventListener('change', onChange)
+      surroundings?.removeEventListener('keydown', onKey)
       removeEventListener('pointerdown', onPress)
     }
   }, [onPick, onClose])
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-    sheet.current?.parentElement?.querySelector('button')?.focus()
-  }
   return (
-    <div ref={sheet} className={css.sheet} onKeyDown={onKey}>
+    <div ref={sheet} className={css.sheet}>
       <calendar-date
         ref={calendar}
         value={value}

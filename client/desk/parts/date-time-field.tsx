@@ -20,23 +20,14 @@ type DateTimeFieldProps = FieldTexts & {
  */
 export function DateTimeField({ value, onChange, ...texts }: DateTimeFieldProps) {
   const { t, language } = useLanguage()
-  const { id, label, optional, hint, error } = texts
+  const { id, label, hint, error } = texts
   const [date = '', time = ''] = value.split('T')
   const [isOpen, setOpen] = useState(false)
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date)
   const change = (nextDate: string, nextTime: string) => onChange(joined(nextDate, nextTime))
   return (
     <div role="group" aria-labelledby={`${id}-label`} className={css.group}>
-      <span id={`${id}-label`} className={css.label}>
-        {label}
-        {optional && <span className={css.optional}> {optional}</span>}
-      </span>
-      {hint && (
-        <span className={css.hint} id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      <FieldError id={id} error={error} />
+      <Legend {...texts} />
       <div className={css.line}>
         <TypedInput
           key={`date ${date} ${language}`}
@@ -81,6 +72,24 @@ export function DateTimeField({ value, onChange, ...texts }: DateTimeFieldProps)
       )}
       {isDate && <span className={css.said}>{datesIn(language, 'UTC').day(Date.parse(`${date}T12:00:00Z`))}</span>}
     </div>
+  )
+}
+
+/** What the frame of every field says, above its two controls. */
+function Legend({ id, label, optional, hint, error }: FieldTexts) {
+  return (
+    <>
+      <span id={`${id}-label`} className={css.label}>
+        {label}
+        {optional && <span className={css.optional}> {optional}</span>}
+      </span>
+      {hint && (
+        <span className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      <FieldError id={id} error={error} />
+    </>
   )
 }
 

@@ -6,6 +6,9 @@ import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Form, useSending } from '../parts/form.tsx'
 
+/** The step has come by a press of the member, who goes on typing. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus()
+
 type CodeStepProps = {
   readonly ticket: string
   readonly onDone: () => unknown
@@ -31,7 +34,7 @@ export function CodeStep({ ticket, onDone, onBeginAgain }: CodeStepProps) {
         name="code"
         autoComplete="one-time-code"
         inputMode="text"
-        autoFocus
+        ref={focusOnce}
         value={code}
         onChange={event => setCode(event.target.value)}
         required

@@ -14,15 +14,16 @@ type Looking = { readonly at: string; readonly code: string; readonly language: 
 
 /** A page in a frame, drawn by the shop with another clock; its links lead on within it. */
 export function AsBuyer({ event }: { readonly event: DeskEvent }) {
-  const { t, language: own, offered } = useLanguage()
+  const { t, language: own } = useLanguage()
   const zone = event.file.timezone ?? 'UTC'
   const [path, setPath] = useState(pathTo(eventPagePath, { shortName: event.shortName }))
-  const [{ at, code, language, isPhone }, setLooking] = useState<Looking>({
+  const [looking, setLooking] = useState<Looking>({
     at: '',
     code: '',
     language: own,
     isPhone: false,
   })
+  const { at, code, language, isPhone } = looking
   const frame = useRef<HTMLIFrameElement>(null)
   const change = (changed: Partial<Looking>) => setLooking(before => ({ ...before, ...changed }))
   const moment = momentIn(at, zone)
@@ -39,47 +40,7 @@ export function AsBuyer({ event }: { readonly event: DeskEvent }) {
       <Columns
         side={
           <>
-            <Panel title={t('foyer.desk.as-buyer')}>
-              <Stack>
-                <DateTimeField
-                  id="at"
-                  label={t('foyer.desk.as-buyer.at')}
-                  hint={t('foyer.desk.as-buyer.at.hint')}
-                  value={at}
-                  onChange={typed => change({ at: typed })}
-                />
-                <TextField
-                  id="code"
-                  label={t('foyer.desk.as-buyer.code')}
-                  autoComplete="off"
-                  defaultValue={code}
-                  onBlur={({ target }) => change({ code: target.value })}
-                />
-                <FieldPair>
-                  <SelectField
-                    id="language"
-                    label={t('foyer.desk.as-buyer.language')}
-                    value={language}
-                    onChange={({ target }) => change({ language: target.value })}
-                  >
-                    {offered.map(({ locale, displayLanguage }) => (
-                      <option key={locale} value={locale}>
-                        {displayLanguage}
-                      </option>
-                    ))}
-                  </SelectField>
-                  <SelectField
-                    id="width"
-                    label={t('foyer.desk.as-buyer.width')}
-                    value={isPhone ? 'phone' : 'wide'}
-                    onChange={({ target }) => change({ isPhone: target.value === 'phone' })}
-                  >
-                    <option value="wide">{t('foyer.desk.as-buyer.wide')}</option>
-                    <option value="phone">{t('foyer.desk.as-buyer.phone')}</option>
-                  </SelectField>
-                </FieldPair>
-              </Stack>
-            </Panel>
+            <Choice looking={looking} onChange={change} />
             <WillHappen event={event} until={at} />
           </>
         }
@@ -96,6 +57,57 @@ export function AsBuyer({ event }: { readonly event: DeskEvent }) {
         />
       </Columns>
     </Work>
+  )
+}
+
+type ChoiceProps = { readonly looking: Looking; readonly onChange: (changed: Partial<Looking>) => void }
+
+/** When, with what and how the page is shown. */
+function Choice({ looking, onChange: change }: ChoiceProps) {
+  const { t, offered } = useLanguage()
+  const { at, code, language, isPhone } = looking
+  return (
+    <Panel title={t('foyer.desk.as-buyer')}>
+      <Stack>
+        <DateTimeField
+          id="at"
+          label={t('foyer.desk.as-buyer.at')}
+          hint={t('foyer.desk.as-buyer.at.hint')}
+          value={at}
+          onChange={typed => change({ at: typed })}
+        />
+        <TextField
+          id="code"
+          label={t('foyer.desk.as-buyer.code')}
+          autoComplete="off"
+          defaultValue={code}
+          onBlur={({ target }) => change({ code: target.value })}
+        />
+        <FieldPair>
+          <SelectField
+            id="language"
+            label={t('foyer.desk.as-buyer.language')}
+            value={language}
+            onChange={({ target }) => change({ language: target.value })}
+          >
+            {offered.map(({ locale, displayLanguage }) => (
+              <option key={locale} value={locale}>
+                {displayLanguage}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            id="width"
+            label={t('foyer.desk.as-buyer.width')}
+            value={isPhone ? 'phone' : 'wide'}
+            onChange={({ target }) => change({ isPhone: target.value === 'phone' })}
+          >
+            <option value="wide">{t('foyer.desk.as-buyer.wide')}</option>
+            <option value="phone">{t('foyer.desk.as-buyer.phone')}</option>
+          </SelectField>
+        </FieldPair>
+      </Stack>
+    </Panel>
   )
 }
 

@@ -23,18 +23,16 @@ type EventActionsProps = { readonly event: DeskEvent; readonly reload: () => Pro
 
 type Action = EventPlan['action']
 
-/** Publish, take back, archive and duplicate: each says first what will happen. */
-export function EventActions({ event, reload }: EventActionsProps) {
+/** What is done about an event, each once however often it is pressed. */
+function useActions({ event, reload }: EventActionsProps) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
   const [plan, setPlan] = useState<EventPlan>()
-  const [isDuplicating, setDuplicating] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
   const [isSending, setSending] = useState(false)
   const params = { eventId: event.id }
 
-  async function once(work: () => Promise<void>) {
+  async function once(work: () => Promise<unknown>) {
     if (isSending) return
     setSending(true)
     await work()
@@ -47,31 +45,44 @@ export function EventActions({ event, reload }: EventActionsProps) {
         .join(' '),
       'bad',
     )
+  return {
+    plan,
+    isSending,
+    dropPlan: () => setPlan(undefined),
+    ask: (action: Action) =>
+      once(async () => {
+        const answer = await server().call('GET', deskEventPlanPath, { params: { ...params, action } })
+        if (answer.kind === 'done') setPlan(answer.value)
+        else failed(answer)
+      }),
+    act: (action: Action) =>
+      once(async () => {
+        const answer = await server().call('POST', deskEventActionPath, { params: { ...params, action } })
+        setPlan(undefined)
+        if (answer.kind === 'done') toast(t(`foyer.desk.done.${action}`), 'good')
+        else failed(answer)
+        await reload()
+      }),
+    remove: () =>
+      once(async () => {
+        const answer = await server().call('DELETE', deskEventPath, { params })
+        if (answer.kind === 'done') navigate(deskEventsPagePath)
+        else failed(answer)
+      }),
+  }
+}
 
-  const ask = (action: Action) =>
-    once(async () => {
-      const answer = await server().call('GET', deskEventPlanPath, { params: { ...params, action } })
-      if (answer.kind === 'done') setPlan(answer.value)
-      else failed(answer)
-    })
-  const act = (action: Action) =>
-    once(async () => {
-      const answer = await server().call('POST', deskEventActionPath, { params: { ...params, action } })
-      setPlan(undefined)
-      if (answer.kind !== 'done') failed(answer)
-      else toast(t(`foyer.desk.done.${action}`), 'good')
-      await reload()
-    })
-  const remove = () =>
-    once(async () => {
-      const answer = await server().call('DELETE', deskEventPath, { params })
-      setDeleting(false)
-      if (answer.kind !== 'done') return failed(answer)
-      navigate(deskEventsPagePath)
-    })
+type Actions = ReturnType<typeof useActions>
 
+/** Publish, take back, archive and duplicate: each says first what will happen. */
+export function EventActions({ event, reload }: EventActionsProps) {
+  const t = useT()
+  const actions = useActions({ event, reload })
+  const { isSending, ask } = actions
+  const [isDuplicating, setDuplicating] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const main: Action = event.status === 'PUBLIC' ? 'unpublish' : 'publish'
-  const { isArchived } = event.facts
+  const { isArchived, sold, held } = event.facts
   return (
     <>
       <Button tone={main === 'publish' ? 'main' : 'quiet'} busy={isSending} onClick={() => void ask(main)}>
@@ -83,51 +94,66 @@ export function EventActions({ event, reload }: EventActionsProps) {
       <Button tone="quiet" busy={isSending} onClick={() => void ask(isArchived ? 'unarchive' : 'archive')}>
         {t(`foyer.desk.act.${isArchived ? 'unarchive' : 'archive'}`)}
       </Button>
-      {event.status === 'DRAFT' && event.facts.sold + event.facts.held === 0 && (
+      {event.status === 'DRAFT' && sold + held === 0 && (
         <Button tone="danger" onClick={() => setDeleting(true)}>
           {t('foyer.desk.act.delete')}
         </Button>
       )}
-      {plan && (
-        <Dialog
-          isOpen
-          title={t(`foyer.desk.plan.${plan.action}`)}
-          onDismiss={() => setPlan(undefined)}
-          actions={
-            <>
-              <Button tone="quiet" onClick={() => setPlan(undefined)}>
-                {t('foyer.desk.leave-it')}
-              </Button>
-              {plan.isAllowed && (
-                <Button busy={isSending} onClick={() => void act(plan.action)}>
-                  {t(`foyer.desk.act.${plan.action}`)}
-                </Button>
-              )}
-            </>
-          }
-        >
-          <PlanText plan={plan} edit={pathTo(deskEditEventPagePath, params)} />
-        </Dialog>
-      )}
-      <Dialog
-        isOpen={isDeleting}
-        title={t('foyer.desk.delete.title')}
-        onDismiss={() => setDeleting(false)}
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setDeleting(false)}>
-              {t('foyer.desk.leave-it')}
-            </Button>
-            <Button tone="danger" busy={isSending} onClick={() => void remove()}>
-              {t('foyer.desk.act.delete')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('foyer.desk.delete.text')}</p>
-      </Dialog>
+      <Plan actions={actions} edit={pathTo(deskEditEventPagePath, { eventId: event.id })} />
+      {isDeleting && <Delete actions={actions} onClose={() => setDeleting(false)} />}
       {isDuplicating && <Duplicate event={event} onClose={() => setDuplicating(false)} />}
     </>
+  )
+}
+
+/** What will happen, before it does. */
+function Plan({ actions, edit }: { readonly actions: Actions; readonly edit: string }) {
+  const t = useT()
+  const { plan, isSending, dropPlan, act } = actions
+  if (!plan) return null
+  return (
+    <Dialog
+      isOpen
+      title={t(`foyer.desk.plan.${plan.action}`)}
+      onDismiss={dropPlan}
+      actions={
+        <>
+          <Button tone="quiet" onClick={dropPlan}>
+            {t('foyer.desk.leave-it')}
+          </Button>
+          {plan.isAllowed && (
+            <Button busy={isSending} onClick={() => void act(plan.action)}>
+              {t(`foyer.desk.act.${plan.action}`)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PlanText plan={plan} edit={edit} />
+    </Dialog>
+  )
+}
+
+function Delete({ actions, onClose }: { readonly actions: Actions; readonly onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog
+      isOpen
+      title={t('foyer.desk.delete.title')}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('foyer.desk.leave-it')}
+          </Button>
+          <Button tone="danger" busy={actions.isSending} onClick={() => void actions.remove()}>
+            {t('foyer.desk.act.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('foyer.desk.delete.text')}</p>
+    </Dialog>
   )
 }
 

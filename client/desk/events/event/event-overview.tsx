@@ -1,9 +1,9 @@
-import type { DeskEvent } from '#contract/desk-event.ts'
+import type { DeskEvent, DeskEventFacts } from '#contract/desk-event.ts'
 import { deskEventFilePath, eventPagePath, pathTo } from '#contract/paths.ts'
 import { CopyButton } from '#client/kit/button/button.tsx'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { formatAmount } from '#client/language/formats.ts'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Seats } from '../../parts/seats.tsx'
 import { Columns, Panel, Stack, Tag, Work } from '../../parts/work.tsx'
@@ -47,34 +47,67 @@ export function EventOverview({ event, reload }: EventOverviewProps) {
             {facts.capacity > 0 && <Seats sold={facts.sold} held={facts.held} capacity={facts.capacity} />}
           </Stack>
         </Panel>
-        {facts.categories.length > 0 && (
-          <Panel title={t('foyer.desk.part.tickets')} flush>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('foyer.desk.member.name')}</th>
-                  <th scope="col">{t('foyer.desk.sold')}</th>
-                  <th scope="col">{t('foyer.desk.held')}</th>
-                  <th scope="col">{t('foyer.desk.free')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {facts.categories.map(({ id, name, sold, held, free }) => (
-                  <tr key={id}>
-                    <th scope="row" dir="auto">
-                      {name}
-                    </th>
-                    <td>{sold}</td>
-                    <td>{held}</td>
-                    <td>{free}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Panel>
-        )}
+        {facts.categories.length > 0 && <Categories categories={facts.categories} />}
       </Columns>
     </Work>
+  )
+}
+
+/** What is sold of each kind of ticket. */
+function Categories({ categories }: Pick<DeskEventFacts, 'categories'>) {
+  const t = useT()
+  return (
+    <Panel title={t('foyer.desk.part.tickets')} flush>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('foyer.desk.member.name')}</th>
+            <th scope="col">{t('foyer.desk.sold')}</th>
+            <th scope="col">{t('foyer.desk.held')}</th>
+            <th scope="col">{t('foyer.desk.free')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(({ id, name, sold, held, free }) => (
+            <tr key={id}>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
+              <td>{sold}</td>
+              <td>{held}</td>
+              <td>{free}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+/** Where buyers find it, to copy. */
+function Share({ event, address }: { readonly event: DeskEvent; readonly address: string }) {
+  const t = useT()
+  const snippet = snippetFor(address, event.file.title ?? event.shortName)
+  return (
+    <Panel title={t('foyer.desk.share')}>
+      <div className={css.lines}>
+        <p className={css.address}>
+          <a href={address}>{address}</a>
+        </p>
+        <CopyButton text={address} subject={t('foyer.desk.share')} />
+        <QrCode text={address} name={t('foyer.desk.share.qr', address)} />
+        <details>
+          <summary>{t('foyer.desk.share.embed')}</summary>
+          <pre className={css.snippet}>{snippet}</pre>
+          <CopyButton text={snippet} subject={t('foyer.desk.share.embed')} />
+        </details>
+        <p>
+          <a href={pathTo(deskEventFilePath, { eventId: event.id })} download={`${event.shortName}.yaml`}>
+            {t('foyer.desk.download-file')}
+          </a>
+        </p>
+      </div>
+    </Panel>
   )
 }
 
@@ -102,7 +135,6 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 function Side({ event, address }: { readonly event: DeskEvent; readonly address: string }) {
   const { t, offered } = useLanguage()
   const { payment, missing } = event.facts
-  const snippet = snippetFor(address, event.file.title ?? event.shortName)
   const nameOf = (locale: string): string => offered.find(each => each.locale === locale)?.displayLanguage ?? locale
   return (
     <>
@@ -138,25 +170,7 @@ function Side({ event, address }: { readonly event: DeskEvent; readonly address:
           </ul>
         </Panel>
       )}
-      <Panel title={t('foyer.desk.share')}>
-        <div className={css.lines}>
-          <p className={css.address}>
-            <a href={address}>{address}</a>
-          </p>
-          <CopyButton text={address} subject={t('foyer.desk.share')} />
-          <QrCode text={address} name={t('foyer.desk.share.qr', address)} />
-          <details>
-            <summary>{t('foyer.desk.share.embed')}</summary>
-            <pre className={css.snippet}>{snippet}</pre>
-            <CopyButton text={snippet} subject={t('foyer.desk.share.embed')} />
-          </details>
-          <p>
-            <a href={pathTo(deskEventFilePath, { eventId: event.id })} download={`${event.shortName}.yaml`}>
-              {t('foyer.desk.download-file')}
-            </a>
-          </p>
-        </div>
-      </Panel>
+      <Share event={event} address={address} />
     </>
   )
 }

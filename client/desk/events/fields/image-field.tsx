@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { deskImagesPath } from '#contract/paths.ts'
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
@@ -16,6 +16,7 @@ export function ImageField({ path }: { readonly path: Path }) {
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const zone = useDropped(file => void send(file))
   const id = controlId(path)
   const imageId = textOf(valueAt(draft, path))
 
@@ -35,15 +36,7 @@ export function ImageField({ path }: { readonly path: Path }) {
   }
 
   return (
-    <section
-      className={css.image}
-      aria-label={t('foyer.desk.member.imageId')}
-      onDragOver={event => event.preventDefault()}
-      onDrop={event => {
-        event.preventDefault()
-        void send(event.dataTransfer.files[0])
-      }}
-    >
+    <section ref={zone} className={css.image} aria-label={t('foyer.desk.member.imageId')}>
       <h3>{t('foyer.desk.member.imageId')}</h3>
       <FieldError id={id} error={problem ?? problemOf(path)} />
       {imageId !== '' && <img src={`/file/${imageId}`} alt={t('foyer.desk.image.alt')} />}
@@ -68,4 +61,25 @@ export function ImageField({ path }: { readonly path: Path }) {
       />
     </section>
   )
+}
+
+/** For an element onto which files are dropped: beside the button, which does the same for all. */
+function useDropped(onFile: (file: File | undefined) => void) {
+  const zone = useRef<HTMLElement>(null)
+  const take = useEffectEvent(onFile)
+  useEffect(() => {
+    const element = zone.current
+    const onOver = (event: DragEvent) => event.preventDefault()
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault()
+      take(event.dataTransfer?.files[0])
+    }
+    element?.addEventListener('dragover', onOver)
+    element?.addEventListener('drop', onDrop)
+    return () => {
+      element?.removeEventListener('dragover', onOver)
+      element?.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return zone
 }

@@ -111,7 +111,6 @@ type ControlProps = SimpleProps & {
 }
 
 function Control({ member, path, texts, isFixed }: ControlProps) {
-  const t = useT()
   const { draft, change } = useFields()
   const value = valueAt(draft, path)
   switch (member.kind) {
@@ -127,21 +126,7 @@ function Control({ member, path, texts, isFixed }: ControlProps) {
     case 'moment':
       return <DateTimeField {...texts} value={textOf(value)} onChange={typed => change(path, typed)} />
     case 'choice':
-      return (
-        <SelectField
-          {...texts}
-          value={textOf(value)}
-          disabled={isFixed}
-          onChange={event => change(path, event.target.value)}
-        >
-          {textOf(value) === '' && <option value="">{t('foyer.desk.choose')}</option>}
-          {member.options.map(option => (
-            <option key={option} value={option}>
-              {t(`foyer.desk.option.${option}`)}
-            </option>
-          ))}
-        </SelectField>
-      )
+      return <ChoiceControl options={member.options} path={path} texts={texts} isFixed={isFixed} />
     case 'whole':
     case 'decimal':
       return (
@@ -170,6 +155,24 @@ function Control({ member, path, texts, isFixed }: ControlProps) {
     default:
       return member satisfies never
   }
+}
+
+type ChoiceControlProps = Omit<ControlProps, 'member'> & { readonly options: readonly string[] }
+
+function ChoiceControl({ options, path, texts, isFixed }: ChoiceControlProps) {
+  const t = useT()
+  const { draft, change } = useFields()
+  const value = textOf(valueAt(draft, path))
+  return (
+    <SelectField {...texts} value={value} disabled={isFixed} onChange={event => change(path, event.target.value)}>
+      {value === '' && <option value="">{t('foyer.desk.choose')}</option>}
+      {options.map(option => (
+        <option key={option} value={option}>
+          {t(`foyer.desk.option.${option}`)}
+        </option>
+      ))}
+    </SelectField>
+  )
 }
 
 /** A number once it is one; half a number stays text, which the server refuses by its field. */

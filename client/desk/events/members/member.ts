@@ -91,6 +91,6 @@ function plain(value: Json): Json {
   if (!isObject(value)) return value
   const names = Object.keys(value)
     .filter(name => !isBlank(value[name]))
-    .sort()
+    .sort((one, other) => one.localeCompare(other))
   return Object.fromEntries(names.map(name => [name, plain(value[name])]))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { deskEventsPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { keepPreviousData, queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
@@ -50,11 +50,12 @@ export function Defaults({ request }: { readonly request: Request }) {
 /** The value once it has not changed for a moment: while an organiser types, nothing is read. */
 function useQuiet<Value>(value: Value): Value {
   const [quiet, setQuiet] = useState(value)
+  // Another object of the same content is no change.
   const text = JSON.stringify(value)
+  const take = useEffectEvent(() => setQuiet(value))
   useEffect(() => {
-    const timer = setTimeout(() => setQuiet(value), QUIET_MS)
+    const timer = setTimeout(() => take(), QUIET_MS)
     return () => clearTimeout(timer)
-    // Another object of the same content is no change.
   }, [text])
   return quiet
 }
