@@ -4,7 +4,7 @@ import type { CategoryRequest, EventRequest } from './event-request.ts'
 export type Members = ReadonlyMap<string, unknown>
 
 /** What is compared whole; objects are compared member by member otherwise. */
-const WHOLE = new Set(['location', 'facts.refunds', 'groupLink'])
+const WHOLE = new Set(['location', 'facts.refunds', 'groupLink', 'withdrawal'])
 
 /**
  * By path: title, tickets.max, facts.doors, settings.NAME, i18nOverride.en.key, tickets.categories[7].price (7 is the id
@@ -28,6 +28,13 @@ const withoutId = (category: CategoryRequest): CategoryRequest => ({ ...category
 function placeOf({ id, name }: CategoryRequest, idOf: (name: string) => number | undefined): string {
   const stored = id ?? idOf(name?.trim() ?? '')
   return `tickets.categories[${stored ?? JSON.stringify(name ?? '')}]`
+}
+
+/** The members of an object without categories. */
+export function collectMembers(request: object): Members {
+  const members = new Map<string, unknown>()
+  collect(members, '', request)
+  return members
 }
 
 function collect(members: Map<string, unknown>, path: string, value: object): void {

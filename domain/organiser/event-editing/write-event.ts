@@ -113,10 +113,11 @@ function writeFacts({ facts, timeZone }: EventDraft): FactsRequest {
   }
 }
 
-const settingsOf = (settings: readonly StatedSetting[]): Record<string, string> =>
+/** By key; those that are stated no more are left out. */
+export const settingsOf = (settings: readonly StatedSetting[]): Record<string, string> =>
   Object.fromEntries(settings.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])))
 
-function textsByLanguage(texts: EventDraft['texts']): Record<string, Record<string, string>> {
+export function textsByLanguage(texts: EventDraft['texts']): Record<string, Record<string, string>> {
   const byLanguage: Record<string, Record<string, string>> = {}
   for (const { language, key, text } of texts) byLanguage[language] = { ...byLanguage[language], [key]: text }
   return byLanguage

@@ -107,7 +107,13 @@ async function changeLocked(tx: Tx, shop: Needs, change: Prepared): Promise<Chan
   const before = await loadStated(tx, event.id, { withGroups: Boolean(request.groups) })
   if (edit) {
     const meant = meantBy(request, image, { edit, stored: before })
-    const conflicts = await conflictsOf(tx, { eventId: event.id, base: edit.base, stored: before, meant })
+    const conflicts = await conflictsOf(tx, {
+      kind: 'EVENT',
+      subjectId: event.id,
+      base: edit.base,
+      stored: before,
+      meant,
+    })
     if (conflicts.length > 0) return { kind: 'conflict', version: before.version, conflicts }
   }
   const removed = edit?.removedCategories ?? []

@@ -1,5 +1,6 @@
 import {
   type MemberChange,
+  type Members,
   changesBetween,
   notedValue,
   overlaps,
@@ -7,7 +8,13 @@ import {
 } from '#domain/organiser/event-editing/members.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
-import { type Actor, type NotedChange, changesOf, recordChange } from '#server/foundation/audit/change-log.ts'
+import {
+  type Actor,
+  type LoggedChange,
+  type NotedChange,
+  changesOf,
+  recordChange,
+} from '#server/foundation/audit/change-log.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { type StatedEvent, isAnotherSecret, loadStated } from './load-stated.ts'
 
@@ -23,25 +30,39 @@ type Noted = {
 export async function noteChange(tx: Tx, { event, by, before, now }: Noted): Promise<number> {
   const withGroups = before === null || before.stated.organizer.groups !== null
   const after = await loadStated(tx, event.id, { withGroups })
-  const changes = membersChanged(before, after)
-  if (before !== null && changes.length === 0) return after.version
-  const valuesOf = (side: 'before' | 'after') =>
-    Object.fromEntries(changes.map(change => [change.member, notedValue(change.member, change[side])]))
-  await recordChange(tx, by, {
-    kind: 'EVENT',
-    subjectId: event.id,
-    subject: event.shortName,
-    organizationId: event.organizationId,
-    action: before === null ? 'EVENT_CREATE' : 'EVENT_UPDATE',
-    version: after.version,
-    before: before && valuesOf('before'),
-    after: valuesOf('after'),
-    now,
-  })
+  const { id: subjectId, shortName: subject, organizationId } = event
+  await noteMembers(tx, { kind: 'EVENT', subjectId, subject, organizationId, by, before, after, now })
   return after.version
 }
 
-function membersChanged(before: StatedEvent | null, after: StatedEvent): MemberChange[] {
+/** What has members, and versions of them: an event or a pass. */
+export type Versioned = { readonly members: Members; readonly version: number }
+
+type NotedMembers = Pick<LoggedChange, 'subject' | 'organizationId' | 'now'> & {
+  readonly kind: 'EVENT' | 'PASS'
+  readonly subjectId: number
+  readonly by: Actor
+  readonly before: Pick<Versioned, 'members'> | null
+  readonly after: Versioned
+}
+
+/** Notes which members differ; nothing where none does. */
+export async function noteMembers(tx: Tx, { kind, by, before, after, ...noted }: NotedMembers): Promise<void> {
+  const changes = membersChanged(before, after)
+  if (before !== null && changes.length === 0) return
+  const valuesOf = (side: 'before' | 'after') =>
+    Object.fromEntries(changes.map(change => [change.member, notedValue(change.member, change[side])]))
+  await recordChange(tx, by, {
+    ...noted,
+    kind,
+    action: `${kind}_${before === null ? 'CREATE' : 'UPDATE'}`,
+    version: after.version,
+    before: before && valuesOf('before'),
+    after: valuesOf('after'),
+  })
+}
+
+function membersChanged(before: Pick<Versioned, 'members'> | null, after: Versioned): MemberChange[] {
   const was = before?.members ?? new Map<string, unknown>()
   const secrets = [...after.members].flatMap(([member, value]) =>
     isAnotherSecret(was.get(member), value) ? [{ member, before: value, after: value }] : [],
@@ -59,18 +80,19 @@ export type Conflict = {
 }
 
 type Meant = {
-  readonly eventId: number
+  readonly kind: 'EVENT' | 'PASS'
+  readonly subjectId: number
   /** The version that the caller has read. */
   readonly base: number
-  readonly stored: StatedEvent
+  readonly stored: Versioned
   /** What the caller states, by member. */
   readonly meant: ReadonlyMap<string, unknown>
 }
 
 /** The members that the caller states and another has changed since; the same change by both is none. */
-export async function conflictsOf(db: Queryable, { eventId, base, stored, meant }: Meant): Promise<Conflict[]> {
+export async function conflictsOf(db: Queryable, { kind, subjectId, base, stored, meant }: Meant): Promise<Conflict[]> {
   if (base >= stored.version) return []
-  const since = await changesOf(db, { kind: 'EVENT', subjectId: eventId, afterVersion: base })
+  const since = await changesOf(db, { kind, subjectId, afterVersion: base })
   const found = new Map<string, Conflict>()
   for (const change of since) {
     for (const member of Object.keys(change.after ?? {})) {
@@ -83,7 +105,7 @@ export async function conflictsOf(db: Queryable, { eventId, base, stored, meant 
   return [...found.values()]
 }
 
-function isMeant(member: string, { members }: StatedEvent, meant: Meant['meant']): boolean {
+function isMeant(member: string, { members }: Versioned, meant: Meant['meant']): boolean {
   const stated = [...meant.keys()].filter(one => overlaps(one, member))
   if (stated.length === 0) return false
   return !(stated.includes(member) && written(meant.get(member) ?? null) === written(members.get(member) ?? null))

@@ -91,7 +91,8 @@ async function completed(
 
 const isHidden = (key: string): boolean => isSettingKey(key) && isSecret(key)
 
-const openSettings = (settings: Settings): StatedSetting[] =>
+/** Settings that are not secret, by key. */
+export const openSettings = (settings: Settings): StatedSetting[] =>
   [...settings]
     .filter(([key]) => !isHidden(key))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -111,7 +112,8 @@ class Hidden {
   }
 }
 
-const secretsOf = (settings: Settings): (readonly [string, unknown])[] =>
+/** Secret settings as members that are compared, and never shown. */
+export const secretsOf = (settings: Settings): (readonly [string, unknown])[] =>
   [...settings].filter(([key]) => isHidden(key)).map(([key, value]) => [`settings.${key}`, new Hidden(value)])
 
 /** Was a secret replaced by another one? Written they are the same. */

@@ -4,6 +4,7 @@ import { routeSchema } from '#contract/call.ts'
 import type { EnabledEvents, LinkedSubscriptions } from '#contract/organiser-subscription.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { callerOf, deny, onlyFor, ownEvent } from '#server/access/api-key/guard.ts'
+import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { imageAt } from '#server/organiser/event-editing/event-checks.ts'
 import { sendText } from '#server/foundation/http/answer.ts'
@@ -24,9 +25,11 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       calls.createSubscription.path,
       { schema: routeSchema(calls.createSubscription) },
       async (request, reply) => {
-        const { organizationId } = callerOf(request)
+        const caller = callerOf(request)
+        const { organizationId } = caller
+        const by = await actorOf(shop.db, caller)
         const image = imageAt(request.body)
-        const created = await createPass(shop, { organizationId, request: request.body, image })
+        const created = await createPass(shop, { organizationId, request: request.body, image, by })
         if (!created.ok) return sendProblem(reply, created.problems)
         shop.catalog.offerChanged(created.value)
         await sendLacks(shop, reply, created.value.id)
@@ -40,7 +43,8 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const pass = await ownPass(shop, request, request.params.id)
         if (pass === undefined) return deny(reply)
-        const changed = await updatePass(shop, { pass, request: request.body, image: imageAt(request.body) })
+        const by = await actorOf(shop.db, callerOf(request))
+        const changed = await updatePass(shop, { pass, request: request.body, image: imageAt(request.body), by })
         if (!changed.ok) return sendProblem(reply, changed.problems)
         shop.catalog.offerChanged(pass)
         await sendLacks(shop, reply, pass.id)

@@ -1,12 +1,14 @@
 import type { Instant } from '#domain/foundation/instant.ts'
-import { type Outcome, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
+import { type Outcome, type Refused, accepted, acceptedUnless, refused } from '#domain/foundation/outcome.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { FieldPlan } from '#domain/organiser/event-editing/field.ts'
 import { decodePass } from '#domain/organiser/pass-editing/decode-pass.ts'
 import { judgePassChange } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { PassDraft, PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
+import { membersOfPass, withClearedPass } from '#domain/organiser/pass-editing/write-pass.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { noteAudit } from '#server/foundation/audit/audit.ts'
+import type { Actor } from '#server/foundation/audit/change-log.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { putText } from '#server/foundation/language/overrides.ts'
 import { notePassInWallets } from '#server/order/wallet-notes/note-changes.ts'
@@ -20,11 +22,14 @@ import {
   problemsOfEventSettings,
   type ReadImage,
 } from '#server/organiser/event-editing/event-checks.ts'
+import type { Changed } from '#server/organiser/event-editing/change-event.ts'
+import { conflictsOf, noteMembers } from '#server/organiser/event-editing/event-changes.ts'
 import { planQuestions, keepQuestions } from '#server/organiser/event-editing/parts/questions.ts'
-import { changedMembers, type Needs, bothRefusals } from '#server/organiser/event-editing/save-event.ts'
+import { THE_SHOP, changedMembers, type Needs, bothRefusals } from '#server/organiser/event-editing/save-event.ts'
 import { saveInTurn } from '#server/organiser/event-editing/save-in-turn.ts'
 import type { PassOwner } from './find-pass.ts'
-import { changeEntries, changePass, loadPassDraft, lockPass, salesOf, insertPass, disablePass } from './pass-store.ts'
+import { type StatedPass, loadStatedPass } from './load-stated-pass.ts'
+import { changeEntries, changePass, lockPass, salesOf, insertPass, disablePass } from './pass-store.ts'
 
 type Change = {
   readonly pass: PassOwner
@@ -32,32 +37,83 @@ type Change = {
   readonly image: EventImage
   /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
+  /** Left out: the shop by itself, as by a file. */
+  readonly by?: Actor
 }
 
 /**
  * Changes a pass; members that are absent or null stay. Refused as `createPass` is, and when passes that are sold or
  * held prevent it. Another number of entries reaches those that were sold, another price does not (domain rules 7.1).
  */
-export async function updatePass(
-  shop: Needs,
-  { pass, request, image, besides = [] }: Change,
-): Promise<Outcome<PassOwner>> {
+export async function updatePass(shop: Needs, change: Change): Promise<Outcome<PassOwner>> {
+  const changed = await changeStored(shop, { ...change, base: null })
+  if (changed.kind === 'conflict') throw new Error('a change without a base met a conflict')
+  return changed.kind === 'changed' ? accepted(change.pass) : changed.outcome
+}
+
+/**
+ * Changes a pass as a person edits it, who has read the version `base`: null removes what is stored, and what others have
+ * changed since stays. A conflict where they have changed the same members; refused as `updatePass` is.
+ */
+export const editPass = (shop: Needs, change: Change & { readonly base: number }): Promise<Changed> =>
+  changeStored(shop, change)
+
+type AnyChange = Change & { readonly base: number | null }
+
+async function changeStored(shop: Needs, change: AnyChange): Promise<Changed> {
+  const { pass, request, image } = change
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
-  const now = shop.clock.now()
   const described = await problemsOfDescriptions({ description: request.description }, { id: pass.organizationId })
   const changed = await saveInTurn({ id: pass.organizationId }, () =>
-    transaction(shop.db, async tx => {
-      await lockPass(tx, pass.id)
-      const stored = await loadPassDraft(tx, pass.id)
-      const decoded = decodePass(request, stored, decodingContext(shop, []))
-      const judged = decoded.ok ? judgePassChange(stored, decoded.value, await salesOf(tx, pass.id)) : decoded
-      const checked = checkedWith(judged, described, besides)
-      if (!checked.ok || !content.ok) return bothRefusals(checked, content)
-      return store(tx, { pass, stored, draft: checked.value, image: content.value, now })
-    }),
+    transaction(shop.db, tx => changeLocked(tx, shop, { ...change, content, described })),
   )
-  if (changed.ok) shop.log.passPublished(pass.publicId)
+  if (changed.kind === 'changed') shop.log.passPublished(pass.publicId)
   return changed
+}
+
+type Prepared = AnyChange & { readonly content: Outcome<ReadImage>; readonly described: readonly Problem[] }
+
+async function changeLocked(tx: Tx, shop: Needs, change: Prepared): Promise<Changed> {
+  const { pass, request, image, base, content, described, besides = [], by = THE_SHOP } = change
+  await lockPass(tx, pass.id)
+  const before = await loadStatedPass(tx, pass.id)
+  if (base !== null) {
+    const meant = new Map(membersOfPass(request))
+    if (image !== null) meant.set('imageId', image.from === 'stored' ? image.digest : null)
+    const conflicts = await conflictsOf(tx, { kind: 'PASS', subjectId: pass.id, base, stored: before, meant })
+    if (conflicts.length > 0) return { kind: 'conflict', version: before.version, conflicts }
+  }
+  const meant = base === null ? { request, stored: before.draft } : withClearedPass({ request, stored: before.stated })
+  const decoded = decodePass(meant.request, meant.stored, decodingContext(shop, []))
+  const judged = decoded.ok ? judgePassChange(before.draft, decoded.value, await salesOf(tx, pass.id)) : decoded
+  const checked = checkedWith(judged, described, besides)
+  if (!checked.ok || !content.ok) return { kind: 'refused', outcome: refusalOf(checked, content) }
+  const now = shop.clock.now()
+  const stored = await store(tx, { pass, stored: before.draft, draft: checked.value, image: content.value, now })
+  if (!stored.ok) return { kind: 'refused', outcome: stored }
+  return { kind: 'changed', version: await noteChange(tx, { pass, by, before, now }) }
+}
+
+function refusalOf(one: Outcome<unknown>, other: Outcome<unknown>): Refused {
+  const both = bothRefusals(one, other)
+  if (both.ok) throw new Error('nothing was refused')
+  return both
+}
+
+type Noted = {
+  readonly pass: PassOwner
+  readonly by: Actor
+  /** Null when the pass is new. */
+  readonly before: StatedPass | null
+  readonly now: Instant
+}
+
+/** Notes in the log of changes what has become of a pass. Returns its version. */
+async function noteChange(tx: Tx, { pass, by, before, now }: Noted): Promise<number> {
+  const after = await loadStatedPass(tx, pass.id)
+  const { id: subjectId, publicId: subject, organizationId } = pass
+  await noteMembers(tx, { kind: 'PASS', subjectId, subject, organizationId, by, before, after, now })
+  return after.version
 }
 
 type ChangedRecord = {
@@ -93,6 +149,8 @@ type NewPass = {
   readonly publicId?: string | null
   /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
+  /** Left out: the shop by itself, as by a file. */
+  readonly by?: Actor
 }
 
 /**
@@ -101,7 +159,7 @@ type NewPass = {
  */
 export async function createPass(
   shop: Needs,
-  { organizationId, request, image, publicId = null, besides = [] }: NewPass,
+  { organizationId, request, image, publicId = null, besides = [], by = THE_SHOP }: NewPass,
 ): Promise<Outcome<PassOwner>> {
   const decoded = decodePass(request, null, decodingContext(shop, []))
   const described = await problemsOfDescriptions({ description: request.description }, { id: organizationId })
@@ -118,7 +176,9 @@ export async function createPass(
       const pass = await insertPass(tx, { draft, organizationId, publicId, fileDigest, now })
       await keepPassParts(tx, pass.id, draft, questions.value)
       await noteAudit(tx, { at: now, type: 'PASS_CREATE', passId: pass.id })
-      return accepted({ ...pass, organizationId })
+      const owner = { ...pass, organizationId }
+      await noteChange(tx, { pass: owner, by, before: null, now })
+      return accepted(owner)
     }),
   )
   if (created.ok) shop.log.passPublished(created.value.publicId)
