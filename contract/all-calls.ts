@@ -19,6 +19,7 @@ import * as deskAsBuyer from './desk-as-buyer.ts'
 import * as deskEvent from './desk-event.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
+import * as deskPass from './desk-pass.ts'
 import * as member from './member.ts'
 import * as organiser from './organiser.ts'
 import * as organiserOrders from './organiser-orders.ts'
@@ -80,6 +81,7 @@ const features = [
   deskAsBuyer,
   deskEvent,
   deskImage,
+  deskPass,
   organiser,
   organiserOrders,
   organiserReservations,

@@ -71,8 +71,8 @@ export const listDeskEvents = deskCall({
 
 const { kind: _kind, image: _image, status: _status, ...fileMembers } = EventFile.properties
 
-/** Null: the event, or the category, states it no more. */
-const Settings = BoundedMapOf(
+/** Null: the event, category or pass states it no more. */
+export const SettingChanges = BoundedMapOf(
   Type.Unsafe<string | number | boolean | null>({
     type: ['string', 'number', 'boolean', 'null'],
     maxLength: MAX_TEXT_LENGTH,
@@ -85,11 +85,13 @@ const members = {
     Type.Object({
       ...EventTicketsRequest.properties,
       categories: Maybe(
-        ListOf(Type.Object({ ...CategoryRequest.properties, maxTickets: Maybe(Whole), settings: Maybe(Settings) })),
+        ListOf(
+          Type.Object({ ...CategoryRequest.properties, maxTickets: Maybe(Whole), settings: Maybe(SettingChanges) }),
+        ),
       ),
     }),
   ),
-  settings: Maybe(Settings),
+  settings: Maybe(SettingChanges),
 }
 
 /**

@@ -76,6 +76,7 @@ import { transferRoutes } from '#server/payment/pay/transfer-routes.ts'
 import { paymentRoutes } from '#server/payment/pay/payment-routes.ts'
 import { returnRoutes } from '#server/payment/pay/return-routes.ts'
 import { passAnswers } from '#server/catalog/browse/pass-answers.ts'
+import { passEditsRoutes } from '#server/organiser/pass-edits/routes.ts'
 import { passEditingRoutes } from '#server/organiser/pass-editing/routes.ts'
 import { webhookRoutes } from '#server/payment/pay/webhook-routes.ts'
 import type { Tracer } from '#server/operation/tracing/tracer.ts'
@@ -290,5 +291,6 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))
   await app.register(imageRoutes(shop))
+  await app.register(passEditsRoutes(shop))
   await app.register(remedyRoutes(shop))
 }

@@ -18,6 +18,7 @@ import { hasTicketEnded } from '#contract/ticket.ts'
 import { readAsBuyer } from '#contract/desk-as-buyer.ts'
 import * as deskEventCalls from '#contract/desk-event.ts'
 import * as deskImageCalls from '#contract/desk-image.ts'
+import * as deskPassCalls from '#contract/desk-pass.ts'
 import * as memberCalls from '#contract/member.ts'
 import * as deskOrganizationCalls from '#contract/desk-organizations.ts'
 import * as settingsCalls from '#contract/settings.ts'
@@ -60,6 +61,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     deskEventCalls,
     { readAsBuyer },
     deskImageCalls,
+    deskPassCalls,
     settingsCalls,
     homeCalls,
     deskOrganizationCalls,

@@ -8,6 +8,8 @@ import {
   deskEventPath,
   deskEventsPath,
   deskImagesPath,
+  deskPassPath,
+  deskPassesPath,
   importReservationsPath,
   updateEventPath,
 } from '#contract/paths.ts'
@@ -23,6 +25,8 @@ const LIMITS: ReadonlyMap<string, number> = new Map([
   [deskEventsPath, 2 * 1024 * 1024],
   [deskEventPath, 2 * 1024 * 1024],
   [deskEventImportPath, 2 * 1024 * 1024],
+  [deskPassesPath, 2 * 1024 * 1024],
+  [deskPassPath, 2 * 1024 * 1024],
   // What a telephone takes.
   [deskImagesPath, 20 * 1024 * 1024],
   // A thousand orders with their attendees.

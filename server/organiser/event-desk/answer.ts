@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusals } from '#contract/desk-call.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { hasText } from '#server/foundation/language/overrides.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 
 type Needs = Pick<Shop, 'texts'>
@@ -31,4 +32,18 @@ export function refuseEvent(
 ): FastifyReply {
   const errors = presentRefusals({ texts }, choosePageLanguage(request), problems)
   return reply.code(422).send({ errors } satisfies Refusals)
+}
+
+/** The same of a pass: what is said otherwise of passes has a text of its own. */
+export function refusePass(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { texts }: Needs,
+  problems: readonly Problem[],
+): FastifyReply {
+  const named = problems.map(problem => {
+    const code = `foyer.desk.pass.refused.${problem.code}`
+    return hasText(texts, code) ? { ...problem, code } : problem
+  })
+  return refuseEvent(request, reply, { texts }, named)
 }

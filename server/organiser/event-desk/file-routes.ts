@@ -18,8 +18,8 @@ import { findOrganization } from '#server/organiser/organization/keep-organizati
 import { refuseEvent } from './answer.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { editableEvent, mayEditAllOf } from './find-event.ts'
-import { fileOf } from './present-event.ts'
-import { asJson, versionOf } from './routes.ts'
+import { asJson, fileOf } from './present-event.ts'
+import { versionOf } from './routes.ts'
 
 const CHANGES_ON_A_PAGE = 50
 

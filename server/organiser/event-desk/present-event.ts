@@ -1,7 +1,8 @@
 import { Value } from 'typebox/value'
-import { DeskEvent } from '#contract/desk-event.ts'
+import { type DeskConflict, DeskEvent } from '#contract/desk-event.ts'
 import { writeEvent } from '#domain/organiser/event-editing/write-event.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import type { Changed } from '#server/organiser/event-editing/change-event.ts'
 import type { StatedEvent } from '#server/organiser/event-editing/load-stated.ts'
 import { findOrganization } from '#server/organiser/organization/keep-organizations.ts'
 
@@ -33,3 +34,15 @@ export async function fileOf(
   }
   return file
 }
+
+export const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** What another one has changed of what the caller wants to change. */
+export const presentConflict = ({ version, conflicts }: Extract<Changed, { kind: 'conflict' }>): DeskConflict => ({
+  version,
+  conflicts: conflicts.map(conflict => ({
+    ...conflict,
+    theirs: asJson(conflict.theirs),
+    before: asJson(conflict.before),
+  })),
+})

@@ -27,7 +27,7 @@ import { refuseEvent } from './answer.ts'
 import { factsOf } from './event-facts.ts'
 import { editableEvent, imageOf, mayEditAllOf } from './find-event.ts'
 import { type Place, listEvents } from './list-events.ts'
-import { fileOf } from './present-event.ts'
+import { fileOf, presentConflict } from './present-event.ts'
 import { proposeDefaults } from './propose-defaults.ts'
 
 /** Events in the organiser's API: listed, created, read, changed, published, archived and deleted. */
@@ -122,12 +122,7 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       })
       if (changed.kind === 'refused') return refuseEvent(request, reply, shop, changed.outcome.problems)
       if (changed.kind === 'conflict') {
-        const conflicts = changed.conflicts.map(conflict => ({
-          ...conflict,
-          theirs: asJson(conflict.theirs),
-          before: asJson(conflict.before),
-        }))
-        return reply.code(409).send({ version: changed.version, conflicts })
+        return reply.code(409).send(presentConflict(changed))
       }
       shop.catalog.offerChanged(event)
       return reply.code(200).send({ version: changed.version })
@@ -167,8 +162,6 @@ export async function versionOf({ db }: Pick<Shop, 'db'>, id: number): Promise<n
     .executeTakeFirstOrThrow()
   return version
 }
-
-export const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** The cursor of a list; undefined for what is none. */
 function placeOf(cursor: string): Place | undefined {

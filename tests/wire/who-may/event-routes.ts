@@ -6,6 +6,8 @@ const V1 = '/api/organiser/v1'
 const EVENT = `${V1}/events/:eventId`
 /** Those of whose roles none edits events learn that; others do not learn which events there are. */
 const OTHERS = { others: [403, 404] }
+const PASS = `${V1}/passes/:passId`
+const PASS_ROW = { params: { passId: ':sparePass' }, ...OTHERS, unknown: 404 }
 const OF_ORGANIZATION = { organizationId: ':organization' }
 
 /** Events that the caller edits, and images for them. */
@@ -13,12 +15,16 @@ export const ROUTES_OF_OWN_EVENTS: Rows = {
   [`GET ${V1}/events`]: { others: 403 },
   [`GET ${V1}/as-buyer`]: { query: 'path=/', others: 403 },
   [`POST ${V1}/images`]: { answers: 422, others: 403 },
+  [`GET ${V1}/passes`]: { others: 403 },
 }
 
 /** What editors of an organisation do. */
 export const ROUTES_OF_NEW_EVENTS: Rows = {
   [`POST ${V1}/events`]: { body: { ...OF_ORGANIZATION, dryRun: true }, answers: 422, others: 403 },
   [`POST ${V1}/events/import`]: { body: { ...OF_ORGANIZATION, text: '', dryRun: true }, answers: 422, others: 403 },
+  [`POST ${V1}/passes`]: { body: OF_ORGANIZATION, answers: 422, others: 403 },
+  [`GET ${PASS}`]: { ...PASS_ROW },
+  [`PUT ${PASS}`]: { ...PASS_ROW, body: { base: 0, changes: {} } },
   [`POST ${EVENT}/duplicate`]: { body: { startsAt: 'x' }, answers: 422, ...OTHERS, unknown: 404 },
 }
 
