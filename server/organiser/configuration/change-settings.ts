@@ -7,7 +7,7 @@ import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/foundation/database/database.ts'
 import { readImage } from '#server/foundation/file/image.ts'
-import { type SettingKey, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
+import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
 import { environmentSettings } from '#server/foundation/setting/settings.ts'
 import {
   problemsOfSettings,
@@ -36,12 +36,21 @@ type Change = {
   readonly was?: SettingChanges
 }
 
-/** May the principal state the setting at this place? What is of the whole shop is for who administers it. */
-export function mayState(principal: Principal, key: SettingKey, scope: Scope): boolean {
+/**
+ * May the principal state the setting at this place? What is of the whole shop is for who administers it. Of an event its editors
+ * also decide how is paid, but not to whom: accounts and secrets are texts.
+ * @param isOfEvent Also of one that is to be created, for which the place is its organisation.
+ */
+export function mayState(
+  principal: Principal,
+  key: SettingKey,
+  scope: Scope,
+  isOfEvent: boolean = scope.kind === 'event',
+): boolean {
   const { verb } = groupOf(key)
-  return scope.kind === 'shop' || verb === 'administer-shop'
-    ? may(principal, 'administer-shop', 'shop')
-    : may(principal, verb, scope)
+  if (scope.kind === 'shop' || verb === 'administer-shop') return may(principal, 'administer-shop', 'shop')
+  const isText = SETTINGS[key].type === 'text'
+  return may(principal, isOfEvent && !isText ? 'manage-events' : verb, scope) || may(principal, verb, scope)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changeDeskEvent, createDeskEvent, importDeskEvent, readDeskEvent } from '#contract/desk-event.ts'
 import type { Setting, Settings } from '#contract/settings.ts'
 import type { SettingDefinition } from '#domain/foundation/setting/definition.ts'
 import { SETTINGS, type SettingKey, isSettingKey } from '#server/foundation/setting/registry.ts'
@@ -237,6 +238,25 @@ describe('a role', () => {
     ])
     expect(mayChange).toContainEqual(['bank-transfer', false])
     expect(mayChange).toContainEqual(['event-page', true])
+  })
+
+  test('states nothing in an event that it may not state beside it, and sends again what is there', async () => {
+    const money = { BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7' }
+    const change = async (desk: typeof editor, settings: object) => {
+      const params = { eventId: String(eventId) }
+      const { version } = (await owner.ask(readDeskEvent, { params })).body as { version: number }
+      return desk.ask(changeDeskEvent, { params, body: { base: version, changes: { settings } } })
+    }
+    const barred = [['settings.BANK_ACCOUNT_NR', 'foyer.setting.refused.role']]
+    expect(codes(await change(editor, money))).toEqual(barred)
+    expect((await change(owner, money)).status).toBe(200)
+    expect((await change(editor, { ...money, RESERVATION_TIMEOUT: 20 })).status).toBe(200)
+    expect(codes(await change(editor, { BANK_ACCOUNT_NR: null }))).toEqual(barred)
+    const text = `title: Choir\nsettings:\n  BANK_ACCOUNT_NR: 'x'\n`
+    const imported = await editor.ask(importDeskEvent, { body: { organizationId, text, dryRun: true } })
+    expect(codes(imported)).toContainEqual(barred[0])
+    const created = await editor.ask(createDeskEvent, { body: { organizationId, title: 'Choir', settings: money } })
+    expect(codes(created)).toEqual(barred)
   })
 
   test('of an organisation neither reads nor changes the shop, or another organisation', async () => {

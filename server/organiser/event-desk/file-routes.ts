@@ -15,6 +15,7 @@ import { readOfferFile } from '#server/organiser/event-file/read-offer-file.ts'
 import { writeOfferFile } from '#server/organiser/event-file/write-file.ts'
 import { sendForbidden } from '#server/organiser/member/answer.ts'
 import { findOrganization } from '#server/organiser/organization/keep-organizations.ts'
+import { settingsOfOtherRoles } from '#server/organiser/configuration/event-settings.ts'
 import { refuseEvent } from './answer.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { editableEvent, mayEditAllOf } from './find-event.ts'
@@ -96,6 +97,9 @@ function importRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         return refuseEvent(request, reply, shop, unread)
       }
       if ('pass' in read) return refuseEvent(request, reply, shop, [problem('foyer.desk.event.refused.is-a-pass')])
+      const place = { organizationId, eventId: null }
+      const barred = await settingsOfOtherRoles(shop.db, deskPrincipal(request), place, read.event.settings)
+      if (barred.length > 0) return refuseEvent(request, reply, shop, barred)
       const created = await createEvent(shop, {
         organizationId,
         request: completedEvent(read.event),

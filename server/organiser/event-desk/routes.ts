@@ -25,6 +25,7 @@ import { sendForbidden } from '#server/organiser/member/answer.ts'
 import { actOnEvent, planAction } from './act-on-event.ts'
 import { refuseEvent } from './answer.ts'
 import { factsOf } from './event-facts.ts'
+import { settingsOfOtherRoles } from '#server/organiser/configuration/event-settings.ts'
 import { editableEvent, imageOf, mayEditAllOf } from './find-event.ts'
 import { type Place, listEvents } from './list-events.ts'
 import { fileOf, presentConflict } from './present-event.ts'
@@ -83,6 +84,13 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const { organizationId, dryRun, imageId, ...stated } = request.body
       if (!mayEditAllOf(request, organizationId) || !(await findOrganization(db, organizationId)))
         return sendForbidden(reply)
+      const barred = await settingsOfOtherRoles(
+        db,
+        deskPrincipal(request),
+        { organizationId, eventId: null },
+        stated.settings,
+      )
+      if (barred.length > 0) return refuseEvent(request, reply, shop, barred)
       const language = choosePageLanguage(request)
       const isOnline = stated.format === 'ONLINE'
       const proposals = await proposeDefaults(shop, { organizationId, language, isOnline })
@@ -112,6 +120,10 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const isOfOrganization = Boolean(stated.groups ?? stated.organizer?.promoCodes)
       if (isOfOrganization && !mayEditAllOf(request, event.organizationId))
         return refuseEvent(request, reply, shop, [OF_ORGANIZATION])
+      const { organizationId, id: eventId } = event
+      const place = { organizationId, eventId }
+      const barred = await settingsOfOtherRoles(db, deskPrincipal(request), place, stated.settings)
+      if (barred.length > 0) return refuseEvent(request, reply, shop, barred)
       const changed = await editEvent(shop, {
         event,
         // Whatever else a body says: only the plan publishes.

@@ -16,12 +16,12 @@ import type { TestShop } from '../shop/test-shop.ts'
 import { enterDesk } from './desk.ts'
 import { anOrganiser } from './organiser.ts'
 
-/** An organisation with two editors at the desk, and what they do with its events. */
+/** An organisation with two of its owners at the desk, and what they do with its events, accounts for payments among it. */
 export async function eventDesk(served: TestShop) {
   const { url, apiKey, shop, clock } = served
   const alpine = await anOrganiser(url, apiKey)
   const { organizationId } = alpine
-  const given = { role: 'EDITOR', scope: { kind: 'organization', organizationId } } as const
+  const given = { role: 'OWNER', scope: { kind: 'organization', organizationId } } as const
   const editor = await enterDesk(served, { email: 'editor@example.org', given })
   const other = await enterDesk(served, { email: 'other@example.org', given, name: 'Alan Turing' })
   type Desk = typeof editor
