@@ -57,6 +57,7 @@ describe('A role', () => {
 
   test.each([
     ['FINANCE', ['Home', 'Events'], true],
+    ['DESK', ['Home', 'Events'], false],
     ['DOOR', ['Home', 'Events'], false],
     ['EDITOR', ['Home', 'Events', 'Settings'], false],
     ['OWNER', ['Home', 'Events', 'People', 'Settings'], true],

@@ -1,10 +1,4 @@
-import {
-  deskIdentitiesPath,
-  deskIdentityPath,
-  deskOwnProviderPath,
-  deskProvidersPath,
-  pathTo,
-} from '#contract/paths.ts'
+import { deskIdentitiesPath, deskIdentityPath, deskOwnProviderPath, pathTo } from '#contract/paths.ts'
 import { problemText, valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
@@ -13,6 +7,7 @@ import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { useSending } from '../parts/form.tsx'
 import { Acts, Panel } from '../parts/work.tsx'
+import { providersQuery } from '../session/provider-links.tsx'
 import css from './account.module.css'
 
 const identitiesQuery = () =>
@@ -20,13 +15,6 @@ const identitiesQuery = () =>
     queryKey: ['desk', 'identities'],
     queryFn: ({ signal }) => valueOf(server().call('GET', deskIdentitiesPath, { signal })),
     staleTime: 0,
-  })
-
-const providersQuery = () =>
-  queryOptions({
-    queryKey: ['desk', 'providers'],
-    queryFn: ({ signal }) => valueOf(server().call('GET', deskProvidersPath, { signal })),
-    staleTime: 60_000,
   })
 
 /** By which providers of sign-in the member is recognised; nothing where the shop has none. */

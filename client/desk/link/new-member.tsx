@@ -10,6 +10,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { Form, useProblemOf, useSending } from '../parts/form.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { NarrowWork } from '../parts/work.tsx'
+import { ProviderLinks } from '../session/provider-links.tsx'
 import { invitationText } from './invitation-text.ts'
 
 type NewMemberProps = { readonly token: string; readonly link: LinkInfo }
@@ -71,6 +72,7 @@ export function NewMember({ token, link }: NewMemberProps) {
         <Button type="submit" busy={isSending} wide>
           {t(isOwner ? 'foyer.desk.link.owner.submit' : 'foyer.desk.link.invitation.submit')}
         </Button>
+        {!isOwner && <ProviderLinks link={token} />}
       </Form>
     </NarrowWork>
   )

@@ -12,6 +12,7 @@ import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Form, useSending } from '../parts/form.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
+import { ProviderLinks } from './provider-links.tsx'
 
 type PasswordStepProps = {
   /** `ticket` for the second factor; null: the member has signed in. */
@@ -49,6 +50,7 @@ export function PasswordStep({ onDone }: PasswordStepProps) {
       <Button tone="quiet" busy={isSending} wide onClick={() => void send(signInByPasskey, finish)}>
         {t('foyer.desk.sign-in.passkey')}
       </Button>
+      <ProviderLinks />
       <p>
         <Link to={deskLostPasswordPagePath}>{t('foyer.desk.lost-password.link')}</Link>
       </p>
