@@ -44,7 +44,7 @@ const path = pathTo(eventPagePath, { shortName })
 
 const asBuyer = async (query: Record<string, string | number>, cookie = editor.cookie() ?? '') => {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const answer = await fetch(`${url}${readAsBuyer.path}?${search}`, {
+  const answer = await fetch(`${url}${readAsBuyer.path}?${search.toString()}`, {
     headers: { cookie: `foyer_desk=${cookie}`, 'accept-language': 'en' },
   })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }

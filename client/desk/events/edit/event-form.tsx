@@ -29,53 +29,64 @@ type EventFormProps = {
 
 type Refused = { readonly problems: readonly WireProblem[]; readonly status: number }
 
-/** One part of the event at a time; what is typed in any of them is saved together. */
-export function EventForm({ event, reload }: EventFormProps) {
-  const { t, language: own } = useLanguage()
+/** Saves what was changed: the whole of it, once however often it is pressed, over the version it was typed over. */
+function useSaving({ event, reload }: EventFormProps, draft: ReturnType<typeof useDraft>) {
+  const { t } = useLanguage()
   const toast = useToast()
-  const [address] = useSearchParams()
-  const part = PARTS.find(each => each === address.get('part')) ?? 'basics'
-  const { base, stored, draft, change, rebase, drop } = useDraft(event)
-  const [language, setLanguage] = useState(own)
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const [conflict, setConflict] = useState<DeskConflict>()
-  const changes = changesBetween(stored, draft)
 
-  async function save(over = base) {
+  async function save(base = draft.base) {
     if (isSending) return
     setSending(true)
-    const removed = removedCategories(stored, draft)
-    // The decoding edge: the server refuses what is none of its members, by the field.
-    const body = {
-      base: over,
-      changes: requestOf(stored, draft) as DeskEventMembers,
-      ...(removed.length > 0 && { removedCategories: [...removed] }),
-    }
-    const answer = await server().call('PUT', deskEventPath, { params: { eventId: event.id }, body })
-    setRefused(
-      answer.kind === 'done' || answer.kind === 'conflict'
-        ? undefined
-        : { problems: explain(answer), status: httpStatusOf(answer) },
-    )
+    const answer = await server().call('PUT', deskEventPath, {
+      params: { eventId: event.id },
+      body: bodyOf(draft, base),
+    })
+    const isRefused = answer.kind !== 'done' && answer.kind !== 'conflict'
+    setRefused(isRefused ? { problems: explain(answer), status: httpStatusOf(answer) } : undefined)
+    setConflict(answer.kind === 'conflict' ? conflictIn(answer.value) : undefined)
     if (answer.kind === 'done') {
       const { data } = await reload()
-      if (data) drop(data)
-      setConflict(undefined)
+      if (data) draft.drop(data)
       toast(t('foyer.desk.saved'), 'good')
     }
-    if (answer.kind === 'conflict') setConflict(conflictIn(answer.value))
     setSending(false)
   }
+  async function takeTheirs() {
+    const { data } = await reload()
+    if (!data || !conflict) return
+    draft.rebase(data, withTheirs(draft.draft, membersOf(data), conflict))
+    setConflict(undefined)
+  }
+  const discard = () => {
+    draft.drop(event)
+    setRefused(undefined)
+    setConflict(undefined)
+  }
+  return { isSending, refused, conflict, save, takeTheirs, discard }
+}
 
-  const problemOf = (path: Path) => {
-    const found = refused?.problems.find(({ field }) => isAt(field, path, draft))
-    return found && problemText(t, found)
+function bodyOf({ stored, draft }: ReturnType<typeof useDraft>, base: number) {
+  const removed = removedCategories(stored, draft)
+  return {
+    base,
+    // The decoding edge: the server refuses what is none of its members, by the field.
+    changes: requestOf(stored, draft) as DeskEventMembers,
+    ...(removed.length > 0 && { removedCategories: [...removed] }),
   }
-  const fixedBecause = (path: Path) => {
-    const found = event.facts.fixed.find(({ member }) => isAt(member, path, draft))
-    return found?.message
-  }
+}
+
+/** One part of the event at a time; what is typed in any of them is saved together. */
+export function EventForm({ event, reload }: EventFormProps) {
+  const { t } = useLanguage()
+  const [address] = useSearchParams()
+  const part = PARTS.find(each => each === address.get('part')) ?? 'basics'
+  const typed = useDraft(event)
+  const { base, stored, draft, change } = typed
+  const { isSending, refused, conflict, save, takeTheirs, discard } = useSaving({ event, reload }, typed)
+  const changes = changesBetween(stored, draft)
   const putBack = (name: string) => {
     const found = changes.find(({ path }) => path.join('.') === name)
     if (found) change(found.path, found.was)
@@ -86,48 +97,13 @@ export function EventForm({ event, reload }: EventFormProps) {
       <div className={css.edit}>
         <Parts part={part} changed={new Set(changes.map(({ path }) => partOf(path)))} />
         <div className={css.form}>
-          <ErrorSummary
-            title={t('foyer.desk.not-saved')}
-            entries={(refused?.problems ?? []).map(problem => ({
-              text: problemText(t, problem),
-              ...(problem.field !== '' && { target: controlId(pathOf(problem.field, draft)) }),
-            }))}
-            occasion={refused}
-            status={refused?.status}
-          />
+          <Problems refused={refused} draft={draft} />
           {conflict && (
-            <Conflicts
-              conflict={conflict}
-              onMine={() => void save(conflict.version)}
-              onTheirs={async () => {
-                const { data } = await reload()
-                if (!data) return
-                rebase(data, takeTheirs(draft, membersOf(data), conflict))
-                setConflict(undefined)
-              }}
-            />
+            <Conflicts conflict={conflict} onMine={() => void save(conflict.version)} onTheirs={takeTheirs} />
           )}
           {base !== event.version && !conflict && <Notice tone="warn">{t('foyer.desk.changed-meanwhile')}</Notice>}
           <h2>{t(`foyer.desk.part.${part}`)}</h2>
-          {hasTexts(EVENT_MEMBERS[part]) && (
-            <TextLanguage language={language} onChange={setLanguage} missing={event.facts.missing} />
-          )}
-          <FieldContext
-            value={{
-              draft,
-              storedAt: path => storedAt(stored, draft, path),
-              language,
-              change,
-              problemOf,
-              fixedBecause,
-            }}
-          >
-            <FieldGrid>
-              {EVENT_MEMBERS[part].map(member => (
-                <MemberField key={member.name} member={member} above={[]} />
-              ))}
-            </FieldGrid>
-          </FieldContext>
+          <PartFields part={part} event={event} typed={typed} refused={refused} />
         </div>
       </div>
       <Unsaved
@@ -138,14 +114,61 @@ export function EventForm({ event, reload }: EventFormProps) {
         }))}
         isSending={isSending}
         onPutBack={putBack}
-        onDiscard={() => {
-          drop(event)
-          setRefused(undefined)
-          setConflict(undefined)
-        }}
+        onDiscard={discard}
         onSave={() => void save()}
       />
     </Work>
+  )
+}
+
+/** What was refused of the last saving; each problem leads to its field, where it is in this part. */
+function Problems({ refused, draft }: { readonly refused: Refused | undefined; readonly draft: Json }) {
+  const { t } = useLanguage()
+  const entries = (refused?.problems ?? []).map(problem => ({
+    text: problemText(t, problem),
+    ...(problem.field !== '' && { target: controlId(pathOf(problem.field, draft)) }),
+  }))
+  return (
+    <ErrorSummary title={t('foyer.desk.not-saved')} entries={entries} occasion={refused} status={refused?.status} />
+  )
+}
+
+type PartFieldsProps = {
+  readonly part: Part
+  readonly event: DeskEvent
+  readonly typed: ReturnType<typeof useDraft>
+  readonly refused: Refused | undefined
+}
+
+/** The fields of one part, with the language in which its texts are typed. */
+function PartFields({ part, event, typed, refused }: PartFieldsProps) {
+  const { t, language: own } = useLanguage()
+  const [language, setLanguage] = useState(own)
+  const { stored, draft, change } = typed
+  const { missing, fixed } = event.facts
+  const problemOf = (path: Path) => {
+    const found = refused?.problems.find(({ field }) => isAt(field, path, draft))
+    return found && problemText(t, found)
+  }
+  const setting = {
+    draft,
+    storedAt: (path: Path) => storedAt(stored, draft, path),
+    language,
+    change,
+    problemOf,
+    fixedBecause: (path: Path) => fixed.find(({ member }) => isAt(member, path, draft))?.message,
+  }
+  return (
+    <>
+      {hasTexts(EVENT_MEMBERS[part]) && <TextLanguage language={language} onChange={setLanguage} missing={missing} />}
+      <FieldContext value={setting}>
+        <FieldGrid>
+          {EVENT_MEMBERS[part].map(member => (
+            <MemberField key={member.name} member={member} above={[]} />
+          ))}
+        </FieldGrid>
+      </FieldContext>
+    </>
   )
 }
 
@@ -207,7 +230,7 @@ const isAt = (field: string, path: Path, draft: Json): boolean => pathOf(field, 
 const conflictIn = (value: unknown): DeskConflict => value as DeskConflict
 
 /** What is typed, with their values where both have changed the same. */
-function takeTheirs(draft: Json, theirs: Json, { conflicts }: DeskConflict): Json {
+function withTheirs(draft: Json, theirs: Json, { conflicts }: DeskConflict): Json {
   return conflicts.reduce<Json>((merged, { member }) => {
     const path = pathOf(member, draft)
     return withValueAt(merged, path, valueAt(theirs, path))
