@@ -21,6 +21,7 @@ import {
   composePassForOwner,
 } from '#server/payment/order-mails/letters.ts'
 import { composeOrderChanged } from '#server/payment/refund/letters.ts'
+import { composeInvitation, composeNewPassword } from '#server/organiser/member/letters.ts'
 import { composePassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
 import { composePaymentFailed } from '#server/payment/pay/letters/payment-failed.ts'
 import { composePaymentFailedNotice } from '#server/payment/pay/letters/payment-failed-notice.ts'
@@ -59,6 +60,12 @@ function preview<Facts extends Pick<MailContext, 'language'>>(
 }
 
 /** Every mail of lifecycle D that can be composed: a line each. */
+/** A link that opens nothing. */
+const DESK = { url: 'https://tickets.example/desk/link/a-link-of-a-sample' } as const
+
+const invitation = (language: string) =>
+  ({ ...DESK, language, inviter: 'Nadia Brunner', role: 'EDITOR', of: 'Harbour Club', days: 7 }) as const
+
 export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Order confirmed', 'buyer', composeReservationConfirmation, sample.confirmation()),
   preview('Order with its tickets', 'buyer', composeReservationConfirmation, sample.confirmation(sample.WITH_TICKETS)),
@@ -104,6 +111,12 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Ticket given back, to the organiser', 'organiser', composeReleaseNotification, sample.released),
   preview('Somebody has withdrawn from a contract', 'organiser', composeWithdrawalNotice, sample.withdrawal),
   preview('Somebody waits', 'organiser', composeWaitingListNotification, sample.waiting),
+  preview('Invitation to the desk', 'organiser', composeInvitation, invitation),
+  preview('New password at the desk', 'organiser', composeNewPassword, language => ({
+    ...DESK,
+    language,
+    shop: 'Foyer',
+  })),
   preview('Waiting list joined', 'waiting', composeWaitingListJoined, sample.waiting),
   preview('Sale begins', 'waiting', composeSaleBegins, sample.saleBegins),
   preview('Seat offered', 'waiting', composeSeatOffer, sample.seatOffer),

@@ -131,6 +131,7 @@ test('the published description says who may call, and what any call can answer'
     'session',
     'sessionCookie',
     'antiForgery',
+    'deskSession',
     'applePass',
   ])
   const reserve = paths['/api/v2/public/event/{shortName}/reserve-tickets'].post

@@ -62,6 +62,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     access_features: 'code',
     accessibility: 'shop',
     bring: 'shop',
+    tickets_url: 'shop',
   },
   // The people who work at the desk. Sessions and links end within days; what members have done is kept with their names.
   member: { email: 'account', name: 'account', language: 'code', password: 'code', totp_secret: 'code' },

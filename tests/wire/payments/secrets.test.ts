@@ -13,7 +13,7 @@ import { paymentsCommand } from '#server/operation/command/payments.ts'
 import { settingsCommand } from '#server/operation/command/settings.ts'
 import { trailCommand } from '#server/operation/command/orders.ts'
 import { checkPayments } from '#server/payment/pay/online/check-payment.ts'
-import { SETTINGS, isInternal, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
+import { SETTINGS, type SettingKey, isInternal, isSecret, isSettingKey } from '#server/foundation/setting/registry.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
@@ -133,7 +133,8 @@ async function stateSecrets(): Promise<void> {
     publicIdentifier: event,
   } as const
   const put = (body: Readonly<Record<string, string>>) => organiser.api.ask(configureContext, { params, body })
-  const mine = Object.fromEntries(ownSecrets.filter(([key]) => !isInternal(key)))
+  const isOfEvents = (key: SettingKey) => !isInternal(key) && SETTINGS[key].levels.includes('context')
+  const mine = Object.fromEntries(ownSecrets.filter(([key]) => isOfEvents(key)))
   const switches = { ENABLE_PASS: 'true', ENABLE_WALLET: 'true', WALLET_ISSUER_IDENTIFIER: '1' }
   const { STRIPE_PUBLIC_KEY = '' } = fake.settings
   const good = await put({ ...mine, ...switches, STRIPE_CC_ENABLED: 'true', STRIPE_PUBLIC_KEY })

@@ -83,6 +83,7 @@ create table member_link (
 );
 create index member_link_expiry on member_link (expires_at);
 create index member_link_member on member_link (member_id);
+create index member_link_event on member_link (event_id) where event_id is not null;
 
 -- What people and programs have changed, of whatever kind: who, what, with what before and after. The name stays when
 -- the member is removed, and the row when its subject is.
