@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   deskEditEventPagePath,
   deskEventsPagePath,
   deskNewEventPagePath,
   deskOrganizationSectionPagePath,
+  deskPagePath,
   pathTo,
 } from '#contract/paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
@@ -123,6 +125,7 @@ test('two owners edit an event: other members merge, the same is shown to the se
   await second.page.getByText(second.say('foyer.desk.conflict.title')).waitFor()
   await inspectPage(second, 'desk-conflict')
   await second.does.press(button(second, second.say('foyer.desk.conflict.theirs')))
+  await second.page.getByText(second.say('foyer.desk.conflict.title')).waitFor({ state: 'detached' })
   await save(second)
   await second.page.getByText(second.say('foyer.desk.saved')).waitFor()
   expect(await second.page.locator('#f-title').inputValue()).toBe('Two desks, now')
@@ -171,4 +174,38 @@ test('a member who has not signed in is led to it at the same address', async ()
   visitor.expectComplaint(/status of 401/)
   await visitor.open(deskNewEventPagePath)
   await visitor.page.getByRole('heading', { level: 1, name: visitor.say('foyer.desk.sign-in.title') }).waitFor()
+})
+
+/** The last of this file: it empties the shop. */
+test('in a shop that has nothing, an owner comes to a sold ticket with eight fields', async () => {
+  await sql`truncate organization cascade`.execute(shop.db.kysely)
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'en' })
+  const { page, does, say } = visitor
+  await enterAsOwner(shop, visitor, 'first-owner@example.org')
+  await visitor.open(deskPagePath)
+  await does.press(link(visitor, say('foyer.desk.first.event.do')))
+  const typed: string[] = []
+  const write = async (field: string, text: string) => {
+    await does.write(page.locator(field), text)
+    typed.push(field)
+  }
+  await write('#name', 'Harbour Club')
+  await inspectPage(visitor, 'desk-new-organization')
+  await does.press(button(visitor, say('foyer.desk.go-on')))
+  await write('#title', 'First night')
+  await write('#startDate', '1.6.2028')
+  await write('#startDate-time', '19')
+  await write('#address', 'Hafenstrasse 1, Luzern')
+  await write('#category', 'Seat')
+  await write('#price', '0')
+  await write('#seats', '40')
+  await does.press(button(visitor, say('foyer.desk.new-event.publish')))
+  await page.getByText(say('foyer.desk.state.public'), { exact: true }).waitFor()
+  expect(typed.length).toBeLessThanOrEqual(12)
+
+  const id = await other.reserve('first-night', { Seat: 1 })
+  await other.fillIn(id, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
+  await other.confirmFree(id)
+  await page.reload()
+  await page.getByText(`1${say('foyer.desk.sold')}`).waitFor()
 })

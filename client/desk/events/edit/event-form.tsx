@@ -55,8 +55,11 @@ function useSaving({ event, reload }: EventFormProps, draft: ReturnType<typeof u
     setSending(false)
   }
   async function takeTheirs() {
+    if (isSending || !conflict) return
+    setSending(true)
     const { data } = await reload()
-    if (!data || !conflict) return
+    setSending(false)
+    if (!data) return
     draft.rebase(data, withTheirs(draft.draft, membersOf(data), conflict))
     setConflict(undefined)
   }

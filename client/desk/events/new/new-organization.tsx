@@ -20,7 +20,7 @@ export function NewOrganization({ onCreated }: { readonly onCreated: () => unkno
     send(
       () =>
         server().call('POST', deskOrganizationsPath, {
-          body: { name: name.trim(), email: email.trim(), description: '' },
+          body: { name: name.trim(), email: email.trim(), description: name.trim() },
         }),
       answer => answer.kind === 'done' && onCreated(),
     )
