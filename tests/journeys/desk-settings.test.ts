@@ -159,7 +159,8 @@ test('every setting that an organiser may set is at the desk, for the shop and f
       await page.getByRole('link', { name: say('foyer.desk.section.advanced') }).waitFor()
       const folded = page.locator('details:not([open]) > summary:has(h2)')
       while ((await folded.count()) > 0) await folded.first().click()
-      await expect.poll(() => page.locator('details:has(> summary > h2):not(:has(> div))').count()).toBe(0)
+      const bare = page.locator('details:has(> summary > h2):not(:has(> div))')
+      await expect.poll(() => bare.count(), { timeout: 10_000 }).toBe(0)
       const ids = await page.locator('[id^="setting-"]').evaluateAll(all => all.map(({ id }) => id))
       for (const id of ids) seen.add(/^setting-([A-Z_0-9]+)$/.exec(id)?.[1] ?? '')
       // Those of an organisation are rows of the same kinds.
