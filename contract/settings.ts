@@ -23,25 +23,29 @@ const Value = Nullable(
 )
 const IsSet = Type.Boolean({ description: 'All that is said of what is sealed' })
 
+/** As what a person fills a setting in. */
+const SETTING_KINDS = [
+  'flag',
+  'number',
+  'text',
+  'long-text',
+  'address',
+  'mail',
+  'words',
+  'choice',
+  'choices',
+  'colour',
+  'image',
+  'sealed',
+  'sealed-long',
+] as const
+export type SettingKind = (typeof SETTING_KINDS)[number]
+
 export const Setting = Type.Object({
   key: Type.String(),
   label: Type.String({ description: 'For people' }),
   text: Type.String({ description: 'What it does, in a sentence' }),
-  kind: OneOf([
-    'flag',
-    'number',
-    'text',
-    'long-text',
-    'address',
-    'mail',
-    'words',
-    'choice',
-    'choices',
-    'colour',
-    'image',
-    'sealed',
-    'sealed-long',
-  ]),
+  kind: OneOf(SETTING_KINDS),
   value: Value,
   isSet: IsSet,
   origin: Origin,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import {
   deskEditEventPagePath,
@@ -130,6 +131,17 @@ test('two owners edit an event: other members merge, the same is shown to the se
   await second.page.getByText(second.say('foyer.desk.saved')).waitFor()
   expect(await second.page.locator('#f-title').inputValue()).toBe('Two desks, now')
   expect(await second.page.locator('#f-location-fullAddress').inputValue()).toBe('Hafenstrasse 3, Luzern')
+
+  const { page, say } = second
+  await second.open(`${path}?part=page`)
+  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#1a5fa8' } })
+  const buffer = await picture.jpeg().toBuffer()
+  await page.locator('#f-imageId').setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('img', { name: say('foyer.desk.image.alt') }).waitFor()
+  await save(second)
+  await page.getByRole('region', { name: say('foyer.desk.unsaved.title') }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('img', { name: say('foyer.desk.image.alt') }).waitFor()
 })
 
 test('what cannot be paid is not published; its organisation gets an account, and then it is', async () => {

@@ -1,10 +1,8 @@
-import { useState } from 'react'
-import { deskImagesPath, filePath, pathTo } from '#contract/paths.ts'
-import { explain, problemText } from '#client/frame/calls/call-result.ts'
-import { server } from '#client/frame/calls/server.ts'
+import { filePath, pathTo } from '#contract/paths.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { FieldFrame, type FieldTexts, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
+import { useImageUpload } from '../parts/use-image-upload.ts'
 import css from './settings.module.css'
 
 type ImageFieldProps = FieldTexts & { readonly value: string; readonly onChange: (value: string) => void }
@@ -12,18 +10,8 @@ type ImageFieldProps = FieldTexts & { readonly value: string; readonly onChange:
 /** A picture: chosen, sent, shown, and taken away. */
 export function ImageField({ value, onChange, ...texts }: ImageFieldProps) {
   const t = useT()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const error = failure ?? texts.error
-  const send = async (file: File | undefined) => {
-    if (!file || isSending) return
-    setSending(true)
-    const answer = await server().call('POST', deskImagesPath, { file })
-    setSending(false)
-    const [problem] = answer.kind === 'done' ? [] : explain(answer)
-    setFailure(problem && problemText(t, problem))
-    if (answer.kind === 'done') onChange(answer.value.imageId)
-  }
+  const { send, isSending, problem } = useImageUpload(onChange)
+  const error = problem ?? texts.error
   return (
     <FieldFrame {...texts} error={error}>
       {value !== '' && (

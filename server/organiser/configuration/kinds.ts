@@ -1,24 +1,7 @@
+import type { SettingKind } from '#contract/settings.ts'
 import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.ts'
 import type { SettingDefinition } from '#domain/foundation/setting/definition.ts'
 import { SETTINGS, type SettingKey } from '#server/foundation/setting/registry.ts'
-
-/** As what a person fills a setting in. */
-export const SETTING_KINDS = [
-  'flag',
-  'number',
-  'text',
-  'long-text',
-  'address',
-  'mail',
-  'words',
-  'choice',
-  'choices',
-  'colour',
-  'image',
-  'sealed',
-  'sealed-long',
-] as const
-export type SettingKind = (typeof SETTING_KINDS)[number]
 
 /** Texts that are more than a line, or of another kind than their type says. */
 const KINDS: Readonly<Partial<Record<SettingKey, SettingKind>>> = {

@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { deskImagesPath } from '#contract/paths.ts'
-import { explain, problemText } from '#client/frame/calls/call-result.ts'
-import { server } from '#client/frame/calls/server.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { FieldError } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { type Path, controlId, textOf, valueAt } from '../members/member.ts'
+import { useImageUpload } from '../../parts/use-image-upload.ts'
 import { useFields } from './field-context.ts'
 import css from './fields.module.css'
 
@@ -13,27 +11,11 @@ import css from './fields.module.css'
 export function ImageField({ path }: { readonly path: Path }) {
   const t = useT()
   const { draft, change, problemOf } = useFields()
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { send, isSending, problem } = useImageUpload(stored => change(path, stored))
   const input = useRef<HTMLInputElement>(null)
   const zone = useDropped(file => void send(file))
   const id = controlId(path)
   const imageId = textOf(valueAt(draft, path))
-
-  async function send(file: File | undefined) {
-    if (!file || isSending) return
-    setSending(true)
-    setProblem(undefined)
-    const answer = await server().call('POST', deskImagesPath, { file })
-    setSending(false)
-    if (answer.kind === 'done') change(path, answer.value.imageId)
-    else
-      setProblem(
-        explain(answer)
-          .map(each => problemText(t, each))
-          .join(' '),
-      )
-  }
 
   return (
     <section ref={zone} className={css.image} aria-label={t('foyer.desk.member.imageId')}>
