@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { bin, failedChecks } from './checks.ts'
 import { findChromium, findFullChromium } from './chromium.ts'
 import { type DebianPostgresql, startDebianPostgresql } from './debian-postgresql.ts'
@@ -47,6 +48,8 @@ const programs = {
   CHROMIUM_FULL_PATH: findFullChromium(),
   ...(isLong ? { JAVA_PATH: findJava() } : {}),
   FOYER_TEST_SHOP: 'dist/shop/main.mjs',
+  // What Node compiles once, all processes of the tests read from there.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
 }
 const stale = filter.length > 0 ? [] : await failedChecks()
 const second =

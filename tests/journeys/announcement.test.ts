@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { infoPath } from '#contract/paths.ts'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, wayByTurns, waysToTake } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { button, expectFocusOn } from './purchase.ts'
@@ -39,7 +39,7 @@ const WAYS = [
   { width: 1280, hand: 'keyboard', language: 'de' },
 ] as const
 
-describe.each(waysToTake(WAYS))('An announcement, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysToTake(WAYS), 0))('An announcement, $width px, $hand, $language', way => {
   beforeAll(() => announce(EIGHT))
 
   test('is on every page until I put it away, and a new one is shown again', async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Frame, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Visitor, browsing, whenHydrated } from '../support/browser/browser.ts'
+import { type Visitor, browsing, wayByTurns, whenHydrated } from '../support/browser/browser.ts'
 import { takePicture, widthTooMuch } from '../support/browser/inspect-page.ts'
 import { type OtherSite, otherSite } from '../support/browser/other-site.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -30,10 +30,15 @@ beforeAll(async () => {
   for (const site of [home, stranger, forbidden]) site.show(pageAround('/event/type-evening'))
 })
 
-describe.each([
-  { width: 1280, hand: 'mouse', language: 'en' },
-  { width: 390, hand: 'touch', language: 'de' },
-] as const)('The shop in a page of another site, $width px, $hand, $language', way => {
+describe.each(
+  wayByTurns(
+    [
+      { width: 1280, hand: 'mouse', language: 'en' },
+      { width: 390, hand: 'touch', language: 'de' },
+    ] as const,
+    0,
+  ),
+)('The shop in a page of another site, $width px, $hand, $language', way => {
   test('sells a ticket without any cookie, and notifies the page around of what happens', async () => {
     const visitor = await enter(way)
     const { page, say, does } = visitor
@@ -111,10 +116,15 @@ test('The page around is notified when the time is up, and the frame stays where
   await shop.resetClock()
 })
 
-describe.each([
-  { width: 1280, hand: 'mouse', language: 'en' },
-  { width: 390, hand: 'touch', language: 'de' },
-] as const)('A link of another site that opens the shop above it, $width px, $hand, $language', way => {
+describe.each(
+  wayByTurns(
+    [
+      { width: 1280, hand: 'mouse', language: 'en' },
+      { width: 390, hand: 'touch', language: 'de' },
+    ] as const,
+    1,
+  ),
+)('A link of another site that opens the shop above it, $width px, $hand, $language', way => {
   test('shows the tickets alone, ends by Escape and by its button, and returns the focus', async () => {
     home.show(pageAround('/event/type-evening', 'opens above your page'))
     const visitor = await enter(way)

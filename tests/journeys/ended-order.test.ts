@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refundReservation } from '#contract/refund.ts'
 import { anEventFile } from '../builders/event-file.ts'
-import { type Way, browsing } from '../support/browser/browser.ts'
+import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy, infoOf, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
@@ -31,7 +31,7 @@ async function cancelled() {
   return { id, ids }
 }
 
-describe.each(WAYS)('An order that has ended, $width px, $hand, $language', way => {
+describe.each(wayByTurns(WAYS, 1))('An order that has ended, $width px, $hand, $language', way => {
   test('says what it was and what became of it, and gives its receipt; so does the link of a ticket', async () => {
     const { id, ids } = await cancelled()
     const visitor = await enter(way)

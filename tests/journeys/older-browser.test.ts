@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browsing } from '../support/browser/browser.ts'
+import { browsing, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { makeOld } from '../support/browser/older-browser.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -10,10 +10,15 @@ import { arrive, contactField, getFree, link, reserve, take, writePerson } from 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
 
-describe.each([
-  { width: 1280, hand: 'mouse', language: 'en' },
-  { width: 390, hand: 'touch', language: 'de' },
-] as const)('A browser of 2022, $width px, $hand, $language', way => {
+describe.each(
+  wayByTurns(
+    [
+      { width: 1280, hand: 'mouse', language: 'en' },
+      { width: 390, hand: 'touch', language: 'de' },
+    ] as const,
+    0,
+  ),
+)('A browser of 2022, $width px, $hand, $language', way => {
   test('shows fields with borders and buttons with a ground, and buys a free ticket', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { instant } from '#domain/foundation/instant.ts'
 import { storeImage } from '#server/foundation/file/image.ts'
 import { freePort } from '../../tools/free-port.ts'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { type Visitor, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { ADA } from '../support/buyer/purchase.ts'
@@ -15,10 +15,15 @@ const { enter } = await browsing(shop)
 
 const CSS = 'h1 { letter-spacing: 0.125px } /* </style><script>document.title = "broken out"</script> */'
 
-describe.each([
-  { width: 1280, hand: 'mouse', language: 'en' },
-  { width: 390, hand: 'touch', language: 'de' },
-] as const)("An organiser's look and words, $width px, $hand, $language", way => {
+describe.each(
+  wayByTurns(
+    [
+      { width: 1280, hand: 'mouse', language: 'en' },
+      { width: 390, hand: 'touch', language: 'de' },
+    ] as const,
+    1,
+  ),
+)("An organiser's look and words, $width px, $hand, $language", way => {
   test('go along to the ticket, and stay behind when the event is left', async () => {
     await dress('type-evening', way.language)
     const visitor = await enter(way)

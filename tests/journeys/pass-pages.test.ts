@@ -5,7 +5,7 @@ import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { holdPass } from '../support/buyer/pass-purchase.ts'
-import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn, wayByTurns, waysToTake } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
@@ -54,7 +54,7 @@ const pageOf = ({ publicId }: { readonly publicId: string }): string => `/subscr
 const card = ({ page }: Visitor) => page.getByRole('complementary')
 const titleIn = ({ language }: Visitor) => (language === 'de' ? TITLE.de : TITLE.en)
 
-describe.each(waysToTake(WAYS))('Passes, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysToTake(WAYS), 0))('Passes, $width px, $hand, $language', way => {
   test('are found from the home page on, and one is held for the details', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

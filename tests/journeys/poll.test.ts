@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { type Visitor, browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { aPollFile, checkIn } from '../support/organiser/polls.ts'
@@ -66,7 +66,7 @@ async function enterPin(visitor: Visitor, pin: string): Promise<void> {
 const POLLS = /\/poll$/
 const ONE_POLL = /\/poll\/\d+$/
 
-describe.each(waysIn('de'))('Voting, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 1))('Voting, $width px, $hand, $language', way => {
   const inLanguage = (texts: { lang: string; body: string }[]) =>
     texts.find(({ lang }) => lang === way.language)?.body ?? ''
   const slug = `birds-${way.width}-${way.hand}`
