@@ -5,6 +5,7 @@ import * as invoice from './invoice.ts'
 import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
+import * as deskFigures from './desk-figures.ts'
 import * as deskHome from './desk-home.ts'
 import * as deskOpenId from './desk-openid.ts'
 import * as doorDevice from './door-device.ts'
@@ -92,6 +93,7 @@ const features = [
   waitingList,
   poll,
   checkIn,
+  deskFigures,
   deskHome,
   deskOpenId,
   doorDevice,

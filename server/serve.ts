@@ -51,6 +51,7 @@ import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
 import { remedyRoutes } from '#server/organiser/home/remedy-routes.ts'
+import { eventFiguresRoutes } from '#server/organiser/event-statistics/desk-routes.ts'
 import { homeRoutes, sampleRoutes } from '#server/organiser/home/routes.ts'
 import { factorRoutes, ownRoutes, sessionRoutes } from '#server/organiser/member/own-routes.ts'
 import { settingsRoutes, shopCheckRoutes, shopProofRoutes } from '#server/organiser/configuration/settings-routes.ts'
@@ -286,6 +287,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(homeRoutes(shop))
   await app.register(sampleRoutes(shop))
   await app.register(eventDeskRoutes(shop))
+  await app.register(eventFiguresRoutes(shop))
   await app.register(eventFileRoutes(shop))
   await app.register(deskOrganizationRoutes(shop))
   await app.register(deskKeyRoutes(shop))

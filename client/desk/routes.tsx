@@ -3,6 +3,7 @@ import {
   deskAsBuyerPagePath,
   deskAccountPagePath,
   deskEditEventPagePath,
+  deskEventFiguresPagePath,
   deskEventPagePath,
   deskEventsPagePath,
   deskLinkPagePath,
@@ -25,6 +26,7 @@ const eventsPage = lazyPage(() => import('./events/list/page.tsx'))
 const newEventPage = lazyPage(() => import('./events/new/page.tsx'))
 const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
+const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
 const organizationsPage = lazyPage(() => import('./settings/organizations/page.tsx'))
@@ -42,6 +44,7 @@ const routes: readonly PageRoute[] = [
   { path: deskNewEventPagePath, page: newEventPage, frame: signedIn },
   { path: deskEventPagePath, page: eventPage, frame: signedIn },
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
+  { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
   { path: deskSettingsPagePath, page: settingsPage, frame: signedIn },
   { path: deskSettingsSectionPagePath, page: settingsPage, frame: signedIn },

@@ -1,4 +1,4 @@
-import { deskEventPath, deskEventsPath } from '#contract/paths.ts'
+import { deskEventFiguresPath, deskEventPath, deskEventsPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
@@ -24,5 +24,14 @@ export const eventQuery = (eventId: number) =>
   queryOptions({
     queryKey: ['desk', 'event', eventId],
     queryFn: ({ signal }) => valueOf(server().call('GET', deskEventPath, { params: { eventId }, signal })),
+    staleTime: 5_000,
+  })
+
+/** What was sold of an event, beside another one where that is chosen. */
+export const figuresQuery = (eventId: number, compareWith: number | undefined) =>
+  queryOptions({
+    queryKey: ['desk', 'event', eventId, 'figures', compareWith ?? ''],
+    queryFn: ({ signal }) =>
+      valueOf(server().call('GET', deskEventFiguresPath, { params: { eventId }, query: { compareWith }, signal })),
     staleTime: 5_000,
   })

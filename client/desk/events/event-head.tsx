@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import type { DeskEvent } from '#contract/desk-event.ts'
-import { deskAsBuyerPagePath, deskEditEventPagePath, deskEventPagePath, pathTo } from '#contract/paths.ts'
+import {
+  deskAsBuyerPagePath,
+  deskEditEventPagePath,
+  deskEventFiguresPagePath,
+  deskEventPagePath,
+  pathTo,
+} from '#contract/paths.ts'
 import { Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -27,6 +33,7 @@ export function EventHead({ event, acts }: EventHeadProps) {
   const dates = datesIn(language, 'UTC')
   const pages = [
     { to: pathTo(deskEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.overview') },
+    { to: pathTo(deskEventFiguresPagePath, { eventId: event.id }), name: t('foyer.desk.figures') },
     { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
     { to: pathTo(deskAsBuyerPagePath, { eventId: event.id }), name: t('foyer.desk.as-buyer') },
   ]

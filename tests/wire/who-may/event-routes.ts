@@ -28,6 +28,11 @@ export const ROUTES_OF_NEW_EVENTS: Rows = {
   [`POST ${EVENT}/duplicate`]: { body: { startsAt: 'x' }, answers: 422, ...OTHERS, unknown: 404 },
 }
 
+/** What those who manage an event or its orders read. */
+export const ROUTES_OF_FIGURES: Rows = {
+  [`GET ${EVENT}/figures`]: OTHERS,
+}
+
 /** What editors of an event do. */
 export const ROUTES_OF_EDITED_EVENTS: Rows = {
   [`GET ${EVENT}`]: OTHERS,

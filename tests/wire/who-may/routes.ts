@@ -7,7 +7,12 @@ import {
   ROUTES_OF_PEOPLE,
   ROUTES_OF_REMEDIES,
 } from './member-routes.ts'
-import { ROUTES_OF_EDITED_EVENTS, ROUTES_OF_NEW_EVENTS, ROUTES_OF_OWN_EVENTS } from './event-routes.ts'
+import {
+  ROUTES_OF_EDITED_EVENTS,
+  ROUTES_OF_FIGURES,
+  ROUTES_OF_NEW_EVENTS,
+  ROUTES_OF_OWN_EVENTS,
+} from './event-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
@@ -389,6 +394,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   ownEvents: ROUTES_OF_OWN_EVENTS,
   newEvents: ROUTES_OF_NEW_EVENTS,
   editedEvents: ROUTES_OF_EDITED_EVENTS,
+  figures: ROUTES_OF_FIGURES,
   remedies: ROUTES_OF_REMEDIES,
   administration: ROUTES_OF_ADMINISTRATION,
   nobody: {

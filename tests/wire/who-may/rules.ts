@@ -278,6 +278,14 @@ export const RULES = {
     unknown: 404,
     showsNames: false,
   },
+  figures: {
+    description: 'Who manages an event or its orders: what was sold of it, with money for those who manage orders.',
+    may: [...SETTING_UP, 'event owner'],
+    others: besides([...SETTING_UP, 'event owner']),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
   nobody: {
     description: 'Nobody: what else scanning apps may know from elsewhere.',
     may: [],
