@@ -20,6 +20,8 @@ import * as deskAsBuyer from './desk-as-buyer.ts'
 import * as deskEvent from './desk-event.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
+import * as deskOrder from './desk-order.ts'
+import * as deskOrderDetail from './desk-order-detail.ts'
 import * as deskPass from './desk-pass.ts'
 import * as member from './member.ts'
 import * as organiser from './organiser.ts'
@@ -82,6 +84,8 @@ const features = [
   deskAsBuyer,
   deskEvent,
   deskImage,
+  deskOrder,
+  deskOrderDetail,
   deskPass,
   organiser,
   organiserOrders,

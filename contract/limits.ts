@@ -16,6 +16,11 @@ export const MAX_INTEGER = 2_147_483_647
 export const MAX_SEARCH_LENGTH = 200
 export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$'
 
+/** What members write about an order. */
+export const MAX_TAG_LENGTH = 40
+export const MAX_TAGS = 20
+export const MAX_NOTE_LENGTH = 2_000
+
 /** The list of events shows so many at a time. */
 export const EVENTS_ON_A_PAGE = 50
 

@@ -50,6 +50,8 @@ import { onlineCheckInRoutes } from '#server/door/online-check-in/routes.ts'
 import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
+import { deskOrderRoutes } from '#server/organiser/desk-orders/routes.ts'
+import { deskOrderDetailRoutes } from '#server/organiser/desk-orders/order-routes.ts'
 import { remedyRoutes } from '#server/organiser/home/remedy-routes.ts'
 import { eventFiguresRoutes } from '#server/organiser/event-statistics/desk-routes.ts'
 import { homeRoutes, sampleRoutes } from '#server/organiser/home/routes.ts'
@@ -295,4 +297,6 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(imageRoutes(shop))
   await app.register(passEditsRoutes(shop))
   await app.register(remedyRoutes(shop))
+  await app.register(deskOrderRoutes(shop))
+  await app.register(deskOrderDetailRoutes(shop))
 }

@@ -18,6 +18,7 @@ const VERBS: readonly Verb[] = [
   'manage-members',
   'manage-events',
   'manage-orders',
+  'serve-orders',
   'see-entrance',
   'check-in',
   'search-attendees',
@@ -34,7 +35,7 @@ const key = (role: KeyRole, organizationId = 1): Principal => ({
 const verbsOf = (principal: Principal) => VERBS.filter(verb => isFor(principal, verb))
 
 test.each([
-  ['API_CLIENT', ['manage-events', 'manage-orders']],
+  ['API_CLIENT', ['manage-events', 'manage-orders', 'serve-orders']],
   ['SUPERVISOR', ['see-entrance', 'check-in', 'search-attendees']],
   ['OPERATOR', ['see-entrance', 'check-in']],
   ['SPONSOR', ['see-entrance', 'collect-leads']],
@@ -60,8 +61,8 @@ const OF_AN_OWNER = VERBS.filter(verb => verb !== 'administer-shop' && verb !== 
 test.each([
   ['OWNER', OF_AN_OWNER],
   ['EDITOR', ['manage-events']],
-  ['FINANCE', ['manage-orders']],
-  ['DESK', ['see-entrance', 'search-attendees']],
+  ['FINANCE', ['manage-orders', 'serve-orders']],
+  ['DESK', ['serve-orders', 'see-entrance', 'search-attendees']],
   ['DOOR', ['see-entrance', 'check-in']],
 ] as const)('a member with the role %s of an organisation is for %s', (role, verbs) => {
   expect(verbsOf(member({ role, scope: FIRST }))).toEqual(verbs)

@@ -59,8 +59,10 @@ export type Verb =
   | 'manage-members'
   /** Events, their settings and figures. */
   | 'manage-events'
-  /** Awaited payments, invoices and credits. */
+  /** Awaited payments, invoices and credits: all about the money of orders. */
   | 'manage-orders'
+  /** Orders and attendees without their money: read, noted, corrected and written to again. */
+  | 'serve-orders'
   /** What everybody at the entrance may know. */
   | 'see-entrance'
   /** Scan tickets, take payments at the desk, see the figures of the entrance. */
@@ -76,7 +78,7 @@ export type Verb =
 export type Resource = { readonly organizationId: number; readonly eventId?: number } | 'shop'
 
 const KEYS: Readonly<Record<KeyRole, ReadonlySet<Verb>>> = {
-  API_CLIENT: new Set(['manage-events', 'manage-orders', 'list-own-leads']),
+  API_CLIENT: new Set(['manage-events', 'manage-orders', 'serve-orders', 'list-own-leads']),
   SUPERVISOR: new Set(['see-entrance', 'check-in', 'search-attendees', 'list-own-leads']),
   OPERATOR: new Set(['see-entrance', 'check-in', 'list-own-leads']),
   SPONSOR: new Set(['see-entrance', 'collect-leads', 'list-own-leads']),
@@ -88,13 +90,14 @@ const MEMBERS: Readonly<Record<MemberRole, ReadonlySet<Verb>>> = {
     'manage-members',
     'manage-events',
     'manage-orders',
+    'serve-orders',
     'see-entrance',
     'check-in',
     'search-attendees',
   ]),
   EDITOR: new Set(['manage-events']),
-  FINANCE: new Set(['manage-orders']),
-  DESK: new Set(['see-entrance', 'search-attendees']),
+  FINANCE: new Set(['manage-orders', 'serve-orders']),
+  DESK: new Set(['serve-orders', 'see-entrance', 'search-attendees']),
   DOOR: new Set(['see-entrance', 'check-in']),
 }
 

@@ -207,6 +207,11 @@ export type CheckInScanTable = {
   status: string
 }
 
+export type DeskOrderSearchTable = {
+  reservation_id: string
+  text: string
+}
+
 export type DiscountRuleTable = {
   id: GeneratedAlways<number>
   event_id: number
@@ -436,11 +441,25 @@ export type OrderImportRowTable = {
   error: string | null
 }
 
+export type OrderNoteTable = {
+  id: GeneratedAlways<bigint>
+  reservation_id: string
+  member_id: number | null
+  author: string
+  text: string
+  at: ColumnType<Instant, Date, Date>
+}
+
 export type OrderSearchTable = {
   id: GeneratedAlways<bigint>
   email: string
   language: string
   asked_at: ColumnType<Instant, Date, Date>
+}
+
+export type OrderTagTable = {
+  reservation_id: string
+  tag: string
 }
 
 export type OrganizationTable = {
@@ -944,6 +963,7 @@ export type Schema = {
   bought_pass: BoughtPassTable
   change_log: ChangeLogTable
   check_in_scan: CheckInScanTable
+  desk_order_search: DeskOrderSearchTable
   discount_rule: DiscountRuleTable
   event: EventTable
   event_pass: EventPassTable
@@ -967,7 +987,9 @@ export type Schema = {
   offer_version: OfferVersionTable
   order_import: OrderImportTable
   order_import_row: OrderImportRowTable
+  order_note: OrderNoteTable
   order_search: OrderSearchTable
+  order_tag: OrderTagTable
   organization: OrganizationTable
   pass: PassTable
   pass_ticket_return: PassTicketReturnTable

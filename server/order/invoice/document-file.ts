@@ -73,6 +73,15 @@ export async function ownDocumentFile(
   return found && documentFile(shop, found, { offer: order.offer, reservationId: order.id })
 }
 
+/** Any document of an order as a file for its organiser; undefined for one of another order, or that has been erased. */
+export async function documentFileOfOrder(
+  shop: Shop,
+  { documentId, id, offer }: OwnOrder & { readonly documentId: string },
+): Promise<DocumentFile | undefined> {
+  const found = await findDocumentById(shop.db, documentId)
+  return found?.reservationId === id ? documentFile(shop, found, { offer, reservationId: id }) : undefined
+}
+
 /** For the books: an order's invoice or receipt, and its credit note, also when its people have been erased. */
 export async function keptDocuments(shop: Shop, id: ReservationId): Promise<DocumentFile[]> {
   const offer = await offerOfReservation(shop, id)

@@ -62,6 +62,12 @@ export async function lockConfirmed(tx: Tx, ids: readonly ReservationId[]): Prom
   return (await tx.query(LOCK_CONFIRMED, [ids])).map(unfinishedFrom)
 }
 
+/** An order as the books know it: also when its people have been erased. */
+export async function findReservationOfBooks(on: Queryable, id: ReservationId): Promise<Reservation | undefined> {
+  const row = await reservationRows(on).where('id', '=', id).executeTakeFirst()
+  return row && reservationFrom(row)
+}
+
 /** The same for the books, which know the order as long as its documents are kept. */
 export async function lockReservationOfBooks(tx: Tx, id: ReservationId): Promise<Reservation | undefined> {
   const row = await reservationRows(tx).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -128,6 +128,8 @@ export async function eraseOrders(
   await sql`
     update ticket set first_name = null, last_name = null, email = null, external_reference = null, metadata = null
     where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`delete from order_note where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`delete from order_tag where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`
     update payment_transaction set metadata = ${whatRefundsNeed(neededForRefunds)}, page = null
     where reservation_id = ${orders}`.execute(tx.kysely)

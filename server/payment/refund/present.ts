@@ -12,7 +12,7 @@ import type { ReadPayments } from './read-payments.ts'
 
 type OrderRefund = RefundedOrder['refunds'][number]
 
-const presentRefund =
+export const presentRefund =
   (code: Currency) =>
   ({ id, amount, status, origin, reference, failure, requestedAt, endedAt }: PaidRefund): OrderRefund => ({
     id: String(id),

@@ -44,6 +44,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   billing_document: { type: 'code', status: 'code', number: 'code', model: 'books' },
   billing_number: { sequence: 'code' },
   check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code' },
+  desk_order_search: { text: 'person' },
   discount_rule: { discount_type: 'code', message: 'shop' },
   event_search: { text: 'shop' },
   sale_notice: { email: 'person', language: 'code' },
@@ -104,6 +105,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   migration: { name: 'code', checksum: 'code' },
   order_import_row: { status: 'code', request: 'brief', error: 'code' },
   order_search: { email: 'brief', language: 'code' },
+  order_note: { author: 'person', text: 'person' },
+  order_tag: { tag: 'person' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
   payment_attempt: { step: 'code', idempotency_key: 'code', request: 'code', outcome: 'code' },
   payment_transaction: {

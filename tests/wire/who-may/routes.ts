@@ -13,6 +13,8 @@ import {
   ROUTES_OF_NEW_EVENTS,
   ROUTES_OF_OWN_EVENTS,
 } from './event-routes.ts'
+import { ROUTES_OF_EDITED_EVENTS, ROUTES_OF_NEW_EVENTS, ROUTES_OF_OWN_EVENTS } from './event-routes.ts'
+import { ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
@@ -396,6 +398,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   editedEvents: ROUTES_OF_EDITED_EVENTS,
   figures: ROUTES_OF_FIGURES,
   remedies: ROUTES_OF_REMEDIES,
+  orderLists: ROUTES_OF_ORDER_LISTS,
+  servedOrders: ROUTES_OF_SERVED_ORDERS,
   administration: ROUTES_OF_ADMINISTRATION,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),

@@ -35,6 +35,9 @@ const EDITORS = ['shop owner', 'member owner', 'editor', 'organiser'] as const
 const EDITORS_OF_EVENT = [...EDITORS, 'event owner'] as const
 const EDITORS_OF_ANY = [...EDITORS_OF_EVENT, 'other member owner', 'other organiser'] as const
 
+const SERVING = ['shop owner', 'member owner', 'finance', 'desk', 'event owner', 'organiser'] as const
+const SERVING_ANY = [...SERVING, 'other member owner', 'other organiser'] as const
+
 /** All others who have signed in at the desk, or have a key. */
 const besides = (callers: readonly Caller[]): readonly Caller[] =>
   [...MEMBERS, ...KEYS].filter(caller => !callers.includes(caller))
@@ -245,6 +248,23 @@ export const RULES = {
     refuses: 401,
     unknown: 403,
     showsNames: false,
+  },
+  orderLists: {
+    description: 'Owners, finance and desk members, and keys of type API_CLIENT: the orders of what is theirs.',
+    may: SERVING_ANY,
+    others: besides(SERVING_ANY),
+    refuses: 401,
+    unknown: 403,
+    showsNames: true,
+  },
+  servedOrders: {
+    description:
+      'Owners, finance and desk members of the organisation or event at the desk, and its keys of type API_CLIENT: one order.',
+    may: SERVING,
+    others: besides(SERVING),
+    refuses: 401,
+    unknown: 404,
+    showsNames: true,
   },
   administration: {
     description: 'Owners of the shop at the desk, and the key of the shop.',

@@ -1,0 +1,39 @@
+import type { DeskOrder } from '#contract/desk-order-detail.ts'
+import { type Currency, NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { minor, printedWithCurrency } from '#domain/foundation/money/money.ts'
+import type { Texts } from '#server/foundation/language/texts.ts'
+import type { TrailEntry } from '#server/foundation/audit/audit.ts'
+
+type Happening = DeskOrder['history'][number]
+
+type Words = {
+  readonly texts: Texts
+  readonly language: string
+  readonly currency: Currency | null
+  readonly maySeeMoney: boolean
+}
+
+/** What happened to an order in the words of the caller's language, the latest first. */
+export function historyOf(
+  trail: readonly TrailEntry[],
+  { texts, language, currency, maySeeMoney }: Words,
+): Happening[] {
+  return trail.toReversed().map(({ at, type, by, modifications }) => {
+    const code = `foyer.desk.order.happened.${type.toLowerCase().replaceAll('_', '-')}`
+    return {
+      at,
+      code,
+      message: texts.text(language, code),
+      by,
+      detail: detailOf(modifications, maySeeMoney ? (currency ?? NO_CURRENCY) : null),
+    }
+  })
+}
+
+/** The sum that moved, where it may be shown; nothing else of what the trail keeps is for people. */
+function detailOf(modifications: unknown, currency: Currency | null): string | null {
+  if (typeof modifications !== 'object' || modifications === null || !('amount' in modifications)) return null
+  const { amount } = modifications
+  if (currency === null || typeof amount !== 'string' || !/^\d+$/.test(amount) || amount === '0') return null
+  return printedWithCurrency(minor(BigInt(amount)), currency)
+}
