@@ -9,6 +9,7 @@ import {
   deskLinkPagePath,
   deskLostPasswordPagePath,
   deskNewEventPagePath,
+  deskOrdersPagePath,
   deskOrganizationPagePath,
   deskOrganizationSectionPagePath,
   deskOrganizationsPagePath,
@@ -28,6 +29,7 @@ const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
+const ordersPage = lazyPage(() => import('./orders/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
 const organizationsPage = lazyPage(() => import('./settings/organizations/page.tsx'))
 const organizationPage = lazyPage(() => import('./settings/organization/page.tsx'))
@@ -46,6 +48,7 @@ const routes: readonly PageRoute[] = [
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
+  { path: deskOrdersPagePath, page: ordersPage, frame: signedIn },
   { path: deskSettingsPagePath, page: settingsPage, frame: signedIn },
   { path: deskSettingsSectionPagePath, page: settingsPage, frame: signedIn },
   { path: deskOrganizationsPagePath, page: organizationsPage, frame: signedIn },

@@ -9,6 +9,8 @@ const SHAPES = {
   plus: 'M12 5v14M5 12h14',
   up: 'M6 15l6-6 6 6',
   down: 'M6 9l6 6 6-6',
+  close: 'M6 6l12 12M18 6 6 18',
+  order: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9.500 8h5M9.500 12h5',
   lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const

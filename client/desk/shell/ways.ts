@@ -1,5 +1,6 @@
 import {
   deskEventsPagePath,
+  deskOrdersPagePath,
   deskOrganizationsPagePath,
   deskPagePath,
   deskPeoplePagePath,
@@ -27,6 +28,7 @@ export const WAYS: readonly Way[] = [
     icon: 'calendar',
     verbs: ['manage-events', 'manage-orders', 'see-entrance'],
   },
+  { path: deskOrdersPagePath, name: 'foyer.desk.orders', icon: 'order', verbs: ['serve-orders'] },
   { path: deskPeoplePagePath, name: 'foyer.desk.people', icon: 'people', verbs: ['manage-members'] },
   {
     path: deskSettingsPagePath,

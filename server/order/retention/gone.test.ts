@@ -29,7 +29,9 @@ const scanning = await keyFor('SUPERVISOR')
 const [door] = await paperTickets(shop, paid)
 
 /** Those that are about one order or one ticket. */
-const calls = allCalls.filter(({ path }) => /:(reservationId|ticketIdentifier|publicUuid|ticketId)\b/.test(path))
+const calls = allCalls.filter(({ path }) =>
+  /:(reservationId|orderId|ticketIdentifier|publicUuid|ticketId)\b/.test(path),
+)
 
 const BODIES: Readonly<Record<string, unknown>> = {
   confirmOverview: PAY_BY.OFFLINE,
@@ -42,6 +44,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 async function ask(call: Call, reservationId: string, ticketIdentifier: string) {
   const params = {
     reservationId,
+    orderId: reservationId,
     ticketIdentifier,
     publicUuid: ticketIdentifier,
     ticketId: ticketIdentifier,
@@ -59,6 +62,7 @@ async function ask(call: Call, reservationId: string, ticketIdentifier: string) 
     method: 'any',
     checkInCode: 'any',
     documentId: UNKNOWN,
+    noteId: 1,
     ticketCodeHash: 'a'.repeat(64),
   }
   const { headers: visitor } = await fetch(url + authenticationEnabledPath)

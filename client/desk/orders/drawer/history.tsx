@@ -1,0 +1,34 @@
+import { useT } from '#client/language/language-context.ts'
+import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import type { PartProps } from './drawer.tsx'
+import css from './drawer.module.css'
+
+/** What happened to an order, the latest first. */
+export function History({ order: { history } }: PartProps) {
+  const t = useT()
+  const dates = useDates(useOwnZone() ?? 'UTC')
+  return (
+    <section>
+      <h3>{t('foyer.desk.order.history')}</h3>
+      <ol className={css.trail}>
+        {history.map(({ at, code, message, by, detail }, index) => (
+          <li key={`${at} ${code} ${history.length - index}`}>
+            <span>
+              {message}
+              {detail !== null && <span className="number"> · {detail}</span>}
+              {by !== null && (
+                <span className="soft" dir="auto">
+                  {' '}
+                  · {by}
+                </span>
+              )}
+            </span>
+            <time dateTime={new Date(at).toISOString()}>
+              {dates.shortDay(at)}, {dates.time(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import type { ResponseOf } from '#contract/call.ts'
+import { ORDER_FILTERS, type listDeskOrders } from '#contract/desk-order.ts'
+import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { useSearchParams } from '#client/routing/router.tsx'
+import { DeskIcon } from '../parts/desk-icon.tsx'
+import { useMay } from '../session/me.ts'
+import { DAYS, type OrderQuery } from './calls.ts'
+import css from './orders.module.css'
+
+export type OrdersPage = ResponseOf<typeof listDeskOrders, 200>
+
+type FilterBarProps = { readonly query: OrderQuery; readonly first: OrdersPage | undefined }
+
+const AS_TYPED_MS = 250
+
+/** What is searched and shown; all of it is in the address. */
+export function FilterBar({ query, first }: FilterBarProps) {
+  const { t } = useLanguage()
+  const may = useMay()
+  const change = useChange()
+  const maySeeMoney = may('manage-orders')
+  const contexts = first?.contexts ?? []
+  return (
+    <>
+      <search className={css.seek}>
+        <SearchField query={query} />
+        <select
+          aria-label={t('foyer.desk.orders.event')}
+          value={query.contextId ?? ''}
+          onChange={event => change('event', event.target.value)}
+        >
+          <option value="">{t('foyer.desk.orders.event.all')}</option>
+          {query.contextId !== undefined && contexts.every(({ id }) => id !== query.contextId) && (
+            <option value={query.contextId}>{t('foyer.desk.orders.event.this')}</option>
+          )}
+          {contexts.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        {maySeeMoney && (
+          <select
+            aria-label={t('foyer.desk.orders.method')}
+            value={query.method ?? ''}
+            onChange={event => change('method', event.target.value)}
+          >
+            <option value="">{t('foyer.desk.orders.method.all')}</option>
+            {PAYMENT_PROXIES.map(each => (
+              <option key={each} value={each}>
+                {t(`foyer.desk.orders.method.${each.toLowerCase()}`)}
+              </option>
+            ))}
+          </select>
+        )}
+        <select
+          aria-label={t('foyer.desk.orders.days')}
+          value={query.days ?? ''}
+          onChange={event => change('days', event.target.value)}
+        >
+          <option value="">{t('foyer.desk.orders.days.all')}</option>
+          {DAYS.map(each => (
+            <option key={each} value={each}>
+              {t(`foyer.desk.orders.days.${each}`)}
+            </option>
+          ))}
+        </select>
+      </search>
+      <Parts query={query} first={first} />
+    </>
+  )
+}
+
+/** Waits until nothing more is typed. */
+function SearchField({ query }: Pick<FilterBarProps, 'query'>) {
+  const { t } = useLanguage()
+  const change = useChange()
+  const [typed, setTyped] = useState(query.q)
+  useEffect(() => {
+    if (typed.trim() === query.q) return
+    const timer = setTimeout(() => change('q', typed.trim()), AS_TYPED_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <label className={css.search}>
+      <DeskIcon name="search" />
+      <span className="unseen">{t('foyer.desk.orders.search')}</span>
+      <input
+        type="search"
+        placeholder={t('foyer.desk.orders.search')}
+        value={typed}
+        dir="auto"
+        onChange={event => setTyped(event.target.value)}
+      />
+    </label>
+  )
+}
+
+function Parts({ query, first }: FilterBarProps) {
+  const { t, language } = useLanguage()
+  const may = useMay()
+  const change = useChange()
+  const counts = first?.counts
+  const parts = ['ALL', ...ORDER_FILTERS.filter(each => each !== 'REFUND' || may('manage-orders'))] as const
+  return (
+    <div className={css.parts} role="group" aria-label={t('foyer.desk.orders.show')}>
+      {parts.map(each => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === (query.show ?? 'ALL')}
+          onClick={() => change('show', each === 'ALL' ? '' : each)}
+        >
+          {t(`foyer.desk.orders.show.${each.toLowerCase()}`)}
+          {counts && <span className={css.count}>{new Intl.NumberFormat(language).format(counts[each])}</span>}
+        </button>
+      ))}
+      {query.tag !== '' && (
+        <button type="button" aria-pressed onClick={() => change('tag', '')}>
+          <span dir="auto">{query.tag}</span>
+          <span aria-hidden>×</span>
+          <span className="unseen">: {t('foyer.desk.orders.tag.drop')}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Changes one part of the address; the order that is open stays so. */
+function useChange() {
+  const [address, setAddress] = useSearchParams()
+  return (name: 'q' | 'event' | 'show' | 'method' | 'days' | 'tag', value: string) => {
+    const next = new URLSearchParams(address)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setAddress(next, { replace: true })
+  }
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListedDeskOrder } from '#contract/desk-order.ts'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { Button, Link } from '#client/kit/button/button.tsx'
+import { formatAmount } from '#client/language/formats.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Tag } from '../parts/work.tsx'
+import { type OrderQuery, ordersQuery } from './calls.ts'
+import type { OrdersPage } from './filter-bar.tsx'
+import { nameOfOrder, stateOfOrder } from './order-words.ts'
+import { useOrderAddress } from './use-order-address.ts'
+import css from './orders.module.css'
+
+type OrderTableProps = { readonly query: OrderQuery; readonly first: OrdersPage; readonly isFiltered: boolean }
+
+/** The orders, the latest first; more of them are read when the end comes into view. */
+export function OrderTable({ query, first, isFiltered }: OrderTableProps) {
+  const t = useT()
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  if (first.orders.length === 0) {
+    const isAll = !isFiltered && query.show === undefined
+    return <p className={css.none}>{t(isAll ? 'foyer.desk.orders.none' : 'foyer.desk.orders.none-found')}</p>
+  }
+  const more = (next: string) => setCursors(known => (known.includes(next) ? known : [...known, next]))
+  return (
+    <>
+      <div className={css.sheet}>
+        <table className={css.table}>
+          <caption className="unseen">{t('foyer.desk.orders')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('foyer.desk.orders.buyer')}</th>
+              <th scope="col" className={css.roomy} data-end>
+                {t('foyer.desk.orders.tickets')}
+              </th>
+              <th scope="col" data-end>
+                {t('foyer.desk.orders.amount')}
+              </th>
+              <th scope="col">{t('foyer.desk.orders.state')}</th>
+              <th scope="col" className={css.roomy}>
+                {t('foyer.desk.orders.made')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {first.orders.map(order => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </tbody>
+          {cursors.map(cursor => (
+            <MoreRows key={cursor} query={query} cursor={cursor} />
+          ))}
+        </table>
+      </div>
+      <End query={query} cursor={cursors.at(-1) ?? ''} onMore={more} />
+    </>
+  )
+}
+
+type PartProps = { readonly query: OrderQuery; readonly cursor: string }
+
+function MoreRows({ query, cursor }: PartProps) {
+  const part = useQuery(ordersQuery(query, cursor))
+  return (
+    <tbody>
+      {part.data?.orders.map(order => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+    </tbody>
+  )
+}
+
+/** Reads on when it comes into view, or is pressed. */
+function End({ query, cursor, onMore }: PartProps & { readonly onMore: (next: string) => void }) {
+  const t = useT()
+  const end = useRef<HTMLDivElement>(null)
+  const part = useQuery(ordersQuery(query, cursor))
+  const next = part.data?.nextCursor ?? null
+  useEffect(() => {
+    const element = end.current
+    if (!element || next === null) return
+    const watcher = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting) onMore(next)
+      },
+      { rootMargin: '600px' },
+    )
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [next, onMore])
+  if (part.isError) return <Loaded query={part}>{() => null}</Loaded>
+  if (part.data && next === null) return null
+  return (
+    <div className={css.more} ref={end}>
+      <Button tone="quiet" busy={next === null} onClick={() => next !== null && onMore(next)}>
+        {t('foyer.desk.more')}
+      </Button>
+    </div>
+  )
+}
+
+function OrderRow({ order }: { readonly order: ListedDeskOrder }) {
+  const { t, language } = useLanguage()
+  const dates = useDates(useOwnZone() ?? 'UTC')
+  const { opened, at } = useOrderAddress()
+  const { id, shortId, of, money, tickets, createdAt, company, tags, group } = order
+  const state = stateOfOrder(order, t, dates)
+  const isOpen = opened === id
+  return (
+    <tr data-off={group === 'ENDED' || undefined} data-current={isOpen || undefined}>
+      <td>
+        <Link id={`order-${id}`} className={css.name} to={at(id)} aria-current={isOpen ? 'true' : undefined} dir="auto">
+          {nameOfOrder(order, t)}
+        </Link>
+        <span className={css.about}>
+          <span className="number">{shortId}</span> · <span dir="auto">{of.title}</span>
+          {company !== null && (
+            <>
+              {' · '}
+              <span dir="auto">{company}</span>
+            </>
+          )}
+          {tags.map(tag => (
+            <span key={tag} className={css.tag} dir="auto">
+              {tag}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className={css.roomy} data-end>
+        {tickets}
+      </td>
+      <td data-end className="number">
+        {money && money.currency !== null && formatAmount(money.total, money.currency, language)}
+      </td>
+      <td>
+        <Tag tone={state.tone}>{state.text}</Tag>
+      </td>
+      <td className={css.roomy}>
+        <span className="soft small">
+          {dates.shortDay(createdAt)}, {dates.time(createdAt)}
+        </span>
+      </td>
+    </tr>
+  )
+}

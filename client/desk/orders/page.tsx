@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
+import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { useSearchParams } from '#client/routing/router.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Title, Work } from '../parts/work.tsx'
+import { type OrderQuery, orderQueryOf, ordersQuery } from './calls.ts'
+import { OrderDrawer } from './drawer/drawer.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { OrderTable } from './order-table.tsx'
+import { useOrderAddress } from './use-order-address.ts'
+import css from './orders.module.css'
+
+/** The orders that a member may see: found by whatever is known of them, and one of them beside the list. */
+export function Page() {
+  const { t, language } = useLanguage()
+  const [address] = useSearchParams()
+  const query = orderQueryOf(address)
+  const { opened } = useOrderAddress()
+  const first = useQuery({ ...ordersQuery(query, ''), placeholderData: keepPreviousData })
+  useHouseTitle(t('foyer.desk.orders'))
+  useClosing()
+  const all = first.data?.counts?.ALL
+  const isFiltered = JSON.stringify({ ...query, show: undefined }) !== JSON.stringify(NO_FILTER)
+  return (
+    <Work>
+      <div className={css.page} data-open={opened !== null || undefined}>
+        <div className={css.list}>
+          <Title
+            {...(all !== undefined && {
+              lead: t(
+                isFiltered ? 'foyer.desk.orders.found' : 'foyer.desk.orders.all',
+                new Intl.NumberFormat(language).format(all),
+              ),
+            })}
+          >
+            {t('foyer.desk.orders')}
+          </Title>
+          <FilterBar query={query} first={first.data} />
+          <Loaded query={first}>
+            {page => <OrderTable key={JSON.stringify(query)} query={query} first={page} isFiltered={isFiltered} />}
+          </Loaded>
+        </div>
+        {opened !== null && <OrderDrawer key={opened} orderId={opened} />}
+      </div>
+    </Work>
+  )
+}
+
+const NO_FILTER: OrderQuery = {
+  q: '',
+  contextId: undefined,
+  show: undefined,
+  method: undefined,
+  tag: '',
+  days: undefined,
+}
+
+/** Escape closes the order, where nothing else takes it. */
+function useClosing(): void {
+  const { opened, close } = useOrderAddress()
+  useEffect(() => {
+    if (opened === null) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      close()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [opened, close])
+}
