@@ -6,8 +6,10 @@ import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
 import * as deskFigures from './desk-figures.ts'
+import * as deskDoor from './desk-door.ts'
 import * as deskHome from './desk-home.ts'
 import * as deskOpenId from './desk-openid.ts'
+import * as door from './door.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as oembed from './oembed.ts'
@@ -101,6 +103,8 @@ const features = [
   deskHome,
   deskOpenId,
   doorDevice,
+  door,
+  deskDoor,
   attendee,
   wallet,
 ] as const

@@ -49,6 +49,12 @@ export const SECURITY_SCHEMES = {
     name: 'Authorization',
     description: '`ApiKey <key>`: of an organisation, in the role the call is for, or of the shop itself.',
   },
+  doorKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`DoorKey <key>`: of a door of an event, after the # of its link.',
+  },
   session: {
     type: 'apiKey',
     in: 'header',
@@ -96,6 +102,7 @@ export function securityOf({ method, path }: Pick<Call, 'method' | 'path'>): Sec
   if (OF_MEMBERS.some(prefix => `${path}/`.startsWith(prefix))) return [{ deskSession: [] }]
   if (OF_ORGANISERS.some(prefix => path.startsWith(prefix))) return [{ deskSession: [] }, { apiKey: [] }]
   if (KEYED.some(prefix => path.startsWith(prefix))) return [{ apiKey: [] }]
+  if (path.startsWith('/api/door/')) return [{ doorKey: [] }]
   if (path.startsWith('/api/v2/public/') && method !== 'GET') {
     return [
       { session: [], antiForgery: [] },

@@ -7,6 +7,8 @@ import { readNeed } from '#server/catalog/browse/read-need.ts'
 import { challengeRoutes, guardAgainstRobots } from '#server/foundation/challenge/routes.ts'
 import { openRobots } from '#server/foundation/challenge/robots.ts'
 import { checkInRoutes } from '#server/door/check-in/routes.ts'
+import { doorDeskRoutes } from '#server/door/door-key/desk/routes.ts'
+import { doorRoutes } from '#server/door/door-key/routes.ts'
 import { configurationRoutes } from '#server/organiser/configuration/routes.ts'
 import type { MovableClock } from '#server/foundation/base/time.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -206,6 +208,8 @@ async function registerTickets(app: FastifyInstance, shop: Shop): Promise<void> 
   await app.register(onlineCheckInRoutes(shop))
   await app.register(walletRoutes(shop))
   await app.register(checkInRoutes(shop))
+  await app.register(doorRoutes(shop))
+  await app.register(doorDeskRoutes(shop))
 }
 
 /** Who buyers are, and what is theirs. */

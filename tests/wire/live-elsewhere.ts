@@ -15,6 +15,8 @@ import * as passCalls from '#contract/subscription.ts'
 import { hasTicketEnded } from '#contract/ticket.ts'
 import { readAsBuyer } from '#contract/desk-as-buyer.ts'
 import * as deskEventCalls from '#contract/desk-event.ts'
+import * as deskDoorCalls from '#contract/desk-door.ts'
+import * as doorCalls from '#contract/door.ts'
 import * as deskImageCalls from '#contract/desk-image.ts'
 import * as deskOrderCalls from '#contract/desk-order.ts'
 import * as deskOrderDetailCalls from '#contract/desk-order-detail.ts'
@@ -70,6 +72,8 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     deskOrderCalls,
     deskOrderDetailCalls,
     deskPassCalls,
+    deskDoorCalls,
+    doorCalls,
     settingsCalls,
     homeCalls,
     deskOrganizationCalls,

@@ -89,6 +89,17 @@ test('a role of an event counts for that event alone', () => {
   expect(may(editor, 'manage-events', { organizationId: 1 })).toBe(false)
 })
 
+test('the key of a door scans at its event, and finds people by name only where it may', () => {
+  const door: Principal = { kind: 'door', doorKeyId: 1, organizationId: 1, eventId: 5, maySearch: false }
+  expect(verbsOf(door)).toEqual(VERBS.filter(verb => verb === 'see-entrance' || verb === 'check-in'))
+  expect(isFor({ ...door, maySearch: true }, 'search-attendees')).toBe(true)
+  expect(may(door, 'check-in', { organizationId: 1, eventId: 5 })).toBe(true)
+  expect(may(door, 'check-in', { organizationId: 1, eventId: 6 })).toBe(false)
+  expect(may(door, 'check-in', { organizationId: 1 })).toBe(false)
+  expect(may(door, 'check-in', 'shop')).toBe(false)
+  expect(reachOf(door, 'check-in')).toEqual({ organizationIds: [], eventIds: [5] })
+})
+
 test('each of several roles counts for its own scope', () => {
   const both = member({ role: 'DOOR', scope: FIRST }, { role: 'FINANCE', scope: EVENT })
   expect(may(both, 'check-in', { organizationId: 1, eventId: 6 })).toBe(true)

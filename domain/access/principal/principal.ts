@@ -8,6 +8,7 @@ export type Principal =
   /** A buyer who has signed in. */
   | { readonly kind: 'buyer'; readonly userId: number }
   | OrganizationKey
+  | DoorKey
   | Member
   /** Who runs the shop, by the key of the shop itself. */
   | { readonly kind: 'operator' }
@@ -22,6 +23,16 @@ export type OrganizationKey = {
   readonly keyId: number
   /** Of the key, for people. */
   readonly description: string
+}
+
+/** A device with the key of one door of one event. */
+export type DoorKey = {
+  readonly kind: 'door'
+  readonly doorKeyId: number
+  readonly organizationId: number
+  readonly eventId: number
+  /** May it look for attendees by name? */
+  readonly maySearch: boolean
 }
 
 /** A person who works at the desk and has signed in. */
@@ -84,6 +95,8 @@ const KEYS: Readonly<Record<KeyRole, ReadonlySet<Verb>>> = {
   SPONSOR: new Set(['see-entrance', 'collect-leads', 'list-own-leads']),
 }
 
+const DOORS: ReadonlySet<Verb> = new Set(['see-entrance', 'check-in'])
+
 const MEMBERS: Readonly<Record<MemberRole, ReadonlySet<Verb>>> = {
   OWNER: new Set([
     'administer-shop',
@@ -106,6 +119,7 @@ export function may(principal: Principal, verb: Verb, resource: Resource): boole
   if (!isFor(principal, verb)) return false
   if (principal.kind === 'member')
     return principal.roles.some(role => allows(role, verb) && covers(role.scope, resource))
+  if (principal.kind === 'door') return resource !== 'shop' && resource.eventId === principal.eventId
   if (principal.kind !== 'key') return true
   return resource !== 'shop' && resource.organizationId === principal.organizationId
 }
@@ -118,6 +132,7 @@ export function reachOf(principal: Principal, ...verbs: readonly Verb[]): Reach 
   const allowed = verbs.filter(verb => isFor(principal, verb))
   if (allowed.length === 0) return NOTHING
   if (principal.kind === 'key') return { ...NOTHING, organizationIds: [principal.organizationId] }
+  if (principal.kind === 'door') return { ...NOTHING, eventIds: [principal.eventId] }
   if (principal.kind !== 'member') return 'everything'
   const scopes = principal.roles.filter(role => allowed.some(verb => allows(role, verb))).map(({ scope }) => scope)
   if (scopes.some(({ kind }) => kind === 'shop')) return 'everything'
@@ -141,6 +156,8 @@ export function isFor(principal: Principal, verb: Verb): boolean {
       return false
     case 'key':
       return KEYS[principal.role].has(verb)
+    case 'door':
+      return DOORS.has(verb) || (verb === 'search-attendees' && principal.maySearch)
     case 'member':
       return principal.roles.some(role => allows(role, verb))
     case 'operator':

@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Category } from '#domain/catalog/catalog/category.ts'
+import { signatureOf } from '#domain/door/door-scan/read-code.ts'
 import { type Instant, after, instant } from '#domain/foundation/instant.ts'
 import { TICKET_PIN, pinOf } from '#domain/foundation/text/pin.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
@@ -38,26 +39,49 @@ type OfflineQuery = { readonly numbers: readonly number[]; readonly fields: read
  * Tickets for a device without connection, each readable by a device that has scanned its code (organiser contract).
  */
 export async function offlineTickets(
-  { db }: Shop,
+  shop: Shop,
   door: Door,
   { numbers, fields }: OfflineQuery,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await ticketsByNumber(db, door.offer.context.id, numbers)
-  const ids = found.map(({ ticket }) => ticket.id)
+  const found = await ticketsByNumber(shop.db, door.offer.context.id, numbers)
+  const sealed = await sealTickets(shop, door, { tickets: found.map(({ ticket }) => ticket), fields })
+  return new Map(sealed.map(({ signature, text }) => [signature, text]))
+}
+
+type Sealing = {
+  readonly tickets: readonly DoorTicket[]
+  readonly fields: readonly string[]
+  /** What the page of a door has beside what scanning apps know. */
+  readonly more?: (ticket: DoorTicket, parts: OfTicket) => Readonly<Record<string, string>>
+}
+
+/** What belongs to one ticket: its extras, and the answers that are shown. */
+export type OfTicket = { readonly extras: readonly TicketExtra[]; readonly answers: readonly TicketAnswer[] }
+
+/** A ticket that only its code opens, by the digest of its signature. */
+export type SealedTicket = { readonly ticket: DoorTicket; readonly signature: string; readonly text: string }
+
+/** Seals those of these tickets that have a code. */
+export async function sealTickets(
+  { db }: Pick<Shop, 'db'>,
+  door: Door,
+  { tickets, fields, more = () => ({}) }: Sealing,
+): Promise<readonly SealedTicket[]> {
+  const ids = tickets.map(({ id }) => id)
   const [extras, answers] = [await extrasOf(db, ids), await answersOf(db, ids)]
   const sealed = await Promise.all(
-    found.map(({ ticket }) => {
+    tickets.map(async ticket => {
       const isOwn = ({ ticketId }: { readonly ticketId: bigint }) => ticketId === ticket.id
       const shown = answers
         .filter(isOwn)
         .filter(({ isShown, name, serviceId }) => isShown || serviceId !== null || [COMPANY, ...fields].includes(name))
-      return seal(
-        codeOf(ticket, door),
-        offlineTicket(door.offer, ticket, { extras: extras.filter(isOwn), answers: shown }),
-      )
+      const parts = { extras: extras.filter(isOwn), answers: shown }
+      const content = { ...offlineTicket(door.offer, ticket, parts), ...more(ticket, parts) }
+      const [signature, text] = (await seal(codeOf(ticket, door), content)) ?? []
+      return signature === undefined || text === undefined ? undefined : { ticket, signature, text }
     }),
   )
-  return new Map(sealed.filter(entry => entry !== undefined))
+  return sealed.filter(entry => entry !== undefined)
 }
 
 /** The field that badges show beside the name; a device gets it whatever it asks for. */
@@ -67,7 +91,7 @@ const COMPANY = 'company'
 function offlineTicket(
   offer: OfferedEvent,
   ticket: DoorTicket,
-  { extras, answers }: { readonly extras: readonly TicketExtra[]; readonly answers: readonly TicketAnswer[] },
+  { extras, answers }: OfTicket,
 ): Readonly<Record<string, string>> {
   const [firstName, lastName] = [ticket.firstName ?? '', ticket.lastName ?? '']
   const category = offer.categories.find(({ id }) => id === ticket.categoryId)
@@ -122,11 +146,10 @@ async function seal(
 }
 
 /** The part of a code after its first slash, hashed: the device finds the ticket by it and can't make the code from it. */
-function digestOfSignature(code: string): string {
-  return createHash('sha256')
-    .update(code.slice(code.indexOf('/') + 1), 'utf8')
-    .digest('hex')
-}
+const digestOfSignature = (code: string): string => digestOf(signatureOf(code))
+
+/** The hexadecimal SHA-256 by which a device finds what it has scanned. */
+export const digestOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /**
  * The label layout that the organiser has written down, with its lists of rows; undefined where there is none, none that can

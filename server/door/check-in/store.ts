@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckInStatus } from '#domain/door/check-in/check-in-status.ts'
+import type { DoorOutcome } from '#domain/door/door-scan/outcome.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.ts'
 import { type Minor, minor } from '#domain/foundation/money/money.ts'
@@ -142,17 +143,56 @@ export type ScanEntry = {
   readonly status: CheckInStatus
 }
 
-export async function noteScan(tx: Tx, ticket: DoorTicket, { at, by, operation, status }: ScanEntry): Promise<void> {
+/** What the page of a door says of a scan beside that (decision 102). */
+export type ScanOfDoor = {
+  readonly doorKeyId: number
+  /** Made by the device. */
+  readonly scanId: string
+  readonly device: string
+  /** When it was scanned; without a connection the shop learns it later. */
+  readonly at: Instant
+  readonly outcome: DoorOutcome | null
+  /** What the device answered by itself; null: the shop did. */
+  readonly shown: DoorOutcome | null
+  readonly arrivedAt: Instant
+}
+
+type NotedScan = ScanEntry & { readonly ofDoor?: ScanOfDoor | undefined }
+
+export async function noteScan(
+  tx: Tx,
+  ticket: Pick<DoorTicket, 'eventId' | 'uuid'>,
+  { at, by, operation, status, ofDoor }: NotedScan,
+): Promise<void> {
   await tx.kysely
     .insertInto('check_in_scan')
     .values({
       event_id: ticket.eventId,
       ticket_uuid: ticket.uuid,
-      at: timestamp(at),
+      at: timestamp(ofDoor?.at ?? at),
       scanned_by: by,
       operation,
       status,
+      ...(ofDoor && {
+        door_key_id: ofDoor.doorKeyId,
+        scan_id: ofDoor.scanId,
+        device: ofDoor.device,
+        outcome: ofDoor.outcome,
+        shown: ofDoor.shown,
+        arrived_at: timestamp(ofDoor.arrivedAt),
+      }),
     })
+    .execute()
+}
+
+/** The check-in of a ticket did not happen: the scans that made it let no person in. */
+export async function markUndone(tx: Tx, { eventId, uuid }: Pick<DoorTicket, 'eventId' | 'uuid'>): Promise<void> {
+  await tx.kysely
+    .updateTable('check_in_scan')
+    .set({ undone: true })
+    .where('event_id', '=', eventId)
+    .where('ticket_uuid', '=', uuid)
+    .where('status', '=', 'SUCCESS')
     .execute()
 }
 
@@ -168,6 +208,7 @@ export async function wasLetIn(
     .where('ticket_uuid', '=', uuid)
     .where('operation', '=', 'SCAN')
     .where('status', 'in', ['SUCCESS', 'BADGE_SCAN_SUCCESS'])
+    .where('undone', '=', false)
     .where('at', '>=', sqlInstant(start))
     .where('at', '<', sqlInstant(end))
     .limit(1)

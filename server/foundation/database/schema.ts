@@ -182,6 +182,11 @@ export type BoughtPassTable = {
   end_reminded_for: ColumnType<Instant | null, Date | null, Date | null>
 }
 
+export type CancelledTicketTable = {
+  uuid: string
+  event_id: number
+}
+
 export type ChangeLogTable = {
   id: GeneratedAlways<bigint>
   at: ColumnType<Instant, Date, Date>
@@ -205,6 +210,13 @@ export type CheckInScanTable = {
   scanned_by: string
   operation: 'SCAN' | 'REVERT'
   status: string
+  door_key_id: number | null
+  scan_id: string | null
+  device: string | null
+  outcome: string | null
+  shown: string | null
+  arrived_at: ColumnType<Instant | null, Date | null, Date | null>
+  undone: Generated<boolean>
 }
 
 export type DeskOrderSearchTable = {
@@ -223,6 +235,19 @@ export type DiscountRuleTable = {
   message: ColumnType<unknown, string | undefined, string>
   ordinal: Generated<number>
   retired_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
+export type DoorKeyTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  name: string
+  category_ids: number[] | null
+  may_search: boolean
+  key_hash: Buffer
+  created_at: ColumnType<Instant, Date, Date>
+  valid_until: ColumnType<Instant, Date, Date>
+  revoked_at: ColumnType<Instant | null, Date | null, Date | null>
+  used_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type EventTable = {
@@ -961,10 +986,12 @@ export type Schema = {
   billing_number: BillingNumberTable
   booking_draft: BookingDraftTable
   bought_pass: BoughtPassTable
+  cancelled_ticket: CancelledTicketTable
   change_log: ChangeLogTable
   check_in_scan: CheckInScanTable
   desk_order_search: DeskOrderSearchTable
   discount_rule: DiscountRuleTable
+  door_key: DoorKeyTable
   event: EventTable
   event_pass: EventPassTable
   event_search: EventSearchTable

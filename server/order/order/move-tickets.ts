@@ -50,7 +50,7 @@ const whereMovable = (move: TicketMove) => sql.raw<boolean>(movableTicket(move))
  * Releases tickets: their seats are free for the waiting list, with new ids and without personal data; a seat of the
  * pool loses its category, and so does the seat of a bounded category that has become smaller by it. Remembers good tickets
  * that a pass paid for, so that its owner gets no other one of the event without ordering it: a ticket that was never
- * valid does not count as given up. `which`: SQL that selects the tickets. The caller has locked their order. Returns
+ * valid does not count as given up; and the private ids of good tickets, whose codes may come to the door. `which`: SQL that selects the tickets. The caller has locked their order. Returns
  * their events.
  */
 export async function releaseTickets(
@@ -64,6 +64,9 @@ export async function releaseTickets(
       select distinct bought_pass_id, event_id from ticket
       where ${which} and bought_pass_id is not null and ${whereTicket('isSold')}
       on conflict do nothing
+    ), cancelled as (
+      insert into cancelled_ticket (uuid, event_id)
+      select uuid, event_id from ticket where ${which} and ${whereTicket('isSold')}
     )
     update ticket set ${sql.raw(movedTicket('release'))},
       category_id = case when category.bounded and not ${isCategorySmaller} then ticket.category_id end

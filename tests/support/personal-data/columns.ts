@@ -45,6 +45,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   billing_number: { sequence: 'code' },
   check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code' },
   desk_order_search: { text: 'person' },
+  check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code', outcome: 'code', shown: 'code' },
+  door_key: { name: 'shop', key_hash: 'code' },
   discount_rule: { discount_type: 'code', message: 'shop' },
   event_search: { text: 'shop' },
   sale_notice: { email: 'person', language: 'code' },

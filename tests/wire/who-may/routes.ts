@@ -15,6 +15,7 @@ import {
 } from './event-routes.ts'
 import { ROUTES_OF_EDITED_EVENTS, ROUTES_OF_NEW_EVENTS, ROUTES_OF_OWN_EVENTS } from './event-routes.ts'
 import { ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
+import { ROUTES_AT_DOORS } from './door-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
@@ -370,16 +371,6 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /admin/api/events': { others: 200 },
     'GET /api/attendees/:eventKey/ticket/:UUID': { shows: EVENT_NAME, answers: [200, 400], unknown: 400 },
   },
-  leads: {
-    'POST /api/attendees/sponsor-scan': {
-      body: { eventName: ':eventName', ticketIdentifier: ':paper' },
-      others: 200,
-    },
-    'POST /api/attendees/sponsor-scan/bulk': {
-      body: [{ eventName: ':eventName', ticketIdentifier: ':paper' }],
-      others: 200,
-    },
-  },
   ownLeads: {
     'GET /api/attendees/:eventKey/sponsor-scan/mine': { shows: EVENT_NAME },
   },
@@ -406,5 +397,6 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     // The server takes none without a body.
     'QUERY /admin/api/*': { params: { '*': 'users' }, refuses: 400 },
   },
+  ...ROUTES_AT_DOORS,
   ...ROUTES_OF_DEVELOPMENT,
 }

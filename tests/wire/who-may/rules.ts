@@ -42,6 +42,9 @@ const SERVING_ANY = [...SERVING, 'other member owner', 'other organiser'] as con
 const besides = (callers: readonly Caller[]): readonly Caller[] =>
   [...MEMBERS, ...KEYS].filter(caller => !callers.includes(caller))
 
+const SCANNING = ['shop owner', 'member owner', 'event owner', 'door', 'supervisor', 'scanner'] as const
+const AT_THE_ENTRANCE = [...SCANNING, 'desk'] as const
+
 export const RULES = {
   everybody: {
     description: 'Everybody, and nobody learns anything of an order by it.',
@@ -302,8 +305,27 @@ export const RULES = {
     description: 'Who manages an event or its orders: what was sold of it, with money for those who manage orders.',
     may: [...SETTING_UP, 'event owner'],
     others: besides([...SETTING_UP, 'event owner']),
+  doors: {
+    description: 'Who scans at the entrance or finds people there, at the desk or by a key: the doors of an event.',
+    may: AT_THE_ENTRANCE,
+    others: besides(AT_THE_ENTRANCE),
     refuses: 401,
     unknown: 404,
+    showsNames: true,
+  },
+  ownDoors: {
+    description: 'Who scans at the entrance, at the desk or by a key: makes doors, and ends them.',
+    may: SCANNING,
+    others: besides(SCANNING),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
+  doorKeys: {
+    description: 'Devices with the key of a door, at its event; no other caller.',
+    may: [],
+    refuses: 401,
+    unknown: 401,
     showsNames: false,
   },
   nobody: {

@@ -38,12 +38,12 @@ type Shown = { readonly code: string; readonly now: Instant }
 export async function scanOf(on: Queryable, door: Door, ticket: DoorTicket, { code, now }: Shown): Promise<Scan> {
   const entry = entryRules(door.offer, ticket)
   const shown = code.trim()
-  const isBadge = shown === '' && entry !== null && entry.isScannedDaily
   return {
     ticketStatus: ticket.status,
     entry,
     code: shown === '' ? 'none' : isCodeOf(ticket, door, shown) ? 'right' : 'wrong',
-    isScannedToday: isBadge && (await wasLetIn(on, ticket.uuid, dayOf(now, door.offer.context.timeZone))),
+    isScannedToday:
+      entry?.isScannedDaily === true && (await wasLetIn(on, ticket.uuid, dayOf(now, door.offer.context.timeZone))),
     now,
   }
 }

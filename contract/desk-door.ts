@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox'
+import { DOOR_OUTCOMES } from '#domain/door/door-scan/outcome.ts'
+import { Empty } from './call.ts'
+import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
+import { deskDoorPath, deskDoorsPath } from './paths.ts'
+import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
+
+/** The organiser's API, version 1: the doors of an event. Moments are milliseconds since 1970. */
+
+const OfEvent = Type.Object({ eventId: Whole })
+
+export const DeskDoor = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  categoryIds: Nullable(Type.Array(Type.Integer(), { description: 'Whose holders are let in; null: of all' })),
+  maySearch: Type.Boolean({ description: 'May it find people by name?' }),
+  createdAt: Type.Integer(),
+  validUntil: Type.Integer(),
+  revokedAt: Nullable(Type.Integer()),
+  usedAt: Nullable(Type.Integer({ description: 'To the minute' })),
+  devices: Type.Integer({ description: 'That have scanned here' }),
+  letIn: Type.Integer({ description: 'Scans that let a person in' }),
+  sentAway: Type.Integer({ description: 'Scans of tickets of the event that did not' }),
+})
+export type DeskDoor = Static<typeof DeskDoor>
+
+/** A person whom a device without a connection let in, and whom the shop would not have let in. */
+export const DoorReport = Type.Object({
+  scanId: Type.String(),
+  kind: OneOf(['TWICE', 'NOT_GOOD']),
+  outcome: OneOf(DOOR_OUTCOMES),
+  name: Nullable(Type.String({ description: 'Of the holder now; null where the ticket is gone' })),
+  category: Nullable(Type.String()),
+  at: Type.Integer(),
+  door: Type.String(),
+  /** All scans that let a person in with the ticket, the earliest first; this one is among them. */
+  lettings: Type.Array(Type.Object({ at: Type.Integer(), door: Type.String() })),
+})
+export type DoorReport = Static<typeof DoorReport>
+
+export const DeskDoors = Type.Object({
+  title: Type.String({ description: 'Of the event, in the language of the caller' }),
+  timezone: Type.String(),
+  endsAt: Type.Integer(),
+  expected: Type.Integer({ description: 'Tickets that are sold' }),
+  letIn: Type.Integer({ description: 'Of them, how many are in' }),
+  categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  doors: Type.Array(DeskDoor),
+  reports: Type.Array(DoorReport, { description: 'The latest first, 100 at most' }),
+  mayMake: Type.Boolean({ description: 'May the caller make and end doors?' }),
+  maySearch: Type.Boolean({ description: 'May the caller make doors that find people by name?' }),
+})
+export type DeskDoors = Static<typeof DeskDoors>
+
+export const listDeskDoors = deskCall({
+  operationId: 'listDeskDoors',
+  summary: 'The doors of an event with their figures, and what devices without a connection did that must be known',
+  method: 'GET',
+  path: deskDoorsPath,
+  params: OfEvent,
+  responses: { 200: DeskDoors, 401: NotSignedIn, 403: NotForRole, 404: Empty },
+})
+
+export const MAX_DOOR_NAME = 60
+
+export const makeDeskDoor = deskCall({
+  operationId: 'makeDeskDoor',
+  summary: 'Make a door. Its link is answered this once; whoever has it scans there',
+  method: 'POST',
+  path: deskDoorsPath,
+  params: OfEvent,
+  body: Type.Object({
+    name: Text(MAX_DOOR_NAME * 10),
+    categoryIds: Maybe(ListOf(Whole)),
+    maySearch: Maybe(Type.Boolean()),
+    validUntil: Maybe(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  }),
+  responses: {
+    201: Type.Object({ id: Type.Integer(), link: Type.String({ description: 'With the key after its #' }) }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+    422: Refusals,
+  },
+})
+
+export const revokeDeskDoor = deskCall({
+  operationId: 'revokeDeskDoor',
+  summary: 'End a door at once. What its devices scanned before counts, and is still taken for a week',
+  method: 'DELETE',
+  path: deskDoorPath,
+  params: Type.Object({ eventId: Whole, doorId: Whole }),
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty },
+})

@@ -1,0 +1,101 @@
+import { MAX_DOOR_NAME } from '#contract/desk-door.ts'
+import { type Principal, may } from '#domain/access/principal/principal.ts'
+import { type Instant, after, days, instant } from '#domain/foundation/instant.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import { newApiKey } from '#server/access/api-key/api-key.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
+import { actorOf } from '#server/access/member/audit.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { recordChange } from '#server/foundation/audit/change-log.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { endDoor, insertDoor } from '../store.ts'
+
+export type DoorRequest = {
+  readonly name: string
+  readonly categoryIds?: readonly number[] | null | undefined
+  readonly maySearch?: boolean | null | undefined
+  readonly validUntil?: number | null | undefined
+}
+
+type Made =
+  | { readonly ok: true; readonly id: number; readonly key: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** A door is open a day longer than its event where nothing is said: people count their scans the morning after. */
+const AFTER_THE_EVENT = days(1)
+
+/**
+ * Makes a door of an event. Its key is answered this once; a digest of it is stored. No member makes a door that may more
+ * than they do: only who finds attendees by name makes one that does.
+ */
+export async function makeDoor(
+  shop: Pick<Shop, 'db' | 'clock' | 'catalog'>,
+  { by, event, request }: { readonly by: Principal; readonly event: EventOwner; readonly request: DoorRequest },
+): Promise<Made> {
+  const { db, clock } = shop
+  const { context, categories } = await shop.catalog.eventOf(event.id)
+  const now = clock.now()
+  const name = request.name.trim()
+  const categoryIds = request.categoryIds ?? null
+  const validUntil = request.validUntil == null ? usualEnd(context.endsAt, now) : instant(request.validUntil)
+  const maySearch = request.maySearch ?? false
+  const problems = [
+    ...(name === '' ? [problem('name', 'foyer.desk.door.refused.name')] : []),
+    ...(name.length > MAX_DOOR_NAME ? [problem('name', 'foyer.desk.door.refused.long', MAX_DOOR_NAME)] : []),
+    ...(validUntil <= now ? [problem('validUntil', 'foyer.desk.door.refused.past')] : []),
+    ...(categoryIds?.length === 0 ? [problem('categoryIds', 'foyer.desk.door.refused.nobody')] : []),
+    ...(categoryIds?.some(id => !categories.some(category => category.id === id))
+      ? [problem('categoryIds', 'foyer.desk.door.refused.category')]
+      : []),
+    ...(maySearch && !may(by, 'search-attendees', { organizationId: event.organizationId, eventId: event.id })
+      ? [problem('maySearch', 'foyer.desk.door.refused.search')]
+      : []),
+  ]
+  if (problems.length > 0) return { ok: false, problems }
+  const key = newApiKey()
+  const id = await transaction(db, async tx => {
+    const doorId = await insertDoor(tx, { eventId: event.id, name, categoryIds, maySearch, key, validUntil, now })
+    await recordChange(tx, await actorOf(tx, by), {
+      kind: 'EVENT',
+      subjectId: event.id,
+      subject: event.shortName,
+      organizationId: event.organizationId,
+      action: 'DOOR_MADE',
+      after: { door: name },
+      now,
+    })
+    return doorId
+  })
+  return { ok: true, id, key }
+}
+
+/** Ends a door at once; pressed twice it has ended once. False where the event has no such door. */
+export async function revokeDoor(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { by, event, doorId }: { readonly by: Principal; readonly event: EventOwner; readonly doorId: number },
+): Promise<boolean> {
+  const now = clock.now()
+  return transaction(db, async tx => {
+    const ended = await endDoor(tx, { eventId: event.id, doorId }, now)
+    if (ended === undefined) return false
+    if (ended.before === null) {
+      await recordChange(tx, await actorOf(tx, by), {
+        kind: 'EVENT',
+        subjectId: event.id,
+        subject: event.shortName,
+        organizationId: event.organizationId,
+        action: 'DOOR_ENDED',
+        before: { door: ended.name },
+        now,
+      })
+    }
+    return true
+  })
+}
+
+function usualEnd(endsAt: Instant, now: Instant): Instant {
+  const usual = after(endsAt, AFTER_THE_EVENT)
+  return usual > now ? usual : after(now, AFTER_THE_EVENT)
+}
+
+const problem = (field: string, code: string, ...args: readonly number[]): Problem => ({ field, code, args })

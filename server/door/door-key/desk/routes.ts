@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { routeSchema } from '#contract/call.ts'
+import { listDeskDoors, makeDeskDoor, revokeDeskDoor } from '#contract/desk-door.ts'
+import { doorPagePath } from '#contract/paths.ts'
+import { type Verb, may } from '#domain/access/principal/principal.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
+import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
+import { countComers, ownerOfEvent } from '#server/door/check-in/event-store.ts'
+import { sendRefusals } from '#server/organiser/member/answer.ts'
+import { doorsOf, reportsOf } from '../figures.ts'
+import { makeDoor, revokeDoor } from './keep-doors.ts'
+
+/** Who scans, and who finds attendees by name: sponsors do neither. */
+const FOR_FIGURES = ['check-in', 'search-attendees'] as const
+const FOR_KEEPING = ['check-in'] as const
+
+/** The doors of an event in the organiser's API: figures for all at the entrance, made and ended by who scans there. */
+export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, clock, config } = shop
+  return async app => {
+    app.addHook('onRequest', onlyForDesk(FOR_FIGURES, { db, clock, baseUrl: config.baseUrl }))
+
+    app.get(listDeskDoors.path, { schema: routeSchema(listDeskDoors) }, async (request, reply) => {
+      const event = await eventFor(shop, request, { eventId: request.params.eventId, verbs: FOR_FIGURES })
+      if (!event) return reply.code(404).send(undefined)
+      const { context, categories } = await shop.catalog.eventOf(event.id)
+      const { expected, checkedIn } = await countComers(db, event.id, undefined)
+      const mayDo = (verb: Verb) => may(deskPrincipal(request), verb, ofEvent(event))
+      return reply.code(200).send({
+        title: inLanguage(context.title, choosePageLanguage(request)),
+        timezone: context.timeZone,
+        endsAt: context.endsAt,
+        expected,
+        letIn: checkedIn,
+        categories: categories.map(({ id, name }) => ({ id, name })),
+        doors: (await doorsOf(db, event.id)).map(door => ({
+          ...door,
+          categoryIds: door.categoryIds === null ? null : [...door.categoryIds],
+        })),
+        reports: mayDo('search-attendees') ? await reportsOf(db, event.id, null) : [],
+        mayMake: mayDo('check-in'),
+        maySearch: mayDo('search-attendees'),
+      })
+    })
+
+    app.post(makeDeskDoor.path, { schema: routeSchema(makeDeskDoor) }, async (request, reply) => {
+      const event = await eventFor(shop, request, { eventId: request.params.eventId, verbs: FOR_KEEPING })
+      if (!event) return reply.code(404).send(undefined)
+      const made = await makeDoor(shop, { by: deskPrincipal(request), event, request: request.body })
+      if (!made.ok) return sendRefusals(request, reply, shop, made.problems)
+      return reply.code(201).send({ id: made.id, link: `${config.baseUrl}${doorPagePath}#${made.key}` })
+    })
+
+    app.delete(revokeDeskDoor.path, { schema: routeSchema(revokeDeskDoor) }, async (request, reply) => {
+      const { eventId, doorId } = request.params
+      const event = await eventFor(shop, request, { eventId, verbs: FOR_KEEPING })
+      const isEnded = event && (await revokeDoor(shop, { by: deskPrincipal(request), event, doorId }))
+      return reply.code(isEnded ? 204 : 404).send(undefined)
+    })
+  }
+}
+
+type Wanted = { readonly eventId: number; readonly verbs: readonly Verb[] }
+
+/** The event with which the caller may do this; undefined for every other one. */
+async function eventFor(
+  { db, catalog }: Pick<Shop, 'db' | 'catalog'>,
+  request: FastifyRequest,
+  { eventId, verbs }: Wanted,
+): Promise<EventOwner | undefined> {
+  const owner = await ownerOfEvent(db, { eventId })
+  if (!owner) return undefined
+  const resource = { organizationId: owner.organizationId, eventId }
+  if (!verbs.some(verb => may(deskPrincipal(request), verb, resource))) return undefined
+  const { context } = await catalog.eventOf(eventId)
+  return { id: eventId, organizationId: owner.organizationId, shortName: context.shortName }
+}
+
+const ofEvent = ({ id, organizationId }: EventOwner) => ({ organizationId, eventId: id })
