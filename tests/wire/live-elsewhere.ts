@@ -13,17 +13,7 @@ import * as orderEndCalls from '#contract/order-end.ts'
 import * as refundCalls from '#contract/refund.ts'
 import * as passCalls from '#contract/subscription.ts'
 import { hasTicketEnded } from '#contract/ticket.ts'
-import { readAsBuyer } from '#contract/desk-as-buyer.ts'
-import * as deskEventCalls from '#contract/desk-event.ts'
-import * as deskDoorCalls from '#contract/desk-door.ts'
 import * as doorCalls from '#contract/door.ts'
-import * as deskImageCalls from '#contract/desk-image.ts'
-import * as deskOrderCalls from '#contract/desk-order.ts'
-import * as deskOrderDetailCalls from '#contract/desk-order-detail.ts'
-import * as deskPassCalls from '#contract/desk-pass.ts'
-import * as memberCalls from '#contract/member.ts'
-import * as deskOrganizationCalls from '#contract/desk-organizations.ts'
-import * as settingsCalls from '#contract/settings.ts'
 import * as signInCalls from '#contract/sign-in.ts'
 import * as userCalls from '#contract/user.ts'
 import * as withdrawalCalls from '#contract/withdrawal.ts'
@@ -65,19 +55,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     { hasTicketEnded },
     signInCalls,
     userCalls,
-    memberCalls,
-    deskEventCalls,
-    { readAsBuyer },
-    deskImageCalls,
-    deskOrderCalls,
-    deskOrderDetailCalls,
-    deskPassCalls,
-    deskDoorCalls,
     doorCalls,
-    settingsCalls,
-    homeCalls,
-    deskOrganizationCalls,
-    deskOpenIdCalls,
     orderLinksCalls,
     transferCalls,
     bookingDraftCalls,

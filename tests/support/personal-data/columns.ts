@@ -43,7 +43,6 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   audit: { type: 'code', entity_type: 'code', entity_id: 'code', actor: 'person', modifications: 'person' },
   billing_document: { type: 'code', status: 'code', number: 'code', model: 'books' },
   billing_number: { sequence: 'code' },
-  check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code' },
   desk_order_search: { text: 'person' },
   check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code', outcome: 'code', shown: 'code' },
   door_key: { name: 'shop', key_hash: 'code' },

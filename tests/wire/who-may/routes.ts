@@ -13,7 +13,6 @@ import {
   ROUTES_OF_NEW_EVENTS,
   ROUTES_OF_OWN_EVENTS,
 } from './event-routes.ts'
-import { ROUTES_OF_EDITED_EVENTS, ROUTES_OF_NEW_EVENTS, ROUTES_OF_OWN_EVENTS } from './event-routes.ts'
 import { ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
 import { ROUTES_AT_DOORS } from './door-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'

@@ -305,6 +305,10 @@ export const RULES = {
     description: 'Who manages an event or its orders: what was sold of it, with money for those who manage orders.',
     may: [...SETTING_UP, 'event owner'],
     others: besides([...SETTING_UP, 'event owner']),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
   doors: {
     description: 'Who scans at the entrance or finds people there, at the desk or by a key: the doors of an event.',
     may: AT_THE_ENTRANCE,
