@@ -23,6 +23,7 @@ import * as deskEvent from './desk-event.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
 import * as deskOrder from './desk-order.ts'
+import * as deskOrderAction from './desk-order-action.ts'
 import * as deskOrderDetail from './desk-order-detail.ts'
 import * as deskPass from './desk-pass.ts'
 import * as member from './member.ts'
@@ -87,6 +88,7 @@ const features = [
   deskEvent,
   deskImage,
   deskOrder,
+  deskOrderAction,
   deskOrderDetail,
   deskPass,
   organiser,

@@ -54,6 +54,7 @@ import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
 import { deskOrderRoutes } from '#server/organiser/desk-orders/routes.ts'
 import { deskOrderDetailRoutes } from '#server/organiser/desk-orders/order-routes.ts'
+import { orderActionRoutes } from '#server/organiser/order-actions/routes.ts'
 import { remedyRoutes } from '#server/organiser/home/remedy-routes.ts'
 import { eventFiguresRoutes } from '#server/organiser/event-statistics/desk-routes.ts'
 import { homeRoutes, sampleRoutes } from '#server/organiser/home/routes.ts'
@@ -303,4 +304,5 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(remedyRoutes(shop))
   await app.register(deskOrderRoutes(shop))
   await app.register(deskOrderDetailRoutes(shop))
+  await app.register(orderActionRoutes(shop))
 }

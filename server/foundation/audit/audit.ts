@@ -12,6 +12,10 @@ export type OrderAudit =
   | 'RESERVATION_REPLACED'
   | 'RESERVATION_EXTENDED'
   | 'RESERVATION_COMPLETE'
+  /** The organiser has put off when a transfer is due. */
+  | 'TRANSFER_EXTENDED'
+  /** The organiser has corrected the name or the address of the buyer. */
+  | 'BUYER_CORRECTED'
   | 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED'
   | 'INIT_PAYMENT'
   | 'PAYMENT_CONFIRMED'

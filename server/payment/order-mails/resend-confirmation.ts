@@ -3,14 +3,20 @@ import { has } from '#domain/order/reservation/states.ts'
 import type { OfferedContext } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { languageOfTag } from '#server/foundation/language/languages.ts'
-import { transaction } from '#server/foundation/database/database.ts'
+import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { mailCreditNote } from '#server/order/invoice/mail-credit-note.ts'
 import { countMailRequest } from '#server/mail/request-limit/count-request.ts'
 import { mailConfirmation } from './mail-order.ts'
 import { completeOrder, readOrder } from '#server/order/order/read-order.ts'
 import { lockReservation } from '#server/order/order/reservations.ts'
 
-export type ResendRequest = { readonly id: ReservationId; readonly offer: OfferedContext; readonly language: string }
+export type ResendRequest = {
+  readonly id: ReservationId
+  readonly offer: OfferedContext
+  readonly language: string
+  /** Done at the end of the same transaction. */
+  readonly also?: (tx: Tx) => Promise<void>
+}
 
 export type Resent =
   | { readonly kind: 'queued' }
@@ -25,7 +31,7 @@ export type Resent =
  * Queues again the mail about the order as it is now, in the language asked for: its confirmation, or that it was
  * credited. After the event too, because a person has asked for it (lifecycle D).
  */
-export async function resendConfirmation(shop: Shop, { id, offer, language }: ResendRequest): Promise<Resent> {
+export async function resendConfirmation(shop: Shop, { id, offer, language, also }: ResendRequest): Promise<Resent> {
   const order = await readOrder(shop, id)
   if (!order || order.reservation.contextId !== offer.context.id || !has(order.reservation, 'isFinalized'))
     return NOTHING
@@ -39,6 +45,7 @@ export async function resendConfirmation(shop: Shop, { id, offer, language }: Re
     const current = await completeOrder(tx, offer, reservation)
     if (has(reservation, 'isCredited')) await mailCreditNote(tx, shop, current, offered)
     else await mailConfirmation(tx, shop, current, { language: offered, isRequested: true })
+    await also?.(tx)
     return { kind: 'queued' }
   })
   if (resent.kind === 'queued') await shop.jobs.wake('deliver-mail')

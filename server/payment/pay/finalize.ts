@@ -117,6 +117,9 @@ async function finalizeTaken(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   return { kind: 'finished', ids: taken.map(idOf), failedBefore: failedBefore.map(idOf) }
 }
 
+/** What is done at the end of the transaction of a change: it may note who makes it, or throw so that nothing is kept. */
+export type AlsoDone = (tx: Tx) => Promise<void>
+
 /**
  * The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). Otherwise why not.
  * @param note Notes who says so, in the same transaction.
@@ -125,7 +128,7 @@ export async function confirmTransfer(
   shop: Shop,
   id: ReservationId,
   billing: StatedBilling | null = null,
-  note?: (tx: Tx) => Promise<void>,
+  note?: AlsoDone,
 ): Promise<'confirmed' | ConfirmationRefusal> {
   const outcome = await onLockedOrder(shop, id, async (tx, order) => {
     const { offer, reservation: waiting } = order
@@ -134,7 +137,6 @@ export async function confirmTransfer(
     if (lost) return lost
     const reservation = { ...waiting, billing: await takeStatedBilling(tx, waiting, billing) }
     await storeTransferArrived(tx, reservation, shop.clock.now())
-    await note?.(tx)
     // The organiser got a mail when the order was placed, and has just confirmed the money (lifecycle D).
     const recipients = { isBuyerWrittenTo: isArrivalMailed(order), isOrganiserWrittenTo: false }
     const mails = await makeGood(tx, shop, [{ offer, reservation }], {
@@ -142,6 +144,7 @@ export async function confirmTransfer(
       recipients,
     })
     await queueMails(tx, mails, shop.clock.now())
+    await note?.(tx)
     return 'confirmed'
   })
   if (outcome === 'confirmed') shop.log.paymentConfirmed(id)

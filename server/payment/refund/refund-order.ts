@@ -19,6 +19,7 @@ import { offerOfReservation, ownerOf } from '#server/order/order/offer-of-reserv
 import { type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/order/reservations.ts'
 import { takeOffPassesOf } from '#server/order/order/take-pass-off.ts'
+import type { AlsoDone } from '#server/payment/pay/finalize.ts'
 import { creditReturned } from '#server/order/invoice/take-invoice-back.ts'
 import {
   type PaidPayment,
@@ -74,6 +75,15 @@ export type RefundOutcome =
   /** The order is of another organisation, or unknown. */
   | { readonly kind: 'foreign' }
 
+type RefundBy = {
+  readonly form: RefundForm
+  readonly by: Principal
+  /** Who it is, for the trail; left out for a key, which has its own name. */
+  readonly actor?: string | undefined
+  /** Done at the end of the same transaction, unless the request was made before. */
+  readonly also?: AlsoDone
+}
+
 /**
  * An organiser refunds an order, some of its tickets, or an amount. One transaction locks the order and its payments,
  * decides and writes, so that parallel requests never refund more than has come; after the commit, the refund job asks
@@ -82,11 +92,15 @@ export type RefundOutcome =
 export async function refundOrder(
   shop: Shop,
   id: ReservationId,
-  { form, by }: { readonly form: RefundForm; readonly by: Principal },
+  { form, by, actor, also }: RefundBy,
 ): Promise<RefundOutcome> {
   const offer = await offerOfOrder(shop, id)
-  if (!offer || !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
-  const done = await transaction(shop.db, tx => refund(tx, { shop, id, offer, form, by }))
+  if (!offer || !may(by, 'manage-orders', { ...ownerOf(offer), eventId: offer.context.id })) return { kind: 'foreign' }
+  const done = await transaction(shop.db, async tx => {
+    const outcome = await refund(tx, { shop, id, offer, form, by, actor })
+    if (outcome.kind === 'done' && !outcome.refund.isRepeated) await also?.(tx)
+    return outcome
+  })
   if (done.kind === 'done' && !done.refund.isRepeated) await follow(shop, done)
   return done
 }
@@ -105,6 +119,7 @@ type RefundCall = {
   readonly offer: OfferedContext
   readonly form: RefundForm
   readonly by: Principal
+  readonly actor: string | undefined
 }
 
 type Done = Extract<RefundOutcome, { kind: 'done' }> & { readonly changed: ChangedOrder }
@@ -184,10 +199,10 @@ type Change = {
  */
 async function change(
   tx: Tx,
-  { shop, id, form, by }: RefundCall,
+  { shop, id, form, by, actor: named }: RefundCall,
   { order, reduced, decision, paid }: Change,
 ): Promise<ChangedOrder> {
-  const actor = actorOf(by)
+  const actor = named === undefined ? actorOf(by) : { by: named }
   const now = shop.clock.now()
   if (order) {
     const modifications = { what: form.what, amount: String(decision.amount) }

@@ -130,6 +130,31 @@ async function storeUpdate(tx: Tx, shop: Shop, { session, ...update }: Update & 
   await noteHolderInWallets(tx, ticket, change, at)
 }
 
+/**
+ * An organiser corrects who holds a ticket, also one whose holder is final: without acting as the holder, and without a
+ * limit of times. What follows is the same as when the holder does it: another code, and mails to the new and the former holder.
+ */
+export async function correctHolder(
+  tx: Tx,
+  shop: Shop,
+  { sold, holder, by }: { readonly sold: SoldTicket; readonly holder: Attendee; readonly by: string },
+): Promise<void> {
+  const { ticket, order } = sold
+  const at = shop.clock.now()
+  const change = changeOfHolder(ticket, holder)
+  if (!change.isNew) return
+  await storeHolder(tx, ticket, holder)
+  const entry = { at, reservation: order.reservation, ticket, by }
+  const parts = (['firstName', 'lastName', 'email'] as const).filter(part => ticket[part] !== holder[part])
+  await noteAudit(tx, { ...entry, type: 'UPDATE_TICKET', modifications: { changed: parts.join(', ') } })
+  if (change.hasNewCode) await noteAudit(tx, { ...entry, type: 'TICKET_HOLDER_CHANGED' })
+  const became = change.isPassedOn ? 'PASSED_ON' : 'CORRECTED'
+  const idInOrder = idInOrderOf(ticket, holder, order.reservation.contact)
+  const held = change.hasNewCode ? await changePublicId(tx, ticket, { became, idInOrder, session: '', at }) : ticket
+  await mailUpdate(tx, shop, sold, { ...held, ...holder })
+  await noteHolderInWallets(tx, ticket, change, at)
+}
+
 function answerFacts({ context: event, settings }: OfferedEvent, answers: RegisterAnswers, now: Instant): AnswerFacts {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(event.timeZone)
   return { today: local.toPlainDate().toString(), vat: { ...vatTerms(settings), answers } }

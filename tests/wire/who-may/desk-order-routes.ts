@@ -19,6 +19,12 @@ export const ROUTES_OF_SERVED_ORDERS: Rows = {
   [`POST ${ORDER}/notes`]: { ...OF_ORDER, body: { text: '' }, answers: 422 },
   [`DELETE ${ORDER}/notes/:noteId`]: { params: { ...OF_ORDER.params, noteId: '1' }, answers: 404, others: [403, 404] },
   [`PUT ${ORDER}/tags`]: { ...OF_ORDER, body: { tags: [] } },
+  [`POST ${ORDER}/plan`]: { ...OF_ORDER, body: { action: 'correct-buyer' }, answers: 422 },
+  [`POST ${ORDER}/actions`]: {
+    ...OF_ORDER,
+    body: { action: 'correct-buyer', seen: 'x', requestId: 'x' },
+    answers: 422,
+  },
   [`GET ${ORDER}/documents/:documentId`]: {
     params: { ...OF_ORDER.params, documentId: MADE_UP },
     answers: 404,
