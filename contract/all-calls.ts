@@ -10,6 +10,7 @@ import * as deskDoor from './desk-door.ts'
 import * as deskHome from './desk-home.ts'
 import * as deskOpenId from './desk-openid.ts'
 import * as door from './door.ts'
+import * as deskTransfers from './desk-transfers.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as oembed from './oembed.ts'
@@ -104,6 +105,7 @@ const features = [
   deskFigures,
   deskHome,
   deskOpenId,
+  deskTransfers,
   doorDevice,
   door,
   deskDoor,

@@ -18,6 +18,7 @@ import type { VisitorOptions } from '#server/foundation/http/visitor.ts'
 import { developmentRoutes, onlyUnderOwnName } from '#server/operation/development/routes.ts'
 import { mailPreviewRoutes } from '#server/operation/development/mail-preview.ts'
 import { outboxRoutes } from '#server/operation/development/outbox.ts'
+import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-statement/routes.ts'
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
 import { eventDeskRoutes } from '#server/organiser/event-desk/routes.ts'
@@ -305,4 +306,6 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(deskOrderRoutes(shop))
   await app.register(deskOrderDetailRoutes(shop))
   await app.register(orderActionRoutes(shop))
+  await app.register(statementUploadRoutes(shop))
+  await app.register(bankEntryRoutes(shop))
 }

@@ -44,6 +44,7 @@ import { erasePersonalData } from '#server/order/retention/erase-personal-data.t
 import { openSealing } from '#server/foundation/sealing/open-sealing.ts'
 import { sealSettings, describePlace } from '#server/foundation/setting/sealed-value.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
+import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 import { NOTICES_ARE_DUE, announceSales } from '#server/order/sale-notice/announce-sales.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
@@ -146,6 +147,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'generate-pass-tickets': { everySeconds: 3600, run: () => generateTickets(shop) },
     'take-ended-passes-off': { everySeconds: 30, due: ENDED_PASSES_ARE_DUE, run: () => takeEndedPassesOff(shop) },
     'erase-personal-data': { everySeconds: 3600, run: () => erasePersonalData(shop) },
+    'erase-bank-entries': { everySeconds: 3600, due: ENTRIES_ARE_DUE, run: () => eraseBankEntries(shop) },
   }
   return JOB_NAMES.map(name => ({ name, ...jobs[name] }))
 }

@@ -45,6 +45,9 @@ function idOf(digits: string): string {
   return [id.slice(0, 8), id.slice(8, 12), id.slice(12)].join('-')
 }
 
+/** Is it a QR-IBAN, which the account behind it has another IBAN than? */
+export const isQrAccount = (iban: string): boolean => isSwiss(iban) && isQRIBAN(iban)
+
 /** An account in Switzerland or Liechtenstein: the only ones that a Swiss bill names. */
 export const isSwiss = (iban: string): boolean => isIban(iban) && /^(?:CH|LI)\d{7}[A-Z0-9]{12}$/.test(iban)
 

@@ -133,6 +133,34 @@ export type AuditTable = {
   modifications: ColumnType<unknown, string | null, string | null>
 }
 
+export type BankEntryTable = {
+  id: GeneratedAlways<bigint>
+  organization_id: number
+  uploaded_at: ColumnType<Instant, Date, Date>
+  account: string | null
+  booked_on: string
+  amount: string
+  currency: string
+  reference_texts: string[]
+  text: string
+  payer: string | null
+  payer_account: string | null
+  content: string
+  status: Generated<'OPEN' | 'BOOKED' | 'SET_ASIDE'>
+  refusal: string | null
+  order_id: string | null
+  settled_at: ColumnType<Instant | null, Date | null, Date | null>
+  settled_by: string | null
+  erased_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
+export type BankEntryKeyTable = {
+  organization_id: number
+  key: string
+  format: 'CAMT' | 'MT940' | 'CSV'
+  entry_id: bigint
+}
+
 export type BillingDocumentTable = {
   id: Generated<string>
   reservation_id: string | null
@@ -982,6 +1010,8 @@ export type Schema = {
   attendee_group_member: AttendeeGroupMemberTable
   attendee_group_place: AttendeeGroupPlaceTable
   audit: AuditTable
+  bank_entry: BankEntryTable
+  bank_entry_key: BankEntryKeyTable
   billing_document: BillingDocumentTable
   billing_number: BillingNumberTable
   booking_draft: BookingDraftTable

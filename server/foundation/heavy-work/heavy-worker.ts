@@ -180,6 +180,8 @@ export const workForReaders = new HeavyWorker()
 export const workForOrganisers = new HeavyWorker({ waitingOfOne: 32 })
 /** Photographs that are made small: each may take as much memory as all other work together, so one at a time. */
 export const workForImages = new HeavyWorker({ waitingOfOne: 16, taskMilliseconds: 30_000, checks: 600 })
+/** Bank statements, which may be long: one at a time, beside everything else. */
+export const workForStatements = new HeavyWorker({ waitingOfOne: 8, taskMilliseconds: 20_000, megabytes: 256 })
 
 /** The task failed by what it was given: it will fail whenever it is done again. */
 export class WorkFailed extends Error {

@@ -28,6 +28,7 @@ export const JOB_NAMES = [
   'generate-pass-tickets',
   'take-ended-passes-off',
   'erase-personal-data',
+  'erase-bank-entries',
 ] as const
 
 export type JobName = (typeof JOB_NAMES)[number]

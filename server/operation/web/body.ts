@@ -4,6 +4,7 @@ import { validateToOverviewPath } from '#contract/order-paths.ts'
 import {
   createEventPath,
   cspReportPath,
+  deskBankStatementsPath,
   deskEventImportPath,
   deskEventPath,
   deskEventsPath,
@@ -29,6 +30,8 @@ const LIMITS: ReadonlyMap<string, number> = new Map([
   [deskPassPath, 2 * 1024 * 1024],
   // What a telephone takes.
   [deskImagesPath, 20 * 1024 * 1024],
+  // A year of a busy account.
+  [deskBankStatementsPath, 12 * 1024 * 1024],
   // A thousand orders with their attendees.
   [importReservationsPath, 4 * 1024 * 1024],
   // A thousand attendees with their answers.

@@ -16,10 +16,10 @@ import {
 import { ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
 import { ROUTES_AT_DOORS } from './door-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
+import { ROUTES_OF_DESK_MONEY } from './money-routes.ts'
 import type { RuleName } from './rules.ts'
 import {
   ROUTES_OF_KEYS,
-  ROUTES_OF_MONEY,
   ROUTES_OF_ORGANIZATIONS,
   ROUTES_OF_OWN_ORGANIZATIONS,
   ROUTES_OF_WHICH_ORGANIZATIONS,
@@ -379,7 +379,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   organizations: ROUTES_OF_ORGANIZATIONS,
   wording: ROUTES_OF_WORDS,
   settings: ROUTES_OF_SETTINGS,
-  money: ROUTES_OF_MONEY,
+  ...ROUTES_OF_DESK_MONEY,
   shopChecks: { ...ROUTES_OF_SHOP_CHECKS, ...ROUTES_OF_WHICH_ORGANIZATIONS },
   testMail: ROUTES_OF_TEST_MAIL,
   home: ROUTES_OF_HOME,

@@ -30,6 +30,8 @@ const OF_THE_ORGANIZATION = [
   'system',
 ] as const satisfies readonly Caller[]
 const WITH_MONEY = ['shop owner', 'member owner', 'finance', 'organiser'] as const
+/** Of this organisation, of one of its events, or of another one. */
+const WITH_ANY_MONEY = [...WITH_MONEY, 'event owner', 'other member owner', 'other organiser'] as const
 
 const EDITORS = ['shop owner', 'member owner', 'editor', 'organiser'] as const
 const EDITORS_OF_EVENT = [...EDITORS, 'event owner'] as const
@@ -195,6 +197,15 @@ export const RULES = {
     refuses: 401,
     unknown: 403,
     showsNames: false,
+  },
+  transfers: {
+    description:
+      'Who manages the orders of an organisation, or those of an event: the transfers that these await. Entries of bank statements are those of whole organisations.',
+    may: WITH_ANY_MONEY,
+    others: allBut(WITH_ANY_MONEY),
+    refuses: 401,
+    unknown: 403,
+    showsNames: true,
   },
   ownOrganizations: {
     description: 'Everybody who works at the desk or by a key: the organisations for which they do.',

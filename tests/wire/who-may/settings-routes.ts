@@ -19,17 +19,6 @@ export const ROUTES_OF_SETTINGS: Rows = {
   [`GET ${V1}/settings/payments`]: { query: OF_ORGANIZATION, others: 403 },
 }
 
-/** The same of money alone. */
-export const ROUTES_OF_MONEY: Rows = {
-  [`POST ${V1}/settings/payment-test/:provider`]: {
-    params: { provider: 'NONE' },
-    body: { organizationId: ':organization' },
-    answers: 404,
-    others: 403,
-    unknown: 403,
-  },
-}
-
 /** What is tried out for the whole shop. */
 export const ROUTES_OF_SHOP_CHECKS: Rows = {
   [`GET ${V1}/settings/mail-domain`]: { others: 403 },
