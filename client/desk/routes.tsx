@@ -17,6 +17,7 @@ import {
   deskSettingsSectionPagePath,
   deskPagePath,
   deskPeoplePagePath,
+  deskTransfersPagePath,
 } from '#contract/paths.ts'
 
 /** The frame of what members see: they sign in first. */
@@ -34,6 +35,7 @@ const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
 const organizationsPage = lazyPage(() => import('./settings/organizations/page.tsx'))
 const organizationPage = lazyPage(() => import('./settings/organization/page.tsx'))
 const homePage = lazyPage(() => import('./home/page.tsx'))
+const transfersPage = lazyPage(() => import('./money/transfers/page.tsx'))
 const peoplePage = lazyPage(() => import('./people/page.tsx'))
 const accountPage = lazyPage(() => import('./account/page.tsx'))
 const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
@@ -55,6 +57,7 @@ const routes: readonly PageRoute[] = [
   { path: deskOrganizationPagePath, page: organizationPage, frame: signedIn },
   { path: deskOrganizationSectionPagePath, page: organizationPage, frame: signedIn },
   { path: deskPagePath, page: homePage, frame: signedIn },
+  { path: deskTransfersPagePath, page: transfersPage, frame: signedIn },
   { path: deskPeoplePagePath, page: peoplePage, frame: signedIn },
   { path: deskAccountPagePath, page: accountPage, frame: signedIn },
 ]

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import type { Need, NeedItem } from '#contract/desk-home.ts'
-import { deskMailAgainPath, deskReviewDonePath, deskTransferArrivalPath } from '#contract/paths.ts'
+import { deskMailAgainPath, deskReviewDonePath } from '#contract/paths.ts'
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { Button } from '#client/kit/button/button.tsx'
-import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
-import { formatAmount } from '#client/language/formats.ts'
+import { useT } from '#client/language/language-context.ts'
+import { ConfirmTransfer } from '../parts/confirm-transfer.tsx'
 import { useSending } from '../parts/form.tsx'
 import css from './home.module.css'
 
@@ -16,7 +14,7 @@ type ItemActProps = { readonly kind: Need['kind']; readonly item: NeedItem; read
 /** What is done about one item in one press; nothing where there is no such thing. */
 export function ItemAct({ kind, item, onChanged }: ItemActProps) {
   const t = useT()
-  if (kind === 'transfers-overdue') return <ConfirmTransfer item={item} onChanged={onChanged} />
+  if (kind === 'transfers-overdue') return <ConfirmTransfer order={item} onChanged={onChanged} />
   if (kind === 'mails-undelivered') {
     const call = () => server().call('POST', deskMailAgainPath, { params: { id: item.id } })
     return (
@@ -60,53 +58,5 @@ function Press({ call, name, done, onChanged }: PressProps) {
       </Button>
       {problems && <span role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</span>}
     </span>
-  )
-}
-
-type ConfirmProps = Pick<ItemActProps, 'item' | 'onChanged'>
-
-/** A payment that is confirmed can't be taken back, so it is said first what will happen. */
-function ConfirmTransfer({ item: { id, person, money }, onChanged }: ConfirmProps) {
-  const { t, language } = useLanguage()
-  const toast = useToast()
-  const [isOpen, setOpen] = useState(false)
-  const { send, isSending, problems } = useSending()
-  const name = person ?? ''
-  const sum = money ? formatAmount(money.amount, money.currency, language) : ''
-  const confirm = () =>
-    send(
-      () => server().call('POST', deskTransferArrivalPath, { params: { reservationId: id } }),
-      async answer => {
-        if (answer.kind !== 'done') return
-        setOpen(false)
-        toast(t('foyer.desk.need.confirmed', name), 'good')
-        await onChanged()
-      },
-    )
-  return (
-    <>
-      <Button tone="quiet" onClick={() => setOpen(true)}>
-        {t('foyer.desk.need.confirm')}
-        <span className="unseen">: {name}</span>
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        title={t('foyer.desk.need.confirm')}
-        onDismiss={() => setOpen(false)}
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              {t('foyer.desk.cancel')}
-            </Button>
-            <Button busy={isSending} onClick={() => void confirm()}>
-              {t('foyer.desk.need.confirm')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('foyer.desk.need.confirm.text', sum, name)}</p>
-        {problems && <p role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</p>}
-      </Dialog>
-    </>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { FieldError } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { type Path, controlId, textOf, valueAt } from '../members/member.ts'
+import { useDropped } from '../../parts/use-dropped.ts'
 import { useImageUpload } from '../../parts/use-image-upload.ts'
 import { useFields } from './field-context.ts'
 import css from './fields.module.css'
@@ -43,25 +44,4 @@ export function ImageField({ path }: { readonly path: Path }) {
       />
     </section>
   )
-}
-
-/** For an element onto which files are dropped: beside the button, which does the same for all. */
-function useDropped(onFile: (file: File | undefined) => void) {
-  const zone = useRef<HTMLElement>(null)
-  const take = useEffectEvent(onFile)
-  useEffect(() => {
-    const element = zone.current
-    const onOver = (event: DragEvent) => event.preventDefault()
-    const onDrop = (event: DragEvent) => {
-      event.preventDefault()
-      take(event.dataTransfer?.files[0])
-    }
-    element?.addEventListener('dragover', onOver)
-    element?.addEventListener('drop', onDrop)
-    return () => {
-      element?.removeEventListener('dragover', onOver)
-      element?.removeEventListener('drop', onDrop)
-    }
-  }, [])
-  return zone
 }

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { deskTransferArrivalPath } from '#contract/paths.ts'
+import { problemText } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { useToast } from '#client/kit/notice/notice.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { formatAmount } from '#client/language/formats.ts'
+import { useSending } from './form.tsx'
+
+type ConfirmProps = {
+  /** An order whose transfer is awaited. */
+  readonly order: {
+    readonly id: string
+    readonly person: string | null
+    readonly money: { readonly amount: string; readonly currency: string } | null
+  }
+  readonly onChanged: () => unknown
+}
+
+/** A payment that is confirmed can't be taken back, so it is said first what will happen. */
+export function ConfirmTransfer({ order: { id, person, money }, onChanged }: ConfirmProps) {
+  const { t, language } = useLanguage()
+  const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
+  const { send, isSending, problems } = useSending()
+  const name = person ?? ''
+  const sum = money ? formatAmount(money.amount, money.currency, language) : ''
+  const confirm = () =>
+    send(
+      () => server().call('POST', deskTransferArrivalPath, { params: { reservationId: id } }),
+      async answer => {
+        if (answer.kind !== 'done') return
+        setOpen(false)
+        toast(t('foyer.desk.need.confirmed', name), 'good')
+        await onChanged()
+      },
+    )
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setOpen(true)}>
+        {t('foyer.desk.need.confirm')}
+        <span className="unseen">: {name}</span>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title={t('foyer.desk.need.confirm')}
+        onDismiss={() => setOpen(false)}
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setOpen(false)}>
+              {t('foyer.desk.cancel')}
+            </Button>
+            <Button busy={isSending} onClick={() => void confirm()}>
+              {t('foyer.desk.need.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('foyer.desk.need.confirm.text', sum, name)}</p>
+        {problems && <p role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</p>}
+      </Dialog>
+    </>
+  )
+}
