@@ -20,6 +20,8 @@ import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as deskAsBuyer from './desk-as-buyer.ts'
+import * as deskBulk from './desk-bulk.ts'
+import * as deskCancellation from './desk-cancellation.ts'
 import * as deskEvent from './desk-event.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
@@ -87,6 +89,8 @@ const features = [
   settings,
   deskAsBuyer,
   deskEvent,
+  deskCancellation,
+  deskBulk,
   deskImage,
   deskOrder,
   deskOrderAction,

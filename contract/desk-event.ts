@@ -31,6 +31,7 @@ export const ListedDeskEvent = Type.Object({
   title: Type.String({ description: 'In the language of the caller, where the event has it' }),
   status: Status,
   isArchived: Type.Boolean(),
+  isCancelled: Type.Boolean({ description: 'It does not take place, and nothing of it is sold' }),
   organizationId: Type.Integer(),
   organizationName: Type.String(),
   startsAt: Type.Integer(),
@@ -151,6 +152,7 @@ export const DeskEventFacts = Type.Object({
   sale: OneOf(SALE_STATES),
   saleChangesAt: Nullable(Type.Integer()),
   isArchived: Type.Boolean(),
+  cancelledAt: Nullable(Type.Integer({ description: 'It does not take place; null: it does' })),
   createdAt: Type.Integer(),
   updatedAt: Type.Integer(),
   categories: Type.Array(

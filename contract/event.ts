@@ -56,6 +56,9 @@ export const EventFacts = Type.Object({
   bring: LangMap,
   announced: Type.Optional(Type.Literal(true, { description: 'Nothing is sold here: the event has no categories' })),
   ticketsUrl: Type.Optional(Type.String({ description: 'Where tickets are sold, when it is not here' })),
+  cancelled: Type.Optional(
+    Type.String({ description: 'It does not take place; what the organiser says of it, empty where that is nothing' }),
+  ),
 })
 export type EventFacts = Static<typeof EventFacts>
 

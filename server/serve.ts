@@ -21,6 +21,8 @@ import { outboxRoutes } from '#server/operation/development/outbox.ts'
 import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-statement/routes.ts'
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
+import { bulkRoutes } from '#server/organiser/bulk/routes.ts'
+import { cancellationDeskRoutes } from '#server/organiser/event-cancellation/routes.ts'
 import { eventDeskRoutes } from '#server/organiser/event-desk/routes.ts'
 import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'
 import { eventStatisticsRoutes } from '#server/organiser/event-statistics/routes.ts'
@@ -297,6 +299,8 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(eventDeskRoutes(shop))
   await app.register(eventFiguresRoutes(shop))
   await app.register(eventFileRoutes(shop))
+  await app.register(cancellationDeskRoutes(shop))
+  await app.register(bulkRoutes(shop))
   await app.register(deskOrganizationRoutes(shop))
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))

@@ -45,6 +45,8 @@ import { openSealing } from '#server/foundation/sealing/open-sealing.ts'
 import { sealSettings, describePlace } from '#server/foundation/setting/sealed-value.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
+import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
+import { cancelEventKind } from '#server/organiser/event-cancellation/cancel-item.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 import { NOTICES_ARE_DUE, announceSales } from '#server/order/sale-notice/announce-sales.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
@@ -118,6 +120,9 @@ async function shopOn({ pool, connection, close }: OpenDatabase, options: Option
   }
 }
 
+/** What members do with many orders at once. */
+const BULK_KINDS = [cancelEventKind]
+
 /** Everything the shop does by itself, in the order in which what is due at the same time begins. */
 export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderWay()): readonly Job[] {
   const jobs: Readonly<Record<JobName, Omit<Job, 'name'>>> = {
@@ -125,6 +130,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'deliver-mail': { everySeconds: 5, due: MAILS_ARE_DUE, run: mailDelivery(shop, transport, mails) },
     'send-order-links': { everySeconds: 5, due: SEARCHES_ARE_DUE, run: () => sendOrderLinks(shop) },
     'make-imported-orders': { everySeconds: 5, due: IMPORTS_ARE_DUE, run: () => makeImportedOrders(shop) },
+    'run-bulk-jobs': { everySeconds: 5, due: BULK_JOBS_ARE_DUE, run: () => runBulkJobs(shop, BULK_KINDS) },
     'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },

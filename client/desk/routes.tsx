@@ -2,6 +2,8 @@ import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/ro
 import {
   deskAsBuyerPagePath,
   deskAccountPagePath,
+  deskBulkJobPagePath,
+  deskCancelEventPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
   deskEventPagePath,
@@ -29,6 +31,8 @@ const newEventPage = lazyPage(() => import('./events/new/page.tsx'))
 const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
+const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
+const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
 const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
 const ordersPage = lazyPage(() => import('./orders/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
@@ -49,6 +53,8 @@ const routes: readonly PageRoute[] = [
   { path: deskEventPagePath, page: eventPage, frame: signedIn },
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
+  { path: deskCancelEventPagePath, page: cancelEventPage, frame: signedIn },
+  { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
   { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
   { path: deskOrdersPagePath, page: ordersPage, frame: signedIn },
   { path: deskSettingsPagePath, page: settingsPage, frame: signedIn },

@@ -66,6 +66,7 @@ export function anEvent(changes: Partial<Event> = {}): Event {
     seats: 100,
     callLinks: [],
     facts: NO_FACTS,
+    cancellation: null,
     ...changes,
   }
 }

@@ -14,14 +14,6 @@ import * as refundCalls from '#contract/refund.ts'
 import * as passCalls from '#contract/subscription.ts'
 import { hasTicketEnded } from '#contract/ticket.ts'
 import * as doorCalls from '#contract/door.ts'
-import * as deskImageCalls from '#contract/desk-image.ts'
-import * as deskOrderCalls from '#contract/desk-order.ts'
-import * as deskOrderActionCalls from '#contract/desk-order-action.ts'
-import * as deskOrderDetailCalls from '#contract/desk-order-detail.ts'
-import * as deskPassCalls from '#contract/desk-pass.ts'
-import * as memberCalls from '#contract/member.ts'
-import * as deskOrganizationCalls from '#contract/desk-organizations.ts'
-import * as settingsCalls from '#contract/settings.ts'
 import * as signInCalls from '#contract/sign-in.ts'
 import * as userCalls from '#contract/user.ts'
 import * as withdrawalCalls from '#contract/withdrawal.ts'
@@ -63,15 +55,6 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     { hasTicketEnded },
     signInCalls,
     userCalls,
-    memberCalls,
-    deskEventCalls,
-    { readAsBuyer },
-    deskImageCalls,
-    deskOrderCalls,
-    deskOrderActionCalls,
-    deskOrderDetailCalls,
-    deskPassCalls,
-    deskDoorCalls,
     doorCalls,
     orderLinksCalls,
     transferCalls,

@@ -27,7 +27,7 @@ export function EventHead({ event, acts }: EventHeadProps) {
   useHouseTitle(title)
   const zone = file.timezone ?? 'UTC'
   const [start, end] = [momentOf(file.startDate), momentOf(file.endDate)]
-  const state = stateOf({ status: event.status, isArchived: facts.isArchived })
+  const state = stateOf({ status: event.status, isArchived: facts.isArchived, isCancelled: facts.cancelledAt !== null })
   const where = file.format === 'ONLINE' ? t('foyer.desk.online') : file.location?.fullAddress
   // The file's hours are those of the event: written as such, whatever zone they are in.
   const dates = datesIn(language, 'UTC')

@@ -2,7 +2,10 @@ import type { ListedDeskEvent } from '#contract/desk-event.ts'
 import type { Translate } from '#client/language/language-context.ts'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 
-type Sold = Pick<ListedDeskEvent, 'status' | 'sale' | 'saleChangesAt' | 'timezone'> & { readonly isArchived: boolean }
+type Sold = Pick<ListedDeskEvent, 'status' | 'sale' | 'saleChangesAt' | 'timezone'> & {
+  readonly isArchived: boolean
+  readonly isCancelled: boolean
+}
 
 /** "On sale until 14 May, 18:00": how the sale of an event is, and when that changes. */
 export function saleWords(
@@ -18,10 +21,11 @@ export function saleWords(
 }
 
 /** The state of an event in a word, and how it is drawn. */
-export function stateOf({ status, isArchived }: Pick<Sold, 'status' | 'isArchived'>): {
+export function stateOf({ status, isArchived, isCancelled }: Pick<Sold, 'status' | 'isArchived' | 'isCancelled'>): {
   key: string
-  tone: 'good' | 'off' | 'warn'
+  tone: 'good' | 'off' | 'warn' | 'bad'
 } {
+  if (isCancelled) return { key: 'foyer.desk.state.cancelled', tone: 'bad' }
   if (isArchived) return { key: 'foyer.desk.state.archived', tone: 'off' }
   if (status === 'PUBLIC') return { key: 'foyer.desk.state.public', tone: 'good' }
   return status === 'DRAFT'

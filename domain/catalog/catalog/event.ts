@@ -24,7 +24,12 @@ export type Event = CommonContext & {
   readonly seats: number
   readonly callLinks: readonly CallLink[]
   readonly facts: EventFacts
+  /** It does not take place; null where it does. */
+  readonly cancellation: Cancellation | null
 }
+
+/** Since when an event is cancelled, and what its organiser says to buyers: empty where that is nothing. */
+export type Cancellation = { readonly at: Instant; readonly text: string }
 
 /** An event with everything that can be bought for it. */
 export type EventOffer = {
@@ -38,6 +43,11 @@ export type EventOffer = {
 
 /** Has the event ended? Ended events leave the lists; their pages stay. */
 export const hasEnded = (event: Pick<Event, 'endsAt'>, now: Instant): boolean => event.endsAt <= now
+
+/** Is it an event that does not take place? Nothing of it is sold any more. */
+export const isCancelled = (
+  context: { readonly kind: 'subscription' } | Pick<Event, 'kind' | 'cancellation'>,
+): boolean => context.kind === 'event' && context.cancellation !== null
 
 /** Does a ticket of this category give online access (domain rules 5: ONLINE event, or ONLINE category of a HYBRID one)? */
 export function isOnline(event: Pick<Event, 'format'>, category: Pick<Category, 'accessType'>): boolean {

@@ -95,7 +95,7 @@ export function presentEvent(
 }
 
 /** What the organiser states, and what the settings permit: that is enforced, and never stated otherwise (decision 84). */
-function presentFacts({ context: { facts }, categories, settings }: OfferedEvent): wire.EventFacts {
+function presentFacts({ context: { facts, cancellation }, categories, settings }: OfferedEvent): wire.EventFacts {
   const { doorsAt, refunds, accessFeatures, accessibility, bring, ticketsUrl } = facts
   return {
     doors: doorsAt,
@@ -107,6 +107,7 @@ function presentFacts({ context: { facts }, categories, settings }: OfferedEvent
     bring,
     ...(categories.length === 0 && { announced: true as const }),
     ...(ticketsUrl !== null && { ticketsUrl }),
+    ...(cancellation && { cancelled: cancellation.text }),
   }
 }
 

@@ -189,6 +189,8 @@ const EVENT_COLUMNS = [
   'event.accessibility',
   'event.bring',
   'event.tickets_url',
+  'event.cancelled_at',
+  'event.cancellation_text',
 ] as const
 
 const eventRows = (db: Database) => joinedEvents(db).select(CONTEXT_COLUMNS).select(EVENT_COLUMNS)
@@ -210,6 +212,7 @@ function eventFrom(row: EventRow): Event {
     seats: row.seats,
     callLinks: (row.call_links as { link: string; validFrom: number; validTo: number }[]).map(callLinkFrom),
     facts: storedFacts(row),
+    cancellation: row.cancelled_at === null ? null : { at: row.cancelled_at, text: row.cancellation_text ?? '' },
   }
 }
 
@@ -219,15 +222,17 @@ function callLinkFrom({ link, validFrom, validTo }: { link: string; validFrom: n
 
 async function offerOf(db: Database, event: Event): Promise<EventOffer> {
   const [categories, services, discountRules] = await Promise.all([
-    loadCategories(db, event.id),
+    loadCategories(db, event),
     loadServices(db, event.id),
     loadDiscountRules(db, event),
   ])
   return { context: event, categories, services, discountRules }
 }
 
-async function loadCategories(db: Database, eventId: number): Promise<Category[]> {
-  const rows = await db.kysely.selectFrom('ticket_category').selectAll().where('event_id', '=', eventId).execute()
+/** Their sales end with the cancellation of their event. */
+async function loadCategories(db: Database, { id, cancellation }: Event): Promise<Category[]> {
+  const rows = await db.kysely.selectFrom('ticket_category').selectAll().where('event_id', '=', id).execute()
+  const saleEnd = (end: Instant): Instant => (cancellation && cancellation.at < end ? cancellation.at : end)
   const categories = rows.map((row): Category => ({
     id: row.id as CategoryId,
     name: row.name,
@@ -236,7 +241,7 @@ async function loadCategories(db: Database, eventId: number): Promise<Category[]
     seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
     isRestricted: row.access_restricted,
     code: row.code,
-    onSale: { start: row.inception, end: row.expiration },
+    onSale: { start: row.inception, end: saleEnd(row.expiration) },
     accessType: row.access_type,
     ordinal: row.ordinal,
     checkInFrom: row.check_in_from,

@@ -37,7 +37,7 @@ export async function eventsWithOwners(
   const { rows } = await sql<{ id: number; organizationId: number }>`
     select event.id, organization_id as "organizationId"
     from event join purchase_context as context on context.id = event.id
-    where context.status = 'PUBLIC' and starts_at > ${timestamp(now)} and ${isNotPutOff(job, 'event', sql`event.id`, now)}
+    where context.status = 'PUBLIC' and cancelled_at is null and starts_at > ${timestamp(now)} and ${isNotPutOff(job, 'event', sql`event.id`, now)}
       and exists (
         select from ${sql.raw(OWNERS)}
         where link.event_id = event.id and ${sql.raw(ARE_TO_HAVE_ONE)}

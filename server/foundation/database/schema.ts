@@ -210,6 +210,31 @@ export type BoughtPassTable = {
   end_reminded_for: ColumnType<Instant | null, Date | null, Date | null>
 }
 
+export type BulkItemTable = {
+  id: GeneratedAlways<bigint>
+  job_id: bigint
+  order_id: string | null
+  waiting_id: bigint | null
+  state: Generated<'WAITING' | 'SUCCEEDED' | 'NOTHING' | 'REFUSED'>
+  code: string | null
+  args: Generated<string[]>
+  done_at: ColumnType<Instant | null, Date | null, Date | null>
+  not_before: ColumnType<Instant | null, Date | null, Date | null>
+}
+
+export type BulkJobTable = {
+  id: GeneratedAlways<bigint>
+  kind: string
+  organization_id: number
+  event_id: number | null
+  params: ColumnType<unknown, string, string>
+  member_id: number | null
+  actor: string
+  status: Generated<'RUNNING' | 'STOPPED' | 'ENDED'>
+  created_at: ColumnType<Instant, Date, Date>
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
 export type CancelledTicketTable = {
   uuid: string
   event_id: number
@@ -302,6 +327,8 @@ export type EventTable = {
   bring: ColumnType<unknown, string | undefined, string>
   tickets_url: string | null
   archived_at: ColumnType<Instant | null, Date | null, Date | null>
+  cancelled_at: ColumnType<Instant | null, Date | null, Date | null>
+  cancellation_text: string | null
 }
 
 export type EventPassTable = {
@@ -1016,6 +1043,8 @@ export type Schema = {
   billing_number: BillingNumberTable
   booking_draft: BookingDraftTable
   bought_pass: BoughtPassTable
+  bulk_item: BulkItemTable
+  bulk_job: BulkJobTable
   cancelled_ticket: CancelledTicketTable
   change_log: ChangeLogTable
   check_in_scan: CheckInScanTable

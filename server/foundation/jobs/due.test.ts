@@ -92,12 +92,23 @@ const aBroughtOrder = () =>
     [event, ago(0)],
   )
 
+/** With an order that is gone. */
+const aBulkJob = () =>
+  pool.query(
+    `with job as (
+       insert into bulk_job (kind, organization_id, params, actor, created_at)
+       select 'CANCEL_EVENT', organization_id, '{"text": ""}', 'Ada', $2 from purchase_context where id = $1 returning id)
+     insert into bulk_item (job_id, order_id) select id, gen_random_uuid() from job`,
+    [event, ago(0)],
+  )
+
 type Case = readonly [job: JobName, what: string, make: () => Promise<unknown>]
 
 const DUE: readonly Case[] = [
   ['finalize-reservations', 'a confirmed order', anOrder],
   ['send-order-links', 'a person who looks for orders', aSearch],
   ['make-imported-orders', 'an imported order', aBroughtOrder],
+  ['run-bulk-jobs', 'an order of a bulk job', aBulkJob],
   ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['announce-sales', 'an address that waits for a sale', aNotice],

@@ -7,7 +7,7 @@ import type { JobName } from './job.ts'
 
 /**
  * What a job takes by itself: one order, one event, one person who waits, one who looks for orders, one who has a pass,
- * one order that was imported, money that is refunded.
+ * one order that was imported, one item of a bulk job, money that is refunded.
  */
 export type RowKind =
   | 'reservation'
@@ -17,6 +17,7 @@ export type RowKind =
   | 'order-search'
   | 'bought-pass'
   | 'imported-order'
+  | 'bulk-item'
   | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }

@@ -6,6 +6,7 @@ export const JOB_NAMES = [
   'deliver-mail',
   'send-order-links',
   'make-imported-orders',
+  'run-bulk-jobs',
   'expire-reservations',
   'generate-tokens',
   'distribute-seats',

@@ -95,6 +95,7 @@ const LOST = {
   amount: 'it comes to another amount',
   provider: 'it waits for a payment of another kind',
   details: 'it has no contact details yet',
+  event: 'its event is cancelled; return the money to the buyer',
   code: 'its discount code is used up',
   pass: 'the pass that paid for tickets of it does not any more; it waits for its new total now, and its buyer gets a mail',
   invoiced:

@@ -20,7 +20,7 @@ import {
   composePassEnded,
   composePassForOwner,
 } from '#server/payment/order-mails/letters.ts'
-import { composeOrderChanged } from '#server/payment/refund/letters.ts'
+import { composeEventCancelled, composeOrderChanged } from '#server/payment/refund/letters.ts'
 import { composeInvitation, composeNewPassword } from '#server/organiser/member/letters.ts'
 import { composePassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
 import { composePaymentFailed } from '#server/payment/pay/letters/payment-failed.ts'
@@ -36,6 +36,7 @@ import {
 } from '#server/order/waiting-list/letters.ts'
 import { composeWithdrawalNotice, composeWithdrawalReceipt } from '#server/payment/withdrawal/letters.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
+import { eventCancelled } from './sample-cancellation.ts'
 import * as sample from './sample-mails.ts'
 
 type Say = Pick<Texts, 'text'>
@@ -84,6 +85,9 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Payment failed, order gone', 'buyer', composePaymentFailed, sample.paymentFailed(false)),
   preview('Order cancelled', 'buyer', composeOrderChanged, sample.orderChanged(false)),
   preview('Tickets cancelled', 'buyer', composeOrderChanged, sample.orderChanged(true)),
+  preview('Event cancelled', 'buyer', composeEventCancelled, eventCancelled('buyer')),
+  preview('Event cancelled, to a holder', 'holder', composeEventCancelled, eventCancelled('holder')),
+  preview('Event cancelled, to the waiting list', 'buyer', composeEventCancelled, eventCancelled('waiting')),
   preview('Money back', 'buyer', composeRefunded, sample.refunded('order')),
   preview('Money back that no order could take', 'buyer', composeRefunded, sample.refunded('not-taken')),
   preview('Money back of an order that had changed', 'buyer', composeRefunded, sample.refunded('changed')),

@@ -34,10 +34,10 @@ const ORDER = '7f3a91c2-0b7d-4c38-8f5e-6a1b2c3d4e5f'
 const TICKET = '5f0c7c9e-3a2b-4f7d-9b61-2f6f1f0a4d11'
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', name: 'Ada Lovelace', email: 'ada@example.org' }
 const CATEGORY = 'Conference, three days'
-const SHORT_ID = '7F3A91C2'
-const TOTAL = 'CHF 320.00'
+export const SHORT_ID = '7F3A91C2'
+export const TOTAL = 'CHF 320.00'
 
-const context = (language: string): MailContext => ({
+export const context = (language: string): MailContext => ({
   language,
   eventName: 'Alpine Systems Days',
   organizer: { name: 'Verein Alpine Systeme', email: 'hello@alpine.example' },

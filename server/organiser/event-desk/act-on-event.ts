@@ -20,6 +20,7 @@ type State = {
   readonly status: 'DRAFT' | 'PUBLIC' | 'DISABLED'
   readonly version: number
   readonly archivedAt: Instant | null
+  readonly isCancelled: boolean
   readonly endsAt: Instant
   readonly categories: number
   /** Categories whose sale is not over. */
@@ -105,7 +106,7 @@ async function judge(shop: Shop, id: number, { action, language }: Step): Promis
     case 'unpublish':
       return { state, problems: [], notes: state.tickets > 0 ? [problem('foyer.desk.event.plan.tickets-stay')] : [] }
     case 'archive': {
-      const isRunning = state.status === 'PUBLIC' && state.endsAt > now
+      const isRunning = state.status === 'PUBLIC' && state.endsAt > now && !state.isCancelled
       return { state, problems: isRunning ? [problem('foyer.desk.event.refused.not-over')] : [], notes: [] }
     }
     case 'unarchive':
@@ -137,6 +138,7 @@ function judgePublication(
   const isUnpayable = payment !== undefined && payment.isNeeded && payment.ways.every(({ works }) => !works)
   const [reason = ''] = payment?.ways.flatMap(way => way.reason ?? []) ?? []
   const problems = [
+    ...(state.isCancelled ? [problem('foyer.desk.event.refused.cancelled')] : []),
     ...(state.endsAt <= now ? [problem('foyer.desk.event.refused.over', { field: 'endDate' })] : []),
     ...(state.categories > 0 && state.sales === 0
       ? [problem('foyer.desk.event.refused.nothing-on-sale', { field: 'tickets.categories' })]
@@ -157,7 +159,7 @@ function judgePublication(
 
 const STATE = statement<State>(
   'desk-state-of-event',
-  `select context.status, context.version, archived_at as "archivedAt", ends_at as "endsAt",
+  `select context.status, context.version, archived_at as "archivedAt", cancelled_at is not null as "isCancelled", ends_at as "endsAt",
      (select count(*) from ticket_category where event_id = event.id)::int as categories,
      (select count(*) from ticket_category where event_id = event.id and expiration > $2)::int as sales,
      (select count(*) from ticket join reservation on reservation.id = ticket.reservation_id

@@ -40,6 +40,7 @@ export async function factsOf(shop: Shop, { id, stated, language }: Subject): Pr
     sale: saleStateOf(sales, now),
     saleChangesAt: nextSaleChange(sales, now),
     isArchived: row.archivedAt !== null,
+    cancelledAt: row.cancelledAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     categories,
@@ -114,11 +115,17 @@ function fixedMembers(draft: EventDraft, { seats, services, codes, used, answere
   ]
 }
 
-type Row = { waiting: number; archivedAt: Instant | null; createdAt: Instant; updatedAt: Instant }
+type Row = {
+  waiting: number
+  archivedAt: Instant | null
+  cancelledAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+}
 
 const ROW = statement<Row>(
   'desk-event-row',
-  `select archived_at as "archivedAt", created_at as "createdAt", updated_at as "updatedAt",
+  `select archived_at as "archivedAt", cancelled_at as "cancelledAt", created_at as "createdAt", updated_at as "updatedAt",
      (select count(*) from waiting_list_entry where event_id = event.id and status = 'WAITING')::int as waiting
    from event join purchase_context as context on context.id = event.id where event.id = $1`,
 )

@@ -44,7 +44,7 @@ export async function listEvents(
   const money = await moneyOf(db, ids)
   const last = rows.length > PAGE ? shown.at(-1) : undefined
   return {
-    events: shown.map(({ title, isArchived, ...event }) => {
+    events: shown.map(({ title, isArchived, cancelledAt, ...event }) => {
       const counts = seats.filter(({ eventId }) => eventId === event.id)
       const { sold, checkedIn, pending } = sumOfSeats(counts)
       const categories = sales
@@ -54,6 +54,7 @@ export async function listEvents(
         ...event,
         title: inLanguage(title as LocalizedTexts, language),
         isArchived: Boolean(isArchived),
+        isCancelled: cancelledAt !== null,
         sold: sold + checkedIn,
         held: pending,
         sale: saleStateOf(categories, now),
@@ -91,6 +92,7 @@ async function pageOf(db: Queryable, query: EventQuery, now: Instant) {
       'context.file_digest as imageId',
       'event.seats as capacity',
       'event.archived_at as isArchived',
+      'event.cancelled_at as cancelledAt',
     ])
     .$if(when === 'upcoming', one => one.where('event.ends_at', '>', sqlInstant(now)))
     .$if(when === 'past', one => one.where('event.ends_at', '<=', sqlInstant(now)))

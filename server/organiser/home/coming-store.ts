@@ -34,7 +34,7 @@ const COMING = statement<ComingRow>(
      time_zone as "timeZone", location as place, seats as capacity, count(*) over ()::int as count
    from event join purchase_context as context on context.id = event.id
      join organization on organization.id = context.organization_id
-   where ends_at > $1 and context.status <> 'DISABLED' and ${isInReach(2, OF_CONTEXT)}
+   where ends_at > $1 and context.status <> 'DISABLED' and cancelled_at is null and ${isInReach(2, OF_CONTEXT)}
    order by starts_at, event.id limit ${SHOWN_EVENTS}`,
 )
 

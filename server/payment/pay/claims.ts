@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/foundation/instant.ts'
+import { isCancelled } from '#domain/catalog/catalog/event.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
 import { type Claim, lostOf } from '#domain/order/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/order/reservation/reservation.ts'
@@ -31,7 +32,7 @@ type ClaimTerms = {
 
 /**
  * Does an order still have what it counts on (decision 58)? Asked under its lock at each move
- * into a payment and into FINALIZING: its code covers it, its pass pays for its tickets, and its holders have their places in groups, which are
+ * into a payment and into FINALIZING: its event takes place, its code covers it, its pass pays for its tickets, and its holders have their places in groups, which are
  * taken here. Null when it does. A pass that pays no more is taken off, so that the order shows what it costs now; what an order has already
  * is not taken twice.
  */
@@ -41,6 +42,7 @@ export async function takeClaims(
   { now, passValidAt, arePlacesTaken = true, isPriceKept = false, ...loaded }: ClaimTerms,
 ): Promise<LostClaim | null> {
   const { id, contextId } = reservation
+  if (isCancelled(offer.context)) return 'event'
   if (reservation.isPassEndUnseen) return showPassEnd(tx, reservation)
   const tickets = loaded.tickets ?? (await ticketsOf(tx, id))
   const lost = lostOf({

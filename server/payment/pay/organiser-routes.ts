@@ -103,6 +103,7 @@ const NOT_CONFIRMED = {
   status: 'bad request: this reservation can not be confirmed as it stands',
   amount: 'bad request: the order comes to another amount',
   provider: 'bad request: the order waits for a payment of another kind',
+  event: 'bad request: the event is cancelled; return the money to the buyer',
   code: 'bad request: the discount code of the order is used up',
   pass: 'bad request: the pass that paid for tickets of the order does not any more; the order comes to more now',
   invoiced:

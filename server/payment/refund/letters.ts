@@ -35,3 +35,48 @@ function textOf(facts: OrderChanged): string {
   if (facts.tickets !== null) return 'foyer.mail.changed.tickets.text'
   return isAboutPass(facts) ? 'foyer.mail.pass.credited' : 'foyer.mail.credited.text'
 }
+
+type Buyer = {
+  readonly kind: 'buyer'
+  readonly shortId: string
+  /** What goes back by its provider, and what the organiser pays back by hand; printed with currency, null for nothing. */
+  readonly amount: string | null
+  readonly byHand: string | null
+}
+
+export type EventCancelledMail = MailContext & {
+  /** In the organiser's words; empty for nothing. */
+  readonly text: string
+  readonly reader: Buyer | { readonly kind: 'holder' } | { readonly kind: 'waiting' }
+  readonly isCreditNoteAttached: boolean
+}
+
+/** To a buyer, to another holder of a ticket, or to a person on the waiting list: the event does not take place. */
+export const composeEventCancelled = letter<EventCancelledMail>((facts, say) => {
+  const { eventName, text, reader, organizer, isCreditNoteAttached } = facts
+  const money =
+    reader.kind === 'buyer'
+      ? [
+          ...(reader.amount === null ? [] : [paragraph(say('foyer.mail.changed.money', reader.amount))]),
+          ...(reader.byHand === null
+            ? []
+            : [paragraph(say('foyer.mail.event-cancelled.by-hand', reader.byHand, organizer.name, organizer.email))]),
+        ]
+      : []
+  return {
+    subject: say('foyer.mail.event-cancelled.subject', eventName),
+    title: say('foyer.mail.event-cancelled.title', eventName),
+    blocks: [
+      ...text
+        .split(/\s*\n\s*\n\s*/)
+        .map(part => part.trim())
+        .filter(part => part !== '')
+        .map(paragraph),
+      paragraph(say(`foyer.mail.event-cancelled.${reader.kind}`, reader.kind === 'buyer' ? reader.shortId : eventName)),
+      ...money,
+      ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
+      factList(...whenAndWhere(facts, say)),
+    ],
+    why: say(reader.kind === 'waiting' ? 'foyer.mail.event-cancelled.waiting.why' : 'foyer.mail.event-cancelled.why'),
+  }
+})

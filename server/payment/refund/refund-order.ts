@@ -42,6 +42,7 @@ import {
 } from './change-order.ts'
 import { followChange } from './follow-change.ts'
 import { mailChanged } from './mail-changed.ts'
+import { type EventCancelled, mailEventCancelled } from './mail-event-cancelled.ts'
 import { requestText, readRefundRequest } from './read-refund-request.ts'
 import { type KeptAnswer, findRequest, storeRequest } from './store.ts'
 
@@ -96,8 +97,9 @@ export async function refundOrder(
 ): Promise<RefundOutcome> {
   const offer = await offerOfOrder(shop, id)
   if (!offer || !may(by, 'manage-orders', { ...ownerOf(offer), eventId: offer.context.id })) return { kind: 'foreign' }
+  const named = actor ?? (by.kind === 'key' ? by.description : undefined)
   const done = await transaction(shop.db, async tx => {
-    const outcome = await refund(tx, { shop, id, offer, form, by, actor })
+    const outcome = await refundWithin(tx, { shop, id, offer, form, by: named })
     if (outcome.kind === 'done' && !outcome.refund.isRepeated) await also?.(tx)
     return outcome
   })
@@ -113,18 +115,21 @@ export async function offerOfOrder(shop: Shop, id: ReservationId): Promise<Offer
   return payment && offerOfPayment(shop, payment)
 }
 
-type RefundCall = {
+export type RefundCall = {
   readonly shop: Shop
   readonly id: ReservationId
   readonly offer: OfferedContext
   readonly form: RefundForm
-  readonly by: Principal
-  readonly actor: string | undefined
+  /** For the trail: the name of the key or member; left out for a command. */
+  readonly by?: string | undefined
+  /** The whole event is cancelled: its mail is another one. */
+  readonly cancellation?: EventCancelled
 }
 
 type Done = Extract<RefundOutcome, { kind: 'done' }> & { readonly changed: ChangedOrder }
 
-async function refund(tx: Tx, call: RefundCall): Promise<Done | Exclude<RefundOutcome, { kind: 'done' }>> {
+/** The same within a transaction. The caller has checked who may, and afterwards does what `follow` would. */
+export async function refundWithin(tx: Tx, call: RefundCall): Promise<Done | Exclude<RefundOutcome, { kind: 'done' }>> {
   const { shop, id, offer, form } = call
   const reservation = await lockReservationOfBooks(tx, id)
   const payments = await lockPaymentsOfOrder(tx, id)
@@ -147,7 +152,9 @@ async function refund(tx: Tx, call: RefundCall): Promise<Done | Exclude<RefundOu
   if (order && decision.change !== 'none') {
     const removed = reduced?.removed ?? null
     const areHoldersNotified = form.notifyHolders ?? false
-    await mailChanged(tx, shop, { order, removed, changed, amount: decision.amount, areHoldersNotified })
+    const { cancellation } = call
+    if (cancellation) await mailEventCancelled(tx, shop, { order, changed, cancellation, amount: decision.amount })
+    else await mailChanged(tx, shop, { order, removed, changed, amount: decision.amount, areHoldersNotified })
   }
   const kept = await refundMoney(tx, call, { payment, decision, changed })
   return { ...(await answer(tx, { ...call, currency, kept, isRepeated: false })), changed }
@@ -199,10 +206,10 @@ type Change = {
  */
 async function change(
   tx: Tx,
-  { shop, id, form, by, actor: named }: RefundCall,
+  { shop, id, form, by }: RefundCall,
   { order, reduced, decision, paid }: Change,
 ): Promise<ChangedOrder> {
-  const actor = named === undefined ? actorOf(by) : { by: named }
+  const actor = by === undefined ? {} : { by }
   const now = shop.clock.now()
   if (order) {
     const modifications = { what: form.what, amount: String(decision.amount) }
@@ -227,11 +234,6 @@ async function change(
   }
   await endReviewsOfOrder(tx, id, now)
   return endOrder(tx, shop, order, actor)
-}
-
-/** Whose key it is, for the trail. */
-function actorOf(by: Principal): { readonly by?: string } {
-  return by.kind === 'key' ? { by: by.description } : {}
 }
 
 type DecidedRefund = {

@@ -80,6 +80,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     accessibility: 'shop',
     bring: 'shop',
     tickets_url: 'shop',
+    cancellation_text: 'shop',
   },
   // The people who work at the desk. Sessions and links end within days; what members have done is kept with their names.
   member: { email: 'account', name: 'account', language: 'code', password: 'code', totp_secret: 'code' },
@@ -119,6 +120,9 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   job_failure: { job: 'code', kind: 'code', id: 'code', last_error: 'brief' },
   job_run: { name: 'code' },
   migration: { name: 'code', checksum: 'code' },
+  // The buyers are read from their orders; the sums of an outcome name no person.
+  bulk_job: { kind: 'code', params: 'shop', actor: 'account', status: 'code' },
+  bulk_item: { state: 'code', code: 'code', args: 'code' },
   order_import_row: { status: 'code', request: 'brief', error: 'code' },
   order_search: { email: 'brief', language: 'code' },
   order_note: { author: 'person', text: 'person' },

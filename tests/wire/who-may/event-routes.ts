@@ -1,3 +1,4 @@
+import { ROUTES_OF_BULK_JOBS, ROUTES_OF_CANCELLATION } from './bulk-routes.ts'
 import type { Row } from './routes.ts'
 
 type Rows = Readonly<Record<string, Row>>
@@ -11,7 +12,7 @@ const PASS_ROW = { params: { passId: ':sparePass' }, ...OTHERS, unknown: 404 }
 const OF_ORGANIZATION = { organizationId: ':organization' }
 
 /** Events that the caller edits, and images for them. */
-export const ROUTES_OF_OWN_EVENTS: Rows = {
+const ROUTES_OF_OWN_EVENTS: Rows = {
   [`GET ${V1}/events`]: { others: 403 },
   [`GET ${V1}/as-buyer`]: { query: 'path=/', others: 403 },
   [`POST ${V1}/images`]: { answers: 422, others: 403 },
@@ -19,7 +20,7 @@ export const ROUTES_OF_OWN_EVENTS: Rows = {
 }
 
 /** What editors of an organisation do. */
-export const ROUTES_OF_NEW_EVENTS: Rows = {
+const ROUTES_OF_NEW_EVENTS: Rows = {
   [`POST ${V1}/events`]: { body: { ...OF_ORGANIZATION, dryRun: true }, answers: 422, others: 403 },
   [`POST ${V1}/events/import`]: { body: { ...OF_ORGANIZATION, text: '', dryRun: true }, answers: 422, others: 403 },
   [`POST ${V1}/passes`]: { body: OF_ORGANIZATION, answers: 422, others: 403 },
@@ -29,12 +30,12 @@ export const ROUTES_OF_NEW_EVENTS: Rows = {
 }
 
 /** What those who manage an event or its orders read. */
-export const ROUTES_OF_FIGURES: Rows = {
+const ROUTES_OF_FIGURES: Rows = {
   [`GET ${EVENT}/figures`]: OTHERS,
 }
 
 /** What editors of an event do. */
-export const ROUTES_OF_EDITED_EVENTS: Rows = {
+const ROUTES_OF_EDITED_EVENTS: Rows = {
   [`GET ${EVENT}`]: OTHERS,
   [`PUT ${EVENT}`]: { body: { base: 0, changes: {} }, ...OTHERS },
   [`DELETE ${EVENT}`]: { answers: 422, ...OTHERS },
@@ -42,4 +43,14 @@ export const ROUTES_OF_EDITED_EVENTS: Rows = {
   [`POST ${EVENT}/:action`]: { params: { action: 'publish' }, ...OTHERS },
   [`GET ${EVENT}/file`]: OTHERS,
   [`GET ${EVENT}/changes`]: OTHERS,
+}
+
+/** By who may call them. */
+export const ROUTES_OF_EVENTS = {
+  ownEvents: ROUTES_OF_OWN_EVENTS,
+  newEvents: ROUTES_OF_NEW_EVENTS,
+  editedEvents: ROUTES_OF_EDITED_EVENTS,
+  figures: ROUTES_OF_FIGURES,
+  bulkJobs: ROUTES_OF_BULK_JOBS,
+  cancellation: ROUTES_OF_CANCELLATION,
 }

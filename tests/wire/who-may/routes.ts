@@ -7,14 +7,9 @@ import {
   ROUTES_OF_PEOPLE,
   ROUTES_OF_REMEDIES,
 } from './member-routes.ts'
-import {
-  ROUTES_OF_EDITED_EVENTS,
-  ROUTES_OF_FIGURES,
-  ROUTES_OF_NEW_EVENTS,
-  ROUTES_OF_OWN_EVENTS,
-} from './event-routes.ts'
 import { ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
 import { ROUTES_AT_DOORS } from './door-routes.ts'
+import { ROUTES_OF_EVENTS } from './event-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
 import { ROUTES_OF_DESK_MONEY } from './money-routes.ts'
 import type { RuleName } from './rules.ts'
@@ -383,10 +378,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   shopChecks: { ...ROUTES_OF_SHOP_CHECKS, ...ROUTES_OF_WHICH_ORGANIZATIONS },
   testMail: ROUTES_OF_TEST_MAIL,
   home: ROUTES_OF_HOME,
-  ownEvents: ROUTES_OF_OWN_EVENTS,
-  newEvents: ROUTES_OF_NEW_EVENTS,
-  editedEvents: ROUTES_OF_EDITED_EVENTS,
-  figures: ROUTES_OF_FIGURES,
+  ...ROUTES_OF_EVENTS,
   remedies: ROUTES_OF_REMEDIES,
   orderLists: ROUTES_OF_ORDER_LISTS,
   servedOrders: ROUTES_OF_SERVED_ORDERS,

@@ -39,6 +39,8 @@ const EDITORS_OF_ANY = [...EDITORS_OF_EVENT, 'other member owner', 'other organi
 
 const SERVING = ['shop owner', 'member owner', 'finance', 'desk', 'event owner', 'organiser'] as const
 const SERVING_ANY = [...SERVING, 'other member owner', 'other organiser'] as const
+const CANCELLING = ['shop owner', 'member owner', 'event owner', 'organiser'] as const
+const MANAGING_ORDERS = [...CANCELLING, 'finance', 'other member owner', 'other organiser'] as const
 
 /** All others who have signed in at the desk, or have a key. */
 const besides = (callers: readonly Caller[]): readonly Caller[] =>
@@ -320,6 +322,14 @@ export const RULES = {
     unknown: 404,
     showsNames: false,
   },
+  bulkJobs: {
+    description: 'Who manages orders, at the desk or by a key: jobs with the orders of their organisation or event.',
+    may: MANAGING_ORDERS,
+    others: besides(MANAGING_ORDERS),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
   doors: {
     description: 'Who scans at the entrance or finds people there, at the desk or by a key: the doors of an event.',
     may: AT_THE_ENTRANCE,
@@ -332,6 +342,14 @@ export const RULES = {
     description: 'Who scans at the entrance, at the desk or by a key: makes doors, and ends them.',
     may: SCANNING,
     others: besides(SCANNING),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
+  cancellation: {
+    description: 'Who edits an event and manages its orders: owners at the desk, and keys of type API_CLIENT.',
+    may: CANCELLING,
+    others: besides(CANCELLING),
     refuses: 401,
     unknown: 404,
     showsNames: false,

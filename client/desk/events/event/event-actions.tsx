@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeskEvent, EventPlan } from '#contract/desk-event.ts'
 import {
+  deskCancelEventPagePath,
   deskEditEventPagePath,
   deskEventActionPath,
   deskEventDuplicatePath,
@@ -11,12 +12,13 @@ import {
 } from '#contract/paths.ts'
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { Button } from '#client/kit/button/button.tsx'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { useMay } from '../../session/me.ts'
 import { PlanText } from './plan-text.tsx'
 
 type EventActionsProps = { readonly event: DeskEvent; readonly reload: () => Promise<unknown> }
@@ -82,18 +84,26 @@ export function EventActions({ event, reload }: EventActionsProps) {
   const [isDuplicating, setDuplicating] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const main: Action = event.status === 'PUBLIC' ? 'unpublish' : 'publish'
-  const { isArchived, sold, held } = event.facts
+  const may = useMay()
+  const { isArchived, cancelledAt, sold, held } = event.facts
   return (
     <>
-      <Button tone={main === 'publish' ? 'main' : 'quiet'} busy={isSending} onClick={() => void ask(main)}>
-        {t(`foyer.desk.act.${main}`)}
-      </Button>
+      {(cancelledAt === null || main === 'unpublish') && (
+        <Button tone={main === 'publish' ? 'main' : 'quiet'} busy={isSending} onClick={() => void ask(main)}>
+          {t(`foyer.desk.act.${main}`)}
+        </Button>
+      )}
       <Button tone="quiet" onClick={() => setDuplicating(true)}>
         {t('foyer.desk.act.duplicate')}
       </Button>
       <Button tone="quiet" busy={isSending} onClick={() => void ask(isArchived ? 'unarchive' : 'archive')}>
         {t(`foyer.desk.act.${isArchived ? 'unarchive' : 'archive'}`)}
       </Button>
+      {may('manage-orders') && (cancelledAt !== null || sold + held > 0 || event.status === 'PUBLIC') && (
+        <ButtonLink tone="quiet" to={pathTo(deskCancelEventPagePath, { eventId: event.id })}>
+          {t(cancelledAt === null ? 'foyer.desk.act.cancel' : 'foyer.desk.act.cancelled')}
+        </ButtonLink>
+      )}
       {event.status === 'DRAFT' && sold + held === 0 && (
         <Button tone="danger" onClick={() => setDeleting(true)}>
           {t('foyer.desk.act.delete')}

@@ -142,8 +142,12 @@ function EventRow({ event }: { readonly event: ListedDeskEvent }) {
         </p>
       </div>
       <div className={css.state}>
-        {(event.status !== 'PUBLIC' || event.isArchived) && <Tag tone={state.tone}>{t(state.key)}</Tag>}
-        {event.status === 'PUBLIC' && <span className="soft small">{saleWords(event, t, language)}</span>}
+        {(event.status !== 'PUBLIC' || event.isArchived || event.isCancelled) && (
+          <Tag tone={state.tone}>{t(state.key)}</Tag>
+        )}
+        {event.status === 'PUBLIC' && !event.isCancelled && (
+          <span className="soft small">{saleWords(event, t, language)}</span>
+        )}
       </div>
       {event.capacity > 0 && <Seats sold={event.sold} held={event.held} capacity={event.capacity} />}
       <p className={css.money}>

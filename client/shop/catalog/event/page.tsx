@@ -108,12 +108,13 @@ export function EventView({ event }: { event: Event }) {
     })
   }
   // An event without tickets here says where they are, if they are anywhere.
-  const { announced, ticketsUrl } = event.facts ?? {}
+  const { announced, ticketsUrl, cancelled } = event.facts ?? {}
   const ordering = !announced && items && { event, items, order, isReserving: reserving.isReserving, onContinue }
   return (
     <>
       <PageFrame>
         <EventHead event={event}>{ordering && <FirstStep event={event} items={ordering.items} />}</EventHead>
+        {cancelled !== undefined && <Cancelled text={cancelled} />}
         {namesPass && (
           <passInUse.Component with={{ where: event.canApplySubscriptions ? 'event' : 'other-event' }} shape={null} />
         )}
@@ -134,6 +135,19 @@ export function EventView({ event }: { event: Event }) {
       </PageFrame>
       <EventFooter event={event} />
     </>
+  )
+}
+
+/** The event does not take place; what its organiser says of that. */
+function Cancelled({ text }: { readonly text: string }) {
+  const { t } = useLanguage()
+  return (
+    <Notice tone="bad">
+      <p>
+        <b>{t('foyer.event.cancelled')}</b>
+      </p>
+      {text !== '' && <p className={css.words}>{text}</p>}
+    </Notice>
   )
 }
 

@@ -80,7 +80,7 @@ export function eventJsonLd(input: EventPage): Record<string, unknown> {
     startDate: isoWithOffset(startDateTime, startTimeZoneOffset),
     ...(endDateTime === 0 ? {} : { endDate: isoWithOffset(endDateTime, endTimeZoneOffset) }),
     ...(doors === null ? {} : { doorTime: isoWithOffset(doors, startTimeZoneOffset) }),
-    eventStatus: `${SCHEMA}/EventScheduled`,
+    eventStatus: `${SCHEMA}/${event.facts?.cancelled === undefined ? 'EventScheduled' : 'EventCancelled'}`,
     eventAttendanceMode: ATTENDANCE[event.format],
     location: locationOf(event, url),
     ...(event.fileBlobId === null ? {} : { image: [`${baseUrl}/file/${event.fileBlobId}`] }),

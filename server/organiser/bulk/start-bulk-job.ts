@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { Actor } from '#server/foundation/audit/change-log.ts'
+import type { Tx } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
+
+export type NewBulkJob = {
+  readonly kind: string
+  readonly organizationId: number
+  /** Null: its orders are of several. */
+  readonly eventId: number | null
+  /** What JSON can write. */
+  readonly params: object
+  /** In the order in which they are taken. */
+  readonly orders: readonly ReservationId[]
+  readonly waiting?: readonly bigint[]
+  readonly by: Actor
+  readonly now: Instant
+}
+
+/**
+ * Stores a job with its items in the caller's transaction, and returns its number; the caller wakes `run-bulk-jobs` after
+ * the commit, and has checked who may do this with these orders.
+ */
+export async function startBulkJob(tx: Tx, job: NewBulkJob): Promise<bigint> {
+  const { kind, organizationId, eventId, params, orders, waiting = [], by, now } = job
+  const { id } = await tx.kysely
+    .insertInto('bulk_job')
+    .values({
+      kind,
+      organization_id: organizationId,
+      event_id: eventId,
+      params: JSON.stringify(params),
+      member_id: by.memberId,
+      actor: by.actor,
+      created_at: timestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into bulk_item (job_id, order_id)
+    select ${id}, id from unnest(${[...orders]}::uuid[]) with ordinality as chosen (id, place) order by place`.execute(
+    tx.kysely,
+  )
+  await sql`
+    insert into bulk_item (job_id, waiting_id)
+    select ${id}, id from unnest(${waiting.map(String)}::bigint[]) with ordinality as chosen (id, place) order by place`.execute(
+    tx.kysely,
+  )
+  return BigInt(id)
+}

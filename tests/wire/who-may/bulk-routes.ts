@@ -1,0 +1,25 @@
+import type { Row } from './routes.ts'
+
+type Rows = Readonly<Record<string, Row>>
+
+const V1 = '/api/organiser/v1'
+const JOB = `${V1}/bulk-jobs/:jobId`
+const EVENT = `${V1}/events/:eventId`
+/** Those of whose roles none manages orders learn that; whose job it is is tried in cancel-event.test.ts. */
+const NO_JOB = { params: { jobId: '999999' }, answers: 404, others: 403 }
+
+/** Jobs with many orders. */
+export const ROUTES_OF_BULK_JOBS: Rows = {
+  [`GET ${V1}/bulk-jobs`]: { others: 403 },
+  [`GET ${JOB}`]: NO_JOB,
+  [`GET ${JOB}/items`]: NO_JOB,
+  [`GET ${JOB}/report.csv`]: NO_JOB,
+  [`POST ${JOB}/stop`]: NO_JOB,
+  [`POST ${JOB}/resume`]: NO_JOB,
+}
+
+/** An event is cancelled; here never, for want of a text. */
+export const ROUTES_OF_CANCELLATION: Rows = {
+  [`GET ${EVENT}/plan/cancel`]: { others: [403, 404] },
+  [`POST ${EVENT}/cancel`]: { body: {}, answers: 400, others: [400, 403], unknown: 400 },
+}
