@@ -13,7 +13,7 @@ const shop = await runningShop()
 const { enter } = await browsing(shop)
 
 describe.each(waysIn('en'))('Orders at the desk, $width px, $hand, $language', way => {
-  test('an order is found, opened beside the list, noted and tagged', async () => {
+  test('an order is found, noted and tagged, its transfer confirmed, and a ticket taken out of it', async () => {
     const key = `${way.width}-${way.hand}`
     const club = await organiserOf(shop, `Club ${key}`)
     const { tickets, ...file } = anEventFile(thisMoment(), { slug: `desk-orders-${key}` })
@@ -48,6 +48,25 @@ describe.each(waysIn('en'))('Orders at the desk, $width px, $hand, $language', w
     await does.press(drawer.getByRole('button', { name: say('foyer.desk.order.tags.save') }))
     await drawer.getByText('VIP', { exact: true }).waitFor()
     await inspectPage(visitor, 'desk-order')
+    await does.press(drawer.getByRole('button', { name: say('foyer.desk.order.act.confirm-transfer.short') }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(say('foyer.desk.order.plan.confirmed')).waitFor()
+    await inspectPage(visitor, 'desk-order-confirm')
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.order.act.confirm-transfer.do') }))
+    await dialog.waitFor({ state: 'detached' })
+    await drawer.getByText(say('foyer.desk.order.state.paid'), { exact: true }).waitFor()
+    await does.press(drawer.getByRole('button', { name: say('foyer.desk.order.act.refund.short') }))
+    await does.choose(
+      dialog.getByLabel(say('foyer.desk.order.act.refund.kind')),
+      say('foyer.desk.order.act.refund.tickets'),
+    )
+    await does.press(dialog.getByLabel(/Ada 2 Lovelace/))
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.order.act.what') }))
+    await dialog.getByText(say('foyer.desk.order.plan.no-money')).waitFor()
+    await inspectPage(visitor, 'desk-order-refund')
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.order.act.refund.do') }))
+    await dialog.waitFor({ state: 'detached' })
+    await drawer.getByText('Ada 2 Lovelace').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.get('order')).toBeNull()

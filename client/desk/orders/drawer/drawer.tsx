@@ -10,6 +10,7 @@ import { Tag } from '../../parts/work.tsx'
 import { orderQuery } from '../calls.ts'
 import { nameOfOrder, stateOfOrder } from '../order-words.ts'
 import { useOrderAddress } from '../use-order-address.ts'
+import { Actions } from './actions.tsx'
 import { History } from './history.tsx'
 import { Documents, Mails } from './letters.tsx'
 import { Money } from './money.tsx'
@@ -133,6 +134,7 @@ function Order({ order, reload }: PartProps) {
           <Tag tone={state.tone}>{state.text}</Tag>
         </p>
         <Address buyer={buyer} />
+        <Actions order={order} reload={reload} />
         <Tags order={order} reload={reload} />
       </section>
       <Seats order={order} reload={reload} />

@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import type { DeskTicket } from '#contract/desk-order-detail.ts'
 import { deskEventPagePath, deskOrderTicketPath, pathTo } from '#contract/paths.ts'
-import { Link } from '#client/kit/button/button.tsx'
+import { Link, TextButton } from '#client/kit/button/button.tsx'
+import { has } from '#domain/order/reservation/states.ts'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { Tag } from '../../parts/work.tsx'
+import { CorrectPerson } from './correct-person.tsx'
 import type { PartProps } from './drawer.tsx'
 import css from './drawer.module.css'
 
 /** The tickets or the pass of an order, and the extras beside them. */
-export function Seats({ order }: PartProps) {
+export function Seats({ order, reload }: PartProps) {
   const { t, language } = useLanguage()
   const { seats, passes, extras, of, money } = order
   const print = (price: string | null) =>
@@ -29,7 +32,7 @@ export function Seats({ order }: PartProps) {
       <ul className={css.bits}>
         {seats.map(seat => (
           <li key={seat.id} className={css.slip}>
-            <Seat seat={seat} orderId={order.id} />
+            <Seat seat={seat} order={order} reload={reload} />
             <span className={css.price}>{print(seat.price)}</span>
           </li>
         ))}
@@ -54,8 +57,9 @@ export function Seats({ order }: PartProps) {
   )
 }
 
-function Seat({ seat, orderId }: { readonly seat: DeskTicket; readonly orderId: string }) {
+function Seat({ seat, order, reload }: PartProps & { readonly seat: DeskTicket }) {
   const { t } = useLanguage()
+  const [isCorrecting, setCorrecting] = useState(false)
   const { firstName, lastName, email, category, answers, isCheckedIn, hasFile, id } = seat
   const name = `${firstName} ${lastName}`.trim()
   return (
@@ -72,11 +76,18 @@ function Seat({ seat, orderId }: { readonly seat: DeskTicket; readonly orderId: 
         </span>
       ))}
       {hasFile && (
-        <a className={css.file} href={pathTo(deskOrderTicketPath, { orderId, ticketId: id })}>
+        <a className={css.file} href={pathTo(deskOrderTicketPath, { orderId: order.id, ticketId: id })}>
           {t('foyer.desk.order.ticket.pdf')}
           <span className="unseen">: {name || category}</span>
         </a>
       )}
+      {has(order, 'isComplete') && (
+        <TextButton onClick={() => setCorrecting(true)}>
+          {t('foyer.desk.order.act.correct-holder.short')}
+          <span className="unseen">: {name || category}</span>
+        </TextButton>
+      )}
+      {isCorrecting && <CorrectPerson order={order} seat={seat} reload={reload} onClose={() => setCorrecting(false)} />}
     </span>
   )
 }

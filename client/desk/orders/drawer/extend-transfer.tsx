@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { minutesEast } from '#domain/foundation/language/dates.ts'
+import { useT } from '#client/language/language-context.ts'
+import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { useProblemOf } from '../../parts/form.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import type { PartProps } from './drawer.tsx'
+import { useAction } from './use-action.ts'
+
+const MINUTE_MS = 60_000
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+
+/** Puts off when a transfer is due, by the clock of the event. */
+export function ExtendTransfer({ order, reload, onClose }: PartProps & { readonly onClose: () => void }) {
+  const t = useT()
+  const { timezone } = order.of
+  const action = useAction(order.id, async () => {
+    await reload()
+    onClose()
+  })
+  const problemOf = useProblemOf(action.problems)
+  const [until, setUntil] = useState(() => localOf(Math.max(order.dueAt ?? 0, Date.now()) + WEEK_MS, timezone))
+  return (
+    <ActionDialog
+      name="extend-transfer"
+      action={action}
+      form={{ action: 'extend-transfer', until: momentOf(until, timezone) }}
+      onClose={onClose}
+      fields={
+        <DateTimeField
+          id="act-until"
+          label={t('foyer.desk.order.act.until')}
+          hint={t('foyer.desk.order.act.until.hint', timezone)}
+          error={problemOf('until')}
+          value={until}
+          onChange={value => {
+            action.dropPlan()
+            setUntil(value)
+          }}
+        />
+      }
+    />
+  )
+}
+
+/** "2027-05-15T09:00:00" of a moment in a zone. */
+const localOf = (moment: number, zone: string): string =>
+  new Date(moment + minutesEast(zone, moment) * MINUTE_MS).toISOString().slice(0, 19)
+
+/** The moment of a local time; null for what is none. */
+function momentOf(local: string, zone: string): number | null {
+  const asUtc = Date.parse(`${local}Z`)
+  return Number.isNaN(asUtc) ? null : asUtc - minutesEast(zone, asUtc) * MINUTE_MS
+}
