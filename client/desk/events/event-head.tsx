@@ -5,6 +5,7 @@ import {
   deskEditEventPagePath,
   deskEventFiguresPagePath,
   deskEventPagePath,
+  deskOrdersPagePath,
   pathTo,
 } from '#contract/paths.ts'
 import { Link } from '#client/kit/button/button.tsx'
@@ -13,6 +14,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useLocation } from '#client/routing/router.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { Tag, Title } from '../parts/work.tsx'
+import { useMay } from '../session/me.ts'
 import { stateOf } from './sale-words.ts'
 import css from './event-head.module.css'
 
@@ -22,6 +24,7 @@ type EventHeadProps = { readonly event: DeskEvent; readonly acts?: ReactNode }
 export function EventHead({ event, acts }: EventHeadProps) {
   const { t, language } = useLanguage()
   const { pathname } = useLocation()
+  const may = useMay()
   const { file, facts } = event
   const title = file.title ?? event.shortName
   useHouseTitle(title)
@@ -36,6 +39,7 @@ export function EventHead({ event, acts }: EventHeadProps) {
     { to: pathTo(deskEventFiguresPagePath, { eventId: event.id }), name: t('foyer.desk.figures') },
     { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
     { to: pathTo(deskAsBuyerPagePath, { eventId: event.id }), name: t('foyer.desk.as-buyer') },
+    ...(may('serve-orders') ? [{ to: `${deskOrdersPagePath}?event=${event.id}`, name: t('foyer.desk.orders') }] : []),
   ]
   return (
     <>

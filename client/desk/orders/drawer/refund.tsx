@@ -3,7 +3,7 @@ import type { OrderActionForm } from '#contract/desk-order-action.ts'
 import { CheckboxField, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { formatAmount, isZero } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import { useProblemOf } from '../../parts/form.tsx'
+import { type Problems, useProblemOf } from '../../parts/form.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { PartProps } from './drawer.tsx'
 import { useAction } from './use-action.ts'
@@ -12,29 +12,17 @@ import css from './drawer.module.css'
 const KINDS = ['ORDER', 'TICKETS', 'AMOUNT'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Refunds an order, tickets or an amount; the money goes back the way it came, or is returned elsewhere. */
-export function Refund({ order, reload, onClose }: PartProps & { readonly onClose: () => void }) {
-  const { t, language } = useLanguage()
-  const { seats, sums, money } = order
-  const left = sums?.left ?? '0'
-  const [what, setWhat] = useState<Kind>('ORDER')
-  const [tickets, setTickets] = useState<readonly string[]>([])
-  const [amount, setAmount] = useState(left)
-  const [isMoneyReturned, setMoneyReturned] = useState(!isZero(left))
-  const [areHoldersNotified, setHoldersNotified] = useState(false)
-  const action = useAction(order.id, async () => {
-    await reload()
-    onClose()
-  })
-  const problemOf = useProblemOf(action.problems)
-  const changing =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      action.dropPlan()
-      set(value)
-    }
-  const kinds = KINDS.filter(kind => (kind === 'TICKETS' ? seats.length > 1 : kind === 'ORDER' || !isZero(left)))
-  const form: OrderActionForm = {
+/** What is chosen in the dialog. */
+type Choice = {
+  readonly what: Kind
+  readonly tickets: readonly string[]
+  readonly amount: string
+  readonly isMoneyReturned: boolean
+  readonly areHoldersNotified: boolean
+}
+
+function formOf({ what, tickets, amount, isMoneyReturned, areHoldersNotified }: Choice): OrderActionForm {
+  return {
     action: 'refund',
     what,
     money: what === 'AMOUNT' || isMoneyReturned,
@@ -42,65 +30,118 @@ export function Refund({ order, reload, onClose }: PartProps & { readonly onClos
     ...(what === 'TICKETS' && { tickets: [...tickets] }),
     ...(what === 'AMOUNT' && { amount: amount.trim().replace(',', '.') }),
   }
+}
+
+/** Refunds an order, tickets or an amount; the money goes back the way it came, or is returned elsewhere. */
+export function Refund({ order, reload, onClose }: PartProps & { readonly onClose: () => void }) {
+  const left = order.sums?.left ?? '0'
+  const [choice, setChoice] = useState<Choice>({
+    what: 'ORDER',
+    tickets: [],
+    amount: left,
+    isMoneyReturned: !isZero(left),
+    areHoldersNotified: false,
+  })
+  const action = useAction(order.id, async () => {
+    await reload()
+    onClose()
+  })
+  const change = (part: Partial<Choice>) => {
+    action.dropPlan()
+    setChoice({ ...choice, ...part })
+  }
   return (
     <ActionDialog
       name="refund"
       action={action}
-      form={form}
+      form={formOf(choice)}
       isDanger
       onClose={onClose}
-      fields={
-        <>
-          {money?.currency && (
-            <p className="soft">{t('foyer.desk.order.act.left', formatAmount(left, money.currency, language))}</p>
-          )}
-          <SelectField
-            id="act-what"
-            label={t('foyer.desk.order.act.refund.kind')}
-            error={problemOf('what')}
-            value={what}
-            onChange={event => changing(setWhat)(KINDS.find(kind => kind === event.target.value) ?? 'ORDER')}
-          >
-            {kinds.map(kind => (
-              <option key={kind} value={kind}>
-                {t(`foyer.desk.order.act.refund.${kind.toLowerCase()}`)}
-              </option>
-            ))}
-          </SelectField>
-          {what === 'TICKETS' && (
-            <TicketChoice order={order} chosen={tickets} onChange={changing(setTickets)} error={problemOf('tickets')} />
-          )}
-          {what === 'AMOUNT' && (
-            <TextField
-              id="act-amount"
-              label={t('foyer.desk.order.act.amount', money?.currency ?? '')}
-              inputMode="decimal"
-              autoComplete="off"
-              error={problemOf('amount')}
-              value={amount}
-              onChange={event => changing(setAmount)(event.target.value)}
-            />
-          )}
-          {what !== 'AMOUNT' && !isZero(left) && (
-            <CheckboxField
-              id="act-money"
-              label={t('foyer.desk.order.act.money')}
-              hint={t('foyer.desk.order.act.money.hint')}
-              checked={isMoneyReturned}
-              onChange={event => changing(setMoneyReturned)(event.target.checked)}
-            />
-          )}
-          {what !== 'AMOUNT' && (
-            <CheckboxField
-              id="act-holders"
-              label={t('foyer.desk.order.act.holders')}
-              checked={areHoldersNotified}
-              onChange={event => changing(setHoldersNotified)(event.target.checked)}
-            />
-          )}
-        </>
-      }
+      fields={<RefundFields order={order} choice={choice} change={change} problems={action.problems} />}
     />
+  )
+}
+
+type RefundFieldsProps = Pick<PartProps, 'order'> & {
+  readonly choice: Choice
+  readonly change: (part: Partial<Choice>) => void
+  readonly problems: Problems | undefined
+}
+
+function RefundFields({ order, choice, change, problems }: RefundFieldsProps) {
+  const { t, language } = useLanguage()
+  const problemOf = useProblemOf(problems)
+  const { what, tickets, amount } = choice
+  const { seats, sums, money } = order
+  const left = sums?.left ?? '0'
+  const isAnyLeft = !isZero(left)
+  const kinds = KINDS.filter(kind => (kind === 'TICKETS' ? seats.length > 1 : kind === 'ORDER' || isAnyLeft))
+  return (
+    <>
+      {isAnyLeft && money?.currency && (
+        <p className="soft">{t('foyer.desk.order.act.left', formatAmount(left, money.currency, language))}</p>
+      )}
+      <SelectField
+        id="act-what"
+        label={t('foyer.desk.order.act.refund.kind')}
+        error={problemOf('what')}
+        value={what}
+        onChange={event => change({ what: KINDS.find(kind => kind === event.target.value) ?? 'ORDER' })}
+      >
+        {kinds.map(kind => (
+          <option key={kind} value={kind}>
+            {t(`foyer.desk.order.act.refund.${kind.toLowerCase()}`)}
+          </option>
+        ))}
+      </SelectField>
+      {what === 'TICKETS' && (
+        <TicketChoice
+          order={order}
+          chosen={tickets}
+          onChange={chosen => change({ tickets: chosen })}
+          error={problemOf('tickets')}
+        />
+      )}
+      {what === 'AMOUNT' ? (
+        <TextField
+          id="act-amount"
+          label={t('foyer.desk.order.act.amount', money?.currency ?? '')}
+          inputMode="decimal"
+          autoComplete="off"
+          error={problemOf('amount')}
+          value={amount}
+          onChange={event => change({ amount: event.target.value })}
+        />
+      ) : (
+        <WithOrder choice={choice} change={change} isAnyLeft={isAnyLeft} />
+      )}
+    </>
+  )
+}
+
+type WithOrderProps = Pick<RefundFieldsProps, 'choice' | 'change'> & { readonly isAnyLeft: boolean }
+
+/** What else is done where tickets leave. */
+function WithOrder({ choice, change, isAnyLeft }: WithOrderProps) {
+  const { t } = useLanguage()
+  return (
+    <>
+      {isAnyLeft && (
+        <CheckboxField
+          id="act-money"
+          label={t('foyer.desk.order.act.money')}
+          hint={t('foyer.desk.order.act.money.hint')}
+          checked={choice.isMoneyReturned}
+          onChange={event => change({ isMoneyReturned: event.target.checked })}
+        />
+      )}
+      <CheckboxField
+        id="act-holders"
+        label={t('foyer.desk.order.act.holders')}
+        checked={choice.areHoldersNotified}
+        onChange={event => change({ areHoldersNotified: event.target.checked })}
+      />
+    </>
   )
 }
 
