@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { DOOR_OUTCOMES } from '#domain/door/door-scan/outcome.ts'
 import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
+import { LocalDateTime } from './event-file.ts'
 import { deskDoorPath, deskDoorsPath } from './paths.ts'
 import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
@@ -41,7 +42,7 @@ export type DoorReport = Static<typeof DoorReport>
 export const DeskDoors = Type.Object({
   title: Type.String({ description: 'Of the event, in the language of the caller' }),
   timezone: Type.String(),
-  endsAt: Type.Integer(),
+  usualEnd: Type.String({ description: 'Local date-time until which a door is open where nothing is said' }),
   expected: Type.Integer({ description: 'Tickets that are sold' }),
   letIn: Type.Integer({ description: 'Of them, how many are in' }),
   categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
@@ -73,7 +74,7 @@ export const makeDeskDoor = deskCall({
     name: Text(MAX_DOOR_NAME * 10),
     categoryIds: Maybe(ListOf(Whole)),
     maySearch: Maybe(Type.Boolean()),
-    validUntil: Maybe(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    validUntil: Maybe(LocalDateTime),
   }),
   responses: {
     201: Type.Object({ id: Type.Integer(), link: Type.String({ description: 'With the key after its #' }) }),

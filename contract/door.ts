@@ -3,7 +3,7 @@ import { DOOR_OUTCOMES } from '#domain/door/door-scan/outcome.ts'
 import { MAX_CODE_LENGTH } from '#domain/door/door-scan/read-code.ts'
 import { type Call, call } from './call.ts'
 import { DoorReport } from './desk-door.ts'
-import { MAX_SEARCH_LENGTH } from './limits.ts'
+import { MAX_LISTED_TICKETS, MAX_SEARCH_LENGTH } from './limits.ts'
 import { doorAttendeesPath, doorListPath, doorPath, doorScansPath, doorTicketsPath } from './paths.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 import { UUID_PATTERN } from '#domain/foundation/uuid.ts'
@@ -70,8 +70,6 @@ export const readDoorList = doorCall({
     401: NoKey,
   },
 })
-
-export const MAX_LISTED_TICKETS = 200
 
 export const ListedTicket = Type.Object({
   id: Type.Integer(),

@@ -53,3 +53,6 @@ export const EVENT_CACHE_MS = 1_200_000
 
 /** Set while the visitor holds tickets, for as long; says nothing else. The page asks what is held only where it is set. */
 export const HOLDS_COOKIE = 'foyer_holds'
+
+/** So many tickets of its list a device at a door gets at a time. */
+export const MAX_LISTED_TICKETS = 200

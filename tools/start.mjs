@@ -25,6 +25,7 @@ const CLIENT_SOURCES = [
   'translations',
   'vite.config.ts',
   'vite.desk.config.ts',
+  'vite.door.config.ts',
   'vite.class-names.ts',
   'package-lock.json',
 ]
@@ -176,6 +177,7 @@ function clientBuilds() {
     vite,
     [...vite, '--ssr', 'client/shop/entry-server.tsx', '--outDir', 'dist/server'],
     [...vite, '--config', 'vite.desk.config.ts'],
+    [...vite, '--config', 'vite.door.config.ts'],
   ]
 }
 

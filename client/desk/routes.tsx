@@ -4,6 +4,7 @@ import {
   deskAccountPagePath,
   deskBulkJobPagePath,
   deskCancelEventPagePath,
+  deskDoorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
   deskEventPagePath,
@@ -33,6 +34,7 @@ const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
+const doorsPage = lazyPage(() => import('./events/door/page.tsx'))
 const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
 const ordersPage = lazyPage(() => import('./orders/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
@@ -55,6 +57,7 @@ const routes: readonly PageRoute[] = [
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskCancelEventPagePath, page: cancelEventPage, frame: signedIn },
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
+  { path: deskDoorsPagePath, page: doorsPage, frame: signedIn },
   { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
   { path: deskOrdersPagePath, page: ordersPage, frame: signedIn },
   { path: deskSettingsPagePath, page: settingsPage, frame: signedIn },

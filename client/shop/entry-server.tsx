@@ -69,6 +69,10 @@ export function ticketPageFiles(manifest: Manifest): readonly string[] {
   return filesOf({ entry: ENTRY, modules }, manifest)
 }
 
+/** The same of an application that begins with one script and loads no other before it is seen. */
+export const applicationFiles = (entry: string, manifest: Manifest): readonly string[] =>
+  filesOf({ entry, modules: [] }, manifest)
+
 function routeOfTicket(): PageRoute {
   const route = routing.routes.find(({ path }) => path === TICKET_PAGE)
   if (!route) throw new Error(`no page is at ${TICKET_PAGE}`)

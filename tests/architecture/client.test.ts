@@ -90,11 +90,13 @@ test('one module alone names what the browser keeps', () => {
  */
 const FETCHING = [
   'client/desk/entry-browser.tsx',
+  'client/door/device/door-calls.ts',
   'client/frame/calls/queries.ts',
   'client/frame/calls/server.ts',
   'client/frame/calls/http.ts',
   'client/frame/calls/member-http.ts',
   'client/frame/start-page.tsx',
+  'client/worker/door.ts',
   'client/worker/keep-tickets.ts',
   'client/worker/ticket-store.ts',
   'client/worker/tickets.ts',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DeskEvent } from '#contract/desk-event.ts'
 import {
   deskAsBuyerPagePath,
+  deskDoorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
   deskEventPagePath,
@@ -34,12 +35,14 @@ export function EventHead({ event, acts }: EventHeadProps) {
   const where = file.format === 'ONLINE' ? t('foyer.desk.online') : file.location?.fullAddress
   // The file's hours are those of the event: written as such, whatever zone they are in.
   const dates = datesIn(language, 'UTC')
+  const may = useMay()
   const pages = [
     { to: pathTo(deskEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.overview') },
     { to: pathTo(deskEventFiguresPagePath, { eventId: event.id }), name: t('foyer.desk.figures') },
     { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
     { to: pathTo(deskAsBuyerPagePath, { eventId: event.id }), name: t('foyer.desk.as-buyer') },
     ...(may('serve-orders') ? [{ to: `${deskOrdersPagePath}?event=${event.id}`, name: t('foyer.desk.orders') }] : []),
+    ...(may('check-in') ? [{ to: pathTo(deskDoorsPagePath, { eventId: event.id }), name: t('foyer.desk.door') }] : []),
   ]
   return (
     <>

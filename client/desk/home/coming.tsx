@@ -1,5 +1,5 @@
 import type { ComingEvent, Home, NextStep } from '#contract/desk-home.ts'
-import { deskEventPagePath, deskEventsPagePath, pathTo } from '#contract/paths.ts'
+import { deskDoorsPagePath, deskEventPagePath, deskEventsPagePath, pathTo } from '#contract/paths.ts'
 import { Link } from '#client/kit/button/button.tsx'
 import { Day } from '#client/kit/mark/mark.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
@@ -7,6 +7,7 @@ import { formatShortAmount } from '#client/language/formats.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Seats } from '../parts/seats.tsx'
 import { Panel, Tag } from '../parts/work.tsx'
+import { useMay } from '../session/me.ts'
 import css from './home.module.css'
 
 /** The next events as a table; on a phone each row is a block of its own. */
@@ -63,17 +64,20 @@ function Head({ name, isNumber = false }: HeadProps) {
 }
 
 function Row({ event, hasMoney }: { readonly event: ComingEvent; readonly hasMoney: boolean }) {
+  const may = useMay()
   const { t, language } = useLanguage()
   const dates = useDates(event.timeZone)
   const { id, title, status, startsAt, place, sold, held, capacity, soldInWeek, money } = event
   const isDraft = status === 'DRAFT'
+  // Who works at the entrance alone finds their event there.
+  const isForDoor = !may('manage-events') && !may('manage-orders') && may('see-entrance')
   return (
     <tr>
       <td data-all>
         <div className={css.event}>
           <Day parts={dates.tile(startsAt, startsAt)} size="small" />
           <div>
-            <Link className="strong" to={pathTo(deskEventPagePath, { eventId: String(id) })}>
+            <Link className="strong" to={pathTo(isForDoor ? deskDoorsPagePath : deskEventPagePath, { eventId: id })}>
               <bdi>{title}</bdi>
             </Link>{' '}
             {isDraft && <Tag tone="off">{t('foyer.desk.home.draft')}</Tag>}

@@ -12,14 +12,14 @@ export const houseOf = ({ house }: Pick<Info, 'house'>): House => house ?? UNNAM
 const UNNAMED: House = { name: 'Foyer', logo: null, cover: null, accent: null }
 
 /** What a browser draws of the shop around its pages, and a phone on its screen; and the operator's colour. */
-export function houseElements(house: House): string {
+export function houseElements(house: House, webManifest = webManifestPath): string {
   const { light, dark } = house.accent ?? OWN_ACCENT
   const theme = (scheme: string, content: string) =>
     tag('meta', { name: 'theme-color', content, media: `(prefers-color-scheme:${scheme})` })
   const elements = [
     theme('light', light),
     theme('dark', dark),
-    tag('link', { rel: 'manifest', href: webManifestPath }),
+    tag('link', { rel: 'manifest', href: webManifest }),
     tag('link', { rel: 'apple-touch-icon', href: iconAddress(180, house) }),
     tag('link', { rel: 'icon', href: iconAddress(192, house) }),
   ]

@@ -16,6 +16,8 @@ type ShellInput = {
   readonly textFiles: TextFiles
   readonly languages: readonly Language[]
   readonly info: Info
+  /** What a phone puts on its screen; that of the shop where nothing is said. */
+  readonly webManifest?: string
 }
 
 /**
@@ -23,12 +25,12 @@ type ShellInput = {
  * index it.
  */
 export function shellDocument(input: ShellInput, manifest: Manifest): string {
-  const { entry, title, language, textFiles, languages, info } = input
+  const { entry, title, language, textFiles, languages, info, webManifest } = input
   const house = houseOf(info)
   const head = [
     `<title>${escapeHtml(`${title} · ${house.name}`)}</title>`,
     tag('meta', { name: 'robots', content: 'noindex' }),
-    houseElements(house),
+    houseElements(house, webManifest),
   ]
   return documentOf(
     {

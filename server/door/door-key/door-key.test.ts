@@ -79,7 +79,8 @@ test('each refusal names its field', async () => {
   }
   expect(await fields({ name: '  ' })).toEqual(['name'])
   expect(await fields({ name: 'x'.repeat(61) })).toEqual(['name'])
-  expect(await fields({ validUntil: clock.now() })).toEqual(['validUntil'])
+  for (const validUntil of ['2020-01-01T12:00:00', 'tomorrow', '2027-02-30', '2027-13-40T25:00'])
+    expect(await fields({ validUntil })).toEqual(['validUntil'])
   expect(await fields({ categoryIds: [] })).toEqual(['categoryIds'])
   expect(await fields({ categoryIds: [999_999] })).toEqual(['categoryIds'])
 })

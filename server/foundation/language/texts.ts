@@ -23,6 +23,8 @@ export type Texts = {
   bundle(language: string): TextsByKey
   /** The same with what only organisers read at the desk. */
   deskBundle(language: string): TextsByKey
+  /** What the page of a door says, and no more: it is loaded where the network is weak. */
+  doorBundle(language: string): TextsByKey
   /** All texts of a language as they are shipped, complete, with placeholders as {0}, in the order of their keys. */
   shipped(language: string): TextsByKey
   /**
@@ -46,7 +48,7 @@ export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Text
   const languages = new Map([...translations].map(complete))
   const bundlesFor = (readers: Readers) =>
     new Map([...languages].map(([language, texts]) => [language, forBrowsers(Object.fromEntries(texts), readers)]))
-  const bundles = { visitors: bundlesFor('visitors'), members: bundlesFor('members') }
+  const bundles = { visitors: bundlesFor('visitors'), members: bundlesFor('members'), doors: bundlesFor('doors') }
   const english = new Map(Object.entries(base))
 
   const template = (language: string, key: string) => (languages.get(language) ?? english).get(key) ?? key
@@ -60,8 +62,8 @@ const NOTHING: TextOverrides = new Map()
 
 const NO_TEXTS: TextsByKey = {}
 
-/** Who gets a bundle: those who buy, or those who work at the desk. */
-type Readers = 'visitors' | 'members'
+/** Who gets a bundle: those who buy, those who work at the desk, or a device at a door. */
+type Readers = 'visitors' | 'members' | 'doors'
 
 type Shipped = {
   all(language: string): TextsByKey
@@ -80,6 +82,7 @@ function textsOver(shipped: Shipped, overrides: TextOverrides): Texts {
       fill(overrides.get(language)?.[key] ?? shipped.template(language, key), args, PLACEHOLDER),
     bundle: language => bundleFor(language, 'visitors'),
     deskBundle: language => bundleFor(language, 'members'),
+    doorBundle: language => bundleFor(language, 'doors'),
     shipped: shipped.all,
     overridden: more => textsOver(shipped, more),
   }
@@ -115,12 +118,28 @@ const NOT_FOR_BROWSERS = [
 ]
 
 /** What only organisers read; other clients of the wire have no page that shows it. */
-const FOR_THE_DESK = ['foyer.desk.', 'foyer.setting.']
+const FOR_THE_DESK = ['foyer.desk.', 'foyer.door', 'foyer.setting.']
+
+/** Of the page of a door, and of the frame around it. */
+const AT_THE_DOOR = [
+  'foyer.door',
+  'foyer.banner.',
+  'foyer.broken.',
+  'foyer.language.',
+  'foyer.loading',
+  'foyer.skip-to-content',
+  'reservation-page-complete.language',
+]
 
 /** Texts as clients get them: those meant for them, placeholders as {{0}}. */
 export function forBrowsers(texts: TextsByKey, readers: Readers = 'visitors'): TextsByKey {
+  if (readers === 'doors') return forClients(texts, key => AT_THE_DOOR.some(prefix => key.startsWith(prefix)))
   const left = readers === 'members' ? NOT_FOR_BROWSERS : [...NOT_FOR_BROWSERS, ...FOR_THE_DESK]
-  const shown = Object.entries(texts).filter(([key]) => !left.some(prefix => key.startsWith(prefix)))
+  return forClients(texts, key => !left.some(prefix => key.startsWith(prefix)))
+}
+
+function forClients(texts: TextsByKey, isShown: (key: string) => boolean): TextsByKey {
+  const shown = Object.entries(texts).filter(([key]) => isShown(key))
   return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(PLACEHOLDER, '{{$1}}')]))
 }
 

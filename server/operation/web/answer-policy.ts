@@ -10,13 +10,16 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 /** What no page of ours needs of a browser. */
 const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), serial=()'
 
+/** The same for the page of a door, which scans. */
+export const CAMERA_ALONE = UNUSED.replace('camera=()', 'camera=(self)')
+
 /**
  * Gives every answer a policy that says none of its own: data, feeds, images and refusals. What a browser has already keeps the
  * one it came with.
  */
 export function guardAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('Permissions-Policy', UNUSED)
+    if (!reply.hasHeader('Permissions-Policy')) reply.header('Permissions-Policy', UNUSED)
     if (reply.statusCode === 304 || reply.hasHeader('Content-Security-Policy')) return
     const type = String(reply.getHeader('Content-Type') ?? '')
     if (!HAS_ITS_OWN_WAY.test(type)) reply.header('Content-Security-Policy', NOTHING)

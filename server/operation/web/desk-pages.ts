@@ -8,7 +8,7 @@ import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { namePage } from '#server/foundation/http/request.ts'
 import { offeredLanguages } from '#server/foundation/language/languages.ts'
 import type { PageSources, ServerEntry } from './page-memory.ts'
-import { pagePolicy } from './page-policy.ts'
+import { NO_FRAMES, NO_PAYMENTS, OF_NO_OTHERS, pagePolicy } from './page-policy.ts'
 import type { textFiles } from './text-files.ts'
 
 const MANIFEST = new URL('../../../dist/desk/.vite/manifest.json', import.meta.url)
@@ -56,11 +56,4 @@ export function deskPages({ entry, shop, texts, sources }: Needs) {
       body: keptBody(entry.shellDocument(input, manifest).replaceAll(entry.NONCE, nonce)),
     })
   }
-}
-
-const NO_FRAMES = { allowedOrigins: [], messageOrigin: '' }
-const NO_PAYMENTS = { connections: [], frames: [] }
-const OF_NO_OTHERS = {
-  analyticsConfiguration: { googleAnalyticsKey: null, googleAnalyticsScrambledInfo: false, clientId: null },
-  robotCheckWidgets: { turnstile: null, recaptcha: null },
 }

@@ -26,6 +26,7 @@ export type ServerEntry = {
   templateOf(url: string): string | undefined
   renderPage(input: PageInput): Promise<RenderedPage>
   ticketPageFiles(manifest: unknown): readonly string[]
+  applicationFiles(entry: string, manifest: unknown): readonly string[]
   documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
   shellDocument(input: ShellInput, manifest: unknown): string
 }
@@ -42,7 +43,11 @@ type PageInput = {
   isSignInOffered: boolean
 }
 
-type ShellInput = Pick<PageInput, 'language' | 'textFiles' | 'languages' | 'info'> & { entry: string; title: string }
+type ShellInput = Pick<PageInput, 'language' | 'textFiles' | 'languages' | 'info'> & {
+  entry: string
+  title: string
+  webManifest?: string
+}
 
 type RenderedPage = { readonly status: 200 | 302 | 404; readonly location: string | undefined }
 

@@ -26,6 +26,14 @@ export function embeddingMemory({ db }: Pick<Shop, 'db'>): BriefMemory<'embeddin
 /** Who may take part in a page beside us, as far as clients need to know. */
 type Guests = Pick<Info, 'analyticsConfiguration' | 'robotCheckWidgets'>
 
+/** Of applications of our own, in which no other site takes part. */
+export const NO_FRAMES: Embedding = { allowedOrigins: [], messageOrigin: '' }
+export const NO_PAYMENTS: PageGuests = { connections: [], frames: [] }
+export const OF_NO_OTHERS: Guests = {
+  analyticsConfiguration: { googleAnalyticsKey: null, googleAnalyticsScrambledInfo: false, clientId: null },
+  robotCheckWidgets: { turnstile: null, recaptcha: null },
+}
+
 type PolicyOf = { readonly nonce: string; readonly url: string }
 
 const WAITING_ROOM = /^\/event\/[^/]+\/ticket\/[^/]+\/check-in\/[^/]+\/waiting-room(?:\?|$)/

@@ -9,6 +9,7 @@ import { keptBody, sendKeptBody } from '#server/foundation/http/kept-body.ts'
 import { keepCookie } from '#server/foundation/http/visitor.ts'
 import { hasJustSignedUp } from '#server/access/sign-in/attempt.ts'
 import { deskPages, isDeskAddress } from './desk-pages.ts'
+import { doorPage, isDoorAddress, serveDoorFiles } from './door-page.ts'
 import { type FinishedPage, type PageOptions, type ServerEntry, pageMemory } from './page-memory.ts'
 import { textFiles } from './text-files.ts'
 import { serveTicketWorker } from './ticket-worker.ts'
@@ -17,6 +18,7 @@ const CLIENT = new URL('../../../dist/client/', import.meta.url)
 const MANIFEST = new URL('.vite/manifest.json', CLIENT)
 const TICKET_WORKER = new URL('worker/tickets.js', CLIENT)
 const DESK_ASSETS = new URL('../../../dist/desk/assets/', import.meta.url)
+const DOOR_ASSETS = new URL('../../../dist/door/assets/', import.meta.url)
 const ENTRY = new URL('../../../dist/server/entry-server.js', import.meta.url)
 
 /**
@@ -33,7 +35,7 @@ export async function servePages(app: FastifyInstance, shop: Shop, options: Page
   serveTicketWorker(app, readFileSync(TICKET_WORKER, 'utf8'), entry.ticketPageFiles(manifest))
 
   await app.register(fastifyStatic, {
-    root: [new URL('assets/', CLIENT).pathname, DESK_ASSETS.pathname],
+    root: [new URL('assets/', CLIENT).pathname, DESK_ASSETS.pathname, DOOR_ASSETS.pathname],
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
@@ -46,12 +48,15 @@ export async function servePages(app: FastifyInstance, shop: Shop, options: Page
     // A page of another site loads it as a module.
     setHeaders: reply => reply.header('Access-Control-Allow-Origin', '*'),
   })
-  const desk = deskPages({ entry, shop, texts, sources: options.sources })
+  const application = { entry, shop, texts, sources: options.sources }
+  serveDoorFiles(app, application)
+  const desk = deskPages(application)
+  const door = doorPage(application)
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPageAddress(request)) return reply.code(404).send()
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isDeskAddress(request))
-      return isRead ? desk(request, reply) : answerWrongMethod(request, reply, ['GET', 'HEAD'])
+    const own = isDeskAddress(request) ? desk : isDoorAddress(request) ? door : undefined
+    if (own) return isRead ? own(request, reply) : answerWrongMethod(request, reply, ['GET', 'HEAD'])
     const page = await pages(request)
     if (!isRead)
       return page.status === 404 ? reply.code(404).send() : answerWrongMethod(request, reply, ['GET', 'HEAD'])

@@ -32,6 +32,8 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
     addresses: (of: SystemTexts) => addressesIn(filesAt(of), ''),
     /** The same for the desk: with its own texts besides. */
     deskAddresses: (of: SystemTexts) => addressesIn(filesAt(of), DESK),
+    /** Those of the page of a door. */
+    doorAddresses: (of: SystemTexts) => addressesIn(filesAt(of), DOOR),
     /**
      * Answers a language's texts under whatever name: under an older one, or one that only another process knows yet,
      * with those of now, which nothing keeps.
@@ -40,7 +42,7 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
       // A file of the pages, as the other assets are: no call of the interface.
       app.get<{ Params: { name: string } }>(`${FOLDER}/:name`, { schema: { hide: true } }, async (request, reply) => {
         const { name } = request.params
-        const file = (await current()).get(/^(?:desk-)?[a-z]+/.exec(name)?.[0] ?? '')
+        const file = (await current()).get(/^(?:desk-|door-)?[a-z]+/.exec(name)?.[0] ?? '')
         if (!file) return reply.code(404).send()
         reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
         reply.header('Cache-Control', file.name === name ? 'public, max-age=31536000, immutable' : 'no-store')
@@ -50,10 +52,11 @@ export function textFiles(words: BriefMemory<'texts', SystemTexts>) {
   }
 }
 
-/** By language; those of the desk have a beginning of their own. */
+/** By language; those of the desk and of the door have a beginning of their own. */
 const DESK = 'desk-'
+const DOOR = 'door-'
 
-function addressesIn(files: TextFiles, beginning: typeof DESK | ''): Readonly<Record<string, string>> {
+function addressesIn(files: TextFiles, beginning: typeof DESK | typeof DOOR | ''): Readonly<Record<string, string>> {
   return Object.fromEntries(
     offeredLanguages.map(({ locale }) => [locale, `${FOLDER}/${files.get(beginning + locale)?.name ?? ''}`]),
   )
@@ -64,6 +67,7 @@ function filesOf({ texts }: SystemTexts): TextFiles {
     offeredLanguages.flatMap(({ locale }) => [
       [locale, fileOf(locale, texts.bundle(locale))] as const,
       [DESK + locale, fileOf(DESK + locale, texts.deskBundle(locale))] as const,
+      [DOOR + locale, fileOf(DOOR + locale, texts.doorBundle(locale))] as const,
     ]),
   )
 }

@@ -152,6 +152,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /assets/*': { params: { '*': ':asset' } },
     'GET /assets/texts/:name': { unknown: 200, params: { name: 'en-0.json' } },
     'GET /ticket-worker.js': {},
+    'GET /door-worker.js': {},
+    'GET /door.webmanifest': {},
     'GET /embed/*': { params: { '*': ':embedded' } },
   },
   link: {

@@ -1,6 +1,7 @@
 import { MAX_DOOR_NAME } from '#contract/desk-door.ts'
 import { type Principal, may } from '#domain/access/principal/principal.ts'
-import { type Instant, after, days, instant } from '#domain/foundation/instant.ts'
+import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import { fromWall, wallTime } from '#domain/foundation/wall-clock.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { newApiKey } from '#server/access/api-key/api-key.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
@@ -14,7 +15,8 @@ export type DoorRequest = {
   readonly name: string
   readonly categoryIds?: readonly number[] | null | undefined
   readonly maySearch?: boolean | null | undefined
-  readonly validUntil?: number | null | undefined
+  /** Local date-time of the event. */
+  readonly validUntil?: string | null | undefined
 }
 
 type Made =
@@ -37,12 +39,13 @@ export async function makeDoor(
   const now = clock.now()
   const name = request.name.trim()
   const categoryIds = request.categoryIds ?? null
-  const validUntil = request.validUntil == null ? usualEnd(context.endsAt, now) : instant(request.validUntil)
+  const validUntil = request.validUntil ? momentOf(request.validUntil, context.timeZone) : usualEnd(context.endsAt, now)
   const maySearch = request.maySearch ?? false
   const problems = [
     ...(name === '' ? [problem('name', 'foyer.desk.door.refused.name')] : []),
     ...(name.length > MAX_DOOR_NAME ? [problem('name', 'foyer.desk.door.refused.long', MAX_DOOR_NAME)] : []),
-    ...(validUntil <= now ? [problem('validUntil', 'foyer.desk.door.refused.past')] : []),
+    ...(validUntil === undefined ? [problem('validUntil', 'foyer.desk.door.refused.date')] : []),
+    ...(validUntil !== undefined && validUntil <= now ? [problem('validUntil', 'foyer.desk.door.refused.past')] : []),
     ...(categoryIds?.length === 0 ? [problem('categoryIds', 'foyer.desk.door.refused.nobody')] : []),
     ...(categoryIds?.some(id => !categories.some(category => category.id === id))
       ? [problem('categoryIds', 'foyer.desk.door.refused.category')]
@@ -51,7 +54,7 @@ export async function makeDoor(
       ? [problem('maySearch', 'foyer.desk.door.refused.search')]
       : []),
   ]
-  if (problems.length > 0) return { ok: false, problems }
+  if (problems.length > 0 || validUntil === undefined) return { ok: false, problems }
   const key = newApiKey()
   const id = await transaction(db, async tx => {
     const doorId = await insertDoor(tx, { eventId: event.id, name, categoryIds, maySearch, key, validUntil, now })
@@ -93,7 +96,14 @@ export async function revokeDoor(
   })
 }
 
-function usualEnd(endsAt: Instant, now: Instant): Instant {
+/** What was typed, on the clock of the event; undefined where it is no date-time. */
+function momentOf(typed: string, timeZone: string): Instant | undefined {
+  const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN
+  return Number.isNaN(wall) ? undefined : fromWall(wallTime(wall), timeZone)
+}
+
+/** Until when a door is open where nothing is said. */
+export function usualEnd(endsAt: Instant, now: Instant): Instant {
   const usual = after(endsAt, AFTER_THE_EVENT)
   return usual > now ? usual : after(now, AFTER_THE_EVENT)
 }

@@ -4,6 +4,7 @@ import { routeSchema } from '#contract/call.ts'
 import { listDeskDoors, makeDeskDoor, revokeDeskDoor } from '#contract/desk-door.ts'
 import { doorPagePath } from '#contract/paths.ts'
 import { type Verb, may } from '#domain/access/principal/principal.ts'
+import { localDateTime } from '#domain/foundation/wall-clock.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
@@ -12,7 +13,7 @@ import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { countComers, ownerOfEvent } from '#server/door/check-in/event-store.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { doorsOf, reportsOf } from '../figures.ts'
-import { makeDoor, revokeDoor } from './keep-doors.ts'
+import { makeDoor, revokeDoor, usualEnd } from './keep-doors.ts'
 
 /** Who scans, and who finds attendees by name: sponsors do neither. */
 const FOR_FIGURES = ['check-in', 'search-attendees'] as const
@@ -33,7 +34,7 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(200).send({
         title: inLanguage(context.title, choosePageLanguage(request)),
         timezone: context.timeZone,
-        endsAt: context.endsAt,
+        usualEnd: localDateTime(usualEnd(context.endsAt, clock.now()), context.timeZone),
         expected,
         letIn: checkedIn,
         categories: categories.map(({ id, name }) => ({ id, name })),

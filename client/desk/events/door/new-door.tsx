@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { server } from '#client/frame/calls/server.ts'
+import { Button, CopyButton } from '#client/kit/button/button.tsx'
+import { CheckboxField, FieldError, TextField } from '#client/kit/field/field.tsx'
+import { useT } from '#client/language/language-context.ts'
+import type { DeskDoors } from '#contract/desk-door.ts'
+import { deskDoorsPath } from '#contract/paths.ts'
+import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
+import { Panel } from '../../parts/work.tsx'
+import css from './door.module.css'
+
+type NewDoorProps = { readonly eventId: number; readonly event: DeskDoors; readonly onMade: () => unknown }
+
+/** Makes a door. Its link is shown this once, as a code for the telephone that will stand there. */
+export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
+  const t = useT()
+  const { send, isSending, problems } = useSending()
+  const problemOf = useProblemOf(problems)
+  const [name, setName] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [maySearch, setMaySearch] = useState(event.maySearch)
+  const [until, setUntil] = useState(event.usualEnd)
+  const [made, setMade] = useState<{ readonly name: string; readonly link: string }>()
+  const make = () => {
+    const categoryIds = left.size === 0 ? null : event.categories.map(({ id }) => id).filter(id => !left.has(id))
+    const body = { name, categoryIds, maySearch, validUntil: until }
+    return send(
+      () => server().call('POST', deskDoorsPath, { params: { eventId }, body }),
+      async result => {
+        if (result.kind !== 'done') return
+        setMade({ name, link: result.value.link })
+        setName('')
+        await onMade()
+      },
+    )
+  }
+  return (
+    <Panel title={t('foyer.desk.door.new')}>
+      <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={make}>
+        <TextField
+          id="name"
+          label={t('foyer.desk.door.name')}
+          hint={t('foyer.desk.door.name.hint')}
+          error={problemOf('name')}
+          autoComplete="off"
+          value={name}
+          onChange={change => setName(change.target.value)}
+        />
+        {event.categories.length > 1 && (
+          <fieldset className={css.categories} id="categoryIds">
+            <legend>{t('foyer.desk.door.categories')}</legend>
+            <FieldError id="categoryIds" error={problemOf('categoryIds')} />
+            {event.categories.map(category => (
+              <CheckboxField
+                key={category.id}
+                id={`category-${category.id}`}
+                label={category.name}
+                checked={!left.has(category.id)}
+                onChange={() => setLeft(toggled(left, category.id))}
+              />
+            ))}
+          </fieldset>
+        )}
+        <DateTimeField
+          id="validUntil"
+          label={t('foyer.desk.door.until')}
+          error={problemOf('validUntil')}
+          value={until}
+          onChange={setUntil}
+        />
+        {event.maySearch && (
+          <CheckboxField
+            id="maySearch"
+            label={t('foyer.desk.door.search')}
+            hint={t('foyer.desk.door.search.hint')}
+            error={problemOf('maySearch')}
+            checked={maySearch}
+            onChange={() => setMaySearch(!maySearch)}
+          />
+        )}
+        <div>
+          <Button type="submit" busy={isSending}>
+            {t('foyer.desk.door.make')}
+          </Button>
+        </div>
+        <div role="status">{made && <MadeDoor {...made} />}</div>
+      </Form>
+    </Panel>
+  )
+}
+
+function MadeDoor({ name, link }: { readonly name: string; readonly link: string }) {
+  const t = useT()
+  return (
+    <div className={css.made}>
+      <b>{t('foyer.desk.door.made', name)}</b>
+      <QrCode text={link} name={t('foyer.desk.door.code', name)} />
+      <p className="soft">{t('foyer.desk.door.once')}</p>
+      <div className={css.link}>
+        <span>{link}</span>
+        <CopyButton text={link} subject={name} />
+      </div>
+    </div>
+  )
+}
+
+function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

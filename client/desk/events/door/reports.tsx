@@ -1,0 +1,37 @@
+import { useT } from '#client/language/language-context.ts'
+import { useDates } from '#client/language/use-dates.ts'
+import type { DoorReport } from '#contract/desk-door.ts'
+import { Panel } from '../../parts/work.tsx'
+import css from './door.module.css'
+
+type ReportsProps = { readonly reports: readonly DoorReport[]; readonly timezone: string }
+
+/** Whom doors without a connection let in although the shop would not have. Nothing is shown where there is nobody. */
+export function Reports({ reports, timezone }: ReportsProps) {
+  const t = useT()
+  const dates = useDates(timezone)
+  if (reports.length === 0) return null
+  return (
+    <Panel title={t('foyer.desk.door.reports')} flush>
+      <p className={css.lead}>{t('foyer.desk.door.reports.lead')}</p>
+      <ul className={css.doors}>
+        {reports.map(({ scanId, outcome, name, category, at, door, lettings }) => (
+          <li key={scanId}>
+            <div className={css.door}>
+              <b>
+                <bdi>{name ?? t('foyer.desk.door.reports.nobody')}</bdi>
+              </b>{' '}
+              <span className="soft">{category}</span>
+              <p>{t(`foyer.desk.door.report.${outcome}`)}</p>
+              <p className="soft">
+                {(lettings.length > 0 ? lettings : [{ at, door }])
+                  .map(letting => `${dates.moment(letting.at)}, ${letting.door}`)
+                  .join(' · ')}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+/** Reads the code that a camera sees; empty where there is none. */
+export type ReadCodes = (video: HTMLVideoElement) => Promise<string>
+
+declare const BarcodeDetector: undefined | (new (options: { formats: string[] }) => Detector)
+type Detector = { detect(source: HTMLVideoElement): Promise<{ readonly rawValue: string }[]> }
+
+/** By the browser itself where it can; by a module that is loaded now otherwise. */
+export async function openReader(): Promise<ReadCodes> {
+  if (typeof BarcodeDetector === 'function') {
+    try {
+      const detector = new BarcodeDetector({ formats: ['qr_code'] })
+      return async video => (await detector.detect(video))[0]?.rawValue ?? ''
+    } catch {
+      // It is there by name alone: some systems have no detector behind it.
+    }
+  }
+  const { readPixels } = await import('./read-pixels.ts')
+  const canvas = document.createElement('canvas')
+  return async video => {
+    const scale = Math.min(1, MOST_PIXELS / Math.max(video.videoWidth, video.videoHeight, 1))
+    canvas.width = Math.round(video.videoWidth * scale)
+    canvas.height = Math.round(video.videoHeight * scale)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    if (!context || canvas.width === 0) return ''
+    context.drawImage(video, 0, 0, canvas.width, canvas.height)
+    return readPixels(context.getImageData(0, 0, canvas.width, canvas.height))
+  }
+}
+
+/** Of the longer side: enough for a code that fills a third of the picture. */
+const MOST_PIXELS = 960

@@ -1,0 +1,30 @@
+import type { DoorAnswer } from '#contract/door.ts'
+
+/** A scan as the person at the door sees it. */
+export type RecentScan = {
+  readonly id: string
+  /** By the clock of the shop. */
+  readonly at: number
+  /** What was scanned or typed; empty for a person who was found by name. */
+  readonly code: string
+  readonly person: string | null
+  readonly answer: DoorAnswer
+  /** The device has answered by itself; the shop has not said anything of it yet. */
+  readonly isWaiting: boolean
+  readonly isUndone: boolean
+}
+
+/** An answer that says nothing of a person. */
+export const bareAnswer = (id: string, outcome: DoorAnswer['outcome']): DoorAnswer => ({
+  id,
+  outcome,
+  name: null,
+  category: null,
+  since: null,
+  by: null,
+  due: null,
+  opensAt: null,
+  closesAt: null,
+  event: null,
+  notes: [],
+})

@@ -1,0 +1,121 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '#client/kit/button/button.tsx'
+import { LanguageChoice } from '#client/frame/shell/shell.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { Answer } from './answer/answer.tsx'
+import { signal } from './answer/signal.ts'
+import { Camera } from './camera/camera.tsx'
+import { type DoorState, doorDevice } from './device/door-device.ts'
+import type { RecentScan } from './device/recent-scan.ts'
+import { Finder } from './parts/finder.tsx'
+import { LastScans } from './parts/last-scans.tsx'
+import { Away, Reports, Tally } from './parts/figures.tsx'
+import { useHandScanner } from './parts/hand-scanner.ts'
+import css from './door.module.css'
+
+const device = doorDevice()
+
+/** The key after the # of a link is taken out of the address at once, so that no one reads it from the screen. */
+function takeKey(): string | undefined {
+  const key = location.hash.slice(1)
+  if (key === '') return undefined
+  history.replaceState(history.state, '', location.pathname)
+  return key
+}
+device.start(takeKey())
+
+/** The page of a door: scan, find, and see what came of it. */
+export function Page() {
+  const t = useT()
+  const state = useSyncExternalStore(device.subscribe, device.state)
+  useTabTitle(state.info?.name ?? t('foyer.door'))
+  if (state.phase === 'ready' && state.info) return <OpenDoor state={state} />
+  return (
+    <main id="content" tabIndex={-1} className={css.blank}>
+      <PageTitle>{t(`foyer.door.${state.phase === 'ready' ? 'opening' : state.phase}.title`)}</PageTitle>
+      {(state.phase === 'none' || state.phase === 'closed') && <p>{t(`foyer.door.${state.phase}.text`)}</p>}
+      {state.waiting > 0 && <p role="status">{t('foyer.door.waiting', state.waiting)}</p>}
+      {state.phase === 'opening' && !state.isOnline && <p role="status">{t('foyer.door.opening.offline')}</p>}
+      <LanguageChoice />
+    </main>
+  )
+}
+
+function OpenDoor({ state }: { readonly state: DoorState }) {
+  const t = useT()
+  const { info, recent, isOnline, waiting, listed } = state
+  const [shown, setShown] = useState<RecentScan>()
+  const [isLoud, setLoud] = useState(true)
+  const answered = (scan: RecentScan | undefined) => {
+    if (!scan) return
+    setShown(scan)
+    signal(scan.answer.outcome, isLoud)
+  }
+  const scan = async (code: string) => answered(await device.scan(code))
+  useHandScanner(scan, () => setShown(undefined))
+  // What the shop says later of the scan that is shown.
+  const latest = shown && (recent.find(({ id }) => id === shown.id) ?? shown)
+  const undo = (of: RecentScan) => {
+    setShown(undefined)
+    void device.undo(of)
+  }
+  useUndoKey(recent[0], undo)
+  if (!info) return null
+  return (
+    <>
+      <main id="content" tabIndex={-1} className={css.work}>
+        <div className={css.head}>
+          <div>
+            <PageTitle>{info.name}</PageTitle>
+            <p className="soft">{info.event.title}</p>
+          </div>
+          <Button tone="quiet" aria-pressed={isLoud} onClick={() => setLoud(!isLoud)}>
+            {t(isLoud ? 'foyer.door.sound.on' : 'foyer.door.sound.off')}
+          </Button>
+        </div>
+        <div className={css.main}>
+          <Tally counts={info.counts} />
+          <Away isOnline={isOnline} waiting={waiting} listed={listed} />
+          <Camera onCode={code => void scan(code)} />
+          <Finder
+            maySearch={info.maySearch}
+            find={device.find}
+            onCode={code => void scan(code)}
+            onPerson={async person => answered(await device.letIn(person))}
+          />
+        </div>
+        <div className={css.side}>
+          <Reports reports={info.reports} timezone={info.event.timezone} />
+          <LastScans scans={recent} timezone={info.event.timezone} onUndo={undo} onShow={setShown} />
+          <LanguageChoice />
+        </div>
+      </main>
+      {latest && (
+        <Answer
+          key={latest.id}
+          scan={latest}
+          door={info}
+          onNext={() => setShown(undefined)}
+          onUndo={() => undo(latest)}
+          onPaid={async () => answered(await device.pay(latest))}
+        />
+      )}
+    </>
+  )
+}
+
+/** "u" undoes the last scan that let in. */
+function useUndoKey(last: RecentScan | undefined, undo: (scan: RecentScan) => void): void {
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key !== 'u' || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return
+      if (last?.answer.outcome === 'LET_IN' && !last.isUndone && Date.now() - last.at < UNDO_KEY_MS) undo(last)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [last, undo])
+}
+
+/** Later it would hardly be meant. */
+const UNDO_KEY_MS = 60_000

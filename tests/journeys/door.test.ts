@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { deskDoorsPagePath, pathTo } from '#contract/paths.ts'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
+import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
+import { enterAsOwner } from './desk.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
+import { button } from './purchase.ts'
+import { expectedCode } from './ticket-proof.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+const buyer = otherBuyer(shop)
+const organiser = await organiserOf(shop, 'Doors')
+const slug = await organiser.open(aFreeEventFile(thisMoment(), { slug: 'doors', title: 'Doors', seats: 50 }))
+const { id: eventId } = await shop.db.kysely
+  .selectFrom('event')
+  .select('id')
+  .where('short_name', '=', slug)
+  .executeTakeFirstOrThrow()
+
+/** What the holder of a ticket shows. */
+async function aCode(firstName: string): Promise<string> {
+  const id = await buyer.reserve(slug, { Everybody: 1 })
+  await buyer.fillIn(id, { firstName, lastName: 'Lovelace', email: `${firstName.toLowerCase()}@example.org` })
+  await buyer.confirmFree(id)
+  const ofOrder = () =>
+    shop.db.kysely
+      .selectFrom('ticket')
+      .select('public_uuid')
+      .where('reservation_id', '=', id)
+      .where('status', '=', 'ACQUIRED')
+      .executeTakeFirst()
+  await expect.poll(ofOrder).toBeDefined()
+  return expectedCode(shop, (await ofOrder())?.public_uuid ?? '')
+}
+
+/** A hand scanner types it. */
+async function scan({ page }: Visitor, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+const answer = ({ page, say }: Visitor, outcome: string) =>
+  page
+    .getByRole('region', { name: say('foyer.door.answer') })
+    .getByRole('heading', { name: say(`foyer.door.${outcome}`), exact: true })
+
+/** Makes a door at the desk; its link is opened by the telephone. */
+async function makeDoor(name: string): Promise<string> {
+  const visitor = await enter({ width: 1280, hand: 'mouse', language: 'de' })
+  const { page, does, say } = visitor
+  await enterAsOwner(shop, visitor, `${crypto.randomUUID()}@example.org`)
+  await visitor.open(pathTo(deskDoorsPagePath, { eventId }))
+  await does.write(page.locator('#name'), name)
+  await does.press(button(visitor, say('foyer.desk.door.make')))
+  await page.getByRole('img', { name: say('foyer.desk.door.code', name) }).waitFor()
+  await inspectPage(visitor, 'desk-doors')
+  const link = (await page.getByText('/door#').first().textContent()) ?? ''
+  return link.slice(link.indexOf('/door#'))
+}
+
+test('a phone at the door scans on without a connection, is closed and opened again, and merges', async () => {
+  const link = await makeDoor('Haupteingang')
+  const [ada, grace, alan] = [await aCode('Ada'), await aCode('Grace'), await aCode('Alan')]
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'de' })
+  visitor.expectComplaint(/ERR_(INTERNET_DISCONNECTED|FAILED)/)
+  const { page, say, does } = visitor
+  await visitor.open(link)
+  await page.getByRole('heading', { level: 1, name: 'Haupteingang' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await inspectPage(visitor, 'door')
+  await scan(visitor, ada)
+  await answer(visitor, 'LET_IN').waitFor()
+  await page.getByText('Ada Lovelace').first().waitFor()
+  await inspectPage(visitor, 'door-let-in')
+  await answer(visitor, 'LET_IN').waitFor({ state: 'detached' })
+  await scan(visitor, ada)
+  await answer(visitor, 'ALREADY_IN').waitFor()
+  await inspectPage(visitor, 'door-already-in')
+  await does.press(button(visitor, say('foyer.door.next')))
+  await scan(visitor, 'https://somewhere.example/else')
+  await answer(visitor, 'UNKNOWN').waitFor()
+  await inspectPage(visitor, 'door-unknown')
+  await does.press(button(visitor, say('foyer.door.next')))
+
+  // The list and the page are here.
+  await expect.poll(() => page.evaluate<boolean>(`caches.match('/door').then(Boolean)`)).toBe(true)
+  await page.waitForTimeout(1000)
+  await page.context().setOffline(true)
+  await scan(visitor, grace)
+  await answer(visitor, 'LET_IN').waitFor()
+  await page.getByText('Grace Lovelace').first().waitFor()
+  await answer(visitor, 'LET_IN').waitFor({ state: 'detached' })
+  await page.getByText(say('foyer.door.away')).waitFor()
+  await inspectPage(visitor, 'door-offline')
+
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Haupteingang' }).waitFor()
+  await page.getByText('Grace Lovelace').first().waitFor()
+  await scan(visitor, grace)
+  await answer(visitor, 'ALREADY_IN').waitFor()
+  await does.press(button(visitor, say('foyer.door.next')))
+  await scan(visitor, alan)
+  await answer(visitor, 'LET_IN').waitFor()
+
+  const inside = async () =>
+    (await shop.db.kysely.selectFrom('ticket').select('first_name').where('status', '=', 'CHECKED_IN').execute()).map(
+      row => row.first_name,
+    )
+  expect(await inside()).toEqual(['Ada'])
+  await page.context().setOffline(false)
+  await expect.poll(inside, { timeout: 20_000 }).toHaveLength(3)
+  await page.getByText(say('foyer.door.away')).waitFor({ state: 'detached' })
+})
+
+test('at a desk a person is found by name and let in, undone by a key, and sent away when the door is revoked', async () => {
+  const link = await makeDoor('Side door')
+  await aCode('Hedy')
+  const visitor = await enter({ width: 1280, hand: 'keyboard', language: 'en' })
+  visitor.expectComplaint(/status of 401/)
+  const { page, say } = visitor
+  await visitor.open(link)
+  await page.locator('#find').fill('hedy')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Hedy Lovelace/ }).click()
+  await answer(visitor, 'LET_IN').waitFor()
+  await page.keyboard.press('u')
+  await page.getByText(say('foyer.door.undone')).first().waitFor()
+  await inspectPage(visitor, 'door-desk')
+  await shop.db.kysely.updateTable('door_key').set({ revoked_at: sql`now()` }).where('name', '=', 'Side door').execute()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: say('foyer.door.closed.title') }).waitFor()
+  await inspectPage(visitor, 'door-closed')
+})
