@@ -35,7 +35,6 @@ export function EventHead({ event, acts }: EventHeadProps) {
   const where = file.format === 'ONLINE' ? t('foyer.desk.online') : file.location?.fullAddress
   // The file's hours are those of the event: written as such, whatever zone they are in.
   const dates = datesIn(language, 'UTC')
-  const may = useMay()
   const pages = [
     { to: pathTo(deskEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.overview') },
     { to: pathTo(deskEventFiguresPagePath, { eventId: event.id }), name: t('foyer.desk.figures') },
