@@ -103,7 +103,7 @@ export async function countOrders(
     counts.ALL += count
     counts.NEEDS += has({ status }, 'needsOrganiser') ? count : late
     const group = orderGroup(status)
-    if (group !== 'STUCK') counts[group] += count
+    if (group !== 'UNKNOWN') counts[group] += count
   }
   if (isSearch && counts.ALL > MOST_COUNTED) return null
   // Few of all orders, so that they are looked up one by one.

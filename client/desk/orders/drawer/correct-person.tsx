@@ -4,7 +4,7 @@ import { CheckboxField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useProblemOf } from '../../parts/form.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import { useAction } from './use-action.ts'
 
 type CorrectPersonProps = PartProps & {

@@ -15,6 +15,7 @@ import { History } from './history.tsx'
 import { Documents, Mails } from './letters.tsx'
 import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
+import type { PartProps } from './part.ts'
 import { Seats } from './seats.tsx'
 import { Tags } from './tags.tsx'
 import css from './drawer.module.css'
@@ -109,8 +110,6 @@ function Neighbour({ direction, orderId }: OrderDrawerProps & { readonly directi
     </button>
   )
 }
-
-export type PartProps = { readonly order: DeskOrder; readonly reload: () => Promise<unknown> }
 
 function Order({ order, reload }: PartProps) {
   const t = useT()

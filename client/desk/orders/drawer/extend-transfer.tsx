@@ -4,7 +4,7 @@ import { useT } from '#client/language/language-context.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { useProblemOf } from '../../parts/form.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import { useAction } from './use-action.ts'
 
 const MINUTE_MS = 60_000

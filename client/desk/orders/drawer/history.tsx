@@ -1,6 +1,6 @@
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 
 /** What happened to an order, the latest first. */

@@ -8,7 +8,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Tag } from '../../parts/work.tsx'
 import { useSending } from '../../parts/form.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 
 /** Invoices, receipts and credit notes of an order, as files. */

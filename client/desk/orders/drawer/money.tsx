@@ -1,9 +1,10 @@
 import type { DeskOrder } from '#contract/desk-order-detail.ts'
+import { refundHas } from '#domain/payment/refund/refund-states.ts'
 import { formatAmount, isZero } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Tag } from '../../parts/work.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 
 /** What an order costs, what has come in and what has gone back; nothing for those who may not see money. */
@@ -63,7 +64,7 @@ function Payment({ payment }: { readonly payment: DeskOrder['payments'][number] 
         <li key={refund.id}>
           <span>
             {t('foyer.desk.order.refund')}{' '}
-            <Tag tone={refund.status === 'FAILED' ? 'bad' : refund.status === 'DONE' ? 'good' : 'off'}>
+            <Tag tone={refundHas(refund, 'hasFailed') ? 'bad' : refundHas(refund, 'isDone') ? 'good' : 'off'}>
               {t(`foyer.desk.order.refund.${refund.status.toLowerCase()}`)}
             </Tag>
             <br />

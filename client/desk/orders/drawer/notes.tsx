@@ -6,7 +6,7 @@ import { FieldFrame, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 
 /** What members have written about an order; its buyer never sees it. */

@@ -5,7 +5,7 @@ import { formatAmount, isZero } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { type Problems, useProblemOf } from '../../parts/form.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import { useAction } from './use-action.ts'
 import css from './drawer.module.css'
 

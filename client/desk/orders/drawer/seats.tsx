@@ -7,7 +7,7 @@ import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { Tag } from '../../parts/work.tsx'
 import { CorrectPerson } from './correct-person.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 
 /** The tickets or the pass of an order, and the extras beside them. */

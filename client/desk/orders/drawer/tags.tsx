@@ -5,7 +5,7 @@ import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
-import type { PartProps } from './drawer.tsx'
+import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 
 /** The words that an order is found by. */
