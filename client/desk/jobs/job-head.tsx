@@ -14,7 +14,7 @@ type JobHeadProps = { readonly job: BulkJob; readonly reload: () => Promise<unkn
 
 const TONES = { RUNNING: 'warn', STOPPED: 'off', ENDED: 'good' } as const
 
-/** What it is, who has started it, and how far it has come. */
+/** What it is, and who has started it. */
 export function JobHead({ job, reload }: JobHeadProps) {
   const dates = useDates(useOwnZone() ?? 'UTC')
   const { name, by, startedAt, eventId, title } = job
@@ -32,12 +32,9 @@ export function JobHead({ job, reload }: JobHeadProps) {
     </>
   )
   return (
-    <>
-      <Title lead={lead} acts={<JobActs job={job} reload={reload} />}>
-        {name}
-      </Title>
-      <Progress job={job} />
-    </>
+    <Title lead={lead} acts={<JobActs job={job} reload={reload} />}>
+      {name}
+    </Title>
   )
 }
 
@@ -75,7 +72,8 @@ function JobActs({ job: { id: jobId, status }, reload }: JobHeadProps) {
   )
 }
 
-function Progress({ job }: { readonly job: BulkJob }) {
+/** How many of its items have ended, and how. */
+export function JobProgress({ job }: { readonly job: BulkJob }) {
   const { t } = useLanguage()
   const { total, done, nothing, refused, waiting } = job
   const ended = total - waiting

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { BulkJob } from '#contract/desk-bulk.ts'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { valueOf } from '#client/frame/calls/call-result.ts'
@@ -7,7 +8,7 @@ import { useParams } from '#client/routing/router.tsx'
 import { deskBulkJobPath } from '#contract/paths.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Stack, Work } from '../parts/work.tsx'
-import { JobHead } from './job-head.tsx'
+import { JobHead, JobProgress } from './job-head.tsx'
 import { JobReport } from './job-report.tsx'
 
 /** How often the progress is read while a job runs. */
@@ -23,8 +24,7 @@ const jobQuery = (jobId: number) =>
 /** What is done with many orders at once: how far it has come, and what came of each. */
 export function Page() {
   const jobId = Number(useParams().jobId)
-  const known = useQuery({ ...jobQuery(jobId), enabled: false }).data
-  const job = useQuery({ ...jobQuery(jobId), ...(known?.status === 'RUNNING' && { refetchInterval: PROGRESS_MS }) })
+  const job = useQuery(jobQuery(jobId))
   return <Loaded query={job}>{read => <JobView job={read} reload={job.refetch} />}</Loaded>
 }
 
@@ -32,10 +32,17 @@ type JobViewProps = { readonly job: BulkJob; readonly reload: () => Promise<unkn
 
 function JobView({ job, reload }: JobViewProps) {
   useHouseTitle(job.name)
+  const isRunning = job.status === 'RUNNING'
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void reload(), PROGRESS_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, reload])
   return (
     <Work>
       <JobHead job={job} reload={reload} />
       <Stack>
+        <JobProgress job={job} />
         <JobReport key={`${job.status} ${job.waiting === 0}`} job={job} />
       </Stack>
     </Work>

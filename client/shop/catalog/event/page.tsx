@@ -109,7 +109,9 @@ export function EventView({ event }: { event: Event }) {
   }
   // An event without tickets here says where they are, if they are anywhere.
   const { announced, ticketsUrl, cancelled } = event.facts ?? {}
-  const ordering = !announced && items && { event, items, order, isReserving: reserving.isReserving, onContinue }
+  const ordering = !announced &&
+    cancelled === undefined &&
+    items && { event, items, order, isReserving: reserving.isReserving, onContinue }
   return (
     <>
       <PageFrame>
@@ -142,12 +144,14 @@ export function EventView({ event }: { event: Event }) {
 function Cancelled({ text }: { readonly text: string }) {
   const { t } = useLanguage()
   return (
-    <Notice tone="bad">
-      <p>
-        <b>{t('foyer.event.cancelled')}</b>
-      </p>
-      {text !== '' && <p className={css.words}>{text}</p>}
-    </Notice>
+    <div className={css.cancelled}>
+      <Notice tone="bad">
+        <p>
+          <b>{t('foyer.event.cancelled')}</b>
+        </p>
+        {text !== '' && <p className={css.words}>{text}</p>}
+      </Notice>
+    </div>
   )
 }
 
@@ -165,7 +169,7 @@ function Content({ event, order, reserving }: ContentProps) {
         <GoodToKnow event={event} />
       </div>
       {engine ? <engine.Problems {...reserving} /> : null}
-      {items && !event.facts?.announced ? (
+      {items && !event.facts?.announced && event.facts?.cancelled === undefined ? (
         <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} />
       ) : null}
       {offer.isPending ? <TicketsShape /> : null}
