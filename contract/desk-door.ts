@@ -18,6 +18,7 @@ export const DeskDoor = Type.Object({
   createdAt: Type.Integer(),
   validUntil: Type.Integer(),
   revokedAt: Nullable(Type.Integer()),
+  isOpen: Type.Boolean({ description: 'Its key is good now' }),
   usedAt: Nullable(Type.Integer({ description: 'To the minute' })),
   devices: Type.Integer({ description: 'That have scanned here' }),
   letIn: Type.Integer({ description: 'Scans that let a person in' }),

@@ -3,10 +3,11 @@ import { Button } from '#client/kit/button/button.tsx'
 import { LanguageChoice } from '#client/frame/shell/shell.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
+import type { DoorInfo } from '#contract/door.ts'
 import { Answer } from './answer/answer.tsx'
 import { signal } from './answer/signal.ts'
 import { Camera } from './camera/camera.tsx'
-import { type DoorState, doorDevice } from './device/door-device.ts'
+import { DoorDevice, type DoorState } from './device/door-device.ts'
 import type { RecentScan } from './device/recent-scan.ts'
 import { Finder } from './parts/finder.tsx'
 import { LastScans } from './parts/last-scans.tsx'
@@ -14,7 +15,7 @@ import { Away, Reports, Tally } from './parts/figures.tsx'
 import { useHandScanner } from './parts/hand-scanner.ts'
 import css from './door.module.css'
 
-const device = doorDevice()
+const device = new DoorDevice()
 
 /** The key after the # of a link is taken out of the address at once, so that no one reads it from the screen. */
 function takeKey(): string | undefined {
@@ -43,7 +44,6 @@ export function Page() {
 }
 
 function OpenDoor({ state }: { readonly state: DoorState }) {
-  const t = useT()
   const { info, recent, isOnline, waiting, listed } = state
   const [shown, setShown] = useState<RecentScan>()
   const [isLoud, setLoud] = useState(true)
@@ -65,15 +65,7 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
   return (
     <>
       <main id="content" tabIndex={-1} className={css.work}>
-        <div className={css.head}>
-          <div>
-            <PageTitle>{info.name}</PageTitle>
-            <p className="soft">{info.event.title}</p>
-          </div>
-          <Button tone="quiet" aria-pressed={isLoud} onClick={() => setLoud(!isLoud)}>
-            {t(isLoud ? 'foyer.door.sound.on' : 'foyer.door.sound.off')}
-          </Button>
-        </div>
+        <Head info={info} isLoud={isLoud} onLoud={setLoud} />
         <div className={css.main}>
           <Tally counts={info.counts} />
           <Away isOnline={isOnline} waiting={waiting} listed={listed} />
@@ -102,6 +94,24 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
         />
       )}
     </>
+  )
+}
+
+type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }
+
+/** Where one stands, and whether answers are heard. */
+function Head({ info, isLoud, onLoud }: HeadProps) {
+  const t = useT()
+  return (
+    <div className={css.head}>
+      <div>
+        <PageTitle>{info.name}</PageTitle>
+        <p className="soft">{info.event.title}</p>
+      </div>
+      <Button tone="quiet" aria-pressed={isLoud} onClick={() => onLoud(!isLoud)}>
+        {t(isLoud ? 'foyer.door.sound.on' : 'foyer.door.sound.off')}
+      </Button>
+    </div>
   )
 }
 

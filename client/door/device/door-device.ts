@@ -25,24 +25,71 @@ const EVERY_MS = 5_000
 /** The list and the figures are read again so often. */
 const REFRESH_EVERY = 6
 
-export type DoorDevice = ReturnType<typeof doorDevice>
-
 /**
  * A device at a door. Each scan is kept before anything else is done with it, is answered by the shop where that is reached, and
  * by the device alone otherwise; what waits is sent as soon as there is a connection again.
  */
-export function doorDevice() {
-  let state = FIRST
-  const listeners = new Set<() => void>()
-  let opened: Promise<Opened | undefined> | undefined
-  let rounds = 0
+export class DoorDevice {
+  #state = FIRST
+  readonly #listeners = new Set<() => void>()
+  #opened: Promise<Opened | undefined> | undefined
+  #rounds = 0
+  /** Each scan after the other, in the order in which they were made. */
+  #last: Promise<unknown> = Promise.resolve()
 
-  const set = (change: Partial<DoorState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
+  readonly state = (): DoorState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  async function open(key: string | undefined): Promise<Opened | undefined> {
+  /** Begins with the key of a link, or with the one that is kept; goes on until the page ends. */
+  start(key: string | undefined): void {
+    this.#opened = this.#open(key)
+    const again = () => void navigator.locks.request('foyer-door', { ifAvailable: true }, lock => lock && this.#round())
+    again()
+    setInterval(again, EVERY_MS)
+    addEventListener('online', again)
+  }
+
+  scan(code: string): Promise<RecentScan | undefined> {
+    return this.#inTurn(it => this.#take(it, { scan: newScan(it, { kind: 'CODE', code }), code }))
+  }
+
+  letIn(person: string): Promise<RecentScan | undefined> {
+    return this.#inTurn(it => this.#take(it, { scan: newScan(it, { kind: 'PERSON', person }) }))
+  }
+
+  /** What was due has been taken at the door. */
+  pay({ code, person }: RecentScan): Promise<RecentScan | undefined> {
+    const of = person === null ? ({ kind: 'CODE', code } as const) : ({ kind: 'PERSON', person } as const)
+    return this.#inTurn(it => this.#take(it, { scan: newScan(it, { ...of, isPaid: true }), code }))
+  }
+
+  async undo(recent: RecentScan): Promise<void> {
+    await this.#inTurn(async it => {
+      await it.store.enqueue({ key: it.key, scan: newScan(it, { kind: 'UNDO', undoes: recent.id }) })
+      await it.store.removeInside(recent.id)
+      await it.store.putRecent({ ...recent, isUndone: true })
+      await sendWaiting(it.store, it.device)
+      await this.#count(it)
+    })
+  }
+
+  /** People by name; null where the shop is not reached. */
+  readonly find = async (q: string): Promise<FoundPeople | null> => {
+    const it = await this.#opened
+    const found = it && (await inTime(signal => it.calls.call('GET', doorAttendeesPath, { query: { q }, signal })))
+    return found?.kind === 'done' ? found.value : null
+  }
+
+  #set(change: Partial<DoorState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #open(key: string | undefined): Promise<Opened | undefined> {
     const store = await openDoorStore()
     const before = await store.kept('key')
     if (key !== undefined && key !== before) {
@@ -51,62 +98,67 @@ export function doorDevice() {
     }
     const present = key ?? before
     if (present === undefined) {
-      set({ phase: 'none' })
+      this.#set({ phase: 'none' })
       return undefined
     }
     const device = (await store.kept('device')) ?? crypto.randomUUID()
     await store.keep('device', device)
     const info = (await store.kept('info')) ?? null
-    set({ info, phase: info ? 'ready' : 'opening', recent: await store.recentScans() })
+    this.#set({ info, phase: info ? 'ready' : 'opening', recent: await store.recentScans() })
     return { store, key: present, device, calls: callsWith(present), offset: (await store.kept('offset')) ?? 0 }
   }
 
-  async function count({ store }: Opened): Promise<void> {
-    set({ waiting: await store.countWaiting(), listed: await store.countTickets(), recent: await store.recentScans() })
+  async #count({ store }: Opened): Promise<void> {
+    const [waiting, listed] = [await store.countWaiting(), await store.countTickets()]
+    this.#set({ waiting, listed, recent: await store.recentScans() })
+  }
+
+  #note({ isOnline, counts }: { isOnline?: boolean | undefined; counts?: DoorInfo['counts'] | undefined }): void {
+    if (isOnline !== undefined) this.#set({ isOnline })
+    if (counts && this.#state.info) this.#set({ info: { ...this.#state.info, counts } })
   }
 
   /** Sends what waits; then, from time to time, reads the figures and the list. */
-  async function round(): Promise<void> {
-    const it = await opened
+  async #round(): Promise<void> {
+    const it = await this.#opened
     if (!it) return
-    const sent = await sendWaiting(it.store, it.device)
-    if (sent.isOnline !== undefined) set({ isOnline: sent.isOnline })
-    if (sent.counts && state.info) set({ info: { ...state.info, counts: sent.counts } })
-    if (rounds % REFRESH_EVERY === 0 || !state.isOnline || state.phase !== 'ready') await refresh(it)
-    rounds += 1
-    await count(it)
+    this.#note(await sendWaiting(it.store, it.device))
+    const { isOnline, phase } = this.#state
+    if (this.#rounds % REFRESH_EVERY === 0 || !isOnline || phase !== 'ready') await this.#refresh(it)
+    this.#rounds += 1
+    await this.#count(it)
   }
 
-  async function refresh(it: Opened): Promise<void> {
+  async #refresh(it: Opened): Promise<void> {
     const read = await inTime(signal => it.calls.call('GET', doorPath, { signal }), EVERY_MS)
-    if (read.kind === 'signed-out') return set({ phase: 'closed', isOnline: true })
-    if (read.kind !== 'done') return set({ isOnline: false })
+    if (read.kind === 'signed-out') return this.#set({ phase: 'closed', isOnline: true })
+    if (read.kind !== 'done') return this.#set({ isOnline: false })
     it.offset = read.value.now - Date.now()
     await it.store.keep('offset', it.offset)
     await it.store.keep('info', read.value)
-    set({ info: read.value, phase: 'ready', isOnline: true })
+    this.#set({ info: read.value, phase: 'ready', isOnline: true })
     await bringList(it.calls, it.store)
   }
 
-  async function take(it: Opened, made: Made): Promise<RecentScan> {
+  async #take(it: Opened, made: Made): Promise<RecentScan> {
     const { scan, code = '' } = made
     await it.store.enqueue({ key: it.key, scan })
-    const mustWait = !state.isOnline || (await it.store.countWaiting()) > 1
+    const mustWait = !this.#state.isOnline || (await it.store.countWaiting()) > 1
     const answered = mustWait ? undefined : await sendWaiting(it.store, it.device, scan.id)
-    if (answered?.isOnline !== undefined) set({ isOnline: answered.isOnline })
-    if (answered?.counts && state.info) set({ info: { ...state.info, counts: answered.counts } })
-    const answer = answered?.answer ?? (await alone(it, made))
+    if (answered) this.#note(answered)
+    const answer = answered?.answer ?? (await this.#alone(it, made))
     const isWaiting = answered?.answer === undefined
     const recent = { id: scan.id, at: scan.at, code, person: scan.person ?? null, answer, isWaiting, isUndone: false }
     await it.store.putRecent(recent)
-    await count(it)
+    await this.#count(it)
     return recent
   }
 
-  async function alone(it: Opened, { scan, code = '' }: Made): Promise<DoorAnswer> {
-    if (!state.info || scan.kind !== 'CODE') return bareAnswer(scan.id, 'UNKNOWN')
+  async #alone(it: Opened, { scan, code = '' }: Made): Promise<DoorAnswer> {
+    const { info } = this.#state
+    if (!info || scan.kind !== 'CODE') return bareAnswer(scan.id, 'UNKNOWN')
     const shown = { id: scan.id, code, at: scan.at, isPaid: scan.isPaid ?? false }
-    const { answer, ticketId } = await judgeAlone({ store: it.store, info: state.info }, shown)
+    const { answer, ticketId } = await judgeAlone({ store: it.store, info }, shown)
     const { outcome } = answer
     if (outcome === 'UNDONE' || outcome === 'NOT_UNDONE') return answer
     await it.store.requeue({ key: it.key, scan: { ...scan, shown: outcome } })
@@ -114,62 +166,21 @@ export function doorDevice() {
     return answer
   }
 
-  /** Each scan after the other, in the order in which they were made. */
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn<Result>(work: (it: Opened) => Promise<Result>): Promise<Result | undefined> {
-    const done = last.then(async () => {
-      const it = await opened
+  async #inTurn<Result>(work: (it: Opened) => Promise<Result>): Promise<Result | undefined> {
+    const done = this.#last.then(async () => {
+      const it = await this.#opened
       return it && work(it)
     })
-    last = done.catch(() => undefined)
+    this.#last = done.catch(() => undefined)
     return done
   }
-
-  const nowAt = ({ offset }: Opened): number => Date.now() + offset
-  const newScan = (it: Opened, scan: Omit<SentScan, 'id' | 'at'>): SentScan => ({
-    id: crypto.randomUUID(),
-    at: nowAt(it),
-    ...scan,
-  })
-
-  return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    state: () => state,
-    /** Begins with the key of a link, or with the one that is kept; goes on until the page ends. */
-    start(key: string | undefined): void {
-      opened = open(key)
-      const again = () => void navigator.locks.request('foyer-door', { ifAvailable: true }, lock => lock && round())
-      again()
-      setInterval(again, EVERY_MS)
-      addEventListener('online', again)
-    },
-    scan: (code: string) => inTurn(it => take(it, { scan: newScan(it, { kind: 'CODE', code }), code })),
-    letIn: (person: string) => inTurn(it => take(it, { scan: newScan(it, { kind: 'PERSON', person }) })),
-    /** What was due has been taken at the door. */
-    pay: ({ code, person }: RecentScan) =>
-      inTurn(it => {
-        const of = person === null ? ({ kind: 'CODE', code } as const) : ({ kind: 'PERSON', person } as const)
-        return take(it, { scan: newScan(it, { ...of, isPaid: true }), code })
-      }),
-    undo: (recent: RecentScan) =>
-      inTurn(async it => {
-        await it.store.enqueue({ key: it.key, scan: newScan(it, { kind: 'UNDO', undoes: recent.id }) })
-        await it.store.removeInside(recent.id)
-        await it.store.putRecent({ ...recent, isUndone: true })
-        await sendWaiting(it.store, it.device)
-        await count(it)
-      }),
-    /** People by name; null where the shop is not reached. */
-    async find(q: string): Promise<FoundPeople | null> {
-      const it = await opened
-      const found = it && (await inTime(signal => it.calls.call('GET', doorAttendeesPath, { query: { q }, signal })))
-      return found?.kind === 'done' ? found.value : null
-    },
-  }
 }
+
+const newScan = ({ offset }: Opened, scan: Omit<SentScan, 'id' | 'at'>): SentScan => ({
+  id: crypto.randomUUID(),
+  at: Date.now() + offset,
+  ...scan,
+})
 
 type Made = { readonly scan: SentScan; readonly code?: string }
 

@@ -32,6 +32,11 @@ export function Finder({ maySearch, find, onCode, onPerson }: FinderProps) {
     setFound(await find(text))
     setBusy(false)
   }
+  const letIn = (id: string) => {
+    setFound('nothing-yet')
+    setTyped('')
+    void onPerson(id)
+  }
   return (
     <section className={css.sheet} aria-label={t('foyer.door.find')}>
       <form onSubmit={event => void submit(event)} className={css.finder}>
@@ -54,37 +59,37 @@ export function Finder({ maySearch, find, onCode, onPerson }: FinderProps) {
         {found === null && <p>{t('foyer.door.find.offline')}</p>}
         {found !== null && found !== 'nothing-yet' && <p className="soft">{t('foyer.door.find.count', found.count)}</p>}
       </div>
-      {found !== null && found !== 'nothing-yet' && (
-        <ul className={css.list}>
-          {found.people.map(({ id, name, category, isIn, due }) => (
-            <li key={id}>
-              <span />
-              <span>
-                <b>
-                  <bdi>{name}</bdi>
-                </b>
-                <br />
-                <span className="soft">{[category, due].filter(Boolean).join(' · ')}</span>
-              </span>
-              {isIn ? (
-                <span className="soft">{t('foyer.door.is-in')}</span>
-              ) : (
-                <Button
-                  tone="quiet"
-                  onClick={() => {
-                    setFound('nothing-yet')
-                    setTyped('')
-                    void onPerson(id)
-                  }}
-                >
-                  {t('foyer.door.let-in')}
-                  <span className="unseen">: {name}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {found !== null && found !== 'nothing-yet' && <People found={found} onPerson={letIn} />}
     </section>
+  )
+}
+
+type PeopleProps = { readonly found: FoundPeople; readonly onPerson: (id: string) => void }
+
+function People({ found, onPerson }: PeopleProps) {
+  const t = useT()
+  return (
+    <ul className={css.list}>
+      {found.people.map(({ id, name, category, isIn, due }) => (
+        <li key={id}>
+          <span />
+          <span>
+            <b>
+              <bdi>{name}</bdi>
+            </b>
+            <br />
+            <span className="soft">{[category, due].filter(Boolean).join(' · ')}</span>
+          </span>
+          {isIn ? (
+            <span className="soft">{t('foyer.door.is-in')}</span>
+          ) : (
+            <Button tone="quiet" onClick={() => onPerson(id)}>
+              {t('foyer.door.let-in')}
+              <span className="unseen">: {name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

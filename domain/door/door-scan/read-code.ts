@@ -19,7 +19,7 @@ export function readCode(text: string): ReadCode {
   if (shown.length > MAX_CODE_LENGTH) return { kind: 'OTHER' }
   const [, pass] = PASS.exec(shown) ?? []
   if (pass !== undefined) return { kind: 'PASS', id: pass.toLowerCase() }
-  const [uuid = '', signature] = splitOnce(shown)
+  const [uuid, signature] = splitOnce(shown)
   if (!isUuid(uuid)) return { kind: 'OTHER' }
   return { kind: 'TICKET', uuid: uuid.toLowerCase(), code: signature === undefined ? '' : shown }
 }

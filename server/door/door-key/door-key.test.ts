@@ -121,7 +121,8 @@ test('people are found by name with a key that may, and a person found is let in
   const mayNot = device((await makeDoorKey(owner, { eventId, body: { name: 'Gate' } })).key)
   expect((await mayNot.ask(calls.findAtDoor, { query: { q: 'lovelace' } })).status).toBe(403)
   const found = (await may.ask(calls.findAtDoor, { query: { q: 'ada lovelace' } })).body as calls.FoundPeople
-  expect(found.people.map(({ isIn }) => isIn).toSorted()).toEqual([false, true])
+  expect(found.people.filter(({ isIn }) => isIn)).toHaveLength(1)
+  expect(found.people).toHaveLength(2)
   const person = found.people.find(({ isIn }) => !isIn)?.id ?? ''
   expect(person).toBe(other?.identifier)
   expect(await mayNot.scan({ code: '' }, { kind: 'PERSON', person })).toMatchObject({ outcome: 'UNKNOWN' })

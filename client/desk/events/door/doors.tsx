@@ -33,7 +33,7 @@ function DoorLine({ eventId, event, door, onEnded }: DoorsProps & { readonly doo
   const [isSure, setSure] = useState(false)
   const revoke = () =>
     send(() => server().call('DELETE', deskDoorPath, { params: { eventId, doorId: door.id } }), onEnded)
-  const isOpen = door.revokedAt === null && door.validUntil > Date.now()
+  const { isOpen } = door
   const only = event.categories.filter(({ id }) => door.categoryIds?.includes(id)).map(({ name }) => name)
   return (
     <li>

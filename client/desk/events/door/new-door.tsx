@@ -48,21 +48,7 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
           value={name}
           onChange={change => setName(change.target.value)}
         />
-        {event.categories.length > 1 && (
-          <fieldset className={css.categories} id="categoryIds">
-            <legend>{t('foyer.desk.door.categories')}</legend>
-            <FieldError id="categoryIds" error={problemOf('categoryIds')} />
-            {event.categories.map(category => (
-              <CheckboxField
-                key={category.id}
-                id={`category-${category.id}`}
-                label={category.name}
-                checked={!left.has(category.id)}
-                onChange={() => setLeft(toggled(left, category.id))}
-              />
-            ))}
-          </fieldset>
-        )}
+        <Categories event={event} left={left} error={problemOf('categoryIds')} onChange={setLeft} />
         <DateTimeField
           id="validUntil"
           label={t('foyer.desk.door.until')}
@@ -88,6 +74,35 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
         <div role="status">{made && <MadeDoor {...made} />}</div>
       </Form>
     </Panel>
+  )
+}
+
+type CategoriesProps = {
+  readonly event: DeskDoors
+  /** Whose holders are not let in. */
+  readonly left: ReadonlySet<number>
+  readonly error: string | undefined
+  readonly onChange: (left: ReadonlySet<number>) => void
+}
+
+/** Whom the door lets in; nothing to choose where there is one category. */
+function Categories({ event, left, error, onChange }: CategoriesProps) {
+  const t = useT()
+  if (event.categories.length < 2) return null
+  return (
+    <fieldset className={css.categories} id="categoryIds">
+      <legend>{t('foyer.desk.door.categories')}</legend>
+      <FieldError id="categoryIds" error={error} />
+      {event.categories.map(category => (
+        <CheckboxField
+          key={category.id}
+          id={`category-${category.id}`}
+          label={category.name}
+          checked={!left.has(category.id)}
+          onChange={() => onChange(toggled(left, category.id))}
+        />
+      ))}
+    </fieldset>
   )
 }
 

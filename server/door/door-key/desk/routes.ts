@@ -5,6 +5,7 @@ import { listDeskDoors, makeDeskDoor, revokeDeskDoor } from '#contract/desk-door
 import { doorPagePath } from '#contract/paths.ts'
 import { type Verb, may } from '#domain/access/principal/principal.ts'
 import { localDateTime } from '#domain/foundation/wall-clock.ts'
+import { isGoodKeyAt } from '#domain/door/door-scan/merge-scan.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
@@ -40,6 +41,7 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         categories: categories.map(({ id, name }) => ({ id, name })),
         doors: (await doorsOf(db, event.id)).map(door => ({
           ...door,
+          isOpen: isGoodKeyAt({ ...door, madeAt: door.createdAt }, clock.now()),
           categoryIds: door.categoryIds === null ? null : [...door.categoryIds],
         })),
         reports: mayDo('search-attendees') ? await reportsOf(db, event.id, null) : [],

@@ -1,28 +1,19 @@
 import type { DoorAnswer, SentScan } from '#contract/door.ts'
 import { type DoorVerdict, judgeAtDoor } from '#domain/door/door-scan/judge-at-door.ts'
-import { isGoodKeyAt, momentOfScan } from '#domain/door/door-scan/merge-scan.ts'
+import { isGoodKeyAt } from '#domain/door/door-scan/merge-scan.ts'
 import type { DoorOutcome } from '#domain/door/door-scan/outcome.ts'
 import { readCode } from '#domain/door/door-scan/read-code.ts'
-import { type Instant, instant } from '#domain/foundation/instant.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
-import { type Door, scanOf, welcome } from '#server/door/check-in/scan/judge-ticket.ts'
-import { type Doing, dueAtDesk, letIn, noteBadge, settle } from '#server/door/check-in/scan/moves.ts'
-import { type DoorTicket, type ScanOfDoor, lockTicket, noteScan } from '#server/door/check-in/store.ts'
-import type { OpenedDoor } from '../store.ts'
+import { scanOf, welcome } from '#server/door/check-in/scan/judge-ticket.ts'
+import { dueAtDesk, letIn, noteBadge, settle } from '#server/door/check-in/scan/moves.ts'
+import { type DoorTicket, lockTicket, noteScan } from '#server/door/check-in/store.ts'
 import { bareAnswer, dueText, holderOf, notesOf } from './present-answer.ts'
 import { findScan, lettingsOf, whatElse } from './scan-store.ts'
+import { type AtDoor, type Step, ofDoor, stepOf } from './step.ts'
 import { takeUndo } from './take-undo.ts'
-
-/** A device with the key of a door, and the language in which it shows titles. */
-export type AtDoor = {
-  readonly door: Door
-  readonly opened: OpenedDoor
-  readonly device: string
-  readonly language: string
-}
 
 /**
  * Takes one scan of a device, made now or while it had no connection (decision 102). All that comes of it happens in one
@@ -36,33 +27,6 @@ export async function takeScan(shop: Shop, at: AtDoor, sent: SentScan): Promise<
   if (answer.outcome === 'LET_IN') shop.log.checkedIn(at.door.offer.context.shortName)
   return answer
 }
-
-/** A scan on its way into the database. */
-export type Step = AtDoor & { readonly sent: SentScan; readonly now: Instant; readonly scannedAt: Instant }
-
-function stepOf({ clock }: Pick<Shop, 'clock'>, at: AtDoor, sent: SentScan): Step {
-  const now = clock.now()
-  const scannedAt = momentOfScan(instant(sent.at), { madeAt: at.opened.madeAt, arrivedAt: now })
-  return { ...at, sent, now, scannedAt }
-}
-
-/** What is noted of a scan of this door. */
-export const ofDoor = (
-  { opened, device, sent, now, scannedAt }: Step,
-  outcome: DoorOutcome | null,
-): Doing & { readonly ofDoor: ScanOfDoor } => ({
-  by: opened.name,
-  now,
-  ofDoor: {
-    doorKeyId: opened.principal.doorKeyId,
-    scanId: sent.id,
-    device,
-    at: scannedAt,
-    outcome,
-    shown: sent.shown ?? null,
-    arrivedAt: now,
-  },
-})
 
 /** What is shown: the id of a ticket or of a pass, and the code of a ticket. */
 type Shown = { readonly id: string | undefined; readonly code: string; readonly isPerson: boolean }

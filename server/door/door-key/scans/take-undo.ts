@@ -5,7 +5,7 @@ import { takeBack } from '#server/door/check-in/scan/moves.ts'
 import { lockTicket, noteScan } from '#server/door/check-in/store.ts'
 import { bareAnswer } from './present-answer.ts'
 import { findScan, lettingsOf, markScanUndone } from './scan-store.ts'
-import { type Step, ofDoor } from './take-scan.ts'
+import { type Step, ofDoor } from './step.ts'
 
 /**
  * An earlier scan of this door did not happen. The holder is out again, unless another person came in with the same ticket;
