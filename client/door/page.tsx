@@ -115,11 +115,11 @@ function Head({ info, isLoud, onLoud }: HeadProps) {
   )
 }
 
-/** "u" undoes the last scan that let in. */
+/** Delete undoes the last scan that let in: no letter does, because a hand scanner types them all. */
 function useUndoKey(last: RecentScan | undefined, undo: (scan: RecentScan) => void): void {
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (key !== 'u' || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return
+      if (key !== 'Delete' || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return
       if (last?.answer.outcome === 'LET_IN' && !last.isUndone && Date.now() - last.at < UNDO_KEY_MS) undo(last)
     }
     addEventListener('keydown', onKey)

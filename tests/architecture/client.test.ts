@@ -16,6 +16,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   frame: ['language', 'routing', 'kit'],
   shop: ['language', 'routing', 'kit', 'frame'],
   desk: ['language', 'routing', 'kit', 'frame'],
+  door: ['language', 'routing', 'kit', 'frame'],
   // The script for other sites' pages, and what its messages look like.
   embed: ['shop/shell/embedding/message.ts'],
   // The worker that shows tickets without a connection, and what their page sends it.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** A hand scanner types a code and Enter, much faster than a person. */
-const PAUSE_MS = 120
+/** A hand scanner types a code and Enter without a pause, on a slow device too. */
+const PAUSE_MS = 600
 const SHORTEST = 8
 
 /** Takes what a hand scanner types wherever the focus is, but in a field. Enter alone goes on to the next person. */
