@@ -67,7 +67,7 @@ export const MAX_DOOR_NAME = 60
 
 export const makeDeskDoor = deskCall({
   operationId: 'makeDeskDoor',
-  summary: 'Make a door. Its link is answered this once; whoever has it scans there',
+  summary: 'Make a door. Its link is answered this once; a device that has it scans there',
   method: 'POST',
   path: deskDoorsPath,
   params: OfEvent,

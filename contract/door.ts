@@ -81,7 +81,7 @@ export type ListedTicket = Static<typeof ListedTicket>
 
 export const readDoorTickets = doorCall({
   operationId: 'readDoorTickets',
-  summary: 'Tickets for a device without a connection: each can be read by whoever has scanned its code',
+  summary: 'Tickets for a device without a connection: each can be read by a device that has scanned its code',
   method: 'POST',
   path: doorTicketsPath,
   body: Type.Object({ ids: Type.Array(Whole, { minItems: 1, maxItems: MAX_LISTED_TICKETS }) }),

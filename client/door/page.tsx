@@ -99,7 +99,7 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
 
 type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }
 
-/** Where one stands, and whether answers are heard. */
+/** Which door it is, and whether answers have a sound. */
 function Head({ info, isLoud, onLoud }: HeadProps) {
   const t = useT()
   return (

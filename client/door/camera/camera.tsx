@@ -4,11 +4,11 @@ import { useT } from '#client/language/language-context.ts'
 import { openReader } from './read-codes.ts'
 import css from '../door.module.css'
 
-/** How often a picture is looked at, and for how long the same code counts as the same showing of it. */
+/** How often a picture is read, and for how long the same code counts as the same showing of it. */
 const EVERY_MS = 120
 const SAME_MS = 4_000
 
-/** The camera, with its lamp where it has one. It begins when it is pressed, and sleeps while the page is not looked at. */
+/** The camera, with its lamp where it has one. It begins when it is pressed, and sleeps while the page is hidden. */
 export function Camera({ onCode }: { readonly onCode: (code: string) => void }) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)

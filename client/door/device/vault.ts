@@ -1,4 +1,4 @@
-/** What names people is kept sealed: by a key that the browser holds and gives out to nobody. */
+/** What names people is kept sealed: by a key that the browser holds and never gives out. */
 export type Vault = {
   seal(value: object): Promise<Sealed>
   open<Value>(sealed: Sealed): Promise<Value>

@@ -62,7 +62,7 @@ export function Reports({ reports, timezone }: ReportsProps) {
             </span>
             <span>
               <b>
-                <bdi>{name ?? t('foyer.door.reports.nobody')}</bdi>
+                <bdi>{name ?? t('foyer.door.reports.no-name')}</bdi>
               </b>
               <br />
               <span className="soft">

@@ -8,7 +8,7 @@ export type ReadCode =
   | { readonly kind: 'PASS'; readonly id: string }
   | { readonly kind: 'OTHER' }
 
-/** The longest text that is looked at; a ticket's code has 81 characters. */
+/** The longest text that is read; a ticket's code has 81 characters. */
 export const MAX_CODE_LENGTH = 300
 
 const PASS = new RegExp(`[?&]subscription=(${UUID_PATTERN.slice(1, -1)})(?:&|#|$)`)

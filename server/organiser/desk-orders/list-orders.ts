@@ -106,7 +106,7 @@ export async function countOrders(
     if (group !== 'UNKNOWN') counts[group] += count
   }
   if (isSearch && counts.ALL > MOST_COUNTED) return null
-  // Few of all orders, so that they are looked up one by one.
+  // Few of all orders, so that they are read one by one.
   const { rows } = await sql<{ reviewed: number; refunded: number }>`
     select count(*) filter (where ${HAS_REVIEW} and not (${whereReservation('needsOrganiser')} or ${isTransferLate(now)}))::int as reviewed,
       count(*) filter (where ${isShown('REFUND', sight, now)})::int as refunded

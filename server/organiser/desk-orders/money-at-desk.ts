@@ -22,7 +22,7 @@ export function presentDeskPayment(payment: PaidPayment): DeskOrder['payments'][
     received:
       received && (code ? `${code} ${printed(received.amount, code)}` : `${received.currency} ${received.amount}`),
     reference,
-    begunAt: startedAt,
+    startedAt,
     left: printed(paymentHas(payment, 'hasMoney') ? moneyLeft(payment) : ZERO, currency),
     refunds: refunds.map(presentRefund(currency)),
     reviews: reviews.map(review => ({ id: String(review.id), reason: review.reason, since: review.since })),

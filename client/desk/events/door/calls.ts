@@ -3,7 +3,7 @@ import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
 
-/** The doors of an event with their figures, read again while the page is looked at. */
+/** The doors of an event with their figures, read again while the page is in front. */
 export const doorsQuery = (eventId: number) =>
   queryOptions({
     queryKey: ['desk', 'doors', eventId],

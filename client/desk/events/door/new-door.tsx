@@ -13,7 +13,7 @@ import css from './door.module.css'
 
 type NewDoorProps = { readonly eventId: number; readonly event: DeskDoors; readonly onMade: () => unknown }
 
-/** Makes a door. Its link is shown this once, as a code for the telephone that will stand there. */
+/** Makes a door. Its link is shown this once, as a code for the telephone at that door. */
 export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
   const t = useT()
   const { send, isSending, problems } = useSending()
@@ -57,14 +57,7 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
           onChange={setUntil}
         />
         {event.maySearch && (
-          <CheckboxField
-            id="maySearch"
-            label={t('foyer.desk.door.search')}
-            hint={t('foyer.desk.door.search.hint')}
-            error={problemOf('maySearch')}
-            checked={maySearch}
-            onChange={() => setMaySearch(!maySearch)}
-          />
+          <MaySearch checked={maySearch} error={problemOf('maySearch')} onChange={() => setMaySearch(!maySearch)} />
         )}
         <div>
           <Button type="submit" busy={isSending}>
@@ -74,6 +67,25 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
         <div role="status">{made && <MadeDoor {...made} />}</div>
       </Form>
     </Panel>
+  )
+}
+
+type MaySearchProps = {
+  readonly checked: boolean
+  readonly error: string | undefined
+  readonly onChange: () => void
+}
+
+/** Whether people can be found by name at this door. */
+function MaySearch(props: MaySearchProps) {
+  const t = useT()
+  return (
+    <CheckboxField
+      id="maySearch"
+      label={t('foyer.desk.door.search')}
+      hint={t('foyer.desk.door.search.hint')}
+      {...props}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import css from './door.module.css'
 
 type ReportsProps = { readonly reports: readonly DoorReport[]; readonly timezone: string }
 
-/** Whom doors without a connection let in although the shop would not have. Nothing is shown where there is nobody. */
+/** Whom doors without a connection let in although the shop would not have. Nothing is shown where there are none. */
 export function Reports({ reports, timezone }: ReportsProps) {
   const t = useT()
   const dates = useDates(timezone)
@@ -19,7 +19,7 @@ export function Reports({ reports, timezone }: ReportsProps) {
           <li key={scanId}>
             <div className={css.door}>
               <b>
-                <bdi>{name ?? t('foyer.desk.door.reports.nobody')}</bdi>
+                <bdi>{name ?? t('foyer.desk.door.reports.no-name')}</bdi>
               </b>{' '}
               <span className="soft">{category}</span>
               <p>{t(`foyer.desk.door.report.${outcome}`)}</p>

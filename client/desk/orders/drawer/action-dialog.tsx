@@ -25,10 +25,10 @@ export function ActionDialog({ name, action, form, fields, isDanger = false, onC
   const t = useT()
   const { plan, isSending, ask, act, problems } = action
   const isPlain = fields === undefined
-  const isAsked = useRef(false)
+  const isSent = useRef(false)
   useEffect(() => {
-    if (!isPlain || isAsked.current) return
-    isAsked.current = true
+    if (!isPlain || isSent.current) return
+    isSent.current = true
     void ask(form)
   })
   return (

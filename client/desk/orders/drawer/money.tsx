@@ -45,7 +45,7 @@ export function Money({ order: { money, sums, payments } }: PartProps) {
 function Payment({ payment }: { readonly payment: DeskOrder['payments'][number] }) {
   const { t, language } = useLanguage()
   const dates = useDates(useOwnZone() ?? 'UTC')
-  const { provider, amount, currency, begunAt, status, reference, refunds } = payment
+  const { provider, amount, currency, startedAt, status, reference, refunds } = payment
   return (
     <>
       <li>
@@ -54,7 +54,7 @@ function Payment({ payment }: { readonly payment: DeskOrder['payments'][number] 
           {t(`foyer.desk.order.payment.${status.toLowerCase()}`)}
           <br />
           <span className="soft small">
-            {dates.shortDay(begunAt)}
+            {dates.shortDay(startedAt)}
             {reference !== null && <span className="number"> · {reference}</span>}
           </span>
         </span>

@@ -109,9 +109,7 @@ export function EventView({ event }: { event: Event }) {
   }
   // An event without tickets here says where they are, if they are anywhere.
   const { announced, ticketsUrl, cancelled } = event.facts ?? {}
-  const ordering = !announced &&
-    cancelled === undefined &&
-    items && { event, items, order, isReserving: reserving.isReserving, onContinue }
+  const ordering = isSold(event) && items && { event, items, order, isReserving: reserving.isReserving, onContinue }
   return (
     <>
       <PageFrame>
@@ -139,6 +137,9 @@ export function EventView({ event }: { event: Event }) {
     </>
   )
 }
+
+/** Its tickets are sold here: it is not announced only, and takes place. */
+const isSold = ({ facts }: Event): boolean => !facts?.announced && facts?.cancelled === undefined
 
 /** The event does not take place; what its organiser says of that. */
 function Cancelled({ text }: { readonly text: string }) {
@@ -169,7 +170,7 @@ function Content({ event, order, reserving }: ContentProps) {
         <GoodToKnow event={event} />
       </div>
       {engine ? <engine.Problems {...reserving} /> : null}
-      {items && !event.facts?.announced && event.facts?.cancelled === undefined ? (
+      {items && isSold(event) ? (
         <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} />
       ) : null}
       {offer.isPending ? <TicketsShape /> : null}

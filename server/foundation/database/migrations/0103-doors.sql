@@ -1,4 +1,4 @@
--- The key of a door of an event: whoever opens its link on a device scans tickets there. The key itself is kept as a digest.
+-- The key of a door of an event: a device that opens its link scans tickets there. The key itself is kept as a digest.
 create table door_key (
   id integer generated always as identity primary key,
   event_id integer not null references event on delete cascade,
