@@ -48,13 +48,14 @@ test('every text of our own is named somewhere, whole or by its beginning', () =
   expect(Object.keys(english).filter(key => key.startsWith('foyer.') && !isNamed(key))).toEqual([])
 })
 
-/** The one module of dates; patterns of the wire; the visitor's zone; dates for machines; weekdays without a date; names of months as people type them; and whether two moments are on one day. */
+/** The one module of dates; patterns of the wire; the visitor's zone; dates for machines; weekdays without a date; and names of months as people type them. */
 const MAKES_DATES = [
   'client/language/use-dates.ts',
   'client/shop/catalog/calendar/month-table.tsx',
   'client/shop/catalog/calendar/month.ts',
   'client/shop/ticket/attendee/question-texts.ts',
   'client/shop/ticket/keep/kept-notice.tsx',
+  // Compares days, and says none.
   'domain/door/door-scan/offline.ts',
   'domain/foundation/language/dates.ts',
   'domain/foundation/language/typed-date.ts',

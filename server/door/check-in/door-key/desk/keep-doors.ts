@@ -46,7 +46,7 @@ export async function makeDoor(
     ...(name.length > MAX_DOOR_NAME ? [problem('name', 'foyer.desk.door.refused.long', MAX_DOOR_NAME)] : []),
     ...(validUntil === undefined ? [problem('validUntil', 'foyer.desk.door.refused.date')] : []),
     ...(validUntil !== undefined && validUntil <= now ? [problem('validUntil', 'foyer.desk.door.refused.past')] : []),
-    ...(categoryIds?.length === 0 ? [problem('categoryIds', 'foyer.desk.door.refused.nobody')] : []),
+    ...(categoryIds?.length === 0 ? [problem('categoryIds', 'foyer.desk.door.refused.no-category')] : []),
     ...(categoryIds?.some(id => !categories.some(category => category.id === id))
       ? [problem('categoryIds', 'foyer.desk.door.refused.category')]
       : []),

@@ -117,7 +117,7 @@ async function describe(
   }
 }
 
-/** These are answered to nobody but who has shown the right code, or found the person by name. */
+/** These are answered only to a device that has shown the right code, or found the person by name. */
 const OF_ITS_HOLDER: readonly DoorOutcome[] = ['LET_IN', 'ALREADY_IN', 'UNPAID', 'WRONG_CATEGORY']
 
 type Before = { readonly ticket: DoorTicket | undefined; readonly outcome: DoorOutcome }

@@ -79,7 +79,7 @@ const reports = async () => {
 const alone = (ticket: PaperTicket, at: number) => aSentScan(at, { code: ticket.code, shown: 'LET_IN' })
 
 describe('with a connection', () => {
-  test('each answer says who and what, and a code that is not good shows nobody', async () => {
+  test('each answer says who and what, and a code that is not good shows no name', async () => {
     const crew = await aDoor('Crew door', { categoryIds: [categoryId('Crew')] })
     const ticket = await aTicket()
     expect(await crew.scan(ticket)).toMatchObject({ outcome: 'WRONG_CATEGORY', name: 'Ada 1 Lovelace' })

@@ -15,7 +15,7 @@ type Guarded = {
 
 /**
  * A hook for the calls of the page of a door: 401 without a key that is good now, 403 where the key is not for it. No answer
- * is kept on the way. The key is of 256 bits, so that nobody comes upon one by trying.
+ * is kept on the way. The key is of 256 bits, so that none is found by trying.
  */
 export function onlyForDoorKey(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
