@@ -23,10 +23,9 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
   const [maySearch, setMaySearch] = useState(event.maySearch)
   const [until, setUntil] = useState(event.usualEnd)
   const [made, setMade] = useState<{ readonly name: string; readonly link: string }>()
-  const make = () => {
-    const categoryIds = left.size === 0 ? null : event.categories.map(({ id }) => id).filter(id => !left.has(id))
-    const body = { name, categoryIds, maySearch, validUntil: until }
-    return send(
+  const body = { name, categoryIds: chosenOf(event, left), maySearch, validUntil: until }
+  const make = () =>
+    send(
       () => server().call('POST', deskDoorsPath, { params: { eventId }, body }),
       async result => {
         if (result.kind !== 'done') return
@@ -35,7 +34,6 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
         await onMade()
       },
     )
-  }
   return (
     <Panel title={t('foyer.desk.door.new')}>
       <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={make}>
@@ -132,6 +130,10 @@ function MadeDoor({ name, link }: { readonly name: string; readonly link: string
     </div>
   )
 }
+
+/** Null: all of them, those too that are made later. */
+const chosenOf = ({ categories }: DeskDoors, left: ReadonlySet<number>): number[] | null =>
+  left.size === 0 ? null : categories.map(({ id }) => id).filter(id => !left.has(id))
 
 function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(chosen)
