@@ -15,7 +15,7 @@ const LEFT: Record<PoorWord, number> = {
   told: 51,
   tells: 23,
   heard: 22,
-  looked: 24,
+  looked: 23,
   'asked of': 2,
   wish: 11,
   doubt: 0,
@@ -31,7 +31,7 @@ const LEFT: Record<PoorWord, number> = {
   shelf: 4,
   peace: 0,
   alive: 19,
-  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 27,
+  'an identifier with Told, Known, Asked, Wanted, Begun, Given, Looked or Doubt': 14,
 }
 
 test('poor words become fewer', () => {

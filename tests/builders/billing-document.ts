@@ -79,7 +79,7 @@ export function aBillingDocument(change: Partial<BillingDocument> = {}): Billing
       contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' },
       billing: {
         ...NO_BILLING,
-        isInvoiceAsked: true,
+        isInvoiceRequested: true,
         isBusiness: true,
         companyName: 'Analytical Engines GmbH',
         addressLine1: 'Torstrasse 1',

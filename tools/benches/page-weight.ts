@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 export const BUDGETS = [
   { page: 'home', modules: ['catalog/home/page.tsx'], script: 94_000, style: 14_500 },
   { page: 'events', modules: ['catalog/events/page.tsx'], script: 94_500, style: 14_500 },
-  { page: 'event', modules: ['catalog/event/page.tsx'], script: 100_200, style: 14_500 },
+  { page: 'event', modules: ['catalog/event/page.tsx'], script: 100_300, style: 14_500 },
   { page: 'passes', modules: ['catalog/passes/page.tsx'], script: 93_000, style: 14_500 },
   { page: 'pass', modules: ['catalog/pass/page.tsx'], script: 95_500, style: 14_500 },
   {

@@ -61,7 +61,7 @@ export function judgeProfile(change: ProfileChange, terms: InvoiceTerms): Profil
   const { billing } = change
   const contact = { ...change, email: '' }
   return {
-    problems: [...checkNames(contact), ...(billing.isInvoiceAsked ? judgeBilling(billing, terms) : [])],
+    problems: [...checkNames(contact), ...(billing.isInvoiceRequested ? judgeBilling(billing, terms) : [])],
     warnings: warnAboutBilling(billing, terms, contact),
   }
 }

@@ -21,7 +21,7 @@ describe('what a person states about themselves', () => {
 
   test('has its address judged only when an invoice is asked for', () => {
     expect(judgeProfile({ ...CHANGE, billing: { ...NO_BILLING, city: 'Zurich' } }, TERMS).problems).toEqual([])
-    const change = { ...CHANGE, billing: { ...NO_BILLING, isInvoiceAsked: true } }
+    const change = { ...CHANGE, billing: { ...NO_BILLING, isInvoiceRequested: true } }
     expect(judgeProfile(change, TERMS).problems.map(({ field }) => field)).toEqual([
       'billingAddressLine1',
       'billingAddressZip',

@@ -17,7 +17,7 @@ export type ItalianBilling = {
 /** Where an invoice goes, as the buyer has typed it; null is what was left empty. */
 export type Billing = {
   /** The buyer asks for an invoice; the rules of the organiser may say otherwise (see `isInvoiceDue`). */
-  readonly isInvoiceAsked: boolean
+  readonly isInvoiceRequested: boolean
   readonly isBusiness: boolean
   /** Whom the invoice names where that is not the buyer; left out of what buyers type. An organiser states it. */
   readonly recipient?: string | null
@@ -41,7 +41,7 @@ export const recipientOf = ({ billing, contact }: { readonly billing: Billing; r
   billing.recipient ?? `${contact.firstName} ${contact.lastName}`.trim()
 
 export const NO_BILLING: Billing = {
-  isInvoiceAsked: false,
+  isInvoiceRequested: false,
   isBusiness: false,
   companyName: null,
   addressLine1: null,
@@ -95,7 +95,7 @@ export function billingOnTerms(billing: Billing, terms: InvoiceTerms): Billing {
   const isVatNumberSkipped = billing.isVatNumberSkipped && !terms.isVatNumberRequired
   return {
     ...billing,
-    isInvoiceAsked: billing.isInvoiceAsked && !terms.isForEverybody,
+    isInvoiceRequested: billing.isInvoiceRequested && !terms.isForEverybody,
     isVatNumberSkipped,
     vatNumber: isVatNumberSkipped ? null : billing.vatNumber,
     italian: terms.isItalian ? billing.italian : null,
@@ -105,7 +105,7 @@ export function billingOnTerms(billing: Billing, terms: InvoiceTerms): Billing {
 /** Will there be an invoice? None for an order that costs nothing (lifecycle A.3.2). */
 export function isInvoiceDue(billing: Billing, terms: InvoiceTerms, isFree: boolean): boolean {
   if (isFree || !terms.isAllowed) return false
-  return terms.isForEverybody || billing.isInvoiceAsked
+  return terms.isForEverybody || billing.isInvoiceRequested
 }
 
 /** A business that gives its VAT number, or has to. */

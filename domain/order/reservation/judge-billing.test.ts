@@ -15,7 +15,7 @@ const ITALIAN: InvoiceTerms = { ...PLAIN, isForEverybody: true, isItalian: true 
 
 const PRIVATE: Billing = {
   ...NO_BILLING,
-  isInvoiceAsked: true,
+  isInvoiceRequested: true,
   addressLine1: 'Hauptgasse 1',
   zip: '3011',
   city: 'Bern',
@@ -179,8 +179,8 @@ test.each([
   ['for everybody', false, { ...PLAIN, isForEverybody: true }, false, true],
   ['not for nothing', true, { ...PLAIN, isForEverybody: true }, true, false],
   ['not where there are none', true, { ...PLAIN, isAllowed: false }, false, false],
-])('there is an invoice %s', (_, isInvoiceAsked, terms, isFree, expected) => {
-  expect(isInvoiceDue({ ...PRIVATE, isInvoiceAsked }, terms, isFree)).toBe(expected)
+])('there is an invoice %s', (_, isInvoiceRequested, terms, isFree, expected) => {
+  expect(isInvoiceDue({ ...PRIVATE, isInvoiceRequested }, terms, isFree)).toBe(expected)
 })
 
 const SKIPPED = { isVatNumberSkipped: true, vatNumber: null }
@@ -191,7 +191,7 @@ test.each<[string, Partial<InvoiceTerms>, Partial<Billing>]>([
   [
     'a request for an invoice that every order gets is none',
     { isForEverybody: true },
-    { ...SKIPPED, isInvoiceAsked: false },
+    { ...SKIPPED, isInvoiceRequested: false },
   ],
 ])('%s', (_, terms, expected) => {
   const typed = { ...BUSINESS, isVatNumberSkipped: true }

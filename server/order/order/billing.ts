@@ -29,7 +29,7 @@ type BillingForm = Pick<
 export function billingOf(form: BillingForm): Billing {
   const companyName = filledIn(form.billingAddressCompany)
   return readBilling({
-    isInvoiceAsked: form.invoiceRequested ?? false,
+    isInvoiceRequested: form.invoiceRequested ?? false,
     isBusiness: form.addCompanyBillingDetails ?? companyName !== null,
     companyName,
     addressLine1: filledIn(form.billingAddressLine1),

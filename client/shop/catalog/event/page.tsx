@@ -150,7 +150,7 @@ function Cancelled({ text }: { readonly text: string }) {
         <p>
           <b>{t('foyer.event.cancelled')}</b>
         </p>
-        {text !== '' && <p className={css.words}>{text}</p>}
+        {text && <p className={css.words}>{text}</p>}
       </Notice>
     </div>
   )
