@@ -66,7 +66,12 @@ export async function readOrderAtDesk(
     payments: payments.map(presentDeskPayment),
     documents: maySeeMoney ? await documentsAtDesk(db, id) : [],
     mails: mails.map(({ id: mail, subject, recipient, status, requestedAt: at, sentAt, lastError: error }) => ({
-      ...{ id: String(mail), subject, recipient, status, at, sentAt },
+      id: String(mail),
+      subject,
+      recipient,
+      status,
+      at,
+      sentAt,
       error: status === 'SENT' ? null : error,
     })),
     notes: await notesOf(db, id, memberOf(by)),
