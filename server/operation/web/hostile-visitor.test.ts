@@ -128,6 +128,7 @@ test('the published description says who may call, and what any call can answer'
   const { paths, components } = (await app.inject({ url: openApiPath })).json()
   expect(Object.keys(components.securitySchemes)).toEqual([
     'apiKey',
+    'doorKey',
     'session',
     'sessionCookie',
     'antiForgery',

@@ -110,8 +110,8 @@ describe('a capture', () => {
     ['NEW_STATE', { kind: 'unknown', reason: expect.stringContaining('3C6') }],
     ['toString', { kind: 'unknown', reason: expect.stringContaining('3C6') }],
   ])('that is %s counts, whatever the order says', (status, outcome) => {
-    for (const of of ['COMPLETED', 'APPROVED']) {
-      expect(outcomeOfOrder(anOrder(of, captured(status)), KEPT)).toEqual(outcome)
+    for (const state of ['COMPLETED', 'APPROVED']) {
+      expect(outcomeOfOrder(anOrder(state, captured(status)), KEPT)).toEqual(outcome)
     }
   })
 

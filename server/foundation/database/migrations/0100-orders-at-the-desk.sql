@@ -38,16 +38,22 @@ $$;
 
 create function note_order_search() returns trigger language plpgsql as $$
 declare
-  order_id uuid := case tg_table_name when 'reservation' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'reservation_id' end;
+  own_id uuid := case tg_table_name when 'reservation' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'reservation_id' end;
   former_id uuid := case when tg_table_name <> 'reservation' and tg_op = 'UPDATE' then to_jsonb(old) ->> 'reservation_id' end;
+  order_id uuid;
+  searched text;
 begin
-  insert into public.desk_order_search (reservation_id, text)
-    select id, searched.text from public.reservation
-      cross join lateral (select public.order_search_text(id) as text) as searched
-    where id in (order_id, former_id) and searched.text is not null
-    on conflict (reservation_id) do update set text = excluded.text where desk_order_search.text <> excluded.text;
-  delete from public.desk_order_search
-    where reservation_id in (order_id, former_id) and public.order_search_text(reservation_id) is null;
+  foreach order_id in array array[own_id, nullif(former_id, own_id)] loop
+    continue when order_id is null;
+    searched := public.order_search_text(order_id);
+    if searched is null then
+      delete from public.desk_order_search where reservation_id = order_id;
+    else
+      insert into public.desk_order_search (reservation_id, text)
+        select id, searched from public.reservation where id = order_id
+        on conflict (reservation_id) do update set text = excluded.text where desk_order_search.text <> excluded.text;
+    end if;
+  end loop;
   return null;
 end
 $$;
