@@ -38,7 +38,7 @@ const anyBilling = fc.record({
   addressLine1: anyText,
   addressLine2: maybe(anyText),
   city: anyText,
-  vatNumber: maybe(fc.oneof(fc.constantFrom('01234567897', 'it01234567897'), anyText)),
+  vatNumber: maybe(fc.oneof(fc.constantFrom('01234567897', 'it01234567897', '-'), anyText)),
   italian: maybe(anyItalian),
   place: fc.oneof(
     fc.record({

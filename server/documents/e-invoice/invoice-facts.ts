@@ -119,9 +119,11 @@ function buyerOf({ buyer: { contact, billing } }: BillingDocument): Party | unde
 
 const isoCountry = (code: string): string => (code === GREECE.vat ? GREECE.country : code)
 
+/** Null without a number, and for one without a letter or digit ("-"), which no format of invoices takes. */
 function vatId(country: string, written: string | null): string | null {
   if (written === null) return null
   const { number } = vatNumber(country, written)
+  if (number === '') return null
   return `${vatCountry(country)}${number}`
 }
 

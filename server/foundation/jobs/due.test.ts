@@ -102,6 +102,15 @@ const aBulkJob = () =>
     [event, ago(0)],
   )
 
+/** Of a statement of a month ago, which was booked then. */
+const aBookedEntry = () =>
+  pool.query(
+    `insert into bank_entry (organization_id, uploaded_at, booked_on, amount, currency, reference_texts, text, content,
+       status, settled_at)
+     select organization_id, $2, current_date, '10.00', 'CHF', '{}', 'Ada', 'x', 'BOOKED', $2 from purchase_context where id = $1`,
+    [event, ago(days(31))],
+  )
+
 type Case = readonly [job: JobName, what: string, make: () => Promise<unknown>]
 
 const DUE: readonly Case[] = [
@@ -109,6 +118,7 @@ const DUE: readonly Case[] = [
   ['send-order-links', 'a person who looks for orders', aSearch],
   ['make-imported-orders', 'an imported order', aBroughtOrder],
   ['run-bulk-jobs', 'an order of a bulk job', aBulkJob],
+  ['erase-bank-entries', 'an entry of a bank statement that was booked a month ago', aBookedEntry],
   ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['announce-sales', 'an address that waits for a sale', aNotice],

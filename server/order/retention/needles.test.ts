@@ -9,6 +9,7 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { noteFailure } from '#server/foundation/jobs/failures.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
+import { eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
 import { erasePersonalData, previewDue } from './erase-personal-data.ts'
 import { COLUMNS, type ColumnKind } from '#tests/support/personal-data/columns.ts'
 import { aLivelyEvent, liveThrough } from '#tests/support/personal-data/lived-event.ts'
@@ -81,6 +82,11 @@ test('a word put into each column about people is nowhere after the run, and in 
     insert into order_note (reservation_id, author, text, at)
     select id, 'x', 'x', ${timestamp(clock.now())} from reservation`.execute(shop.db.kysely)
   await sql`insert into order_tag (reservation_id, tag) select id, 'x' from reservation`.execute(shop.db.kysely)
+  await sql`
+    insert into bank_entry (organization_id, uploaded_at, booked_on, amount, currency, reference_texts, text, content,
+      status, settled_at)
+    select id, ${timestamp(clock.now())}, current_date, '10.00', 'CHF', '{}', 'x', 'x', 'BOOKED', ${timestamp(clock.now())}
+    from organization`.execute(shop.db.kysely)
   const failed = { row: { kind: 'reservation', id: 'x' }, error: new Error('no') } as const
   await noteFailure({ ...shop, log: { ...shop.log, jobRowFailed: () => {} } }, shop.db, {
     job: 'deliver-mail',
@@ -96,6 +102,7 @@ test('a word put into each column about people is nowhere after the run, and in 
 
   clock.move(days(60) + hours(8) + days(30) - 1)
   await erasePersonalData(shop)
+  await eraseBankEntries(shop)
   for (const column of of('person')) expect(await rowsWith(shop.db, needleOf(column))).not.toEqual([])
   for (const column of of('brief')) expect(await rowsWith(shop.db, needleOf(column))).toEqual([])
 

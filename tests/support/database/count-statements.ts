@@ -11,12 +11,19 @@ export function countStatements(): () => number {
   return () => sent
 }
 
-/** What this process sends to PostgreSQL while `work` runs, `begin` and `commit` included, in its order. */
+/** A connection that the pool opens meanwhile begins with it. */
+const CONNECTION_BEGINS = 'set datestyle'
+
+/**
+ * What this process sends to PostgreSQL while `work` runs, `begin` and `commit` included, in its order; not what a new
+ * connection begins with.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const sent: string[] = []
   const query = pg.Client.prototype.query
   const recording = function (this: pg.Client, ...args: unknown[]) {
-    sent.push(textOf(args[0]))
+    const text = textOf(args[0])
+    if (!text.startsWith(CONNECTION_BEGINS)) sent.push(text)
     return Reflect.apply(query, this, args)
   }
   Object.assign(pg.Client.prototype, { query: recording })

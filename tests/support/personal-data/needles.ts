@@ -22,7 +22,9 @@ export const needleOf = ({ table, column }: Column): string => `needle-${table}-
 export async function putNeedle(db: Database, place: Column): Promise<number> {
   const { table, column, type } = place
   const word = sql`${needleOf(place)}::text || translate(ctid::text, '(),', '__-')`
-  const value = table === 'billing_document' ? inModel(word) : type === 'jsonb' ? sql`jsonb_build_array(${word})` : word
+  const listed = type === 'ARRAY' ? sql`array[${word}]` : word
+  const value =
+    table === 'billing_document' ? inModel(word) : type === 'jsonb' ? sql`jsonb_build_array(${word})` : listed
   // A free seat holds no data of a person, which the check of every test verifies.
   const where = table === 'ticket' ? sql`where reservation_id is not null` : sql``
   const { numAffectedRows = 0n } = await sql`
