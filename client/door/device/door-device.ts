@@ -4,7 +4,8 @@ import { type DoorCalls, callsWith, inTime } from './door-calls.ts'
 import { type DoorStore, openDoorStore } from './door-store.ts'
 import { bringList } from './bring-list.ts'
 import { judgeAlone } from './judge-alone.ts'
-import { type RecentScan, bareAnswer } from './recent-scan.ts'
+import { bareAnswer } from '#contract/bare-answer.ts'
+import type { RecentScan } from './recent-scan.ts'
 import { sendWaiting } from './send-waiting.ts'
 
 /** What the page shows of its device. */

@@ -3,7 +3,7 @@ import { judgeListed } from '#domain/door/door-scan/offline.ts'
 import { readCode, signatureOf } from '#domain/door/door-scan/read-code.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import type { DoorStore } from './door-store.ts'
-import { bareAnswer } from './recent-scan.ts'
+import { bareAnswer } from '#contract/bare-answer.ts'
 import { digestOf, openTicket } from './sealed-ticket.ts'
 
 type Alone = {

@@ -13,18 +13,3 @@ export type RecentScan = {
   readonly isWaiting: boolean
   readonly isUndone: boolean
 }
-
-/** An answer that says nothing of a person. */
-export const bareAnswer = (id: string, outcome: DoorAnswer['outcome']): DoorAnswer => ({
-  id,
-  outcome,
-  name: null,
-  category: null,
-  since: null,
-  by: null,
-  due: null,
-  opensAt: null,
-  closesAt: null,
-  event: null,
-  notes: [],
-})

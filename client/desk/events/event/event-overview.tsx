@@ -4,6 +4,7 @@ import { CopyButton } from '#client/kit/button/button.tsx'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { FigureTable } from '../../parts/figure-table.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Seats } from '../../parts/seats.tsx'
 import { Columns, Panel, Stack, Tag, Work } from '../../parts/work.tsx'
@@ -58,28 +59,13 @@ function Categories({ categories }: Pick<DeskEventFacts, 'categories'>) {
   const t = useT()
   return (
     <Panel title={t('foyer.desk.part.tickets')} flush>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('foyer.desk.member.name')}</th>
-            <th scope="col">{t('foyer.desk.sold')}</th>
-            <th scope="col">{t('foyer.desk.held')}</th>
-            <th scope="col">{t('foyer.desk.free')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {categories.map(({ id, name, sold, held, free }) => (
-            <tr key={id}>
-              <th scope="row" dir="auto">
-                {name}
-              </th>
-              <td>{sold}</td>
-              <td>{held}</td>
-              <td>{free}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        head={[t('foyer.desk.member.name'), t('foyer.desk.sold'), t('foyer.desk.held'), t('foyer.desk.free')]}
+        rows={categories.map(({ id, name, sold, held, free }) => ({
+          key: String(id),
+          cells: [name, String(sold), String(held), String(free)],
+        }))}
+      />
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { TextShape } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { LineChart } from '../../parts/chart.tsx'
 import { figuresQuery } from '../calls.ts'
-import { FigureTable } from './figure-table.tsx'
+import { FigureTable } from '../../parts/figure-table.tsx'
 import { COMPARED_DAYS, soldBy, soldSoFar } from './series.ts'
 
 type ComparedEventProps = { readonly figures: EventFigures; readonly compareWith: number }

@@ -6,7 +6,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { BarChart } from '../../parts/chart.tsx'
 import { Columns, Panel, Stack } from '../../parts/work.tsx'
 import { ComparedEvent } from './compared.tsx'
-import { FigureTable } from './figure-table.tsx'
+import { FigureTable } from '../../parts/figure-table.tsx'
 import { binned } from './series.ts'
 import css from './figures.module.css'
 

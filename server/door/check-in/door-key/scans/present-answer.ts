@@ -6,21 +6,6 @@ import { ofAttendee, presentExtras, readable } from '#server/door/check-in/prese
 import type { DoorTicket } from '#server/door/check-in/store.ts'
 import { nameOf } from '../figures.ts'
 
-/** An answer that says nothing of a person. */
-export const bareAnswer = (id: string, outcome: DoorAnswer['outcome']): DoorAnswer => ({
-  id,
-  outcome,
-  name: null,
-  category: null,
-  since: null,
-  by: null,
-  due: null,
-  opensAt: null,
-  closesAt: null,
-  event: null,
-  notes: [],
-})
-
 /** Whose ticket it is, for who has shown its code or was found by name. */
 export const holderOf = ({ firstName, lastName, categoryName }: DoorTicket): Pick<DoorAnswer, 'name' | 'category'> => ({
   name: nameOf(firstName, lastName),

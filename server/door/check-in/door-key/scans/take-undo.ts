@@ -3,7 +3,7 @@ import { isGoodKeyAt, undoOf } from '#domain/door/door-scan/merge-scan.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import { takeBack } from '#server/door/check-in/scan/moves.ts'
 import { lockTicket, noteScan } from '#server/door/check-in/store.ts'
-import { bareAnswer } from './present-answer.ts'
+import { bareAnswer } from '#contract/bare-answer.ts'
 import { findScan, lettingsOf, markScanUndone } from './scan-store.ts'
 import { type Step, ofDoor } from './step.ts'
 

@@ -1,4 +1,4 @@
-import css from './figures.module.css'
+import css from './figure-table.module.css'
 
 type FigureTableProps = {
   readonly head: readonly string[]
