@@ -143,27 +143,30 @@ export class DoorDevice {
 
   async #take(it: Opened, made: Made): Promise<RecentScan> {
     const { scan, code = '' } = made
-    await it.store.enqueue({ key: it.key, scan })
+    const place = await it.store.enqueue({ key: it.key, scan })
     const mustWait = !this.#state.isOnline || (await it.store.countWaiting()) > 1
     const answered = mustWait ? undefined : await sendWaiting(it.store, it.device, scan.id)
     if (answered) this.#note(answered)
-    const answer = answered?.answer ?? (await this.#alone(it, made))
+    const answer = answered?.answer ?? (await this.#alone(it, made, place))
     const isWaiting = answered?.answer === undefined
     const recent = { id: scan.id, at: scan.at, code, person: scan.person ?? null, answer, isWaiting, isUndone: false }
-    await it.store.putRecent(recent)
-    await this.#count(it)
+    // After the answer, for which a person waits, and before the next scan.
+    void this.#inTurn(async () => {
+      await it.store.putRecent(recent)
+      await this.#count(it)
+    })
     return recent
   }
 
-  async #alone(it: Opened, { scan, code = '' }: Made): Promise<DoorAnswer> {
+  async #alone(it: Opened, { scan, code = '' }: Made, place: number): Promise<DoorAnswer> {
     const { info } = this.#state
     if (!info || scan.kind !== 'CODE') return bareAnswer(scan.id, 'UNKNOWN')
     const shown = { id: scan.id, code, at: scan.at, isPaid: scan.isPaid ?? false }
     const { answer, ticketId } = await judgeAlone({ store: it.store, info }, shown)
     const { outcome } = answer
     if (outcome === 'UNDONE' || outcome === 'NOT_UNDONE') return answer
-    await it.store.requeue({ key: it.key, scan: { ...scan, shown: outcome } })
-    if (outcome === 'LET_IN' && ticketId !== null) await it.store.putInside(ticketId, scan.at, scan.id)
+    const letIn = outcome === 'LET_IN' && ticketId !== null ? { ticketId } : undefined
+    await it.store.answeredAlone({ key: it.key, scan: { ...scan, shown: outcome }, place }, letIn)
     return answer
   }
 

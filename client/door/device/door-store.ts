@@ -7,6 +7,8 @@ import { type Sealed, type Vault, newVaultKey, vaultWith } from './vault.ts'
 
 /** A scan that waits to be sent, with the key of the door at which it was made. */
 export type WaitingScan = { readonly key: string; readonly scan: SentScan }
+/** `place` is its key in the queue. */
+export type QueuedScan = WaitingScan & { readonly place: number }
 
 type Schema = DBSchema & {
   kept: { key: string; value: unknown }
@@ -89,7 +91,6 @@ function ticketParts(db: IDBPDatabase<Schema>) {
       await Promise.all([...ids.map(id => tx.store.delete(id)), tx.done])
     },
     insideSince: async (id: number): Promise<number | null> => (await db.get('inside', id))?.at ?? null,
-    putInside: (id: number, at: number, scanId: string) => db.put('inside', { id, at, scanId }),
     async removeInside(scanId: string): Promise<void> {
       for (const one of await db.getAll('inside')) if (one.scanId === scanId) await db.delete('inside', one.id)
     },
@@ -98,30 +99,43 @@ function ticketParts(db: IDBPDatabase<Schema>) {
 
 function queueParts(db: IDBPDatabase<Schema>, vault: Vault) {
   return {
-    async enqueue(waiting: WaitingScan): Promise<void> {
-      await db.add('queue', { id: waiting.scan.id, sealed: await vault.seal(waiting) })
+    /** Answers its place in the queue. */
+    async enqueue(waiting: WaitingScan): Promise<number> {
+      return db.add('queue', { id: waiting.scan.id, sealed: await vault.seal(waiting) })
     },
     countWaiting: () => db.count('queue'),
     /** The first scans that wait, of one door, in their order. */
-    async firstWaiting(limit: number): Promise<WaitingScan[]> {
-      const rows = await db.getAll('queue', undefined, limit)
-      const scans = await Promise.all(rows.map(({ sealed }) => vault.open<WaitingScan>(sealed)))
+    async firstWaiting(limit: number): Promise<QueuedScan[]> {
+      const tx = db.transaction('queue')
+      const [places, rows] = await Promise.all([tx.store.getAllKeys(null, limit), tx.store.getAll(null, limit)])
+      const scans = await Promise.all(
+        rows.map(async ({ sealed }, index) => ({
+          ...(await vault.open<WaitingScan>(sealed)),
+          place: places[index] ?? -1,
+        })),
+      )
       return scans.filter(({ key }) => key === scans[0]?.key)
     },
     /** They have arrived. */
-    async dequeue(ids: readonly string[]): Promise<void> {
+    async dequeue(places: readonly number[]): Promise<void> {
       const tx = db.transaction('queue', 'readwrite')
-      for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue())
-        if (ids.includes(cursor.value.id)) await cursor.delete()
-      await tx.done
+      await Promise.all([...places.map(place => tx.store.delete(place)), tx.done])
     },
-    /** The device has answered by itself meanwhile: that goes along. */
-    async requeue(waiting: WaitingScan): Promise<void> {
+    /**
+     * The device has answered a scan by itself, and has let a person in with it or not: what it showed is sent along. A scan
+     * that has arrived meanwhile stays out of the queue.
+     */
+    async answeredAlone({ place, ...waiting }: QueuedScan, letIn?: { readonly ticketId: number }): Promise<void> {
+      const { id, at } = waiting.scan
       const sealed = await vault.seal(waiting)
-      const tx = db.transaction('queue', 'readwrite')
-      for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue())
-        if (cursor.value.id === waiting.scan.id) await cursor.update({ id: waiting.scan.id, sealed })
-      await tx.done
+      const tx = db.transaction(['queue', 'inside'], 'readwrite')
+      const queue = tx.objectStore('queue')
+      const isThere = (await queue.getKey(place)) !== undefined
+      await Promise.all([
+        ...(isThere ? [queue.put({ id, sealed }, place)] : []),
+        ...(letIn ? [tx.objectStore('inside').put({ id: letIn.ticketId, at, scanId: id })] : []),
+        tx.done,
+      ])
     },
   }
 }

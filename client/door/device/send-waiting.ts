@@ -34,7 +34,7 @@ export async function sendWaiting(store: DoorStore, device: string, only?: strin
     if (sent.kind === 'unreachable' || sent.kind === 'failed' || sent.kind === 'try-again') return { isOnline: false }
     // The key has ended more than a week ago, or the request was no good: it stays, and is not sent over and over.
     if (sent.kind !== 'done') return { isOnline: true }
-    await store.dequeue(scans.map(({ id }) => id))
+    await store.dequeue(waiting.map(({ place }) => place))
     await noteAnswers(store, sent.value.answers)
     const answer = sent.value.answers.find(({ id }) => id === only)
     last = { isOnline: true, counts: sent.value.counts, ...(answer && { answer }) }
