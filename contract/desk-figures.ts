@@ -68,7 +68,9 @@ const figures = {
   waiting: Type.Integer({ description: 'Seats that the waiting list asks for' }),
   orders: Type.Integer(),
   money: Nullable(Type.String({ description: 'Of confirmed orders, with extras and VAT, before refunds' })),
-  refunded: Nullable(Type.String()),
+  refunded: Nullable(
+    Type.String({ description: 'What providers have accepted to pay back, as the money of days counts it' }),
+  ),
   days: Type.Array(SoldDay, { description: 'Days on which something was sold, the first one first; at most 1,000' }),
 }
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
-import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
+import { REVIEW_REASONS, WAITING_REASONS } from '#domain/payment/pay/review.ts'
 import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { ReservationId } from './shared.ts'
@@ -15,6 +15,7 @@ export const NEEDS = [
   'mail-failing',
   'mail-not-set',
   'sales-unpayable',
+  'payments-waiting',
   'transfers-overdue',
   'mails-undelivered',
   'methods-unusable',
@@ -48,7 +49,7 @@ export const NeedItem = Type.Object({
     }),
   ),
   count: Nullable(Type.Integer({ description: 'Of tickets without a name, or of sales that a method is missing for' })),
-  reason: Nullable(OneOf([...REVIEW_REASONS, ...OBSTACLES])),
+  reason: Nullable(OneOf([...REVIEW_REASONS, ...WAITING_REASONS, ...OBSTACLES])),
   method: Nullable(OneOf(PAYMENT_PROXIES)),
   detail: Nullable(
     Type.String({ description: 'What a provider or a mail server has said, or which settings are missing' }),

@@ -18,6 +18,8 @@ import type { VisitorOptions } from '#server/foundation/http/visitor.ts'
 import { developmentRoutes, onlyUnderOwnName } from '#server/operation/development/routes.ts'
 import { mailPreviewRoutes } from '#server/operation/development/mail-preview.ts'
 import { outboxRoutes } from '#server/operation/development/outbox.ts'
+import { attentionRoutes } from '#server/organiser/payments-desk/attention-routes.ts'
+import { moneyRoutes } from '#server/organiser/payments-desk/routes.ts'
 import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-statement/routes.ts'
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
@@ -312,4 +314,6 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(orderActionRoutes(shop))
   await app.register(statementUploadRoutes(shop))
   await app.register(bankEntryRoutes(shop))
+  await app.register(moneyRoutes(shop))
+  await app.register(attentionRoutes(shop))
 }

@@ -14,6 +14,12 @@ export const REVIEW_REASONS = [
 ] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
+/**
+ * What waits for a provider, and needs a person only if that lasts. RESULT_UNKNOWN: it does not say what has become of a
+ * payment. REFUND_WAITING: it has not refunded what it was asked to.
+ */
+export const WAITING_REASONS = ['RESULT_UNKNOWN', 'REFUND_WAITING'] as const
+
 /** Nothing is left to find out of these once the order is paid, ended or confirmed by its organiser. */
 export const ENDED_WITH_ORDER = ['OTHER_SUM', 'OTHER_PAYMENT', 'NO_ANSWER'] as const satisfies readonly ReviewReason[]
 

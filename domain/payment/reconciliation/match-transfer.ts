@@ -8,6 +8,14 @@ export type AwaitedTransfer = { readonly id: ReservationId; readonly amount: Min
 /** What the bank statement shows: the amount as a plain decimal, such as "71.40". */
 export type ArrivedTransfer = { readonly amount: string; readonly currency: string }
 
+/** What a bank statement says of a transfer that is booked to an order. */
+export type StatedTransfer = {
+  /** YYYY-MM-DD, by the bank. */
+  readonly bookedOn: string
+  readonly amount: Minor
+  readonly currency: Currency
+}
+
 export type TransferMatch =
   | { readonly kind: 'match'; readonly id: ReservationId }
   /** No order, several, or another sum than the order comes to. */

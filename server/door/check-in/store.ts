@@ -276,6 +276,7 @@ const STORE_DESK_PAYMENT = statement<{ id: bigint }>(
     currency: '$3',
     description: 'short_name',
     created_at: '$4',
+    settled_at: '$4',
   })}
    from reservation join event on event.id = purchase_context_id
    where reservation.id = $1

@@ -628,6 +628,7 @@ export type PaymentDisputeTable = {
   status: 'OPEN' | 'WON' | 'LOST'
   due_by: ColumnType<Instant | null, Date | null, Date | null>
   opened_at: ColumnType<Instant, Date, Date>
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type PaymentRefundTable = {
@@ -647,6 +648,7 @@ export type PaymentRefundTable = {
   sends: Generated<number>
   next_look_at: ColumnType<Instant | null, Date | null, Date | null>
   document_id: string | null
+  accepted_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type PaymentReviewTable = {
@@ -686,6 +688,7 @@ export type PaymentTransactionTable = {
   received_amount: bigint | null
   received_currency: string | null
   checked_at: ColumnType<Instant | null, Date | null, Date | null>
+  booked_on: string | null
 }
 
 export type PollTable = {

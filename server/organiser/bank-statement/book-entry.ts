@@ -1,6 +1,6 @@
 import { currency } from '#domain/foundation/money/currency.ts'
-import { minor } from '#domain/foundation/money/money.ts'
-import { matchTransfer } from '#domain/payment/reconciliation/match-transfer.ts'
+import { minor, minorFromDecimal } from '#domain/foundation/money/money.ts'
+import { type StatedTransfer, matchTransfer } from '#domain/payment/reconciliation/match-transfer.ts'
 import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
 import { type ReservationId, shortId } from '#domain/order/reservation/reservation.ts'
 import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts'
@@ -40,7 +40,7 @@ export async function bookEntry(
   const now = shop.clock.now()
   const length = (await systemSettings(shop.db)).number('PARTIAL_RESERVATION_ID_LENGTH')
   try {
-    return await confirmTransfer(shop, orderId, null, async tx => {
+    const note = async (tx: Tx) => {
       if (!isDifferenceAccepted && !(await isExactly(tx, orderId, entry))) throw new NotBooked('difference')
       if (!(await takeForOrder(tx, { id: entry.id, orderId, now, by: by.actor }))) throw new NotBooked('settled')
       const { organizationId, bookedOn, amount, currency: code } = entry
@@ -52,11 +52,19 @@ export async function bookEntry(
         after: { entry: String(entry.id), bookedOn, amount, currency: code },
         now,
       })
-    })
+    }
+    return await confirmTransfer(shop, orderId, { stated: statedBy(entry), note })
   } catch (error) {
     if (error instanceof NotBooked) return error.outcome
     throw error
   }
+}
+
+/** What the statement says has come; null where it is no sum of a currency. */
+function statedBy({ bookedOn, amount: written, currency: code }: EntryToBook): StatedTransfer | null {
+  const unit = currency(code)
+  const amount = unit && minorFromDecimal(written, unit)
+  return amount === undefined || unit === undefined ? null : { bookedOn, amount, currency: unit }
 }
 
 /** Ends the transaction, so that nothing of it is kept. */

@@ -42,9 +42,8 @@ const SUMMED = statement<SummedEvent>(
        where purchase_context_id = context.id and ${reservationHas('isComplete')}) as confirmed
      cross join lateral (
        select coalesce(sum(refund.amount), 0)::bigint as refunded
-       from reservation join payment_transaction as payment on payment.reservation_id = reservation.id
-         join payment_refund as refund on refund.transaction_id = payment.id
-       where reservation.purchase_context_id = context.id and ${sqlRefundHas('isDone', 'refund.status')}) as returned
+       from payment_transaction as payment join payment_refund as refund on refund.transaction_id = payment.id
+       where payment.purchase_context_id = context.id and ${sqlRefundHas('isConfirmed', 'refund.status')}) as returned
    where context.id = $1 and ${isInReach(2, OF_CONTEXT)}`,
 )
 

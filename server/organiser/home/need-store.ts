@@ -1,17 +1,14 @@
-import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import type { Reach } from '#domain/access/principal/principal.ts'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
-import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { ReviewReason } from '#domain/payment/pay/review.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { isInReach, reachValues } from '#server/foundation/database/reach-sql.ts'
-import { reservationHas, sqlTicketHas } from '#server/foundation/database/status-sql.ts'
+import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { EVENT_HAS_ENDED } from '#server/mail/letter/queue.ts'
 import { TICKET_IS_NAMED } from '#server/order/order/named-ticket.ts'
 
-/** What needs a person, each kind by one statement: the longest waiting five, each with how many there are in all. */
+/** What needs a person beside payments, each kind by one statement: the longest waiting five, each with how many there are in all. */
 
 /** How many are shown of each kind. */
 export const SHOWN = 5
@@ -29,62 +26,6 @@ export type OfContext = {
 }
 
 type Counted = { readonly count: number }
-
-export type ReviewRow = OfContext &
-  Counted & {
-    readonly id: string
-    readonly reason: ReviewReason
-    readonly detail: string | null
-    readonly since: Instant
-    readonly orderId: ReservationId
-    readonly method: PaymentProxy
-    readonly amount: bigint
-    readonly currency: string
-    readonly person: string | null
-  }
-
-export function openReviews(db: Queryable, reach: Reach): Promise<ReviewRow[]> {
-  return db.query(REVIEWS, reachValues(reach))
-}
-
-const REVIEWS = statement<ReviewRow>(
-  'home-reviews',
-  `select review.id::text as id, review.reason, review.detail, review.since, payment.order_id as "orderId", proxy as method,
-     coalesce(refund.amount, dispute.amount, payment.amount) as amount, payment.currency,
-     nullif(concat_ws(' ', reservation.first_name, reservation.last_name), '') as person, ${CONTEXT},
-     count(*) over ()::int as count
-   from payment_review as review
-     join payment_transaction as payment on payment.id = review.transaction_id
-     join purchase_context as context on context.id = payment.purchase_context_id
-     left join reservation on reservation.id = payment.reservation_id
-     left join payment_refund as refund on review.reason = 'REFUND_FAILED' and refund.id::text = about
-     left join payment_dispute as dispute on review.reason like 'DISPUTE%' and dispute.id::text = about
-   where review.ended_at is null and ${isInReach(1, OF_CONTEXT)}
-   order by review.since, review.id limit ${SHOWN}`,
-)
-
-export type TransferRow = OfContext &
-  Counted & {
-    readonly id: ReservationId
-    readonly person: string | null
-    readonly amount: bigint
-    readonly currency: string | null
-    readonly due: Instant
-  }
-
-export function overdueTransfers(db: Queryable, reach: Reach, now: Instant): Promise<TransferRow[]> {
-  return db.query(TRANSFERS, [timestamp(now), ...reachValues(reach)])
-}
-
-const TRANSFERS = statement<TransferRow>(
-  'home-transfers',
-  `select reservation.id, nullif(concat_ws(' ', first_name, last_name), '') as person, final_price as amount,
-     reservation.currency, validity as due, ${CONTEXT}, count(*) over ()::int as count
-   from reservation join purchase_context as context on context.id = purchase_context_id
-   where ${reservationHas('hasTransferDeadline')} and erased_at is null and validity <= $1
-     and ${isInReach(2, OF_CONTEXT)}
-   order by validity, reservation.id limit ${SHOWN}`,
-)
 
 export type MailRow = Counted & {
   readonly id: string

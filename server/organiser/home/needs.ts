@@ -6,18 +6,16 @@ import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'
 import { minor, printed } from '#domain/foundation/money/money.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
+import { REVIEW_REASONS, WAITING_REASONS } from '#domain/payment/pay/review.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type JudgedSale, isUnpayable, judgeSales } from '#server/catalog/sale-check/judge-sales.ts'
+import { type AttentionRow, attentionRows } from '#server/organiser/payments-desk/attention.ts'
 import {
   type MailRow,
   type OfContext,
-  type ReviewRow,
   SHOWN,
-  type TransferRow,
   type UnnamedRow,
   type WaitingMails,
-  openReviews,
-  overdueTransfers,
   undeliveredMails,
   unnamedTickets,
   waitingMails,
@@ -41,19 +39,19 @@ export async function readNeeds(shop: Shop, caller: Caller): Promise<Need[]> {
   const { by } = caller
   const orders = reachOf(by, 'manage-orders')
   const events = reachOf(by, 'manage-events')
-  const [reviews, transfers, mails, waiting, sales, unnamed] = await Promise.all([
-    unlessNothing(orders, reach => openReviews(db, reach)),
-    unlessNothing(orders, reach => overdueTransfers(db, reach, now)),
+  const [payments, mails, waiting, sales, unnamed] = await Promise.all([
+    unlessNothing(orders, reach => attentionRows(shop, { reach, organizationId: null, eventId: null }, SHOWN)),
     unlessNothing(reachOf(by, 'manage-orders', 'search-attendees'), reach => undeliveredMails(db, reach, now)),
     waitingMails(db, reachOf(by, 'manage-orders', 'manage-events')),
     unlessNothing(events, reach => judgeSales(shop, reach)),
     unlessNothing(reachOf(by, 'manage-events', 'search-attendees'), reach => unnamedTickets(db, reach, now)),
   ])
   return [
-    ...needOf('payments-to-review', reviews, row => ofReview(row, caller)),
+    ...needOfPayments('payments-to-review', payments, { reasons: REVIEW_REASONS, caller }),
     ...mailNeeds(caller, waiting),
     ...salesUnpayable(sales.filter(isUnpayable), caller),
-    ...needOf('transfers-overdue', transfers, row => ofTransfer(row, caller)),
+    ...needOfPayments('payments-waiting', payments, { reasons: WAITING_REASONS, caller }),
+    ...needOfPayments('transfers-overdue', payments, { reasons: ['TRANSFER_OVERDUE'], caller }),
     ...needOf('mails-undelivered', mails, row => ofMail(row, caller)),
     ...methodsUnusable(sales),
     ...ticketsUnnamed(unnamed, caller),
@@ -98,17 +96,26 @@ function moneyOf(amount: bigint, written: string | null) {
   return { amount: printed(minor(amount), code), currency: code }
 }
 
-function ofReview(row: ReviewRow, { language, length }: Caller): NeedItem {
-  const { id, person, reason, detail, since: at, method, orderId } = row
-  const money = moneyOf(row.amount, row.currency)
-  const reference = shortId({ id: orderId }, length)
-  return { ...NOTHING, id, of: presentThing(row, language), person, reference, money, at, reason, method, detail }
+type OfPayments = { readonly reasons: readonly AttentionRow['reason'][]; readonly caller: Caller }
+
+/** Payments that need a person for one of these reasons, the longest waiting first. */
+function needOfPayments(kind: NeedKind, rows: readonly AttentionRow[], { reasons, caller }: OfPayments): Need[] {
+  const found = rows.filter(({ reason }) => reasons.includes(reason))
+  const counts = new Map(found.map(({ reason, count }) => [reason, count]))
+  const count = [...counts.values()].reduce((sum, some) => sum + some, 0)
+  return needOf(
+    kind,
+    found.slice(0, SHOWN).map(row => ({ ...row, count })),
+    row => ofPayment(row, caller),
+  )
 }
 
-function ofTransfer(row: TransferRow, { language, length }: Caller): NeedItem {
-  const { id, person, due: at } = row
+function ofPayment(row: AttentionRow, { language, length }: Caller): NeedItem {
+  const { id, person, reason: why, detail, since: at, method, orderId } = row
   const money = moneyOf(row.amount, row.currency)
-  return { ...NOTHING, id, of: presentThing(row, language), person, reference: shortId({ id }, length), money, at }
+  const reference = shortId({ id: orderId }, length)
+  const reason = why === 'TRANSFER_OVERDUE' ? null : why
+  return { ...NOTHING, id, of: presentThing(row, language), person, reference, money, at, reason, method, detail }
 }
 
 function ofMail(row: MailRow, { language }: Caller): NeedItem {

@@ -34,9 +34,9 @@ export function remedyRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId as ReservationId
       const [actor, subject] = await Promise.all([actorOf(db, by), shortIdOf(id)])
       const change = { action: 'TRANSFER_CONFIRMED', subject, kind: 'ORDER', now: clock.now() } as const
-      const outcome = await confirmTransfer(shop, id, null, tx =>
-        recordChange(tx, actor, { ...change, organizationId: owner.organizationId }),
-      )
+      const outcome = await confirmTransfer(shop, id, {
+        note: tx => recordChange(tx, actor, { ...change, organizationId: owner.organizationId }),
+      })
       if (outcome === 'confirmed') return reply.code(204).send(undefined)
       return sendRefusals(request, reply, shop, [{ code: 'foyer.desk.transfer.not-confirmed' }])
     })
@@ -55,12 +55,14 @@ export function remedyRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(endDeskReview.path, { schema: routeSchema(endDeskReview) }, async (request, reply) => {
       const by = deskPrincipal(request)
-      const actor = await actorOf(db, by)
+      const [actor, settings] = await Promise.all([actorOf(db, by), systemSettings(db)])
+      const length = settings.number('PARTIAL_RESERVATION_ID_LENGTH')
       const endedAt = await dealWithReview(shop, BigInt(request.params.id), {
         note: actor.actor,
         by,
         also: async (tx, { orderId, organizationId }) => {
-          const change = { action: 'PAYMENT_REVIEWED', subject: await shortIdOf(orderId), kind: 'ORDER' } as const
+          const subject = shortId({ id: orderId }, length)
+          const change = { action: 'PAYMENT_REVIEWED', subject, kind: 'ORDER' } as const
           await recordChange(tx, actor, { ...change, organizationId, now: clock.now() })
         },
       })

@@ -74,7 +74,7 @@ export function act(shop: Shop, found: FoundOrder, acting: Acting): Promise<Acte
 }
 
 async function confirm(shop: Shop, { id }: FoundOrder, { also }: Acting): Promise<Acted> {
-  const outcome = await confirmTransfer(shop, id, null, also)
+  const outcome = await confirmTransfer(shop, id, { note: also })
   if (outcome === 'confirmed') return DONE
   const reservation = await findReservationOfBooks(shop.db, id)
   if (!reservation) return GONE

@@ -9,7 +9,7 @@ import { type Reservation, type ReservationId, proxyOf } from '#domain/order/res
 import type { Shop } from '#server/catalog/context.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { ownerOf, offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
-import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
+import { type AlsoDone, confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
 import type { StatedBilling } from './stated-billing.ts'
 import type { PaidElsewhere } from './store.ts'
 
@@ -19,6 +19,8 @@ export type OrganiserStatement = ArrivedPayment &
     readonly isBuyerWrittenTo: boolean
     readonly areHoldersWrittenTo: boolean
     readonly billing: StatedBilling | null
+    /** Notes who says so, in the same transaction. */
+    readonly note?: AlsoDone
   }
 
 export type OrganiserConfirmation =
@@ -38,7 +40,7 @@ export async function confirmByOrganiser(
   { by, ...statement }: OrganiserStatement & { readonly by: Principal },
 ): Promise<OrganiserConfirmation> {
   const offer = await offerOfReservation(shop, id)
-  if (offer && !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
+  if (offer && !may(by, 'manage-orders', { ...ownerOf(offer), eventId: offer.context.id })) return { kind: 'foreign' }
   const reservation = offer && (await findReservation(shop.db, id))
   if (!reservation) return { kind: 'unknown' }
   const decide = (order: Reservation): OrganiserDecision =>
@@ -49,12 +51,13 @@ export async function confirmByOrganiser(
   if (decision.kind === 'refused') return decision
   const outcome =
     decision.kind === 'transfer'
-      ? await confirmTransfer(shop, id, statement.billing)
+      ? await confirmTransfer(shop, id, { billing: statement.billing, ...(statement.note && { note: statement.note }) })
       : await confirmPaidElsewhere(shop, id, {
           isRight: order => decide(order.reservation).kind === 'by-hand',
           statement,
           recipients: statement,
           billing: statement.billing,
+          ...(statement.note && { note: statement.note }),
         })
   return outcome === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', reason: outcome }
 }

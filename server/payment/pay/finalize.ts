@@ -15,6 +15,7 @@ import { type UnfinishedReservation, lockConfirmed, lockDue } from '#server/orde
 import { type LostClaim, lostByTransfer, takeClaims } from './claims.ts'
 import { type StatedBilling, takeStatedBilling } from './stated-billing.ts'
 import { endReviewsOfOrder } from './online/reviews.ts'
+import type { StatedTransfer } from '#domain/payment/reconciliation/match-transfer.ts'
 import { within } from '#server/foundation/base/time.ts'
 import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
 import { BY_ORGANISER, isPaidAtDesk } from '#domain/catalog/payment-method/payment-method.ts'
@@ -120,15 +121,19 @@ async function finalizeTaken(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
 /** What is done at the end of the transaction of a change: it may note who makes it, or throw so that nothing is kept. */
 export type AlsoDone = (tx: Tx) => Promise<void>
 
-/**
- * The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). Otherwise why not.
- * @param note Notes who says so, in the same transaction.
- */
+type TransferArrival = {
+  readonly billing?: StatedBilling | null
+  /** Left out where no bank statement says it: exactly what is due has come. */
+  readonly stated?: StatedTransfer | null
+  /** Notes who says so, in the same transaction. */
+  readonly note?: AlsoDone
+}
+
+/** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). Otherwise why not. */
 export async function confirmTransfer(
   shop: Shop,
   id: ReservationId,
-  billing: StatedBilling | null = null,
-  note?: AlsoDone,
+  { billing = null, stated = null, note }: TransferArrival = {},
 ): Promise<'confirmed' | ConfirmationRefusal> {
   const outcome = await onLockedOrder(shop, id, async (tx, order) => {
     const { offer, reservation: waiting } = order
@@ -136,7 +141,7 @@ export async function confirmTransfer(
     const lost = await lostByTransfer(tx, shop, order)
     if (lost) return lost
     const reservation = { ...waiting, billing: await takeStatedBilling(tx, waiting, billing) }
-    await storeTransferArrived(tx, reservation, shop.clock.now())
+    await storeTransferArrived(tx, reservation, { now: shop.clock.now(), stated })
     // The organiser got a mail when the order was placed, and has just confirmed the money (lifecycle D).
     const recipients = { isBuyerWrittenTo: isArrivalMailed(order), isOrganiserWrittenTo: false }
     const mails = await makeGood(tx, shop, [{ offer, reservation }], {
@@ -158,6 +163,8 @@ export type HandConfirmation = {
   readonly statement: PaidElsewhere
   readonly recipients: { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
   readonly billing?: StatedBilling | null
+  /** Notes who says so, in the same transaction. */
+  readonly note?: AlsoDone
 }
 
 /**
@@ -167,11 +174,14 @@ export type HandConfirmation = {
 export async function confirmPaidElsewhere(
   shop: Shop,
   id: ReservationId,
-  { isRight, ...confirmation }: HandConfirmation,
+  { isRight, note, ...confirmation }: HandConfirmation,
 ): Promise<'confirmed' | ConfirmationRefusal> {
-  const outcome = await onLockedOrder(shop, id, async (tx, order) =>
-    isRight(order) ? confirmElsewhereWithin(tx, shop, order, confirmation) : 'status',
-  )
+  const outcome = await onLockedOrder(shop, id, async (tx, order) => {
+    if (!isRight(order)) return 'status'
+    const confirmed = await confirmElsewhereWithin(tx, shop, order, confirmation)
+    if (confirmed === 'confirmed') await note?.(tx)
+    return confirmed
+  })
   if (outcome !== 'confirmed') return outcome ?? 'status'
   shop.log.paymentConfirmed(id)
   await shop.jobs.wake('deliver-mail')
@@ -183,7 +193,7 @@ export async function confirmElsewhereWithin(
   tx: Tx,
   shop: Shop,
   { reservation: open, offer }: LockedOrder,
-  { statement, recipients, billing = null }: Omit<HandConfirmation, 'isRight'>,
+  { statement, recipients, billing = null }: Omit<HandConfirmation, 'isRight' | 'note'>,
 ): Promise<'confirmed' | LostClaim> {
   const now = shop.clock.now()
   const lost = await takeClaims(tx, { reservation: open, offer }, { now, passValidAt: open.createdAt })

@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
   type PaymentProxy,
 } from '#domain/catalog/payment-method/payment-method.ts'
+import type { StatedTransfer } from '#domain/payment/reconciliation/match-transfer.ts'
 import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/order/reservation/reservation.ts'
 import { type StatusWith, WHILE_PAYING, type WhilePaying, has } from '#domain/order/reservation/states.ts'
 import type { TicketStatusAfter } from '#domain/ticket/ticket/states.ts'
@@ -337,6 +338,7 @@ const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
        description: '$4',
        metadata: '$5',
        created_at: '$6',
+       settled_at: '$6',
      })}
      -- Another sum than was due may have come, which the organiser accepts.
      where $2::bigint > 0 and not exists (select from payment_transaction where reservation_id = $1 and ${sqlPaymentHas('hasPaid')})
@@ -344,18 +346,26 @@ const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
    select count(*)::int as moved from moved`,
 )
 
+type Arrival = { readonly now: Instant; readonly stated: StatedTransfer | null }
+
 /** The bank transfer of the order has arrived. */
 export async function storeTransferArrived(
   tx: Tx,
   { id, proxy }: Pick<ReservationUnderWay, 'id' | 'proxy'>,
-  now: Instant,
+  { now, stated }: Arrival,
 ): Promise<void> {
-  await tx.query(TRANSFER_ARRIVED, [id, `${proxy}-${now}`])
+  const { bookedOn = null, amount = null, currency = null } = stated ?? {}
+  await tx.query(TRANSFER_ARRIVED, [id, `${proxy}-${now}`, timestamp(now), bookedOn, amount, currency])
 }
 
 const TRANSFER_ARRIVED = statement(
   'awaited-transfer-arrived',
-  movedPayments('COMPLETE', { from: 'isOpen', set: 'gateway_transaction_id = $2', where: 'reservation_id = $1' }),
+  movedPayments('COMPLETE', {
+    from: 'isOpen',
+    set: `gateway_transaction_id = $2, settled_at = $3, booked_on = $4::date, received_amount = $5::bigint,
+      received_currency = $6::text`,
+    where: 'reservation_id = $1',
+  }),
 )
 
 export type DueFinalization = { readonly id: ReservationId; readonly attempts: number }

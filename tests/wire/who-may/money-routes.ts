@@ -5,6 +5,7 @@ type Rows = Readonly<Record<string, Row>>
 const V1 = '/api/organiser/v1'
 const OF_ORGANIZATION = 'organizationId=:organization'
 const NO_ENTRY = { entryId: '999999' }
+const NO_PAYMENT = { paymentId: '999999' }
 
 /** The money of a whole organisation. */
 const ROUTES_OF_MONEY: Rows = {
@@ -25,6 +26,16 @@ const ROUTES_OF_MONEY: Rows = {
 /** Each sees the transfers of those whose orders they manage; entries here do not exist. */
 const ROUTES_OF_TRANSFERS: Rows = {
   [`GET ${V1}/transfers`]: { others: 403 },
+  [`GET ${V1}/money/days`]: { query: 'from=2027-01-01&to=2027-01-31', others: 403 },
+  [`GET ${V1}/payments/attention`]: { others: 403 },
+  [`POST ${V1}/payments/:paymentId/check`]: { params: NO_PAYMENT, answers: 403, others: 403 },
+  [`POST ${V1}/payments/:paymentId/by-hand`]: {
+    params: NO_PAYMENT,
+    body: { note: 'x' },
+    answers: 403,
+    others: 403,
+  },
+  [`GET ${V1}/money/movements`]: { query: 'day=2027-01-01', others: 403 },
   [`POST ${V1}/bank-entries/:entryId/order`]: {
     params: NO_ENTRY,
     body: { orderId: 'x' },

@@ -105,7 +105,10 @@ export async function recordReport(
   now: Instant,
 ): Promise<RecordedReport | undefined> {
   const endedAt = refundHas({ status }, 'isOpen') ? null : timestamp(now)
-  return (await tx.query(RECORD_REPORT, [payment.id, reference, amount, status, timestamp(now), endedAt]))[0]
+  const acceptedAt = refundHas({ status }, 'isConfirmed') ? timestamp(now) : null
+  return (
+    await tx.query(RECORD_REPORT, [payment.id, reference, amount, status, timestamp(now), endedAt, acceptedAt])
+  )[0]
 }
 
 const LEGAL_MOVES = REFUND_STATUSES.flatMap(from => REFUND_MOVES[from].map(to => `(${quoted([from, to])})`)).join(', ')
@@ -115,10 +118,11 @@ const RECORD_REPORT = statement<RecordedReport>(
   `with before as (
      select id, status from payment_refund where transaction_id = $1 and reference = $2
    ), stored as (
-     insert into payment_refund (transaction_id, reference, amount, origin, status, wanted_at, ended_at)
-     values ($1, $2, $3, 'PROVIDER', $4, $5, $6)
+     insert into payment_refund (transaction_id, reference, amount, origin, status, wanted_at, ended_at, accepted_at)
+     values ($1, $2, $3, 'PROVIDER', $4, $5, $6, $7)
      on conflict (transaction_id, reference) where reference is not null do update
-       set status = excluded.status, ended_at = excluded.ended_at, next_look_at = null
+       set status = excluded.status, ended_at = excluded.ended_at, next_look_at = null,
+         accepted_at = coalesce(payment_refund.accepted_at, excluded.accepted_at)
        where (payment_refund.status, excluded.status) in (${LEGAL_MOVES})
      returning id, origin <> 'PROVIDER' as is_ours
    )

@@ -109,9 +109,10 @@ async function storeDispute(tx: Tx, facts: Facts, dispute: Aftermath['disputes']
 const STORE_DISPUTE = statement<{ id: bigint; was: DisputeStatus | null }>(
   'dispute-store',
   `with before as (select status from payment_dispute where transaction_id = $1 and reference = $2)
-   insert into payment_dispute as known (transaction_id, reference, amount, status, due_by, opened_at)
-   values ($1, $2, $3, $4, $5, $6)
+   insert into payment_dispute as known (transaction_id, reference, amount, status, due_by, opened_at, ended_at)
+   values ($1, $2, $3, $4, $5, $6, case when $4 <> 'OPEN' then $6::timestamptz end)
    on conflict (transaction_id, reference) do update
-     set amount = excluded.amount, status = excluded.status, due_by = excluded.due_by
+     set amount = excluded.amount, status = excluded.status, due_by = excluded.due_by,
+       ended_at = case when known.status = excluded.status then known.ended_at else excluded.ended_at end
    returning id, (select status from before) as was`,
 )

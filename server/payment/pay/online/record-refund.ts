@@ -81,7 +81,7 @@ async function record(tx: Tx, facts: Facts, outcome: ReportedOutcome): Promise<b
   if (isNews) await mailRefunded(tx, shop, of, refund)
   switch (outcome.kind) {
     case 'pending':
-      await storeRefundAccepted(tx, refund, outcome)
+      await storeRefundAccepted(tx, refund, { ...outcome, now })
       return false
     case 'refunded':
       await storeRefundEnded(tx, refund, { reference: outcome.reference, failure: null, now })

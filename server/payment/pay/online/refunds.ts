@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Minor, minor } from '#domain/foundation/money/money.ts'
-import type { RefundStatus } from '#domain/payment/refund/refund-states.ts'
+import { type RefundStatus, refundHas } from '#domain/payment/refund/refund-states.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { sqlRefundHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -58,6 +58,16 @@ const TAKE = statement<RefundRow>(
      document_id`,
 )
 
+/** Has the refund job ask about the open refunds of a payment at once; how many there are. */
+export async function checkRefundsSoon(tx: Tx, paymentId: bigint, now: Instant): Promise<number> {
+  return (await tx.query(CHECK_SOON, [paymentId, timestamp(now)])).length
+}
+
+const CHECK_SOON = statement<{ id: bigint }>(
+  'refunds-check-soon',
+  `update payment_refund set next_look_at = $2 where transaction_id = $1 and ${sqlRefundHas('isOpen')} returning id`,
+)
+
 /** Counts that it is sent or asked about now, before it is. */
 export async function noteRefundSent(on: Queryable, { id }: StoredRefund, now: Instant): Promise<void> {
   await on.query(NOTE_SENT, [id, timestamp(now)])
@@ -96,17 +106,28 @@ type End = { readonly reference: string | null; readonly failure: string | null;
 
 export function storeRefundEnded(tx: Tx, refund: StoredRefund, { reference, failure, now }: End): Promise<void> {
   return moveRefund(tx, refund, failure === null ? 'DONE' : 'FAILED', {
-    set: { failure, ended_at: timestamp(now), next_look_at: null, ...(reference !== null && { reference }) },
+    set: {
+      failure,
+      ended_at: timestamp(now),
+      next_look_at: null,
+      ...(reference !== null && { reference }),
+      ...(failure === null && acceptedNow(refund, now)),
+    },
   })
 }
 
 export function storeRefundAccepted(
   tx: Tx,
   refund: StoredRefund,
-  { reference, data }: { readonly reference: string; readonly data: ProviderData },
+  { reference, data, now }: { readonly reference: string; readonly data: ProviderData; readonly now: Instant },
 ): Promise<void> {
-  return moveRefund(tx, refund, 'PENDING', { set: { reference, metadata: JSON.stringify(data) } })
+  const set = { reference, metadata: JSON.stringify(data), ...acceptedNow(refund, now) }
+  return moveRefund(tx, refund, 'PENDING', { set })
 }
+
+/** A refund that was accepted before keeps that moment. */
+const acceptedNow = (refund: StoredRefund, now: Instant) =>
+  refundHas(refund, 'isAccepted') ? {} : { accepted_at: timestamp(now) }
 
 function refundFrom(refund: RefundRow): StoredRefund {
   return {
