@@ -153,12 +153,21 @@ describe('an order that is cancelled', () => {
     expect(await planned(id, REFUND)).toMatchObject({ money: '240.00', tickets: 0 })
   })
 
-  test('while its transfer is awaited is gone, its buyer gets a mail, and the transfer is not taken any more', async () => {
+  test('while its transfer is awaited stays as ended with its history, its buyer gets a mail, and no transfer is taken', async () => {
     const id = await awaited()
     const plan = await planned(id, { action: 'cancel' })
     expect(plan.mails.map(({ recipient }) => recipient)).toEqual(['ada@example.org'])
     expect(await act(id, { action: 'cancel' }, { seen: plan.seen })).toEqual(DONE)
-    expect((await act(id, { action: 'confirm-transfer' }, { seen: 'x' })).status).toBe(404)
+    expect(await act(id, { action: 'cancel' }, { seen: plan.seen })).toEqual(REPEATED)
+    const { group, history, tickets } = await finance.order(id)
+    expect([group, tickets]).toEqual(['ENDED', 0])
+    expect(history.map(({ code }) => code)).toContain('foyer.desk.order.happened.cancel-reservation')
+    expect(codes(await act(id, { action: 'confirm-transfer' }, { seen: 'x' }))).toEqual([
+      [null, 'foyer.desk.order.refused.confirm.status'],
+    ])
+    // Its seats are free for others.
+    const next = await readyToPay(buyer, byTransfer, { Conference: 2 })
+    expect(next).not.toBe(id)
   })
 })
 
