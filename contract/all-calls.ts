@@ -21,6 +21,7 @@ import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as deskAsBuyer from './desk-as-buyer.ts'
+import * as deskAttendees from './desk-attendees.ts'
 import * as deskBulk from './desk-bulk.ts'
 import * as deskCancellation from './desk-cancellation.ts'
 import * as deskEvent from './desk-event.ts'
@@ -89,6 +90,7 @@ const features = [
   member,
   settings,
   deskAsBuyer,
+  deskAttendees,
   deskEvent,
   deskCancellation,
   deskBulk,

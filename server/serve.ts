@@ -57,6 +57,7 @@ import { onlineCheckInRoutes } from '#server/door/online-check-in/routes.ts'
 import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
+import { attendeeDeskRoutes } from '#server/organiser/attendees/routes.ts'
 import { deskOrderRoutes } from '#server/organiser/desk-orders/routes.ts'
 import { deskOrderDetailRoutes } from '#server/organiser/desk-orders/order-routes.ts'
 import { orderActionRoutes } from '#server/organiser/order-actions/routes.ts'
@@ -309,6 +310,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(imageRoutes(shop))
   await app.register(passEditsRoutes(shop))
   await app.register(remedyRoutes(shop))
+  await app.register(attendeeDeskRoutes(shop))
   await app.register(deskOrderRoutes(shop))
   await app.register(deskOrderDetailRoutes(shop))
   await app.register(orderActionRoutes(shop))

@@ -120,6 +120,44 @@ const ATTENDEE_ANSWERS = statement<NamedAnswer>(
    where ticket_id = any ($1) order by field.ordinal, field.id`,
 )
 
+/**
+ * The answers about many tickets, with those about their extras: two shirts have two sizes. An extra that belongs to no
+ * ticket counts for the first one of its order. One statement, however many tickets there are.
+ */
+export async function ticketAnswers(
+  on: Queryable,
+  ticketIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Answers>> {
+  if (ticketIds.length === 0) return new Map()
+  const rows = await on.query(TICKET_ANSWERS, [ticketIds])
+  const answers = new Map<bigint, Map<FieldId, readonly string[]>>()
+  for (const { ticketId, fieldId, value } of rows) {
+    const own = answers.get(ticketId) ?? new Map<FieldId, readonly string[]>()
+    answers.set(ticketId, own.set(fieldId, [...(own.get(fieldId) ?? []), ...valuesFrom(value)]))
+  }
+  return answers
+}
+
+type AnswerOfTicket = { readonly ticketId: bigint; readonly fieldId: FieldId; readonly value: string }
+
+/** SQL that is the ticket for which an `item` of an extra counts. */
+export const TICKET_OF_ITEM = `coalesce(item.ticket_id, (
+  select min(id) from ticket as first where first.reservation_id = item.reservation_id))`
+
+const TICKET_ANSWERS = statement<AnswerOfTicket>(
+  'ticket-answers',
+  `select ticket_id as "ticketId", field_id as "fieldId", value from field_value where ticket_id = any ($1)
+   union all
+   select ${TICKET_OF_ITEM}, field_id, value
+   from (
+     select item.* from additional_service_item as item where item.ticket_id = any ($1)
+     union all
+     select item.* from additional_service_item as item where item.ticket_id is null
+       and item.reservation_id in (select reservation_id from ticket where id = any ($1))) as item
+     join field_value on item_id = item.id
+   where ${TICKET_OF_ITEM} = any ($1)`,
+)
+
 /** Removes what was answered about the tickets of an order. */
 export async function eraseTicketAnswers(
   tx: Tx,
@@ -205,10 +243,16 @@ export function answersInWords(
   return fields.flatMap(field => {
     const values = answers?.get(field.id) ?? []
     if (values.length === 0) return []
-    const value = values.map(one => readable(field, one, language)).join(', ')
-    return [{ label: inLanguage(field.label, language) || field.name, value }]
+    return [{ label: questionInWords(field, language), value: answerInWords(field, values, language) }]
   })
 }
+
+export const questionInWords = (field: Pick<AdditionalField, 'label' | 'name'>, language: string): string =>
+  inLanguage(field.label, language) || field.name
+
+/** The values of an answer, options by what they are called. */
+export const answerInWords = (field: AdditionalField, values: readonly string[], language: string): string =>
+  values.map(one => readable(field, one, language)).join(', ')
 
 /** A date as people write it; it is of no time zone. */
 const dayInWords = (value: string, language: string): string => datesIn(language, 'UTC').shortDay(Date.parse(value))

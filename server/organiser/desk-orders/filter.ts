@@ -46,14 +46,15 @@ function within(reach: Reach): RawBuilder<boolean> {
 
 /** Ids of the orders that a search finds; those that an amount finds only where the caller may see the money. */
 function found({ words, ids, amounts }: OrderSearch, money: Reach): RawBuilder<unknown> {
-  const parts = words.map(word => sql`text like ${`%${word.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`}`)
+  const parts = words.map(word => containsWord(sql`text`, word))
   const found = [sql`select reservation_id from desk_order_search where ${sql.join(parts, sql` and `)}`]
   if (ids) {
-    const between = sql`between ${ids.from}::uuid and ${ids.to}::uuid`
+    const ofTicket = (column: 'public_uuid' | 'uuid') =>
+      sql`select reservation_id from ticket where reservation_id is not null and ${isOneOfIds(sql.ref(column), ids)}`
     found.push(
-      sql`select id from reservation where id ${between}`,
-      sql`select reservation_id from ticket where reservation_id is not null and public_uuid ${between}`,
-      sql`select reservation_id from ticket where reservation_id is not null and uuid ${between}`,
+      sql`select id from reservation where ${isOneOfIds(sql`id`, ids)}`,
+      ofTicket('public_uuid'),
+      ofTicket('uuid'),
     )
   }
   if (amounts.length > 0) {
@@ -64,6 +65,16 @@ function found({ words, ids, amounts }: OrderSearch, money: Reach): RawBuilder<u
   }
   return sql.join(found, sql` union `)
 }
+
+/** A folded text has this word, or one that it is part of. */
+export const containsWord = (text: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+  sql`${text} like ${`%${word.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`}`
+
+/** The id begins with what was typed. */
+export const isOneOfIds = (
+  id: RawBuilder<unknown>,
+  { from, to }: NonNullable<OrderSearch['ids']>,
+): RawBuilder<boolean> => sql`${id} between ${from}::uuid and ${to}::uuid`
 
 /** SQL that is the group of a `reservation`. */
 export const GROUP = sql.raw<OrderGroup>(

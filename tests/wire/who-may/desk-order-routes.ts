@@ -13,6 +13,12 @@ export const ROUTES_OF_ORDER_LISTS: Rows = {
   [`GET ${V1}/orders`]: { others: 403 },
 }
 
+/** The people of an event. */
+export const ROUTES_OF_ATTENDEES: Rows = {
+  [`GET ${V1}/events/:eventId/attendees`]: { others: [403, 404] },
+  [`GET ${V1}/events/:eventId/attendees/answers`]: { others: [403, 404] },
+}
+
 /** One order. */
 export const ROUTES_OF_SERVED_ORDERS: Rows = {
   [`GET ${ORDER}`]: OF_ORDER,

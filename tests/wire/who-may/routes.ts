@@ -7,7 +7,7 @@ import {
   ROUTES_OF_PEOPLE,
   ROUTES_OF_REMEDIES,
 } from './member-routes.ts'
-import { ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
+import { ROUTES_OF_ATTENDEES, ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
 import { ROUTES_AT_DOORS } from './door-routes.ts'
 import { ROUTES_OF_EVENTS } from './event-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
@@ -382,6 +382,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   home: ROUTES_OF_HOME,
   ...ROUTES_OF_EVENTS,
   remedies: ROUTES_OF_REMEDIES,
+  eventPeople: ROUTES_OF_ATTENDEES,
   orderLists: ROUTES_OF_ORDER_LISTS,
   servedOrders: ROUTES_OF_SERVED_ORDERS,
   administration: ROUTES_OF_ADMINISTRATION,

@@ -282,6 +282,15 @@ export const RULES = {
     unknown: 404,
     showsNames: true,
   },
+  eventPeople: {
+    description:
+      'Owners, finance and desk members of the organisation or event at the desk, and its keys of type API_CLIENT: its people.',
+    may: SERVING,
+    others: besides(SERVING),
+    refuses: 401,
+    unknown: 404,
+    showsNames: true,
+  },
   administration: {
     description: 'Owners of the shop at the desk, and the key of the shop.',
     may: ['shop owner', 'system'],
