@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { OrderParams } from './desk-order-detail.ts'
-import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
+import { DIFFERENCE_WAYS } from '#domain/ticket/ticket/category-change.ts'
+import { MAX_ID_LENGTH, MAX_INTEGER, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
 import { ListOf, Maybe, Nullable, OneOf, Text } from './schema.ts'
 
@@ -11,7 +12,8 @@ import { ListOf, Maybe, Nullable, OneOf, Text } from './schema.ts'
 /**
  * `confirm-transfer`: the awaited transfer has arrived. `extend-transfer`: it is due later. `resend`: the mail of the order goes
  * again. `correct-buyer`, `correct-holder`: a name or an address was wrong. `refund`: the order, some of its tickets or an amount,
- * with its money or without. `cancel`: the order ends, and no money moves.
+ * with its money or without. `cancel`: the order ends, and no money moves. `change-category`: a ticket moves to another category, and
+ * the difference of a dearer or cheaper one goes back, is waived, is paid by a link that the buyer gets, or has been received.
  */
 export const ORDER_ACTIONS = [
   'confirm-transfer',
@@ -21,6 +23,7 @@ export const ORDER_ACTIONS = [
   'correct-holder',
   'refund',
   'cancel',
+  'change-category',
 ] as const
 export type OrderActionName = (typeof ORDER_ACTIONS)[number]
 
@@ -29,16 +32,24 @@ export const SERVING_ACTIONS: readonly OrderActionName[] = ['resend', 'correct-b
 
 const actionMembers = {
   action: OneOf(ORDER_ACTIONS),
-  until: Maybe(Type.Integer({ minimum: 0, maximum: 253_402_300_799_000, description: 'With extend-transfer' })),
+  until: Maybe(
+    Type.Integer({ minimum: 0, maximum: 253_402_300_799_000, description: 'With extend-transfer and LINK' }),
+  ),
   firstName: Maybe(Text(MAX_TEXT_LENGTH)),
   lastName: Maybe(Text(MAX_TEXT_LENGTH)),
   email: Maybe(Text(MAX_TEXT_LENGTH)),
-  ticketId: Maybe(Type.String({ maxLength: MAX_ID_LENGTH, description: 'Public; with correct-holder' })),
+  ticketId: Maybe(
+    Type.String({ maxLength: MAX_ID_LENGTH, description: 'Public; with correct-holder and change-category' }),
+  ),
   writeAgain: Maybe(Type.Boolean({ description: 'With correct-buyer: the mail of the order goes to the address now' })),
   what: Maybe(OneOf(['ORDER', 'TICKETS', 'AMOUNT'])),
   tickets: Maybe(ListOf(Type.String({ maxLength: MAX_ID_LENGTH }))),
   amount: Maybe(Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Plain decimal; with AMOUNT' })),
   money: Maybe(Type.Boolean({ description: 'False: the order is changed, and no money moves' })),
+  categoryId: Maybe(
+    Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'With change-category: the one to move to' }),
+  ),
+  difference: Maybe(OneOf(DIFFERENCE_WAYS)),
   notifyHolders: Maybe(Type.Boolean({ description: 'The holders get a mail, too; the buyer always does' })),
 }
 

@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from '#domain/catalog/payment-method/payment-method.t
 import { PAYMENT_STATUSES } from '#domain/payment/pay/payment-states.ts'
 import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
 import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
+import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { Type, type Static } from 'typebox'
 import { Empty, content } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
@@ -22,6 +23,7 @@ const Answer = Type.Object({ question: Type.String(), answer: Type.String() })
 export const DeskTicket = Type.Object({
   id: Type.String({ description: 'Public' }),
   category: Type.String(),
+  categoryId: Type.Integer(),
   status: OneOf(TICKET_STATUSES),
   isCheckedIn: Type.Boolean(),
   firstName: Type.String({ description: 'Empty: no holder is named yet' }),
@@ -86,6 +88,17 @@ const Happening = Type.Object({
   detail: Nullable(Type.String({ description: 'A sum, or what was changed' })),
 })
 
+const LinkedOrder = Type.Object({
+  id: ReservationId,
+  shortId: Type.String(),
+  isPaying: Type.Boolean({
+    description: 'It pays for a change of this order; false: this order pays for a change of it',
+  }),
+  status: OneOf(RESERVATION_STATUSES),
+  until: Nullable(Type.Integer({ description: 'Until when it can be paid, where it still can' })),
+  href: Type.String({ description: 'The page where its buyer pays' }),
+})
+
 export const DeskOrder = Type.Object({
   ...ListedDeskOrder.properties,
   language: Type.String(),
@@ -118,6 +131,12 @@ export const DeskOrder = Type.Object({
   documents: Type.Array(DeskDocument, { description: 'The same' }),
   mails: Type.Array(DeskMail),
   notes: Type.Array(OrderNote),
+  categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), price: Type.String() }), {
+    description: 'To which its tickets can move: those of the event, hidden ones too',
+  }),
+  linked: Type.Array(LinkedOrder, {
+    description: 'Orders that pay for a change of this one, and the one that this one changes',
+  }),
   history: Type.Array(Happening, { description: 'The latest first' }),
 })
 type OrderSums = {

@@ -80,10 +80,10 @@ function chosenProxy({ proxy, method }: PaymentChoice, { offeredProxies }: Confi
 }
 
 /**
- * What an order counts on beside its seats: that its event takes place, uses of its code, the pass that pays for tickets,
- * places of its holders in groups, and the price that a payment was begun with.
+ * What an order counts on beside its seats: that its event takes place, the ticket whose move it pays for, uses of its code, the pass
+ * that pays for tickets, places of its holders in groups, and the price that a payment was begun with.
  */
-export type Claim = 'event' | 'code' | 'pass' | 'places' | 'price'
+export type Claim = 'event' | 'change' | 'code' | 'pass' | 'places' | 'price'
 
 /** What decides whether the code and the pass of an order still hold. */
 export type ClaimFacts = {
@@ -111,6 +111,7 @@ function covers({ own, ...use }: PassUse & { readonly own: number }): boolean {
 /** What the buyer reads who has not paid yet, as the argument of a problem or on the page of the payment, by the code of a text. */
 export const LOST_FOR = {
   event: 'foyer.order.event-cancelled',
+  change: 'foyer.order.change-gone',
   code: CODE_USED_UP.code,
   pass: 'foyer.order.pass-gone',
   places: 'error.STEP2_WHITELIST',
@@ -123,6 +124,7 @@ export const refusalFor = (lost: Claim): Problem => problem(PAYMENT_FAILED, { ar
 /** What the buyer reads who has paid, and gets the money back, by the code of a text. */
 export const RETURNED_FOR = {
   event: 'foyer.payment.returned.event',
+  change: 'foyer.payment.returned.change',
   code: 'foyer.payment.returned.code',
   pass: 'foyer.payment.returned.pass',
   places: 'foyer.payment.returned.places',

@@ -60,6 +60,8 @@ type EveryReservation = {
   readonly heldFirstUntil: Instant | null
   /** The pass that paid for tickets of it has ended, and the buyer has still to be shown that it costs more. */
   readonly isPassEndUnseen: boolean
+  /** The ticket of another order whose move to a dearer category this one pays for; null: it pays for tickets of its own. */
+  readonly changes: { readonly orderId: ReservationId; readonly ticketId: bigint } | null
   /** The details have been accepted ("validated booking information"). */
   readonly isValidated: boolean
   readonly language: Language

@@ -76,7 +76,7 @@ export async function applyBoughtPass(
   { reservation, offer }: LockedOrder,
   { pass, now, validAt, isGenerated = false }: Use,
 ): Promise<Outcome<boolean> | undefined> {
-  if (!isOfEvent(offer) || !has(reservation, 'isOpen')) return accepted(false)
+  if (!isOfEvent(offer) || !has(reservation, 'isOpen') || reservation.changes) return accepted(false)
   if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
   const { id } = reservation
   const order = await completeOrder(tx, offer, reservation)

@@ -53,6 +53,10 @@ type TicketAudit =
   | 'TICKET_HOLDER_CHANGED'
   | 'GROUP_MEMBER_ACQUIRED'
   | 'CANCEL_TICKET'
+  /** It is of another category now. */
+  | 'CATEGORY_CHANGED'
+  /** The buyer can pay for it to be of another one. */
+  | 'CATEGORY_CHANGE_OFFERED'
   | 'CHECK_IN'
   | 'MANUAL_CHECK_IN'
   | 'BADGE_SCAN'

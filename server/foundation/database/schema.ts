@@ -839,6 +839,8 @@ export type ReservationTable = {
   held_first_until: ColumnType<Instant | null, Date | null, Date | null>
   ended_content: ColumnType<unknown, string | null, string | null>
   pass_end_unseen: Generated<boolean>
+  changes_order: string | null
+  changes_ticket: bigint | null
 }
 
 export type SaleNoticeTable = {

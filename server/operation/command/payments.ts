@@ -96,6 +96,7 @@ const LOST = {
   provider: 'it waits for a payment of another kind',
   details: 'it has no contact details yet',
   event: 'its event is cancelled; return the money to the buyer',
+  change: 'the ticket whose change it pays for has left its order or has been let in; return the money to the buyer',
   code: 'its discount code is used up',
   pass: 'the pass that paid for tickets of it does not any more; it waits for its new total now, and its buyer gets a mail',
   invoiced:

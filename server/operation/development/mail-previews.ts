@@ -7,6 +7,7 @@ import {
   composeTransfersDue,
 } from '#server/order/reminder/letters.ts'
 import {
+  composeCategoryChanged,
   composeHolderChanged,
   composeReleaseNotification,
   composeTicketMail,
@@ -20,6 +21,7 @@ import {
   composePassEnded,
   composePassForOwner,
 } from '#server/payment/order-mails/letters.ts'
+import { composeChangeOffered } from '#server/payment/category-change/letters.ts'
 import { composeEventCancelled, composeOrderChanged } from '#server/payment/refund/letters.ts'
 import { composeInvitation, composeNewPassword } from '#server/organiser/member/letters.ts'
 import { composePassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
@@ -37,6 +39,7 @@ import {
 import { composeWithdrawalNotice, composeWithdrawalReceipt } from '#server/payment/withdrawal/letters.ts'
 import type { Texts } from '#server/foundation/language/texts.ts'
 import { eventCancelled } from './sample-cancellation.ts'
+import * as deskSample from './sample-desk-mails.ts'
 import * as sample from './sample-mails.ts'
 
 type Say = Pick<Texts, 'text'>
@@ -103,6 +106,14 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Ticket online', 'holder', composeTicketMail, sample.ticket(sample.ONLINE)),
   preview('Questions left open', 'holder', composeAnswersReminder, sample.answersReminder),
   preview('Ticket passed on', 'holder', composeHolderChanged, sample.passedOn('former-holder')),
+  preview('Ticket of another category', 'holder', composeCategoryChanged, deskSample.categoryChanged(true)),
+  preview(
+    'Ticket of another category, to its buyer',
+    'buyer',
+    composeCategoryChanged,
+    deskSample.categoryChanged(false),
+  ),
+  preview('Dearer category to be paid', 'buyer', composeChangeOffered, deskSample.changeOffered),
   preview('Ticket given back', 'holder', composeTicketReleased, sample.released),
   preview('New order', 'organiser', composeOrganiserNotification, sample.notification),
   preview('Payment of somebody failed', 'organiser', composePaymentFailedNotice, sample.paymentFailedNotice),

@@ -29,11 +29,11 @@ import type { WithdrawalMade } from '#server/payment/withdrawal/letters.ts'
 
 /** One order of one event, the same in every mail of the preview. */
 
-const SHOP = 'https://tickets.example/event/alpine-systems-days'
+export const SHOP = 'https://tickets.example/event/alpine-systems-days'
 const ORDER = '7f3a91c2-0b7d-4c38-8f5e-6a1b2c3d4e5f'
 const TICKET = '5f0c7c9e-3a2b-4f7d-9b61-2f6f1f0a4d11'
-const ADA = { firstName: 'Ada', lastName: 'Lovelace', name: 'Ada Lovelace', email: 'ada@example.org' }
-const CATEGORY = 'Conference, three days'
+export const ADA = { firstName: 'Ada', lastName: 'Lovelace', name: 'Ada Lovelace', email: 'ada@example.org' }
+export const CATEGORY = 'Conference, three days'
 export const SHORT_ID = '7F3A91C2'
 export const TOTAL = 'CHF 320.00'
 
@@ -72,7 +72,7 @@ const ordered = (language: string, texts: Pick<Texts, 'text'>): OrderSummary => 
   ],
 })
 
-const TRANSFER_INSTRUCTIONS: TransferSummary = {
+export const TRANSFER_INSTRUCTIONS: TransferSummary = {
   amount: TOTAL,
   account: 'CH93 0076 2011 6238 5295 7',
   owner: ['Verein Alpine Systeme', 'Via Nassa 12', '6900 Lugano'],

@@ -1,5 +1,6 @@
 import type { OfferedService } from '#domain/catalog/catalog/offered-service.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { AdditionalServiceId } from '#domain/catalog/price/additional-service.ts'
 import { type OrderRow, orderRows } from '#domain/order/pricing/order-rows.ts'
@@ -21,6 +22,7 @@ export function rowsOf(
   language: string,
 ): OrderRow[] {
   if (isOfPass(offer)) return passes.map(({ price }) => soldPassRow(passTitle(offer, language), price.source, 1))
+  if (reservation.changes && tickets.length === 0) return [changeRow(reservation.price.source, texts, language)]
   return orderRows({
     tickets: tickets.map(({ categoryId, price, vatStatus, coveredBy }) => ({
       categoryId,
@@ -41,6 +43,15 @@ export function rowsOf(
     price: reservation.price,
   })
 }
+
+/** An order that has paid for the change of another one's ticket has none of its own (decision 110). */
+const changeRow = (price: Minor, texts: Texts, language: string): OrderRow => ({
+  kind: 'TICKET',
+  name: texts.text(language, 'foyer.order.change-row'),
+  quantity: 1,
+  unit: price,
+  subTotal: price,
+})
 
 /** What the pass is called in the language of its buyer. */
 export function passTitle({ context }: Pick<OfferedContext, 'context'>, language: string): string {

@@ -79,6 +79,12 @@ export async function ticketsOf(on: Queryable, id: ReservationId): Promise<Ticke
   return (await on.query(TICKETS_OF_ORDER, [id])).map(ticketFrom)
 }
 
+/** A ticket by its row, only when it belongs to a reservation. */
+export async function ticketById(on: Queryable, id: bigint): Promise<Ticket | undefined> {
+  const row = await ticketRows(on).where('id', '=', id).where('reservation_id', 'is not', null).executeTakeFirst()
+  return row && ticketFrom(row)
+}
+
 /** The ticket behind a public id, only when it belongs to a reservation. */
 export async function findTicket(on: Queryable, publicId: string): Promise<Ticket | undefined> {
   const row = await ticketRows(on)
@@ -136,6 +142,8 @@ const RESERVATION_COLUMNS = [
   'extended_minutes',
   'held_first_until',
   'pass_end_unseen',
+  'changes_order',
+  'changes_ticket',
   'validated',
   'configuration',
   'language',
@@ -276,6 +284,7 @@ function everyReservationFrom(row: ReservationRow) {
     extendedMinutes: row.extended_minutes,
     heldFirstUntil: row.held_first_until,
     isPassEndUnseen: row.pass_end_unseen,
+    changes: changesFrom(row),
     isValidated: row.validated,
     language: row.language as Language,
     currency: writtenCurrency(row.currency),
@@ -298,6 +307,10 @@ function everyReservationFrom(row: ReservationRow) {
     pages: pagesFrom(row.configuration),
     createdAt: row.created_at,
   }
+}
+
+function changesFrom({ changes_order: orderId, changes_ticket: ticketId }: ReservationRow): Reservation['changes'] {
+  return orderId === null || ticketId === null ? null : { orderId: orderId as ReservationId, ticketId }
 }
 
 /** In the words of the wire, as the organiser's call has stored it. */

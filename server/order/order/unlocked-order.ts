@@ -33,6 +33,7 @@ export async function findPlainOrder(
   const isPlain =
     has(reservation, 'isOpen') &&
     !reservation.isPassEndUnseen &&
+    reservation.changes === null &&
     reservation.promoCodeId === null &&
     reservation.discountRuleId === null &&
     appliedPassIn(tickets) === null

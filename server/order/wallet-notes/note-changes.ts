@@ -19,6 +19,12 @@ export async function noteHolderInWallets(
   if (isNew) await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: hasNewCode })
 }
 
+/** The ticket is of another category: Apple shows it, and Google, where the category is what a ticket is of, gets a new one. */
+export async function noteMovedInWallets(tx: Tx, { uuid }: Pick<Ticket, 'uuid'>, now: Instant): Promise<void> {
+  await changePasses(tx, OF.ticketIn('APPLE', uuid), { now, isVoided: false })
+  await changePasses(tx, OF.ticketIn('GOOGLE', uuid), { now, isVoided: true })
+}
+
 /** The ticket has no holder any more. */
 export async function voidPasses(tx: Tx, { uuid }: Pick<Ticket, 'uuid'>, now: Instant): Promise<void> {
   await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: true })
@@ -57,6 +63,7 @@ export async function notePassInWallets(tx: Tx, passId: number, now: Instant): P
 /** Which passes. */
 const OF = {
   serialNumber: (uuid: string) => sql<boolean>`serial_number = ${uuid}`,
+  ticketIn: (kind: string, uuid: string) => sql<boolean>`serial_number = ${uuid} and kind = ${kind}`,
   context: (id: number) => sql<boolean>`purchase_context_id = ${id}`,
   reservations: (ids: readonly ReservationId[]) => sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`,
   categoriesAtGoogle: (ids: readonly number[]) =>

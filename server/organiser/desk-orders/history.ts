@@ -30,9 +30,17 @@ export function historyOf(
   })
 }
 
-/** The sum that moved, where it may be shown; nothing else of what the trail keeps is for people. */
+/** The sum that moved, where it may be shown, and the categories of a ticket that moved; nothing else of what the trail keeps is for people. */
 function detailOf(modifications: unknown, currency: Currency | null): string | null {
-  if (typeof modifications !== 'object' || modifications === null || !('amount' in modifications)) return null
+  if (typeof modifications !== 'object' || modifications === null) return null
+  const sum = sumOf(modifications, currency)
+  const { from, to } = modifications as { readonly from?: unknown; readonly to?: unknown }
+  if (typeof from !== 'string' || typeof to !== 'string') return sum
+  return sum === null ? `${from} → ${to}` : `${from} → ${to}, ${sum}`
+}
+
+function sumOf(modifications: object, currency: Currency | null): string | null {
+  if (!('amount' in modifications)) return null
   const { amount } = modifications
   if (currency === null || typeof amount !== 'string' || !/^\d+$/.test(amount) || amount === '0') return null
   return printedWithCurrency(minor(BigInt(amount)), currency)

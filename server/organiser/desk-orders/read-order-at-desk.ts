@@ -10,6 +10,7 @@ import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
 import { paymentHas } from '#domain/payment/pay/payment-states.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { isOfEvent } from '#server/catalog/catalog/catalog.ts'
 import { attendeeAnswers } from '#server/catalog/fields/fields.ts'
 import { trailOf } from '#server/foundation/audit/audit.ts'
 import { findMails } from '#server/mail/delivery-log/mails.ts'
@@ -23,6 +24,7 @@ import { documentsAtDesk, presentDeskPayment } from './money-at-desk.ts'
 import type { FoundOrder } from './find-order.ts'
 import { historyOf } from './history.ts'
 import { presentListed } from './list-orders.ts'
+import { linkedOrders } from './linked-orders.ts'
 import { notesOf } from './notes.ts'
 
 type Reader = { readonly language: string; readonly now: Instant }
@@ -75,6 +77,8 @@ export async function readOrderAtDesk(
       error: status === 'SENT' ? null : error,
     })),
     notes: await notesOf(db, id, memberOf(by)),
+    categories: categoriesOf(order),
+    linked: await linkedOrders(shop, order),
     history: historyOf(await trailOf(db, id), {
       texts: shop.texts,
       language,
@@ -117,6 +121,7 @@ function presentSeat(order: Order, ticket: Ticket, { answers, print }: Seat): De
   return {
     id: ticket.publicId,
     category: categoryNameOf(offer, ticket),
+    categoryId: ticket.categoryId,
     status: ticket.status,
     isCheckedIn: ticketHas(ticket, 'isCheckedIn'),
     firstName: ticket.firstName ?? '',
@@ -135,6 +140,13 @@ function presentSeat(order: Order, ticket: Ticket, { answers, print }: Seat): De
 function labelOf({ offer, reservation }: Order, name: string): string {
   const field = offer.fields.find(one => one.name === name)
   return field ? inLanguage(field.label, reservation.language) || name : name
+}
+
+/** To which its tickets can move, at the price of today. */
+function categoriesOf({ offer }: Order): DeskOrder['categories'] {
+  if (!isOfEvent(offer)) return []
+  const code = offer.context.currency ?? NO_CURRENCY
+  return offer.categories.map(({ id, name, price }) => ({ id, name, price: printed(price, code) }))
 }
 
 function presentExtras(

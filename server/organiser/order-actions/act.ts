@@ -9,9 +9,11 @@ import { has } from '#domain/order/reservation/states.ts'
 import { isOfEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { correctBuyer } from '#server/order/order/correct-buyer.ts'
+import { discardReservations } from '#server/order/order/release-held.ts'
 import { type LockedOrder, offerOfReservation, onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/order/read-order.ts'
 import { findReservationOfBooks } from '#server/order/order/reservations.ts'
+import { answerOf } from '#server/order/stock/hold-order.ts'
 import { takeOffPassesOf } from '#server/order/order/take-pass-off.ts'
 import type { FoundOrder } from '#server/organiser/desk-orders/find-order.ts'
 import { mailConfirmation } from '#server/payment/order-mails/mail-order.ts'
@@ -19,6 +21,8 @@ import { resendConfirmation } from '#server/payment/order-mails/resend-confirmat
 import { extendTransfer } from '#server/payment/pay/extend-transfer.ts'
 import { type AlsoDone, confirmTransfer } from '#server/payment/pay/finalize.ts'
 import { cancelAwaited } from '#server/payment/refund/cancel-awaited.ts'
+import { type CategoryRefusal, changeCategory } from '#server/payment/category-change/change-category.ts'
+import { UNCHANGED } from '#server/payment/refund/change-order.ts'
 import { followChange } from '#server/payment/refund/follow-change.ts'
 import { refundOrder } from '#server/payment/refund/refund-order.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
@@ -68,6 +72,8 @@ export function act(shop: Shop, found: FoundOrder, acting: Acting): Promise<Acte
       return refund(shop, found, acting)
     case 'cancel':
       return cancel(shop, found, acting)
+    case 'change-category':
+      return category(shop, found, acting)
     default:
       return acting.form.action satisfies never
   }
@@ -177,12 +183,20 @@ async function refund(shop: Shop, { id, by }: FoundOrder, { form, requestId, act
   return refusedBy(`refund.${reason}`, { field, args })
 }
 
-/** A complete order ends as a refund without money ends it; one whose transfer is awaited by a way of its own. */
+/**
+ * A complete order ends as a refund without money ends it; one whose transfer is awaited by a way of its own; one that is not paid
+ * yet is deleted, as when its buyer cancels it.
+ */
 async function cancel(shop: Shop, found: FoundOrder, acting: Acting): Promise<Acted> {
   const { actor: by, also, form, requestId } = acting
   const areHoldersNotified = form.notifyHolders ?? false
   const outcome = await onLockedOrder(shop, found.id, async (tx, order) => {
     if (has(order.reservation, 'hasEnded')) return 'ended'
+    if (has(order.reservation, 'isOpen')) {
+      const events = await discardReservations(tx, [found.id], { at: shop.clock.now(), type: 'CANCEL_RESERVATION' })
+      await also(tx)
+      return { changed: { ...UNCHANGED, events }, offer: order.offer }
+    }
     if (!has(order.reservation, 'canTransferArrive')) return 'other'
     const changed = await cancelAwaited(tx, shop, order, { by, areHoldersNotified })
     if (!changed) return 'other'
@@ -199,4 +213,41 @@ async function cancel(shop: Shop, found: FoundOrder, acting: Acting): Promise<Ac
   await takeOffPassesOf(shop, found.id)
   await shop.jobs.wake('deliver-mail')
   return DONE
+}
+
+/** A ticket moves to another category, or the order that pays for it begins. */
+async function category(shop: Shop, { id }: FoundOrder, { form, actor: by, requestId, also }: Acting): Promise<Acted> {
+  const { ticketId = null, categoryId = null, difference: way = null, until = null } = form
+  if (ticketId === null || categoryId === null) return refusedBy('category.category', { field: 'categoryId' })
+  const change = { ticketId, categoryId, way, until: until === null ? null : instant(until), by, requestId }
+  const outcome = await onLockedOrder(shop, id, async (tx, order) => {
+    const changed = await changeCategory(tx, shop, order, change)
+    if (changed.kind === 'done') await also(tx)
+    return { ...changed, offer: order.offer }
+  }).catch(notHeld)
+  if (outcome === undefined) return GONE
+  if (outcome.kind === 'same') return REPEATED
+  if (outcome.kind === 'refused') {
+    const { reason, args = [] } = outcome
+    return refusedBy(`category.${reason}`, { field: FIELDS[reason] ?? 'categoryId', args })
+  }
+  await followChange(shop, outcome.offer, outcome.changed)
+  for (const job of ['give-money-back', 'deliver-mail'] as const) await shop.jobs.wake(job)
+  return DONE
+}
+
+const FIELDS: Partial<Record<CategoryRefusal, string>> = {
+  ticket: 'ticketId',
+  'checked-in': 'ticketId',
+  pass: 'ticketId',
+  pending: 'ticketId',
+  dearer: 'difference',
+  cheaper: 'difference',
+  past: 'until',
+  'after-event': 'until',
+}
+
+/** The seat of a paying order could not be had. */
+function notHeld(error: unknown): { readonly kind: 'refused'; readonly reason: CategoryRefusal; readonly args?: [] } {
+  return { kind: 'refused', reason: answerOf(error) === 'code-gone' ? 'no-token' : 'sold-out' }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { OrderPlan } from '#contract/desk-order-action.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { datesIn } from '#domain/foundation/language/dates.ts'
-import { type Currency, currency as currencyOf } from '#domain/foundation/money/currency.ts'
+import { type Currency, NO_CURRENCY, currency as currencyOf } from '#domain/foundation/money/currency.ts'
 import { minor, printed } from '#domain/foundation/money/money.ts'
 import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
@@ -15,7 +15,12 @@ import type { Say } from '#server/foundation/language/texts.ts'
 /** What the transaction has done about an order so far, read from what it has written. */
 export type Effects = {
   /** Null: the order is deleted. */
-  readonly order: { readonly status: ReservationStatus; readonly validity: Instant; readonly timeZone: string } | null
+  readonly order: {
+    readonly status: ReservationStatus
+    readonly validity: Instant
+    readonly timeZone: string
+    readonly currency: string | null
+  } | null
   readonly refunds: readonly { readonly amount: string; readonly currency: Currency; readonly proxy: string }[]
   readonly mails: readonly { readonly recipient: string; readonly subject: string }[]
   readonly documents: readonly {
@@ -25,7 +30,22 @@ export type Effects = {
   }[]
   /** What it has noted in the trail: `CANCEL_TICKET` for each ticket that leaves. */
   readonly notes: readonly string[]
+  /** A ticket that moves to another category, or whose buyer is asked to pay for that. */
+  readonly moves: readonly CategoryMove[]
 }
+
+type CategoryMove = {
+  readonly type: string
+  /** The names of the categories. */
+  readonly from: string
+  readonly to: string
+  /** In minor units, as text: what the order costs less, or what is to be paid or was. */
+  readonly amount?: string
+  /** Until when it can be paid; left out: it has been. */
+  readonly until?: Instant
+}
+
+const MOVES: readonly string[] = ['CATEGORY_CHANGED', 'CATEGORY_CHANGE_OFFERED']
 
 /** Written by this very transaction. */
 const IS_OWN = sql<boolean>`xmin = pg_current_xact_id()::xid`
@@ -48,7 +68,7 @@ export async function effectsOf(
   const order = await kysely
     .selectFrom('reservation')
     .innerJoin('purchase_context', 'purchase_context.id', 'purchase_context_id')
-    .select(['reservation.status', 'validity', 'time_zone as timeZone'])
+    .select(['reservation.status', 'validity', 'time_zone as timeZone', 'reservation.currency'])
     .where('reservation.id', '=', id)
     .executeTakeFirst()
   const refunds = await kysely
@@ -70,16 +90,10 @@ export async function effectsOf(
     .where('status', '=', 'WAITING')
     .orderBy('mail.id')
     .execute()
-  const documents = await kysely
-    .selectFrom('billing_document')
-    .select(['type', 'model'])
-    .where('reservation_id', '=', id)
-    .where(IS_OWN)
-    .where('status', '=', 'VALID')
-    .execute()
+  const documents = await documentsOf(tx, id)
   const notes = await kysely
     .selectFrom('audit')
-    .select('type')
+    .select(['type', 'modifications'])
     .where('reservation_id', '=', id)
     .where(IS_OWN)
     .orderBy('audit.id')
@@ -91,13 +105,34 @@ export async function effectsOf(
       return currency ? [{ amount: printed(minor(amount), currency), currency, proxy }] : []
     }),
     mails,
-    documents: documents.map(({ type, model }) => {
-      // Written by server/order/invoice/store.ts alone.
-      const { totals, currency } = model as BillingDocument
-      return { type, total: totals.due, currency }
-    }),
+    documents,
     notes: notes.map(({ type }) => type),
+    // Written by server/payment/category-change and server/ticket/ticket/move-category.ts alone.
+    moves: notes.flatMap(({ type, modifications }) =>
+      MOVES.includes(type) ? [{ type, ...(modifications as Omit<CategoryMove, 'type'>) }] : [],
+    ),
   }
+}
+
+/** Documents of the order, and of one that this transaction has made and that pays for a change of it. */
+async function documentsOf({ kysely }: Tx, id: ReservationId): Promise<Effects['documents']> {
+  const rows = await kysely
+    .selectFrom('billing_document')
+    .select(['type', 'model'])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('reservation_id', '=', id),
+        eb('reservation_id', 'in', selectFrom('reservation').select('reservation.id').where('changes_order', '=', id)),
+      ]),
+    )
+    .where(IS_OWN)
+    .where('status', '=', 'VALID')
+    .execute()
+  return rows.map(({ type, model }) => {
+    // Written by server/order/invoice/store.ts alone.
+    const { totals, currency } = model as BillingDocument
+    return { type, total: totals.due, currency }
+  })
 }
 
 /** The same for the same effects. */
@@ -139,6 +174,7 @@ function sentencesOf(
   const leaving = ticketsLeaving(effects)
   if (hasEnded && !notes.includes('RESERVATION_COMPLETE')) add('ends')
   else if (leaving > 0) add(leaving === 1 ? 'ticket-leaves' : 'tickets-leave', String(leaving))
+  for (const move of effects.moves) addMove(effects, move, { add, language })
   if (notes.includes('RESERVATION_OFFLINE_PAYMENT_CONFIRMED')) add('confirmed')
   if (notes.includes('TRANSFER_EXTENDED') && order) {
     const dates = datesIn(language, order.timeZone)
@@ -152,4 +188,24 @@ function sentencesOf(
   for (const { recipient, subject } of mails) add('mail', recipient, subject)
   if (mails.length === 0) add('no-mail')
   return sentences
+}
+
+type Adding = {
+  readonly add: (part: string, ...args: readonly string[]) => void
+  readonly language: string
+}
+
+function addMove(
+  { order, refunds }: Effects,
+  { type, from, to, amount, until }: CategoryMove,
+  { add, language }: Adding,
+): void {
+  const code = currencyOf(order?.currency ?? '') ?? NO_CURRENCY
+  const sum = amount === undefined ? null : `${code} ${printed(minor(BigInt(amount)), code)}`
+  if (type === 'CATEGORY_CHANGED') {
+    add('category', from, to)
+    if (sum !== null) add(refunds.length > 0 ? 'category.less' : 'category.less-by-hand', sum)
+  } else if (sum !== null && until !== undefined) {
+    add('category.link', sum, datesIn(language, order?.timeZone ?? 'UTC').moment(until), to)
+  } else if (sum !== null) add('category.received', sum)
 }

@@ -6,6 +6,7 @@ import type { Reservation, ReservationId } from '#domain/order/reservation/reser
 import { has } from '#domain/order/reservation/states.ts'
 import type { ConfirmationRefusal } from '#domain/payment/pay/organiser-confirmation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
+import { isStillToBeMoved } from '#server/ticket/ticket/move-category.ts'
 import { takePlaces } from '#server/catalog/attendee-group/attendee-groups.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
@@ -32,7 +33,7 @@ type ClaimTerms = {
 
 /**
  * Does an order still have what it counts on (decision 58)? Asked under its lock at each move
- * into a payment and into FINALIZING: its event takes place, its code covers it, its pass pays for its tickets, and its holders have their places in groups, which are
+ * into a payment and into FINALIZING: its event takes place, the ticket whose move it pays for is there, its code covers it, its pass pays for its tickets, and its holders have their places in groups, which are
  * taken here. Null when it does. A pass that pays no more is taken off, so that the order shows what it costs now; what an order has already
  * is not taken twice.
  */
@@ -43,6 +44,7 @@ export async function takeClaims(
 ): Promise<LostClaim | null> {
   const { id, contextId } = reservation
   if (isCancelled(offer.context)) return 'event'
+  if (reservation.changes && !(await isStillToBeMoved(tx, reservation.changes))) return 'change'
   if (reservation.isPassEndUnseen) return showPassEnd(tx, reservation)
   const tickets = loaded.tickets ?? (await ticketsOf(tx, id))
   const lost = lostOf({

@@ -9,9 +9,10 @@ import { issueBillingDocument } from '#server/order/invoice/issue-document.ts'
 import { type JobRow, deleteFailures, noteFailure } from '#server/foundation/jobs/failures.ts'
 import { isQuiet, whenQuiet } from '#server/foundation/jobs/pace.ts'
 import { type Recipients, mailsOfOrder } from '#server/payment/order-mails/mail-order.ts'
-import { type LoadedParts, NO_DOCUMENTS, completeOrder } from '#server/order/order/read-order.ts'
+import { type LoadedParts, NO_DOCUMENTS, type Order, completeOrder } from '#server/order/order/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue } from '#server/order/order/reservations.ts'
+import { moveToPaidSeat } from '#server/ticket/ticket/move-category.ts'
 import { type LostClaim, lostByTransfer, takeClaims } from './claims.ts'
 import { type StatedBilling, takeStatedBilling } from './stated-billing.ts'
 import { endReviewsOfOrder } from './online/reviews.ts'
@@ -266,8 +267,16 @@ async function documentAndMails(
   { offer, reservation }: LockedOrder,
   { recipients, ...parts }: CompletionParts = {},
 ): Promise<QueuedMail[]> {
-  const order = await completeOrder(tx, offer, reservation, parts)
-  return mailsOfOrder(tx, shop, await issueBillingDocument(tx, shop, order), recipients)
+  const order = await issueBillingDocument(tx, shop, await completeOrder(tx, offer, reservation, parts))
+  return mailsOfOrder(tx, shop, await afterChange(tx, shop, order), recipients)
+}
+
+/** An order that pays for the move of another one's ticket has no ticket to send once that has happened. */
+async function afterChange(tx: Tx, shop: Shop, order: Order): Promise<Order> {
+  const { reservation, tickets } = order
+  if (!reservation.changes || !has(reservation, 'isComplete')) return order
+  if (!(await moveToPaidSeat(tx, shop, order))) return order
+  return { ...order, tickets: tickets.map(ticket => ({ ...ticket, email: null })) }
 }
 
 /** So many orders are finished by one transaction. */

@@ -1,6 +1,11 @@
 import type { CategoryId } from '#domain/catalog/catalog/category.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
-import { PAYMENT_METHODS, type PaymentProxy, isUncheckedByBank } from '#domain/catalog/payment-method/payment-method.ts'
+import {
+  PAYMENT_METHODS,
+  type PaymentProxy,
+  isPaidAtDesk,
+  isUncheckedByBank,
+} from '#domain/catalog/payment-method/payment-method.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import type { Reservation } from '#domain/order/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket/ticket.ts'
@@ -75,12 +80,14 @@ type OrderToPay = {
 /** The ways to pay an order now, by what is known of it. */
 export function offeredToOrder(
   shop: Offering,
-  { offer, reservation: { price, currency, billing }, tickets }: OrderToPay,
+  { offer, reservation: { price, currency, billing, changes }, tickets }: OrderToPay,
   now: Instant,
 ): OfferedPayment[] {
   const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
   const due = { amount: price.total, currency: currency ?? NO_CURRENCY }
-  return offeredPayments(shop, offer, { categories, now, due, country: billing.country })
+  const offered = offeredPayments(shop, offer, { categories, now, due, country: billing.country })
+  // Its ticket leaves it as soon as it is paid: none would be left to be paid for at the desk.
+  return changes ? offered.filter(({ proxy }) => !isPaidAtDesk(proxy)) : offered
 }
 
 /** Where the organiser may ask for a captcha when no bank checks the buyer. */

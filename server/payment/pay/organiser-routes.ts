@@ -104,6 +104,8 @@ const NOT_CONFIRMED = {
   amount: 'bad request: the order comes to another amount',
   provider: 'bad request: the order waits for a payment of another kind',
   event: 'bad request: the event is cancelled; return the money to the buyer',
+  change:
+    'bad request: the ticket whose change the order pays for has left its order or has been let in; return the money to the buyer',
   code: 'bad request: the discount code of the order is used up',
   pass: 'bad request: the pass that paid for tickets of the order does not any more; the order comes to more now',
   invoiced:

@@ -127,6 +127,33 @@ export const composeHolderChanged = letter<HolderChanged>((facts, say) => {
   }
 })
 
+export type CategoryChangedMail = MailContext & {
+  readonly reader: { readonly firstName: string }
+  /** The names of the categories. */
+  readonly from: string
+  readonly to: string
+  /** Of a holder the ticket, of a buyer the order. */
+  readonly url: string
+  /** The ticket as it is now is attached. */
+  readonly isTicketAttached: boolean
+}
+
+/** To the holder of a ticket, and to its buyer where that is another person: it is of another category now. */
+export const composeCategoryChanged = letter<CategoryChangedMail>((facts, say) => {
+  const { eventName, reader, from, to, url, isTicketAttached } = facts
+  return {
+    subject: say('foyer.mail.category-changed.subject', eventName, to),
+    title: say('foyer.mail.order.title', reader.firstName),
+    blocks: [
+      paragraph(say('foyer.mail.category-changed.text', from, to)),
+      ...(isTicketAttached ? [paragraph(say('foyer.mail.category-changed.attached'))] : []),
+      action(say(isTicketAttached ? 'foyer.mail.category-changed.open' : 'foyer.mail.order.open'), url),
+      factList(fact(say('ticket.type'), to), ...whenAndWhere(facts, say)),
+    ],
+    why: say('foyer.mail.order.why'),
+  }
+})
+
 export type TicketReleased = MailContext & {
   readonly holder: { readonly firstName: string; readonly name: string; readonly email: string }
   readonly category: string

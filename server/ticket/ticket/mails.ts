@@ -5,9 +5,11 @@ import { type Queryable, type Tx, transaction } from '#server/foundation/databas
 import { type QueuedMail, queueMail } from '#server/mail/letter/queue.ts'
 import { sendLetter, writeLetter } from '#server/mail/letter/send-letter.ts'
 import {
+  type CategoryChangedMail,
   type HolderChanged,
   type TicketMail,
   type TicketReleased,
+  composeCategoryChanged,
   composeHolderChanged,
   composeReleaseNotification,
   composeTicketMail,
@@ -22,12 +24,13 @@ import {
   isOnlineTicket,
   ticketCodeHash,
 } from '#server/order/order/good-ticket.ts'
-import { calendarUrls, contextUrl, ticketViewUrl } from '#server/mail/letter/page-urls.ts'
+import { calendarUrls, contextUrl, orderUrl, ticketViewUrl } from '#server/mail/letter/page-urls.ts'
 import { countMailRequest } from '#server/mail/request-limit/count-request.ts'
 import { lockSeat } from '#server/order/order/reservations.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import { categoryNameOf } from '#server/order/order/order-rows.ts'
 import { visitOf } from './visit.ts'
+import type { MailContext } from '#server/mail/letter/letter.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 import { pathTo } from '#contract/paths.ts'
 import { applePassPath, googleWalletPath, waitingRoomPath } from '#contract/ticket-paths.ts'
@@ -144,6 +147,39 @@ export async function mailHolderChanged(tx: Tx, shop: Shop, { sold, previous, ne
   }
   await send('former-holder', previous.email, ticket.language ?? reservation.language)
   if (event.startsAt <= shop.clock.now()) await send('organiser', event.organization.email, event.languages[0])
+}
+
+type Moved = Facts & { readonly from: string; readonly to: string }
+
+/** To the holder, with the ticket as it is now, and to the buyer where they have another address (decision 110). */
+export async function mailCategoryChanged(tx: Tx, shop: Shop, { from, to, ...facts }: Moved): Promise<void> {
+  const { ticket, reservation, offer } = facts
+  const { contact } = reservation
+  const holder = goodTicket(facts)?.holder
+  const send = (
+    recipient: string,
+    letter: Omit<CategoryChangedMail, keyof MailContext | 'from' | 'to'>,
+    language: string,
+  ) =>
+    sendLetter(
+      tx,
+      shop,
+      {
+        offer,
+        reservation,
+        recipient,
+        attachments: letter.isTicketAttached ? [{ kind: 'ticket-pdf', ticketId: ticket.publicId }] : [],
+      },
+      texts => composeCategoryChanged({ ...mailContext({ offer }, language), from, to, ...letter }, texts),
+    )
+  if (holder) {
+    const language = ticket.language ?? reservation.language
+    const url = ticketViewUrl(shop, { offer, ticket, language })
+    await send(holder.email, { reader: holder, url, isTicketAttached: true }, language)
+  }
+  if (holder?.email.toLowerCase() === contact.email.toLowerCase()) return
+  const url = orderUrl(shop, { offer, reservation })
+  await send(contact.email, { reader: contact, url, isTicketAttached: false }, reservation.language)
 }
 
 /** To the holder who releases the ticket, and to the organiser (lifecycle D). */

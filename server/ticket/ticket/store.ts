@@ -59,7 +59,8 @@ export async function releaseSeat(tx: Tx, { id, categoryId }: Ticket): Promise<b
   return isShrunk
 }
 
-async function shrinkHidden(tx: Tx, categoryId: number): Promise<boolean> {
+/** A hidden category has one seat less, unless it is its last; returns whether it has. */
+export async function shrinkHidden(tx: Tx, categoryId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('ticket_category')
     .set(({ eb }) => ({ max_tickets: eb('max_tickets', '-', 1) }))
@@ -72,7 +73,7 @@ async function shrinkHidden(tx: Tx, categoryId: number): Promise<boolean> {
 }
 
 /** A token opens a seat of its category; one without a seat opens nothing. */
-async function releaseToken(tx: Tx, token: bigint, isSeatGone: boolean): Promise<void> {
+export async function releaseToken(tx: Tx, token: bigint, isSeatGone: boolean): Promise<void> {
   await sql`
     update token set recipient_name = null, recipient_email = null,
       status = case when category.bounded and category.access_restricted and not ${isSeatGone} then 'FREE'

@@ -49,6 +49,8 @@ export async function inconsistencies(db: Database): Promise<string[]> {
     select format('reservation %s is %s without tickets, or over and with some', id, status) from reservation
       where (status in ('CREDIT_NOTE_ISSUED', 'CANCELLED')) = exists (select from ticket where reservation_id = reservation.id)
         and not exists (select from pass where pass.id = purchase_context_id)
+        -- Its ticket has made room for the one whose move it has paid for.
+        and not (status = 'COMPLETE' and changes_ticket is not null)
     union all
     select format('order %s was withdrawn from, and its pass is %s', withdrawal.reservation_id, status)
       from pass_withdrawal as withdrawal join bought_pass on bought_pass.id = bought_pass_id where status <> 'CANCELLED'
@@ -70,7 +72,7 @@ export async function inconsistencies(db: Database): Promise<string[]> {
       where payment.status in ('PENDING', 'COMPLETE') and amount <> final_price
         -- An organiser has taken tickets out of it.
         and not (amount > final_price and exists (
-          select from audit where audit.reservation_id = reservation.id and type = 'CANCEL_TICKET'))
+          select from audit where audit.reservation_id = reservation.id and type in ('CANCEL_TICKET', 'CATEGORY_CHANGED')))
     union all
     select format('payment %s gives %s back of %s', payment.id, sum(refund.amount), coalesce(received_amount, payment.amount))
       from payment_transaction as payment join payment_refund as refund on refund.transaction_id = payment.id

@@ -5,6 +5,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { isZero } from '#client/language/formats.ts'
 import { useT } from '#client/language/language-context.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { ChangeCategory, isMovable } from './change-category.tsx'
 import { CorrectPerson } from './correct-person.tsx'
 import type { PartProps } from './part.ts'
 import { ExtendTransfer } from './extend-transfer.tsx'
@@ -28,7 +29,11 @@ function offered(order: PartProps['order']): OrderActionName[] {
       'refund',
       maySeeMoney && ((sums !== null && !isZero(sums.left)) || (has(order, 'isComplete') && order.seats.length > 1)),
     ],
-    ['cancel', maySeeMoney && (isStanding || has(order, 'needsOrganiser'))],
+    [
+      'change-category',
+      maySeeMoney && has(order, 'isComplete') && order.categories.length > 1 && order.seats.some(isMovable),
+    ],
+    ['cancel', maySeeMoney && (isStanding || has(order, 'needsOrganiser') || has(order, 'isOpen'))],
   ]
   return all.flatMap(([name, isOffered]) => (isOffered ? [name] : []))
 }
@@ -64,6 +69,8 @@ function Opened({ name, order, reload, onClose }: OpenedProps) {
       return <Refund order={order} reload={reload} onClose={onClose} />
     case 'extend-transfer':
       return <ExtendTransfer order={order} reload={reload} onClose={onClose} />
+    case 'change-category':
+      return <ChangeCategory order={order} reload={reload} onClose={onClose} />
     case 'correct-buyer':
       return <CorrectPerson order={order} reload={reload} onClose={onClose} />
     default:

@@ -13,6 +13,7 @@ import { useOrderAddress } from '../use-order-address.ts'
 import { Actions } from './actions.tsx'
 import { History } from './history.tsx'
 import { Documents, Mails } from './letters.tsx'
+import { Linked } from './linked.tsx'
 import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
 import type { PartProps } from './part.ts'
@@ -137,6 +138,7 @@ function Order({ order, reload }: PartProps) {
         <Tags order={order} reload={reload} />
       </section>
       <Seats order={order} reload={reload} />
+      <Linked order={order} reload={reload} />
       <Money order={order} reload={reload} />
       <Documents order={order} reload={reload} />
       <Mails order={order} reload={reload} />

@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { minutesEast } from '#domain/foundation/language/dates.ts'
 import { useT } from '#client/language/language-context.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { useProblemOf } from '../../parts/form.tsx'
+import { localOf, momentOf } from '../../parts/local-time.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { PartProps } from './part.ts'
 import { useAction } from './use-action.ts'
 
-const MINUTE_MS = 60_000
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /** Puts off when a transfer is due, by the clock of the event. */
 export function ExtendTransfer({ order, reload, onClose }: PartProps & { readonly onClose: () => void }) {
@@ -41,14 +40,4 @@ export function ExtendTransfer({ order, reload, onClose }: PartProps & { readonl
       }
     />
   )
-}
-
-/** "2027-05-15T09:00:00" of a moment in a zone. */
-const localOf = (moment: number, zone: string): string =>
-  new Date(moment + minutesEast(zone, moment) * MINUTE_MS).toISOString().slice(0, 19)
-
-/** The moment of a local time; null for what is none. */
-function momentOf(local: string, zone: string): number | null {
-  const asUtc = Date.parse(`${local}Z`)
-  return Number.isNaN(asUtc) ? null : asUtc - minutesEast(zone, asUtc) * MINUTE_MS
 }
