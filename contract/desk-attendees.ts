@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '#domain/catalog/fields/field.ts'
+import { ATTENDEE_ENTRIES, ATTENDEE_STATES } from '#domain/organiser/order-desk/attendee.ts'
 import { ORDER_GROUPS } from '#domain/organiser/order-desk/order-group.ts'
 import { Type, type Static } from 'typebox'
 import { Empty } from './call.ts'
@@ -12,16 +12,15 @@ import { MapOf, Nullable, OneOf } from './schema.ts'
 const OfEvent = Type.Object({ eventId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 /** A question of the event; in the order in which buyers are asked. */
-export const AttendeeQuestion = Type.Object({
+const AttendeeQuestion = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   label: Type.String({ description: 'In the language of the caller, where there is one' }),
-  type: OneOf(FIELD_TYPES),
   extra: Nullable(Type.String({ description: 'The extra it is about; null: about the attendee' })),
 })
 export type AttendeeQuestion = Static<typeof AttendeeQuestion>
 
-export const DeskAttendee = Type.Object({
+const DeskAttendee = Type.Object({
   ticketId: Type.String(),
   firstName: Type.String({ description: 'Empty while the ticket has no name, or its person is erased' }),
   lastName: Type.String(),
@@ -44,15 +43,8 @@ export const DeskAttendee = Type.Object({
 })
 export type DeskAttendee = Static<typeof DeskAttendee>
 
-/** By which states attendees are filtered: those of the orders that have tickets. */
-export const ATTENDEE_STATES = ['COMPLETE', 'AWAITED', 'OPEN', 'UNKNOWN'] as const
-export type AttendeeState = (typeof ATTENDEE_STATES)[number]
-
-/** IN: who has been let in; EXPECTED: who has a ticket and has not. */
-export const ATTENDEE_ENTRIES = ['IN', 'EXPECTED'] as const
-
-/** Of attendees on one page of the list. */
-export const MOST_ATTENDEES = 500
+/** On one page of the list. */
+const MOST_ATTENDEES = 500
 
 export const listDeskAttendees = deskCall({
   operationId: 'listDeskAttendees',
@@ -103,13 +95,13 @@ export const listDeskAttendees = deskCall({
   },
 })
 
-export const AnswerSum = Type.Object({
+const AnswerSum = Type.Object({
   answer: Type.String({ description: 'As it is stored, for the filter `answer`' }),
   label: Type.String({ description: 'In words' }),
   count: Type.Integer(),
 })
 
-export const AnsweredQuestion = Type.Object({
+const AnsweredQuestion = Type.Object({
   question: AttendeeQuestion,
   asked: Type.Integer({ description: 'Tickets, or items of the extra, that the question is about' }),
   unanswered: Type.Integer(),

@@ -2,6 +2,7 @@ import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/ro
 import {
   deskAsBuyerPagePath,
   deskAccountPagePath,
+  deskAttendeesPagePath,
   deskBulkJobPagePath,
   deskCancelEventPagePath,
   deskDoorsPagePath,
@@ -32,6 +33,7 @@ const newEventPage = lazyPage(() => import('./events/new/page.tsx'))
 const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
+const attendeesPage = lazyPage(() => import('./events/attendees/page.tsx'))
 const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
 const doorsPage = lazyPage(() => import('./events/door/page.tsx'))
@@ -55,6 +57,7 @@ const routes: readonly PageRoute[] = [
   { path: deskEventPagePath, page: eventPage, frame: signedIn },
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
+  { path: deskAttendeesPagePath, page: attendeesPage, frame: signedIn },
   { path: deskCancelEventPagePath, page: cancelEventPage, frame: signedIn },
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
   { path: deskDoorsPagePath, page: doorsPage, frame: signedIn },

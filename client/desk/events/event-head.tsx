@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DeskEvent } from '#contract/desk-event.ts'
 import {
   deskAsBuyerPagePath,
+  deskAttendeesPagePath,
   deskDoorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
@@ -40,7 +41,12 @@ export function EventHead({ event, acts }: EventHeadProps) {
     { to: pathTo(deskEventFiguresPagePath, { eventId: event.id }), name: t('foyer.desk.figures') },
     { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
     { to: pathTo(deskAsBuyerPagePath, { eventId: event.id }), name: t('foyer.desk.as-buyer') },
-    ...(may('serve-orders') ? [{ to: `${deskOrdersPagePath}?event=${event.id}`, name: t('foyer.desk.orders') }] : []),
+    ...(may('serve-orders')
+      ? [
+          { to: `${deskOrdersPagePath}?event=${event.id}`, name: t('foyer.desk.orders') },
+          { to: pathTo(deskAttendeesPagePath, { eventId: event.id }), name: t('foyer.desk.attendees') },
+        ]
+      : []),
     ...(may('check-in') ? [{ to: pathTo(deskDoorsPagePath, { eventId: event.id }), name: t('foyer.desk.door') }] : []),
   ]
   return (

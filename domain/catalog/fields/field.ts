@@ -5,7 +5,7 @@ import { cleanLine, cleanText } from '#domain/foundation/text/clean-text.ts'
 
 export type FieldId = number & { readonly brand: 'FieldId' }
 
-export const FIELD_TYPES = [
+const FIELD_TYPES = [
   'TEXT',
   'PHONE',
   'VAT_NUMBER',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ATTENDEE_ENTRIES, AttendeeState } from '#contract/desk-attendees.ts'
+import type { AttendeeEntry, AttendeeState } from '#domain/organiser/order-desk/attendee.ts'
 import type { OrderSearch } from '#domain/organiser/order-desk/order-search.ts'
 import { TICKET_OF_ITEM } from '#server/catalog/fields/fields.ts'
 import { whereTicket } from '#server/foundation/database/status-sql.ts'
@@ -9,7 +9,7 @@ import { GROUP, containsWord, isOneOfIds } from '../desk-orders/filter.ts'
 export type AttendeeFilter = {
   readonly search: OrderSearch
   readonly category?: number | undefined
-  readonly entry?: (typeof ATTENDEE_ENTRIES)[number] | undefined
+  readonly entry?: AttendeeEntry | undefined
   readonly state?: AttendeeState | undefined
   readonly answer?: AnswerFilter | undefined
 }

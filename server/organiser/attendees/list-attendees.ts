@@ -90,13 +90,12 @@ export function questionsOf(offer: OfferedEvent, language: string): AttendeeQues
 }
 
 function presentQuestion({ services }: OfferedEvent, field: AdditionalField, language: string): AttendeeQuestion {
-  const { id, name, type, subject } = field
+  const { id, name, subject } = field
   const extra = subject.kind === 'item' ? services.find(service => service.id === subject.serviceId) : undefined
   return {
     id,
     name,
     label: questionInWords(field, language),
-    type,
     extra: extra ? inLanguage(extra.title, language) : null,
   }
 }

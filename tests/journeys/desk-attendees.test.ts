@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { deskAttendeesPagePath, pathTo } from '#contract/paths.ts'
+import { browsing, waysIn } from '../support/browser/browser.ts'
+import { inspectPage } from '../support/browser/inspect-page.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { aDinner, bookDinner } from '../support/organiser/attendees.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
+import { enterAsMember } from './desk.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+const club = await organiserOf(shop, 'Dinner Club')
+const scope = { kind: 'organization', organizationId: club.organizationId } as const
+
+const event = await club.open(aDinner(thisMoment(), 'dinner'))
+const { id: eventId } = await shop.db.kysely
+  .selectFrom('event')
+  .select('id')
+  .where('short_name', '=', event)
+  .executeTakeFirstOrThrow()
+const INJECTED = '<img src=x onerror="document.title=1">'
+await bookDinner(aBuyer(shop.url), event, [
+  { name: ['Zoë', 'Özdemir'], answers: { meal: ['vegan'], note: [INJECTED] }, size: 'S' },
+  { name: ['Ada', 'Byron'], answers: { meal: ['meat'] }, size: 'L' },
+  { name: ['Bo', 'Crewe'], category: 'Crew', answers: { meal: ['vegan'], days: ['sat', 'sun'] } },
+])
+await bookDinner(aBuyer(shop.url), event, [{ name: ['Dora', 'Dunn'] }])
+
+describe.each(waysIn('de'))('Attendees at the desk, $width px, $hand, $language', way => {
+  test('are listed with their answers, summed up for the caterer, and printed', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    const email = `attendees-${way.width}@example.org`
+    await enterAsMember(shop, visitor, { email, given: { role: 'OWNER', scope } })
+    await visitor.open(pathTo(deskAttendeesPagePath, { eventId }))
+    await page.getByRole('link', { name: 'Byron, Ada' }).waitFor()
+    expect(await page.getByText(INJECTED).count()).toBe(1)
+    await does.press(page.getByRole('button', { name: say('foyer.desk.attendees.columns') }))
+    const dialog = page.getByRole('dialog')
+    await does.press(dialog.getByLabel(/Size$/))
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.close') }))
+    await dialog.waitFor({ state: 'detached' })
+    await inspectPage(visitor, 'desk-attendees')
+    await page.reload()
+    await page.getByRole('link', { name: 'Byron, Ada' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'Byron' }).innerText()).toMatch(/L/)
+    await does.press(page.getByRole('button', { name: say('foyer.desk.attendees.view.answers') }))
+    await page.getByText(say('foyer.desk.attendees.sums.hint')).waitFor()
+    await inspectPage(visitor, 'desk-answers')
+    const meals = page.getByRole('region', { name: /Essen|meal/ })
+    expect(await meals.getByRole('button').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(Veganes Essen|Vegan dish)\s+2$/)]),
+    )
+    await does.press(meals.getByRole('button', { name: new RegExp(say('foyer.desk.attendees.names')) }))
+    const vegan = page.getByRole('heading', { name: /Veganes Essen|Vegan dish/ }).locator('..')
+    await vegan.getByText('Özdemir, Zoë').waitFor()
+    expect(await vegan.getByRole('listitem').count()).toBe(2)
+    await inspectPage(visitor, 'desk-caterer')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+  })
+})
