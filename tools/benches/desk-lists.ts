@@ -8,6 +8,9 @@ import { readOrderSearch } from '#domain/organiser/order-desk/order-search.ts'
 import { after } from '#domain/foundation/instant.ts'
 import { systemClock } from '#server/foundation/base/time.ts'
 import { readConfig } from '#server/foundation/config/config.ts'
+import { countAttendees } from '#server/organiser/attendees/attendee-store.ts'
+import { listAttendees } from '#server/organiser/attendees/list-attendees.ts'
+import { readFigures } from '#server/organiser/event-statistics/event-figures.ts'
 import { type OrderList, contextsOf, countOrders, listOrders } from '#server/organiser/desk-orders/list-orders.ts'
 import { openShop } from '#server/shop.ts'
 import {
@@ -90,12 +93,17 @@ try {
   rows.push(['a page in the middle', whole(middle.orders.length), '', ''])
   const contexts = () => contextsOf(db, { orders: 'everything', money: 'everything' }, 'en')
   rows.push(['events and passes to choose from', whole((await contexts()).length), await medianOf(contexts), ''])
+  const largest = await measureLargest(event, owner)
   record('desk-lists', 'Orders at the desk', [
     await describeMachine(),
     '',
     `${whole(ORDERS)} orders of three tickets at ${whole(EVENTS)} events. Medians of ${ROUNDS} rounds: a page of 100, and the counts of all parts, which come with the first page alone; of a search only up to 5,000.`,
     '',
     ...table(rows),
+    '',
+    `Of the largest event, with ${whole(largest.tickets)} tickets:`,
+    '',
+    ...table([['', 'time'], ...largest.rows]),
     '',
     'How PostgreSQL finds a part of a name:',
     '',
@@ -108,6 +116,26 @@ try {
   await dropDatabase(server.connection, name)
   await server.close()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** The figures and the people of an event that sold as much as three tenths of the shop. */
+async function measureLargest(eventId: number, by: Principal) {
+  const { db, catalog } = shop
+  const offer = await catalog.eventOf(eventId)
+  const people = (q: string) => ({
+    filter: { search: readOrderSearch(q) },
+    limit: 100,
+    language: 'en',
+    maySeeMoney: true,
+  })
+  const asked = { eventId, compareWith: undefined, by, language: 'en' }
+  const rows: string[][] = []
+  const measure = async (what: string, work: () => Promise<unknown>) => rows.push([what, await medianOf(work)])
+  await measure('figures', () => readFigures(shop, asked))
+  await measure('people by name, the first page', () => listAttendees(db, offer, people('')))
+  await measure('their number', () => countAttendees(db, eventId, people('').filter))
+  await measure('people found by "bako"', () => listAttendees(db, offer, people('bako')))
+  return { tickets: await countAttendees(db, eventId, people('').filter), rows }
 }
 
 async function medianOf(work: () => Promise<unknown>): Promise<string> {

@@ -5,7 +5,7 @@ import { seedEvents } from './many-events.ts'
 export type Years = {
   readonly now: Instant
   readonly events: number
-  /** Of three tickets each, over all events. */
+  /** Of three tickets each, over all events; the first event has three tenths of them. */
   readonly orders: number
 }
 
@@ -19,7 +19,7 @@ const ORDERS = `
   insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage, source_price,
     final_price, vat, first_name, last_name, email, billing, payment_proxy, created_at, confirmed_at, validated, ready_for_confirmation,
     finalized)
-  select gen_random_uuid(), ($2::int[])[1 + n % $3::int],
+  select gen_random_uuid(), ($2::int[])[case when n / 20 % 10 < 3 then 1 else 1 + n % $3::int end],
     case when n % 10 = 0 then 'OFFLINE_PAYMENT' when n % 20 = 1 then 'CANCELLED' else 'COMPLETE' end,
     $1::timestamptz + case when n % 20 = 0 then interval '-3 days' else interval '3 days' end, 'en', 'CHF', 'NONE', 0,
     (1000 + n % 300 * 50) * 3, (1000 + n % 300 * 50) * 3, 0, seeded_name(n), seeded_name(n % 9000), 'guest' || n || '@example.org',
