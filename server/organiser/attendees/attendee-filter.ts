@@ -26,7 +26,11 @@ export function readAnswerFilter(text: string | undefined): AnswerFilter | undef
 /** `ticket` with its `reservation`, where it belongs to an order of the event and passes the filter. */
 export function isListed(eventId: number, filter: AttendeeFilter): RawBuilder<boolean> {
   const { search, category, entry, state, answer } = filter
-  const conditions: RawBuilder<boolean>[] = [sql`ticket.event_id = ${eventId}`, whereTicket('isOfOrder')]
+  const conditions: RawBuilder<boolean>[] = [
+    sql`ticket.event_id = ${eventId}`,
+    sql`reservation.purchase_context_id = ${eventId}`,
+    whereTicket('isOfOrder'),
+  ]
   if (category !== undefined) conditions.push(sql`ticket.category_id = ${category}`)
   if (entry !== undefined) conditions.push(whereTicket(entry === 'IN' ? 'isCheckedIn' : 'canCheckIn'))
   if (state !== undefined) conditions.push(sql`${GROUP} = ${state}`)

@@ -63,18 +63,27 @@ export function soldTickets(db: Queryable, { id, timeZone }: Pick<SummedEvent, '
   return db.query(SOLD, [id, timeZone])
 }
 
+const SUMS = `sum(tickets)::int as tickets, count(*)::int as orders, sum(amount)::bigint as amount, sum(discount)::bigint as discount`
+
+/** Tickets are summed by order and category first: of an order there is one day, one code and one way. */
 const SOLD = statement<SoldRow>(
   'figures-sold',
-  `select case grouping(day, category, code, method) when 7 then 'day' when 11 then 'category' when 13 then 'code' else 'method' end as by,
-     coalesce(day, category, code, method) as value, count(*)::int as tickets, count(distinct ordered)::int as orders,
-     sum(amount)::bigint as amount, sum(discount)::bigint as discount
-   from (
-     select to_char(coalesce(reservation.confirmed_at, reservation.created_at) at time zone $2, 'YYYY-MM-DD') as day, category_id::text as category,
-       promo_code_id::text as code, payment_proxy as method, reservation.id as ordered, ticket.final_price as amount,
-       ticket.discount as discount
-     from ticket join reservation on reservation.id = ticket.reservation_id
-     where event_id = $1 and ${sqlTicketHas('isSold')}) as sold
-   group by grouping sets (day, category, code, method)
+  `with sold as materialized (
+     select reservation_id, category_id, count(*)::int as tickets, sum(final_price)::bigint as amount, sum(discount)::bigint as discount
+     from ticket where event_id = $1 and ${sqlTicketHas('isSold')} group by reservation_id, category_id
+   ), ordered as materialized (
+     select reservation_id, sum(tickets)::int as tickets, sum(amount)::bigint as amount, sum(discount)::bigint as discount
+     from sold group by reservation_id
+   ), own as materialized (
+     select id, (coalesce(confirmed_at, created_at) at time zone $2)::date as day, promo_code_id as code, payment_proxy as method
+     from reservation where purchase_context_id = $1
+   )
+   select case grouping(day, code, method) when 3 then 'day' when 5 then 'code' else 'method' end as by,
+     coalesce(to_char(day, 'YYYY-MM-DD'), code::text, method) as value, ${SUMS}
+   from ordered join own on own.id = reservation_id
+   group by grouping sets (day, code, method)
+   union all
+   select 'category', category_id::text, ${SUMS} from sold group by category_id
    order by by, value`,
 )
 
