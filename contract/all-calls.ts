@@ -10,6 +10,7 @@ import * as deskDoor from './desk-door.ts'
 import * as deskHome from './desk-home.ts'
 import * as deskOpenId from './desk-openid.ts'
 import * as door from './door.ts'
+import * as deskBooks from './desk-books.ts'
 import * as deskMoney from './desk-money.ts'
 import * as deskTransfers from './desk-transfers.ts'
 import * as doorDevice from './door-device.ts'
@@ -112,6 +113,7 @@ const features = [
   deskFigures,
   deskHome,
   deskOpenId,
+  deskBooks,
   deskMoney,
   deskTransfers,
   doorDevice,

@@ -19,6 +19,7 @@ import { developmentRoutes, onlyUnderOwnName } from '#server/operation/developme
 import { mailPreviewRoutes } from '#server/operation/development/mail-preview.ts'
 import { outboxRoutes } from '#server/operation/development/outbox.ts'
 import { attentionRoutes } from '#server/organiser/payments-desk/attention-routes.ts'
+import { booksRoutes } from '#server/organiser/payments-desk/books/routes.ts'
 import { moneyRoutes } from '#server/organiser/payments-desk/routes.ts'
 import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-statement/routes.ts'
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
@@ -318,4 +319,5 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(bankEntryRoutes(shop))
   await app.register(moneyRoutes(shop))
   await app.register(attentionRoutes(shop))
+  await app.register(booksRoutes(shop))
 }

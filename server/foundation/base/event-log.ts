@@ -29,6 +29,7 @@ export function eventLog(to: Logger) {
         { provider, ...(reservation && { reservation: short(reservation) }), err: error },
         'payment provider did not reply',
       ),
+    documentNotDrawn: (document: string, err: unknown) => logger.error({ document, err }, 'a document was not drawn'),
     booksMissing: (provider: string, err: unknown) => logger.error({ provider, err }, 'a provider sent no books'),
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printable, printableLine } from './text.ts'
+import { csv, printable, printableLine } from './text.ts'
 
 test.each([
   ['\u001b[2J\u001b]0;owned\u0007', '\\u{1b}[2J\\u{1b}]0;owned\\u{7}'],
@@ -23,4 +23,17 @@ test('words of all languages, emoji and line ends stay as they are', () => {
 
 test('a text that is one cell of a table stays on its line', () => {
   expect(printableLine('first\nsecond\r\nthird\tend')).toBe('first\\nsecond\\nthird\\tend')
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['-1+cmd', "'-1+cmd"],
+  ['-2', '-2'],
+  ['-2.50', '-2.50'],
+  ['-2.', "'-2."],
+  ['- 2', "'- 2"],
+  ['+41 91 000 00 00', "'+41 91 000 00 00"],
+  ['@sum', "'@sum"],
+])('%s is in a table as %s', (text, written) => {
+  expect(csv([[text]])).toBe(written)
 })

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * Comma-separated values (RFC 4180). A value that a spreadsheet would read as a formula is written as text, so a value
- * meant as a number may not begin with a minus.
+ * Comma-separated values (RFC 4180). A value that a spreadsheet would read as a formula is written as text; a plain
+ * number with a minus is none.
  */
 export const csv = (rows: readonly (readonly string[])[], separator: Separator = ','): string =>
   rows.map(row => row.map(cell).join(separator)).join('\r\n')
@@ -17,7 +17,7 @@ export const spreadsheet = (rows: readonly (readonly string[])[], separator: Sep
   `\u{feff}${csv(rows, separator)}\r\n`
 
 function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const plain = /^[=+\-@\t\r]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 

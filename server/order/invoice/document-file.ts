@@ -53,7 +53,7 @@ function fileName({ id, document }: StoredDocument, name: string, reservationId:
 }
 
 /** Numbers may carry any sign that organisers like. */
-function asFileName(text: string): string {
+export function asFileName(text: string): string {
   return text.replaceAll(/[^\w.-]+/g, '_')
 }
 
@@ -80,6 +80,24 @@ export async function documentFileOfOrder(
 ): Promise<DocumentFile | undefined> {
   const found = await findDocumentById(shop.db, documentId)
   return found?.reservationId === id ? documentFile(shop, found, { offer, reservationId: id }) : undefined
+}
+
+/**
+ * A document as the books have it: the file, and its e-invoice as XML where there is one (in Italy that of the exchange
+ * system); undefined for one that has been erased.
+ */
+export async function documentForBooks(
+  shop: Shop,
+  documentId: string,
+): Promise<{ readonly pdf: Uint8Array; readonly xml: string | null } | undefined> {
+  const found = await findDocumentById(shop.db, documentId)
+  const offer = found && (await offerOfReservation(shop, found.reservationId))
+  if (!found || !offer) return undefined
+  const { pdf } = await documentFile(shop, found, { offer, reservationId: found.reservationId })
+  const invoice = eInvoiceOf(found.document)
+  const format = invoiceTerms(offer.settings).isItalian ? 'fattura-pa' : 'factur-x'
+  const say = sayIn(textsOf(offer, shop.texts), found.document.language)
+  return { pdf, xml: (invoice && written(invoice, format, say)) ?? null }
 }
 
 /** For the books: an order's invoice or receipt, and its credit note, also when its people have been erased. */

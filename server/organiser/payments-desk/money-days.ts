@@ -46,7 +46,7 @@ export function decimals(code: string): (amount: bigint) => string {
 }
 
 /** By currency alone, and before it by its ways of payment. */
-function sumsOf(rows: readonly DayRow[]): MoneySum[] {
+export function sumsOf(rows: readonly DayRow[]): MoneySum[] {
   const byCurrency = Map.groupBy(rows, row => row.currency)
   return [...byCurrency].flatMap(([code, all]) => {
     const byWay = [...Map.groupBy(all, ({ method }) => method)].sort(([one], [other]) => one.localeCompare(other, 'en'))
@@ -74,6 +74,41 @@ function added(code: string, rows: readonly Figures[]): Figures {
 
 const plus = (one: bigint | number, other: bigint | number): bigint | number =>
   typeof one === 'bigint' ? one + BigInt(other) : one + Number(other)
+
+/** Adds movements up as the days do, without keeping them. */
+export function movementSums(): { add(rows: readonly MovementRow[]): void; sums(): MoneySum[] } {
+  const ways = new Map<string, DayRow>()
+  return {
+    add: rows => {
+      for (const row of rows) {
+        const key = `${row.method} ${row.currency}`
+        const before = ways.get(key)
+        const one = figuresOf(row)
+        ways.set(key, before ? { ...one, ...added(row.currency, [before, one]) } : one)
+      }
+    },
+    sums: () => sumsOf([...ways.values()]),
+  }
+}
+
+function figuresOf({ kind, day, method, currency: code, amount, fee }: MovementRow): DayRow {
+  const [out, back] = [kind === 'refund' || kind === 'dispute', kind === 'refund-returned' || kind === 'dispute-won']
+  const signed = out ? amount : back ? -amount : 0n
+  const isRefund = kind === 'refund' || kind === 'refund-returned'
+  return {
+    day,
+    method,
+    currency: code,
+    payments: kind === 'payment' ? amount : 0n,
+    paymentCount: kind === 'payment' ? 1 : 0,
+    refunds: isRefund ? signed : 0n,
+    refundCount: kind === 'refund' ? 1 : 0,
+    disputes: isRefund ? 0n : signed,
+    disputeCount: kind === 'dispute' ? 1 : 0,
+    fees: fee ?? 0n,
+    feeCount: fee === null ? 0 : 1,
+  }
+}
 
 /** Movements on one page. */
 const PAGE = 100

@@ -35,7 +35,10 @@ const LONGEST_CALL_MS = 60_000
  */
 export async function reconcileDay(shop: Shop, request: DayToReconcile): Promise<Reconciliation> {
   const period = { from: request.day, to: after(request.day, days(1)) }
-  const bookings = providerOf(shop.providers, request.proxy)?.online?.bookings
+  const online = providerOf(shop.providers, request.proxy)?.online
+  // What came by transfer or at the desk is in no provider's books.
+  if (!online) return { kind: 'lines', lines: [] }
+  const { bookings } = online
   if (!bookings) return lines(shop, request, { period, booked: null, isShared: false })
   const { settings: accounts, isShared } = await accountsOf(shop, request, period)
   const ask = (of: Period) => allBooked(shop, request, { bookings, accounts, of })

@@ -18,6 +18,8 @@ const ROUTES_OF_MONEY: Rows = {
   },
 
   [`POST ${V1}/bank-statements`]: { query: OF_ORGANIZATION, body: {}, answers: 422, others: 403 },
+  [`GET ${V1}/money/books/totals`]: { query: `month=2027-01&${OF_ORGANIZATION}`, others: 403 },
+  [`GET ${V1}/money/books`]: { query: `month=2027-01&${OF_ORGANIZATION}`, others: 403 },
   [`GET ${V1}/bank-entries`]: { query: OF_ORGANIZATION, others: 403 },
   [`GET ${V1}/bank-entries/settled`]: { query: OF_ORGANIZATION, others: 403 },
   [`POST ${V1}/bank-entries/booked`]: { body: { organizationId: ':organization', upTo: '1' }, others: 403 },

@@ -7,7 +7,7 @@ import { checkRefundsSoon } from './refunds.ts'
 import { recordAftermath } from './record-aftermath.ts'
 import { sendRefunds } from './send-refunds.ts'
 
-/** A provider is asked about one payment no more often than that, whoever presses. */
+/** A provider is asked about one payment no more often than that. */
 const PAUSE_MS = 5000
 
 /** `paid`: the money is there. `ended`: it ends without money. `open`: it is not decided yet. `unknown`: no answer. */
