@@ -13,6 +13,7 @@ import * as door from './door.ts'
 import * as deskBooks from './desk-books.ts'
 import * as deskMoney from './desk-money.ts'
 import * as deskTransfers from './desk-transfers.ts'
+import * as deskWebhooks from './desk-webhooks.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as oembed from './oembed.ts'
@@ -116,6 +117,7 @@ const features = [
   deskBooks,
   deskMoney,
   deskTransfers,
+  deskWebhooks,
   doorDevice,
   door,
   deskDoor,

@@ -18,6 +18,7 @@ export const NEEDS = [
   'payments-waiting',
   'transfers-overdue',
   'mails-undelivered',
+  'webhooks-off',
   'methods-unusable',
   'tickets-unnamed',
 ] as const
@@ -37,7 +38,10 @@ const Money = Type.Object({ amount: Type.String(), currency: Type.String() })
 export type Money = Static<typeof Money>
 
 export const NeedItem = Type.Object({
-  id: Type.String({ description: 'Of what it is: an order, a mail, a review; of a sale, the id of its event or pass' }),
+  id: Type.String({
+    description:
+      'Of what it is: an order, a mail, a review; of a sale, the id of its event or pass; of webhooks, that of their organisation',
+  }),
   of: Nullable(OfferedThing),
   person: Nullable(Type.String({ description: 'The name of the buyer, or the address of a mail' })),
   subject: Nullable(Type.String({ description: 'Of a mail' })),

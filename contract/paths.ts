@@ -259,6 +259,13 @@ export const deskOrderTicketPath = '/api/organiser/v1/orders/:orderId/tickets/:t
 export const deskOrderPlanPath = '/api/organiser/v1/orders/:orderId/plan'
 export const deskOrderActionsPath = '/api/organiser/v1/orders/:orderId/actions'
 export const deskSamplePath = '/api/organiser/v1/sample'
+export const deskWebhooksPath = '/api/organiser/v1/webhooks'
+export const deskWebhookPath = '/api/organiser/v1/webhooks/:webhookId'
+export const deskWebhookSecretPath = '/api/organiser/v1/webhooks/:webhookId/secret'
+export const deskWebhookTestPath = '/api/organiser/v1/webhooks/:webhookId/test'
+export const deskWebhookDeliveriesPath = '/api/organiser/v1/webhooks/:webhookId/deliveries'
+export const deskWebhookDeliveryPath = '/api/organiser/v1/webhooks/:webhookId/deliveries/:deliveryId'
+export const deskWebhookRedeliveryPath = '/api/organiser/v1/webhooks/:webhookId/deliveries/:deliveryId/redelivery'
 export const deskDoorsPath = '/api/organiser/v1/events/:eventId/doors'
 export const deskDoorPath = '/api/organiser/v1/events/:eventId/doors/:doorId'
 /** The page of a door, on a device with its key. */

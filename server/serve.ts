@@ -91,6 +91,7 @@ import { returnRoutes } from '#server/payment/pay/return-routes.ts'
 import { passAnswers } from '#server/catalog/browse/pass-answers.ts'
 import { passEditsRoutes } from '#server/organiser/pass-edits/routes.ts'
 import { passEditingRoutes } from '#server/organiser/pass-editing/routes.ts'
+import { organiserWebhookRoutes, webhookDeliveryRoutes } from '#server/organiser/webhook/routes.ts'
 import { webhookRoutes } from '#server/payment/pay/webhook-routes.ts'
 import type { Tracer } from '#server/operation/tracing/tracer.ts'
 import { ticketRoutes } from '#server/ticket/ticket/routes.ts'
@@ -320,4 +321,6 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(moneyRoutes(shop))
   await app.register(attentionRoutes(shop))
   await app.register(booksRoutes(shop))
+  await app.register(organiserWebhookRoutes(shop))
+  await app.register(webhookDeliveryRoutes(shop))
 }

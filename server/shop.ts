@@ -48,6 +48,12 @@ import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statem
 import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
 import { cancelEventKind } from '#server/organiser/event-cancellation/cancel-item.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
+import {
+  DELIVERIES_ARE_DUE,
+  OLD_MESSAGES_ARE_DUE,
+  deleteOldMessages,
+  deliverWebhooks,
+} from '#server/organiser/webhook/deliver-webhooks.ts'
 import { NOTICES_ARE_DUE, announceSales } from '#server/order/sale-notice/announce-sales.ts'
 import { distributeSeats } from '#server/order/waiting-list/distribute-seats.ts'
 import { CHANGES_ARE_DUE, updateWallets } from '#server/ticket/wallet/carry-out.ts'
@@ -131,6 +137,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'send-order-links': { everySeconds: 5, due: SEARCHES_ARE_DUE, run: () => sendOrderLinks(shop) },
     'make-imported-orders': { everySeconds: 5, due: IMPORTS_ARE_DUE, run: () => makeImportedOrders(shop) },
     'run-bulk-jobs': { everySeconds: 5, due: BULK_JOBS_ARE_DUE, run: () => runBulkJobs(shop, BULK_KINDS) },
+    'deliver-webhooks': { everySeconds: 5, due: DELIVERIES_ARE_DUE, run: () => deliverWebhooks(shop) },
     'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },
@@ -154,6 +161,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'take-ended-passes-off': { everySeconds: 30, due: ENDED_PASSES_ARE_DUE, run: () => takeEndedPassesOff(shop) },
     'erase-personal-data': { everySeconds: 3600, run: () => erasePersonalData(shop) },
     'erase-bank-entries': { everySeconds: 3600, due: ENTRIES_ARE_DUE, run: () => eraseBankEntries(shop) },
+    'delete-old-webhooks': { everySeconds: 3600, due: OLD_MESSAGES_ARE_DUE, run: () => deleteOldMessages(shop) },
   }
   return JOB_NAMES.map(name => ({ name, ...jobs[name] }))
 }

@@ -1,8 +1,8 @@
 import type { Need, NeedItem } from '#contract/desk-home.ts'
-import { deskMailAgainPath, deskReviewDonePath } from '#contract/paths.ts'
+import { deskMailAgainPath, deskOrganizationSectionPagePath, deskReviewDonePath, pathTo } from '#contract/paths.ts'
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { Button } from '#client/kit/button/button.tsx'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { ConfirmTransfer } from '../parts/confirm-transfer.tsx'
@@ -24,6 +24,14 @@ export function ItemAct({ kind, item, onChanged }: ItemActProps) {
         done="foyer.desk.need.sent-again"
         onChanged={onChanged}
       />
+    )
+  }
+  if (kind === 'webhooks-off') {
+    const to = pathTo(deskOrganizationSectionPagePath, { organizationId: item.id, section: 'webhooks' })
+    return (
+      <ButtonLink tone="quiet" to={to}>
+        {t('foyer.desk.need.open-webhooks')}
+      </ButtonLink>
     )
   }
   if (kind !== 'payments-to-review') return <span />

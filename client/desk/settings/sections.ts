@@ -14,6 +14,7 @@ export const SECTIONS = [
   'legal',
   'retention',
   'keys',
+  'webhooks',
   'texts',
   'advanced',
 ] as const

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '#contract/settings.ts'
+import { may } from '#domain/access/principal/principal.ts'
 import { type QueryResult, useQuery } from '#client/frame/calls/use-query.tsx'
 import { Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Stack, Title, Work } from '../parts/work.tsx'
-import { useMe } from '../session/me.ts'
+import { memberOf, useMe } from '../session/me.ts'
 import { BaseAddress } from './base-address.tsx'
 import { allSettings, useDraft } from './draft.ts'
 import { Keys } from './keys.tsx'
@@ -17,6 +18,7 @@ import { type Place, SECTIONS, type Section, sectionPath } from './sections.ts'
 import { SectionForm } from './section-form.tsx'
 import css from './settings.module.css'
 import { OwnTexts } from './texts.tsx'
+import { Webhooks } from './webhooks/webhooks.tsx'
 
 type SettingsPageProps = {
   readonly place: Place
@@ -40,6 +42,8 @@ export function SettingsPage({ place, section, title, lead, first }: SettingsPag
         <Sections place={place} section={section} first={first} settings={query.data} />
         {section === 'keys' && place.organizationId !== null ? (
           <Keys organizationId={place.organizationId} />
+        ) : section === 'webhooks' && place.organizationId !== null ? (
+          <Webhooks organizationId={place.organizationId} />
         ) : section === 'texts' ? (
           <OwnTexts place={place} />
         ) : (
@@ -62,9 +66,12 @@ type SectionsProps = {
 /** Sections without anything to decide here are left out. */
 export function Sections({ place, section, first, settings }: SectionsProps) {
   const t = useT()
+  const me = useMe()
+  const { organizationId } = place
+  const isOwned = organizationId !== null && me !== undefined && may(memberOf(me), 'manage-members', { organizationId })
   const filled = new Set<string>(settings?.groups.map(group => group.section))
   const isShown = (one: Section): boolean => {
-    if (one === 'keys') return place.organizationId !== null
+    if (one === 'keys' || one === 'webhooks') return isOwned
     return one === 'texts' || one === section || filled.has(one)
   }
   return (

@@ -1,7 +1,7 @@
 import { type NewcomerRole, isNewcomerRole } from '#domain/access/principal/principal.ts'
 import type { Config } from '#server/foundation/config/config.ts'
 import { type Queryable } from '#server/foundation/database/database.ts'
-import { isPublicHost } from '#server/foundation/file/download.ts'
+import { isPublicHost } from '#server/foundation/http/public-network.ts'
 import { briefMemory } from '#server/foundation/memory/brief-memory.ts'
 import { unlessUnreadable } from '#server/foundation/setting/sealed-value.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'

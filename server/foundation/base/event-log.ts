@@ -43,9 +43,7 @@ export function eventLog(to: Logger) {
     transfersExpired: (reservations: readonly string[]) =>
       logger.info({ reservations: reservations.map(short) }, 'no transfer in time, tickets released'),
     voted: (event: string, poll: number) => logger.info({ event, poll }, 'voted'),
-    mailSent: (mail: string) => logger.info({ mail }, 'mail sent'),
-    mailFailed: (mail: string, attempt: number, error: unknown) =>
-      logger.warn({ mail, attempt, err: error }, 'mail not sent'),
+    ...ofMessages(logger),
     jobFailed: (job: string, error: unknown) => logger.error({ job, err: error }, 'job failed'),
     jobRowFailed: (job: string, { kind, id }: { kind: string; id: string }, failures: number, error: unknown) =>
       logger.error({ job, [kind]: short(id), failures, err: error }, 'job failed at one row, the others go on'),
@@ -73,6 +71,16 @@ export function eventLog(to: Logger) {
     signInFailed: (error: unknown) => logger.warn({ err: error }, 'a sign-in failed'),
   }
 }
+
+/** What is sent to people, and to programs of organisers. */
+const ofMessages = (logger: LevelLoggers) => ({
+  mailSent: (mail: string) => logger.info({ mail }, 'mail sent'),
+  mailFailed: (mail: string, attempt: number, error: unknown) =>
+    logger.warn({ mail, attempt, err: error }, 'mail not sent'),
+  webhookDelivered: (delivery: string) => logger.info({ delivery }, 'webhook delivered'),
+  webhookFailed: (delivery: string, attempt: number, reason: string) =>
+    logger.warn({ delivery, attempt, reason }, 'webhook not delivered'),
+})
 
 /** What organisers and those at their doors do. */
 const byOrganisers = (logger: LevelLoggers) => ({

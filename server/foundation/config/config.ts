@@ -38,6 +38,8 @@ export type Config = {
   readonly vatRegister: string
   /** Origins of those who keep tickets; used only where an operator or organiser has set them up. */
   readonly wallets: { readonly google: string; readonly googleToken: string; readonly applePush: string }
+  /** May webhooks of organisers go to this machine and private networks, and unencrypted? */
+  readonly sendsWebhooksPrivately: boolean
   /** Opens `/metrics` from elsewhere. */
   readonly metricsToken: string | undefined
   /** The collector of traces, without a slash at the end, and what the shop is called there; undefined: nothing is traced. */
@@ -99,6 +101,8 @@ export function readConfig(environment: Environment): Config {
       googleToken: readBase(environment, 'GOOGLE_TOKEN_API_BASE', 'https://oauth2.googleapis.com', report),
       applePush: readBase(environment, 'APNS_API_BASE', 'https://api.push.apple.com', report),
     },
+    sendsWebhooksPrivately:
+      oneOf(environment, 'FOYER_PRIVATE_WEBHOOKS', ['yes', 'no'], isProduction ? 'no' : 'yes', report) === 'yes',
     metricsToken: readMetricsToken(environment, report),
     traces: readTraces(environment, report),
     stopSeconds: readStopSeconds(environment, report),

@@ -67,6 +67,11 @@ export const VARIABLES = {
     meaning:
       'Whose `X-Forwarded-For` is believed besides this machine: the number of proxies a request passes in front of the shop, or their addresses and networks separated by commas, such as `10.0.0.0/8, 192.0.2.7`. So is the `X-Request-Id` they give. Without it an address that a visitor makes up is not believed.',
   },
+  FOYER_PRIVATE_WEBHOOKS: {
+    fallback: 'yes, in production no',
+    meaning:
+      '`yes` lets organisers have webhooks sent to this machine and to private networks, and by `http://`: for development, and where every organiser of the shop may reach what is in its network.',
+  },
   TURNSTILE_API_BASE: {
     fallback: 'https://challenges.cloudflare.com',
     meaning: 'Where Turnstile is asked about robot checks, and its script is fetched from.',

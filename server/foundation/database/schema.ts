@@ -1030,6 +1030,51 @@ export type WebhookArrivalTable = {
   last_at: ColumnType<Instant, Date, Date>
 }
 
+export type WebhookAttemptTable = {
+  delivery_id: bigint
+  number: number
+  at: ColumnType<Instant, Date, Date>
+  duration_ms: number | null
+  http_status: number | null
+  error: string | null
+  response: string | null
+}
+
+export type WebhookDeliveryTable = {
+  id: GeneratedAlways<bigint>
+  message_id: string
+  endpoint_id: string
+  status: Generated<'WAITING' | 'DELIVERED' | 'FAILED'>
+  attempts: Generated<number>
+  tried_since: ColumnType<Instant | null, Date | null, Date | null>
+  next_attempt_at: ColumnType<Instant, Date | undefined, Date>
+  claimed_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
+export type WebhookEndpointTable = {
+  id: string
+  organization_id: number
+  url: string
+  description: string
+  kinds: string[]
+  secret: string
+  previous_secret: string | null
+  previous_until: ColumnType<Instant | null, Date | null, Date | null>
+  created_at: ColumnType<Instant, Date, Date>
+  failing_since: ColumnType<Instant | null, Date | null, Date | null>
+  off_at: ColumnType<Instant | null, Date | null, Date | null>
+  off_reason: 'MEMBER' | 'GONE' | 'FAILING' | null
+}
+
+export type WebhookMessageTable = {
+  id: Generated<string>
+  organization_id: number
+  kind: string
+  at: ColumnType<Instant, Date, Date>
+  data: ColumnType<unknown, string, string>
+  occurrence: string | null
+}
+
 export type Schema = {
   account: AccountTable
   account_session: AccountSessionTable
@@ -1117,4 +1162,8 @@ export type Schema = {
   wallet_pass: WalletPassTable
   wallet_registration: WalletRegistrationTable
   webhook_arrival: WebhookArrivalTable
+  webhook_attempt: WebhookAttemptTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_endpoint: WebhookEndpointTable
+  webhook_message: WebhookMessageTable
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './download.ts'
 import { imageTypeOf } from './image-type.ts'
 
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108001000200301', 'hex')
@@ -66,23 +65,4 @@ test.each([
   ['an image of endless width', Buffer.from('GIF89a\u00ff\u00ff\u0010\u0000', 'latin1')],
 ])('%s is no image', (_, bytes) => {
   expect(imageTypeOf(bytes)).toBeUndefined()
-})
-
-test.each([
-  '127.0.0.1',
-  '10.1.2.3',
-  '172.20.0.1',
-  '192.168.1.1',
-  '169.254.169.254',
-  '0.0.0.0',
-  '::1',
-  'fe80::1',
-  'fd00::1',
-  '::ffff:127.0.0.1',
-])('%s is private', address => {
-  expect(isPublicAddress(address)).toBe(false)
-})
-
-test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is public', address => {
-  expect(isPublicAddress(address)).toBe(true)
 })

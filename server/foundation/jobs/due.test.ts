@@ -111,6 +111,21 @@ const aBookedEntry = () =>
     [event, ago(days(31))],
   )
 
+/** Of an endpoint that no machine has: the attempt fails. */
+const aWebhook = (at: Date) =>
+  pool.query(
+    `with owner as (select organization_id as id from purchase_context where id = $1),
+     endpoint as (
+       insert into webhook_endpoint (id, organization_id, url, description, kinds, secret, created_at)
+       select gen_random_uuid(), id, 'http://127.0.0.1:9/' || gen_random_uuid(), '', '{}', 'whsec_eA==', $2 from owner returning id
+     ), message as (
+       insert into webhook_message (organization_id, kind, at, data) select id, 'webhook.test', $2, '{}' from owner returning id
+     )
+     insert into webhook_delivery (message_id, endpoint_id, status)
+     select message.id, endpoint.id, $3 from message cross join endpoint`,
+    [event, at, at < ago(0) ? 'DELIVERED' : 'WAITING'],
+  )
+
 type Case = readonly [job: JobName, what: string, make: () => Promise<unknown>]
 
 const DUE: readonly Case[] = [
@@ -119,6 +134,8 @@ const DUE: readonly Case[] = [
   ['make-imported-orders', 'an imported order', aBroughtOrder],
   ['run-bulk-jobs', 'an order of a bulk job', aBulkJob],
   ['erase-bank-entries', 'an entry of a bank statement that was booked a month ago', aBookedEntry],
+  ['deliver-webhooks', 'a webhook to send', () => aWebhook(ago(0))],
+  ['delete-old-webhooks', 'a webhook of a month ago', () => aWebhook(ago(days(31)))],
   ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['announce-sales', 'an address that waits for a sale', aNotice],

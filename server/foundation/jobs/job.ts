@@ -7,6 +7,7 @@ export const JOB_NAMES = [
   'send-order-links',
   'make-imported-orders',
   'run-bulk-jobs',
+  'deliver-webhooks',
   'expire-reservations',
   'generate-tokens',
   'distribute-seats',
@@ -30,6 +31,7 @@ export const JOB_NAMES = [
   'take-ended-passes-off',
   'erase-personal-data',
   'erase-bank-entries',
+  'delete-old-webhooks',
 ] as const
 
 export type JobName = (typeof JOB_NAMES)[number]

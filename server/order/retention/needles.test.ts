@@ -10,6 +10,7 @@ import { noteFailure } from '#server/foundation/jobs/failures.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
+import { deleteOldMessages } from '#server/organiser/webhook/deliver-webhooks.ts'
 import { erasePersonalData, previewDue } from './erase-personal-data.ts'
 import { COLUMNS, type ColumnKind } from '#tests/support/personal-data/columns.ts'
 import { aLivelyEvent, liveThrough } from '#tests/support/personal-data/lived-event.ts'
@@ -87,6 +88,19 @@ test('a word put into each column about people is nowhere after the run, and in 
       status, settled_at)
     select id, ${timestamp(clock.now())}, current_date, '10.00', 'CHF', '{}', 'x', 'x', 'BOOKED', ${timestamp(clock.now())}
     from organization`.execute(shop.db.kysely)
+  await sql`
+    with message as (
+      insert into webhook_message (organization_id, kind, at, data)
+      select id, 'x', ${timestamp(clock.now())}, '{}' from organization returning id, organization_id
+    ), endpoint as (
+      insert into webhook_endpoint (id, organization_id, url, description, kinds, secret, created_at)
+      select gen_random_uuid(), id, 'x', 'x', '{}', 'x', ${timestamp(clock.now())} from organization returning id, organization_id
+    ), delivery as (
+      insert into webhook_delivery (message_id, endpoint_id, status)
+      select message.id, endpoint.id, 'FAILED' from message join endpoint using (organization_id) returning id
+    )
+    insert into webhook_attempt (delivery_id, number, at, response)
+    select id, 1, ${timestamp(clock.now())}, 'x' from delivery`.execute(shop.db.kysely)
   const failed = { row: { kind: 'reservation', id: 'x' }, error: new Error('no') } as const
   await noteFailure({ ...shop, log: { ...shop.log, jobRowFailed: () => {} } }, shop.db, {
     job: 'deliver-mail',
@@ -103,6 +117,7 @@ test('a word put into each column about people is nowhere after the run, and in 
   clock.move(days(60) + hours(8) + days(30) - 1)
   await erasePersonalData(shop)
   await eraseBankEntries(shop)
+  await deleteOldMessages(shop)
   for (const column of of('person')) expect(await rowsWith(shop.db, needleOf(column))).not.toEqual([])
   for (const column of of('brief')) expect(await rowsWith(shop.db, needleOf(column))).toEqual([])
 

@@ -69,6 +69,27 @@ const WAITING = statement<WaitingMails>(
    where mail.status in ('WAITING', 'RETRY', 'IN_PROCESS') and ${isInReach(1, OF_CONTEXT)}`,
 )
 
+export type WebhookRow = Counted & {
+  readonly organizationId: number
+  readonly organization: string
+  readonly since: Instant
+  readonly url: string
+}
+
+/** Organisations whose webhooks were switched off by themselves, as their receivers take nothing. */
+export function switchedOffWebhooks(db: Queryable, reach: Reach): Promise<WebhookRow[]> {
+  return db.query(WEBHOOKS, reachValues(reach))
+}
+
+const WEBHOOKS = statement<WebhookRow>(
+  'home-webhooks',
+  `select organization.id as "organizationId", organization.name as organization, min(off_at) as since,
+     (array_agg(url order by off_at))[1] as url, (sum(count(*)) over ())::int as count
+   from webhook_endpoint join organization on organization.id = organization_id
+   where off_reason in ('GONE', 'FAILING') and ${isInReach(1, { organization: 'organization_id', context: 'null::integer' })}
+   group by organization.id order by since, organization.id limit ${SHOWN}`,
+)
+
 export type UnnamedRow = OfContext & { readonly startsAt: Instant; readonly tickets: number }
 
 /** So many days before an event, a ticket without a name is a queue at its door. */

@@ -16,6 +16,8 @@ import {
   SHOWN,
   type UnnamedRow,
   type WaitingMails,
+  type WebhookRow,
+  switchedOffWebhooks,
   undeliveredMails,
   unnamedTickets,
   waitingMails,
@@ -39,11 +41,12 @@ export async function readNeeds(shop: Shop, caller: Caller): Promise<Need[]> {
   const { by } = caller
   const orders = reachOf(by, 'manage-orders')
   const events = reachOf(by, 'manage-events')
-  const [payments, mails, waiting, sales, unnamed] = await Promise.all([
+  const [payments, mails, waiting, sales, webhooks, unnamed] = await Promise.all([
     unlessNothing(orders, reach => attentionRows(shop, { reach, organizationId: null, eventId: null }, SHOWN)),
     unlessNothing(reachOf(by, 'manage-orders', 'search-attendees'), reach => undeliveredMails(db, reach, now)),
     waitingMails(db, reachOf(by, 'manage-orders', 'manage-events')),
     unlessNothing(events, reach => judgeSales(shop, reach)),
+    unlessNothing(reachOf(by, 'manage-members'), reach => switchedOffWebhooks(db, reach)),
     unlessNothing(reachOf(by, 'manage-events', 'search-attendees'), reach => unnamedTickets(db, reach, now)),
   ])
   return [
@@ -53,6 +56,7 @@ export async function readNeeds(shop: Shop, caller: Caller): Promise<Need[]> {
     ...needOfPayments('payments-waiting', payments, { reasons: WAITING_REASONS, caller }),
     ...needOfPayments('transfers-overdue', payments, { reasons: ['TRANSFER_OVERDUE'], caller }),
     ...needOf('mails-undelivered', mails, row => ofMail(row, caller)),
+    ...needOf('webhooks-off', webhooks, ofWebhooks),
     ...methodsUnusable(sales),
     ...ticketsUnnamed(unnamed, caller),
   ]
@@ -122,6 +126,10 @@ function ofMail(row: MailRow, { language }: Caller): NeedItem {
   const { id, recipient: person, subject, at, detail } = row
   const of = row.contextId === null ? null : presentThing(row, language)
   return { ...NOTHING, id, of, person, subject, at, detail }
+}
+
+function ofWebhooks({ organizationId, organization: subject, since: at, url: detail }: WebhookRow): NeedItem {
+  return { ...NOTHING, id: String(organizationId), subject, at, detail }
 }
 
 /** What is wrong with the mail server is for owners of the shop to mend; others read that their mails wait. */

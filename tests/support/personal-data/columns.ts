@@ -251,4 +251,18 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   wallet_pass: { kind: 'code', object_id: 'person', status: 'code' },
   wallet_registration: { device: 'person', push_token: 'person' },
   webhook_arrival: { proxy: 'code', told: 'code' },
+  // What receivers answer is deleted after thirty days, with the message.
+  webhook_attempt: { error: 'code', response: 'brief' },
+  webhook_delivery: { status: 'code' },
+  // The secrets are sealed.
+  webhook_endpoint: {
+    url: 'shop',
+    description: 'shop',
+    kinds: 'code',
+    secret: 'code',
+    previous_secret: 'code',
+    off_reason: 'code',
+  },
+  // Ids and sums.
+  webhook_message: { kind: 'code', data: 'code', occurrence: 'code' },
 }

@@ -48,6 +48,9 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
     [`POST ${ADMIN}/subscription/:id/bought/:boughtId/extend`]: [{ validTo: now + 1_000_000_000 }, { maxEntries: 20 }],
     [`POST ${ADMIN}/system/organization/create`]: [organization],
     [`POST ${ADMIN}/system/organization/:id`]: [organization],
+    ['POST /api/organiser/v1/webhooks']: [
+      { organizationId: 1, url: 'https://hooks.example/', description: '', kinds: ['order.completed'] },
+    ],
     [`PUT ${ADMIN}/awaited-transfers/confirm`]: [{ reference: ':reservationId', amount: '120.00', currency: 'CHF' }],
     [`POST ${ADMIN}/reservation/:reservationId/refund`]: [
       { what: 'ORDER', money: true },

@@ -24,6 +24,7 @@ import {
   ROUTES_OF_SHOP_CHECKS,
   ROUTES_OF_TEST_MAIL,
 } from './settings-routes.ts'
+import { ROUTES_OF_WEBHOOKS } from './webhook-routes.ts'
 
 /** Which order of its buyer a route is asked about. */
 export type Which = 'held' | 'filled' | 'invoiced' | 'receipted' | 'pass' | 'invoicedPass'
@@ -371,7 +372,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /api/attendees/:eventKey/sponsor-scan/mine': { shows: EVENT_NAME },
   },
   member: ROUTES_OF_MEMBERS,
-  people: { ...ROUTES_OF_PEOPLE, ...ROUTES_OF_KEYS },
+  people: { ...ROUTES_OF_PEOPLE, ...ROUTES_OF_KEYS, ...ROUTES_OF_WEBHOOKS },
   ownOrganizations: ROUTES_OF_OWN_ORGANIZATIONS,
   organizations: ROUTES_OF_ORGANIZATIONS,
   wording: ROUTES_OF_WORDS,
