@@ -28,8 +28,11 @@ function dataOf({ data, contextKind, slug }: StoredMessage, baseUrl: string): Re
   const api = `${baseUrl}/api/organiser/v1`
   const event = contextKind === 'EVENT' ? { eventId: contextId, eventSlug: slug } : {}
   const pass = contextKind === 'PASS' ? { passId: slug } : {}
-  const code = currency(typeof written === 'string' ? written : '') ?? NO_CURRENCY
-  const sum = typeof amount === 'string' ? { amount: printed(minor(BigInt(amount)), code), currency: code } : {}
+  const code = currency(typeof written === 'string' ? written : '')
+  const sum =
+    typeof amount === 'string'
+      ? { amount: printed(minor(BigInt(amount)), code ?? NO_CURRENCY), currency: code ?? null }
+      : {}
   const url = urlOf(ids['orderId'], contextKind === 'EVENT' ? contextId : undefined, api)
   return { ...ids, ...event, ...pass, ...sum, ...(url !== undefined && { url }) }
 }

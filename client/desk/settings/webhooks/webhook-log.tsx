@@ -23,7 +23,7 @@ export function WebhookLog({ webhookId, isOn }: LogProps) {
   const cache = useQueryCache()
   const [cursors, setCursors] = useState<readonly string[]>([''])
   return (
-    <section aria-label={t('foyer.desk.webhooks.log')} className={css.try}>
+    <section aria-label={t('foyer.desk.webhooks.log')} className={css.log}>
       <div>
         <Button tone="quiet" onClick={() => void cache.invalidateQueries(WEBHOOKS_KEY)}>
           {t('foyer.desk.webhooks.log.again')}
