@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as bulk from '#contract/desk-bulk.ts'
 import type { BulkItem, BulkJob } from '#contract/desk-bulk.ts'
@@ -17,7 +18,11 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { codes, enterDesk } from '#tests/support/organiser/desk.ts'
 import { checkIn } from '#tests/support/organiser/polls.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
+import { isLongRun } from '#tests/support/run/repetitions.ts'
 import { cancelEventKind } from './cancel-item.ts'
+
+/** Orders by each of four ways: in the long run 300 in all. */
+const ORDERS_OF_EACH = isLongRun() ? 75 : 2
 
 const world = await onlineShop({ seats: 100 })
 const { url, shop, clock, organiser, service } = world
@@ -77,6 +82,14 @@ const itemsOf = async (of: OfJob) =>
     state,
     code?.replace('foyer.desk.bulk.outcome.', ''),
   ])
+const shortIdOf = (orderId: string): string => orderId.slice(0, 8).toUpperCase()
+/** The lines of the report without its head. */
+async function reportOf({ params: { jobId } }: OfJob): Promise<string[][]> {
+  const report = await fetch(`${url}/api/organiser/v1/bulk-jobs/${jobId}/report.csv`, {
+    headers: { cookie: `foyer_desk=${owner.cookie()}` },
+  })
+  return Papa.parse<string[]>((await report.text()).replace(/^\u{feff}/u, ''), { skipEmptyLines: true }).data.slice(1)
+}
 const mailsTo = async (recipient: string, subject: string) =>
   shop.db.kysely
     .selectFrom('mail')
@@ -142,10 +155,7 @@ describe('an event is cancelled', () => {
     const texts = (await mailsTo('ada@example.org', 'Cancelled: Gala')).map(({ text }) => text)
     expect(texts.every(text => text.includes('The hall is flooded.'))).toBe(true)
     expect(texts.filter(text => /pays CHF.240\.00 back to you/.test(text))).toHaveLength(1)
-    const report = await fetch(`${url}/api/organiser/v1/bulk-jobs/${job.params.jobId}/report.csv`, {
-      headers: { cookie: `foyer_desk=${owner.cookie()}` },
-    })
-    expect((await report.text()).trim().split('\r\n')).toHaveLength(8)
+    expect(await reportOf(job)).toHaveLength(7)
     expect(await inconsistencies(shop.db)).toEqual([])
     // What is left when the check-in is taken back is another job's.
     await shop.db.kysely.updateTable('ticket').set({ status: 'ACQUIRED' }).where('reservation_id', '=', letIn).execute()
@@ -247,6 +257,51 @@ describe('a payment that comes after the cancellation', () => {
 })
 
 describe('its job', () => {
+  test(
+    `ends ${ORDERS_OF_EACH * 4} orders that were paid four ways, and reports each of them`,
+    { timeout: 600_000 },
+    async () => {
+      const { id, shortName } = await anEvent({ seats: ORDERS_OF_EACH * 8 })
+      const orders: Record<'PAYPAL' | 'OFFLINE' | 'ON_SITE' | 'NONE', string[]> = {
+        PAYPAL: [],
+        OFFLINE: [],
+        ON_SITE: [],
+        NONE: [],
+      }
+      for (let each = 0; each < ORDERS_OF_EACH; each += 1) {
+        orders.PAYPAL.push(await order(shortName, 'PAYPAL'))
+        orders.OFFLINE.push(await order(shortName, 'OFFLINE'))
+        orders.ON_SITE.push(await order(shortName, 'ON_SITE'))
+        orders.NONE.push(await buy(buyer, shortName, { Free: 1 }, { by: 'NONE' }))
+      }
+      for (const transfer of orders.OFFLINE) await organiser.confirm(transfer)
+      const job = await cancelled(id)
+      await Promise.all([run(), run()])
+      await sendRefunds(shop)
+      expect(await jobOf(job)).toMatchObject({
+        status: 'ENDED',
+        total: ORDERS_OF_EACH * 4,
+        done: ORDERS_OF_EACH * 3,
+        refused: ORDERS_OF_EACH,
+        waiting: 0,
+      })
+      const outcomes = new Map(
+        (await reportOf(job)).map(([shortId, , state, outcome]) => [shortId, `${state}: ${outcome}`]),
+      )
+      expect(outcomes.size).toBe(ORDERS_OF_EACH * 4)
+      const outcomesOf = (ids: readonly string[]) => [...new Set(ids.map(orderId => outcomes.get(shortIdOf(orderId))))]
+      expect([orders.PAYPAL, orders.OFFLINE, orders.ON_SITE, orders.NONE].map(outcomesOf)).toEqual([
+        ['done: Cancelled. CHF 240.00 goes back by its provider.'],
+        ['for you to do: Cancelled. Pay CHF 240.00 back to the buyer.'],
+        ['done: Cancelled. Nothing was paid.'],
+        ['done: Cancelled. Nothing was paid.'],
+      ])
+      for (const paid of orders.PAYPAL)
+        expect(await world.refundsOf(paid)).toMatchObject([{ amount: 24_000n, status: 'DONE', sends: 1 }])
+      expect(await inconsistencies(shop.db)).toEqual([])
+    },
+  )
+
   test('does each order once, though several run it and it is stopped meanwhile', async () => {
     const { id, shortName } = await anEvent()
     const first = await order(shortName, 'PAYPAL')
