@@ -6,7 +6,7 @@ import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import type { RunningShop } from '../support/shop/running-shop.ts'
 
 /** What the QR code of a ticket must say, worked out from what only the database knows (lifecycle C.4). */
-export async function expectedCode({ db }: RunningShop, publicId: string): Promise<string> {
+export async function expectedCode({ db }: Pick<RunningShop, 'db'>, publicId: string): Promise<string> {
   const ticket = await db.kysely
     .selectFrom('ticket')
     .innerJoin('event', 'event.id', 'ticket.event_id')

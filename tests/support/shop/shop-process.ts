@@ -28,10 +28,11 @@ export async function startShopProcess(
   options: readonly string[] = [],
   program = QUICKEST,
 ): Promise<ShopProcess> {
-  const port = await freePort()
+  // A page that was opened goes on with the shop of its address.
+  const port = environment['PORT'] ?? String(await freePort())
   const shop = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', program, ...options], {
     cwd: ROOT,
-    env: { ...process.env, FOYER_LOG: 'error', FOYER_SAMPLE: 'no', ...environment, PORT: String(port) },
+    env: { ...process.env, FOYER_LOG: 'error', FOYER_SAMPLE: 'no', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   await isOpen(shop)
