@@ -61,7 +61,7 @@ export const readBooksTotals = deskCall({
 export const downloadBooks = deskCall({
   operationId: 'downloadBooks',
   summary:
-    'The books of a month or an event as a ZIP: orders.csv, payments.csv, refunds.csv, vat.csv, summary.csv, missing.csv, and each invoice and credit note as PDF and XML',
+    'The books of a month or an event as a ZIP: orders.csv, payments.csv, refunds.csv, vat.csv, totals.csv, missing.csv, and each invoice and credit note as PDF and XML',
   method: 'GET',
   path: paths.deskBooksPath,
   query: BooksQuery,

@@ -59,6 +59,22 @@ export const listMoneyDays = deskCall({
   responses: { 200: MoneyDays, 401: NotSignedIn, 403: NotForRole, 422: Refusals },
 })
 
+export const MoneyOffer = Type.Object({
+  id: Type.Integer(),
+  title: Type.String({ description: 'In the language of the caller, where there is one' }),
+  startsAt: Nullable(Type.Integer({ description: 'Null for a pass' })),
+})
+export type MoneyOffer = Static<typeof MoneyOffer>
+
+export const listMoneyOffers = deskCall({
+  operationId: 'listMoneyOffers',
+  summary: 'Events and passes for which money has come, the latest first; at most 200',
+  method: 'GET',
+  path: paths.deskMoneyOffersPath,
+  query: Type.Object({ organizationId: whose.organizationId }),
+  responses: { 200: Type.Object({ offers: Type.Array(MoneyOffer) }), 401: NotSignedIn, 403: NotForRole },
+})
+
 export const Movement = Type.Object({
   id: Type.String({ description: 'Of the payment, refund or dispute; unique among those of its kind' }),
   kind: OneOf(MOVEMENT_KINDS),

@@ -21,6 +21,10 @@ import {
   deskSettingsSectionPagePath,
   deskPagePath,
   deskPeoplePagePath,
+  deskAttentionPagePath,
+  deskBooksPagePath,
+  deskMoneyDaysPagePath,
+  deskMoneyPagePath,
   deskTransfersPagePath,
 } from '#contract/paths.ts'
 
@@ -43,6 +47,9 @@ const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
 const organizationsPage = lazyPage(() => import('./settings/organizations/page.tsx'))
 const organizationPage = lazyPage(() => import('./settings/organization/page.tsx'))
 const homePage = lazyPage(() => import('./home/page.tsx'))
+const attentionPage = lazyPage(() => import('./money/attention/page.tsx'))
+const moneyDaysPage = lazyPage(() => import('./money/days/page.tsx'))
+const booksPage = lazyPage(() => import('./money/books/page.tsx'))
 const transfersPage = lazyPage(() => import('./money/transfers/page.tsx'))
 const peoplePage = lazyPage(() => import('./people/page.tsx'))
 const accountPage = lazyPage(() => import('./account/page.tsx'))
@@ -69,6 +76,10 @@ const routes: readonly PageRoute[] = [
   { path: deskOrganizationPagePath, page: organizationPage, frame: signedIn },
   { path: deskOrganizationSectionPagePath, page: organizationPage, frame: signedIn },
   { path: deskPagePath, page: homePage, frame: signedIn },
+  { path: deskMoneyPagePath, page: attentionPage, frame: signedIn },
+  { path: deskAttentionPagePath, page: attentionPage, frame: signedIn },
+  { path: deskMoneyDaysPagePath, page: moneyDaysPage, frame: signedIn },
+  { path: deskBooksPagePath, page: booksPage, frame: signedIn },
   { path: deskTransfersPagePath, page: transfersPage, frame: signedIn },
   { path: deskPeoplePagePath, page: peoplePage, frame: signedIn },
   { path: deskAccountPagePath, page: accountPage, frame: signedIn },

@@ -1,7 +1,7 @@
 import type { Need, NeedItem } from '#contract/desk-home.ts'
-import { deskEventPagePath, deskSettingsSectionPagePath, pathTo } from '#contract/paths.ts'
+import { deskAttentionPagePath, deskEventPagePath, deskSettingsSectionPagePath, pathTo } from '#contract/paths.ts'
 import { REVIEW_NAMES } from '#domain/payment/pay/review.ts'
-import { REVIEW_REASONS } from '#domain/payment/pay/review.ts'
+import { REVIEW_REASONS, WAITING_REASONS } from '#domain/payment/pay/review.ts'
 import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { formatAmount } from '#client/language/formats.ts'
@@ -71,6 +71,15 @@ function Sentence({ need: { kind, since } }: { readonly need: Need }) {
 function Remedy({ need: { kind, isMendable } }: { readonly need: Need }) {
   const t = useT()
   const isMail = kind === 'mail-not-set' || kind === 'mail-failing'
+  if (kind === 'payments-to-review' || kind === 'payments-waiting') {
+    return (
+      <div className={css.acts}>
+        <ButtonLink tone="quiet" to={deskAttentionPagePath}>
+          {t('foyer.desk.need.all-payments')}
+        </ButtonLink>
+      </div>
+    )
+  }
   if (!isMendable || !(isMail || kind === 'sales-unpayable' || kind === 'methods-unusable')) return null
   return (
     <div className={css.acts}>
@@ -87,7 +96,8 @@ function ItemWhat({ item }: { readonly item: NeedItem }) {
   const t = useT()
   const { of, person, subject, reason, method, detail, count } = item
   const review = reviewName(reason)
-  const isMethod = method !== null && review === undefined
+  const waits = WAITING_REASONS.find(one => one === reason)
+  const isMethod = method !== null && review === undefined && waits === undefined
   return (
     <span className={css.what}>
       {person !== null && (
@@ -113,6 +123,7 @@ function ItemWhat({ item }: { readonly item: NeedItem }) {
         </span>
       )}
       {review && <span className="soft">{t(`foyer.review.${REVIEW_NAMES[review]}.text`)}</span>}
+      {waits && <span className="soft">{t(`foyer.desk.attention.${waits.toLowerCase()}.text`)}</span>}
       {review && <span className="soft">{t(`foyer.review.${REVIEW_NAMES[review]}.remedy`)}</span>}
       {isMethod && reason === 'secret' && <span className="soft">{t('foyer.desk.need.item.sealed')}</span>}
       {isMethod && count !== null && (
@@ -135,7 +146,8 @@ function ItemWhen({ item: { at, of, person, subject, money, count, reason } }: {
     const tickets = count === 1 ? t('foyer.desk.need.item.tickets.one') : t('foyer.desk.need.item.tickets', count)
     return `${tickets}, ${begins}`
   }
-  if (money !== null && reviewName(reason) === undefined) return t('foyer.desk.need.item.due', dates.day(at))
+  const isPayment = reviewName(reason) !== undefined || WAITING_REASONS.some(one => one === reason)
+  if (money !== null && !isPayment) return t('foyer.desk.need.item.due', dates.day(at))
   return subject === null ? t('foyer.desk.need.item.since', dates.moment(at)) : dates.moment(at)
 }
 

@@ -12,13 +12,15 @@ type DateTimeFieldProps = FieldTexts & {
   /** "2027-05-15T09:00:00", local to the event; text that is no date stays as it was typed, and the server refuses it. */
   readonly value: string
   readonly onChange: (value: string) => void
+  /** False: a day alone, "2027-05-15". */
+  readonly hasTime?: boolean
 }
 
 /**
  * A date and a time in the way of the page's language, typed or picked from a calendar. What is typed is read with
  * forbearance, and said back in words.
  */
-export function DateTimeField({ value, onChange, ...texts }: DateTimeFieldProps) {
+export function DateTimeField({ value, onChange, hasTime = true, ...texts }: DateTimeFieldProps) {
   const { t, language } = useLanguage()
   const { id, label, hint, error } = texts
   const [date = '', time = ''] = value.split('T')
@@ -28,7 +30,7 @@ export function DateTimeField({ value, onChange, ...texts }: DateTimeFieldProps)
   return (
     <div role="group" aria-labelledby={`${id}-label`} className={css.group}>
       <Legend {...texts} />
-      <div className={css.line}>
+      <div className={css.line} data-day={!hasTime || undefined}>
         <TypedInput
           key={`date ${date} ${language}`}
           {...controlProps({ id, hint, error })}
@@ -46,15 +48,17 @@ export function DateTimeField({ value, onChange, ...texts }: DateTimeFieldProps)
         >
           <DeskIcon name="calendar" />
         </button>
-        <TypedInput
-          key={`time ${time}`}
-          id={`${id}-time`}
-          aria-label={`${label}: ${t('foyer.desk.time')}`}
-          aria-invalid={error ? true : undefined}
-          shown={time.slice(0, 5)}
-          placeholder="19:30"
-          onTyped={typed => change(date, timeFromTyped(typed) ?? typed)}
-        />
+        {hasTime && (
+          <TypedInput
+            key={`time ${time}`}
+            id={`${id}-time`}
+            aria-label={`${label}: ${t('foyer.desk.time')}`}
+            aria-invalid={error ? true : undefined}
+            shown={time.slice(0, 5)}
+            placeholder="19:30"
+            onTyped={typed => change(date, timeFromTyped(typed) ?? typed)}
+          />
+        )}
       </div>
       {isOpen && (
         <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import {
   deskPagePath,
   deskPeoplePagePath,
   deskSettingsPagePath,
-  deskTransfersPagePath,
+  deskMoneyPagePath,
 } from '#contract/paths.ts'
 import type { Verb } from '#domain/access/principal/principal.ts'
 import type { DeskIconName } from '../parts/desk-icon.tsx'
@@ -30,7 +30,7 @@ export const WAYS: readonly Way[] = [
     verbs: ['manage-events', 'manage-orders', 'see-entrance'],
   },
   { path: deskOrdersPagePath, name: 'foyer.desk.orders', icon: 'order', verbs: ['serve-orders'] },
-  { path: deskTransfersPagePath, name: 'foyer.desk.transfers', icon: 'money', verbs: ['manage-orders'] },
+  { path: deskMoneyPagePath, name: 'foyer.desk.money', icon: 'money', verbs: ['manage-orders'] },
   { path: deskPeoplePagePath, name: 'foyer.desk.people', icon: 'people', verbs: ['manage-members'] },
   {
     path: deskSettingsPagePath,

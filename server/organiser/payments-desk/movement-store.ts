@@ -187,3 +187,24 @@ const listed = (whole: 'event' | 'days') =>
      order by rank, money.id limit $12`,
   )
 const LISTED = { event: listed('event'), days: listed('days') }
+
+export type OfferRow = { readonly id: number; readonly title: LocalizedTexts; readonly startsAt: Instant | null }
+
+/** Events and passes for which money has come, the latest first; at most 200. */
+export function offersWithMoney(
+  db: Queryable,
+  { reach, organizationId }: Pick<MoneyScope, 'reach' | 'organizationId'>,
+): Promise<OfferRow[]> {
+  return db.query(OFFERS, [...reachValues(reach), organizationId])
+}
+
+const OFFERS = statement<OfferRow>(
+  'money-offers',
+  `select context.id, title, starts_at as "startsAt"
+   from purchase_context as context left join event on event.id = context.id
+   where ${isInReach(1, { organization: 'context.organization_id', context: 'context.id' })}
+     and ($4::integer is null or context.organization_id = $4)
+     and exists (select from payment_transaction as payment
+       where payment.purchase_context_id = context.id and settled_at is not null and ${sqlPaymentHas('hasMoney', 'payment.status')})
+   order by starts_at desc nulls last, context.id desc limit 200`,
+)

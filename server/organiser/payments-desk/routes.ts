@@ -1,16 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
-import { listMoneyDays, listMoneyMovements } from '#contract/desk-money.ts'
+import { listMoneyDays, listMoneyMovements, listMoneyOffers } from '#contract/desk-money.ts'
 import { reachOf } from '#domain/access/principal/principal.ts'
 import { LONGEST_PERIOD_DAYS, type Period, periodOf } from '#domain/payment/reconciliation/period.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { pageOfMovements, readMoneyDays } from './money-days.ts'
-import type { MoneyScope } from './movement-store.ts'
+import { type MoneyScope, offersWithMoney } from './movement-store.ts'
 
 /** The money of days, for those who manage orders: each sees what is of their organisations and events. */
 export function moneyRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -23,6 +24,12 @@ export function moneyRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const period = periodOf(from, to)
       if (typeof period === 'string') return sendRefusals(request, reply, shop, [periodProblem(period)])
       return readMoneyDays(db, scopeOf(request, request.query, period))
+    })
+
+    app.get(listMoneyOffers.path, { schema: routeSchema(listMoneyOffers) }, async request => {
+      const language = choosePageLanguage(request)
+      const rows = await offersWithMoney(db, scopeOf(request, request.query, null))
+      return { offers: rows.map(({ title, ...row }) => ({ ...row, title: inLanguage(title, language) })) }
     })
 
     app.get(listMoneyMovements.path, { schema: routeSchema(listMoneyMovements) }, async (request, reply) => {

@@ -37,6 +37,7 @@ const ROUTES_OF_TRANSFERS: Rows = {
     answers: 403,
     others: 403,
   },
+  [`GET ${V1}/money/offers`]: { others: 403 },
   [`GET ${V1}/money/movements`]: { query: 'day=2027-01-01', others: 403 },
   [`POST ${V1}/bank-entries/:entryId/order`]: {
     params: NO_ENTRY,

@@ -2,9 +2,7 @@ import { deskBankEntriesPath, deskSettledEntriesPath, deskTransfersPath } from '
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
-
-/** Everything about the money of an organisation is read again when some of it has changed. */
-export const MONEY_KEY = ['desk', 'money'] as const
+import { MONEY_KEY } from '../queries.ts'
 
 type Of = { readonly organizationId: number; readonly cursor?: string }
 

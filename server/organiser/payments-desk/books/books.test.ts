@@ -132,7 +132,7 @@ test('the books of a month come to the money of its days and to its documents, w
       const whole = sums.find(({ method }) => method === null)
       expect(total(table('payments.csv'), 'amount')).toBe(whole?.payments)
       expect(total(table('refunds.csv'), 'amount')).toBe(whole?.refunds)
-      const summary = table('summary.csv')
+      const summary = table('totals.csv')
       expect(summary.find(({ method }) => method === 'ALL')).toMatchObject({
         payments: whole?.payments,
         refunds: whole?.refunds,
@@ -221,7 +221,7 @@ test('the books of another month are empty, those of the event have all of its t
     'payments.csv',
     'refunds.csv',
     'vat.csv',
-    'summary.csv',
+    'totals.csv',
     'missing.csv',
   ])
   expect(empty.table('orders.csv')).toEqual([])

@@ -99,7 +99,7 @@ export async function* filesOfBooks(shop: Shop, { of, ...reader }: WritingBooks)
   const missing: MissingDocument[] = []
   yield* documentFiles(shop, of, { sums, missing, length: reader.length })
   yield table('vat.csv', VAT_COLUMNS, [sums.rows()])
-  yield table('summary.csv', SUM_COLUMNS, [money.sums()])
+  yield table('totals.csv', SUM_COLUMNS, [money.sums()])
   yield table('missing.csv', MISSING_COLUMNS, [missing])
 }
 

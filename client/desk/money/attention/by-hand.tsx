@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { AttentionItem } from '#contract/desk-money.ts'
+import { MAX_NOTE_LENGTH } from '#contract/limits.ts'
+import { deskPaymentByHandPath } from '#contract/paths.ts'
+import { problemText } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { TextField } from '#client/kit/field/field.tsx'
+import { useToast } from '#client/kit/notice/notice.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { useSending } from '../../parts/form.tsx'
+
+type ByHandProps = {
+  readonly paymentId: string
+  readonly item: Pick<AttentionItem, 'orderReference'>
+  readonly onChanged: () => unknown
+}
+
+/** The money is there by the word of a member, who says how it is known; an order that is confirmed stays so. */
+export function ByHand({ paymentId, item: { orderReference }, onChanged }: ByHandProps) {
+  const t = useT()
+  const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { send, isSending, problems } = useSending()
+  const number = orderReference ?? ''
+  const confirm = () => {
+    setMissing(note.trim() === '')
+    if (note.trim() === '') return undefined
+    return send(
+      () => server().call('POST', deskPaymentByHandPath, { params: { paymentId }, body: { note: note.trim() } }),
+      async answer => {
+        if (answer.kind !== 'done') return
+        setOpen(false)
+        toast(t('foyer.desk.attention.by-hand.done', number), 'good')
+        await onChanged()
+      },
+    )
+  }
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setOpen(true)}>
+        {t('foyer.desk.attention.by-hand')}
+        <span className="unseen">: {number}</span>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title={t('foyer.desk.attention.by-hand')}
+        onDismiss={() => setOpen(false)}
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setOpen(false)}>
+              {t('foyer.desk.cancel')}
+            </Button>
+            <Button busy={isSending} onClick={() => void confirm()}>
+              {t('foyer.desk.attention.by-hand')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('foyer.desk.attention.by-hand.text', number)}</p>
+        <TextField
+          id={`note-${paymentId}`}
+          label={t('foyer.desk.attention.note')}
+          hint={t('foyer.desk.attention.note.hint')}
+          error={isMissing ? t('foyer.desk.attention.note.missing') : undefined}
+          maxLength={MAX_NOTE_LENGTH}
+          value={note}
+          onChange={({ target }) => {
+            setNote(target.value)
+            setMissing(false)
+          }}
+        />
+        {problems && <p role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</p>}
+      </Dialog>
+    </>
+  )
+}
