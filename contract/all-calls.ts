@@ -12,6 +12,7 @@ import * as deskOpenId from './desk-openid.ts'
 import * as door from './door.ts'
 import * as deskBooks from './desk-books.ts'
 import * as deskMoney from './desk-money.ts'
+import * as deskLinks from './desk-links.ts'
 import * as deskTransfers from './desk-transfers.ts'
 import * as deskWebhooks from './desk-webhooks.ts'
 import * as doorDevice from './door-device.ts'
@@ -116,6 +117,7 @@ const features = [
   deskOpenId,
   deskBooks,
   deskMoney,
+  deskLinks,
   deskTransfers,
   deskWebhooks,
   doorDevice,

@@ -53,6 +53,15 @@ export const Entry = Type.Object({
   people: Type.Integer(),
 })
 
+export const ChannelFigures = Type.Object({
+  channel: Type.String({ description: 'The name of a link, `embed.` and the host of a page, or empty: any other way' }),
+  views: Type.Integer({ description: 'How often the page of the event was seen by people' }),
+  begun: Type.Integer({ description: 'Orders that were begun' }),
+  orders: Type.Integer({ description: 'Completed orders since the first day that is counted' }),
+  money: Nullable(Type.String()),
+})
+export type ChannelFigures = Static<typeof ChannelFigures>
+
 /** The figures of one event. */
 const figures = {
   eventId: Type.Integer(),
@@ -83,6 +92,8 @@ export const EventFigures = Type.Object({
   categories: Type.Array(SoldCategory),
   codes: Type.Array(SoldCode, { description: 'The most used first; at most 100' }),
   methods: Type.Array(SoldMethod),
+  channels: Type.Array(ChannelFigures, { description: 'The most orders first; at most 100' }),
+  countedSince: Nullable(Type.String({ description: 'YYYY-MM-DD: the first day of which visits were counted' })),
   entries: Type.Array(Entry, {
     description: 'Quarters of an hour in which people came in; each ticket at its last entry',
   }),

@@ -102,6 +102,7 @@ const LinkedOrder = Type.Object({
 export const DeskOrder = Type.Object({
   ...ListedDeskOrder.properties,
   language: Type.String(),
+  channel: Nullable(Type.String({ description: 'By which the buyer came, as in readEventFigures' })),
   confirmedAt: Nullable(Type.Integer()),
   buyer: Type.Object({
     firstName: Type.String(),

@@ -13,6 +13,7 @@ import {
   shellPath,
   shopAtomPath,
   shopCalendarPath,
+  namedEventLinkPath,
   shortEventLinkPath,
   iconPath,
   sitemapPath,
@@ -60,6 +61,16 @@ export const shortEventLink = call({
   method: 'GET',
   path: shortEventLinkPath,
   params: Type.Object({ shortName: ShortName }),
+  responses: { 302: Empty },
+})
+
+export const namedEventLink = call({
+  operationId: 'namedEventLink',
+  summary: 'Link to the page of an event with a name of its own, by which its visitors are counted',
+  tag: 'pages',
+  method: 'GET',
+  path: namedEventLinkPath,
+  params: Type.Object({ shortName: ShortName, name: Type.String({ maxLength: 100 }) }),
   responses: { 302: Empty },
 })
 

@@ -1,3 +1,4 @@
+import { STORED_EVERY_MS } from '#server/catalog/visit-count/visit-counts.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '#server/foundation/base/time.ts'
@@ -51,7 +52,8 @@ async function start(): Promise<void> {
   const ownerLink = await whileAway(() => firstOwnerLink(shop))
   const sample = config.loadsSample ? await loadSample(shop) : 0
   const jobsHealth = () => shop.jobs.health()
-  const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, jobsHealth, metrics, tracer }
+  const tools = { jobsHealth, metrics, tracer, visitsStoredEveryMs: STORED_EVERY_MS }
+  const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, ...tools }
   const app = isServing ? await serve(serving) : undefined
   stopOnSignal({ shop, app, mails, transport, tracer })
   await app?.listen({ port: config.port, host: config.host })

@@ -91,7 +91,9 @@ import { returnRoutes } from '#server/payment/pay/return-routes.ts'
 import { passAnswers } from '#server/catalog/browse/pass-answers.ts'
 import { passEditsRoutes } from '#server/organiser/pass-edits/routes.ts'
 import { passEditingRoutes } from '#server/organiser/pass-editing/routes.ts'
+import { eventLinkRoutes, namedLinkRoutes } from '#server/organiser/event-link/routes.ts'
 import { organiserWebhookRoutes, webhookDeliveryRoutes } from '#server/organiser/webhook/routes.ts'
+import { countVisits } from '#server/catalog/visit-count/visit-counts.ts'
 import { webhookRoutes } from '#server/payment/pay/webhook-routes.ts'
 import type { Tracer } from '#server/operation/tracing/tracer.ts'
 import { ticketRoutes } from '#server/ticket/ticket/routes.ts'
@@ -121,6 +123,8 @@ export type Serving = {
   readonly jobsHealth?: () => JobsHealth
   /** Left out where nobody counts. */
   readonly metrics?: Metrics
+  /** How often counts of visits are stored; left out: when the process ends. */
+  readonly visitsStoredEveryMs?: number | undefined
   /** Left out where nobody wants traces. */
   readonly tracer?: Tracer | undefined
 }
@@ -137,6 +141,7 @@ export async function serve({
   jobsHealth = () => 'none',
   metrics = openMetrics(),
   tracer,
+  visitsStoredEveryMs,
 }: Serving): Promise<FastifyInstance> {
   const { config } = shop
   const keys = await whileAway(() => sessionKeys(shop.db))
@@ -145,6 +150,7 @@ export async function serve({
   const app = await openServer({ config, db: shop.db, texts: shop.texts, logger, visitors, tracer })
   watchRequests(app, metrics)
   giveWayTo(app)
+  countVisits(app, shop, { everyMs: visitsStoredEveryMs })
   await publishOpenApi(app, { version })
 
   const robots = await whileAway(() => openRobots(shop))
@@ -322,5 +328,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(attentionRoutes(shop))
   await app.register(booksRoutes(shop))
   await app.register(organiserWebhookRoutes(shop))
+  await app.register(namedLinkRoutes(shop))
+  await app.register(eventLinkRoutes(shop))
   await app.register(webhookDeliveryRoutes(shop))
 }

@@ -8,6 +8,7 @@ import {
   deskDoorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
+  deskEventLinksPagePath,
   deskEventPagePath,
   deskEventsPagePath,
   deskLinkPagePath,
@@ -38,6 +39,7 @@ const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const attendeesPage = lazyPage(() => import('./events/attendees/page.tsx'))
+const eventLinksPage = lazyPage(() => import('./events/links/page.tsx'))
 const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
 const doorsPage = lazyPage(() => import('./events/door/page.tsx'))
@@ -65,6 +67,7 @@ const routes: readonly PageRoute[] = [
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskAttendeesPagePath, page: attendeesPage, frame: signedIn },
+  { path: deskEventLinksPagePath, page: eventLinksPage, frame: signedIn },
   { path: deskCancelEventPagePath, page: cancelEventPage, frame: signedIn },
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
   { path: deskDoorsPagePath, page: doorsPage, frame: signedIn },

@@ -53,6 +53,7 @@ class FoyerShop extends HTMLElement {
     if (!address) return this.frame.removeAttribute('src')
     const view = this.getAttribute('view')
     if (view) address.searchParams.set('view', view)
+    if (!address.searchParams.has('via')) address.searchParams.set('via', `embed.${location.host}`)
     this.frame.src = address.href
   }
 

@@ -81,6 +81,7 @@ test('reads of the catalogue', async () => {
   await answers(event.getCalendar, 302, { params: { shortName, locale: 'en' }, query: { type: 'google' } })
   await answers(event.getCalendar, 404, { params: { shortName: 'unknown', locale: 'en' } })
   await answers(pages.shortEventLink, 302, { params: { shortName } })
+  await answers(pages.namedEventLink, 302, { params: { shortName, name: 'poster' } })
 })
 
 test('what calendars, feed readers and search engines read', async () => {

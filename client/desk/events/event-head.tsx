@@ -6,6 +6,7 @@ import {
   deskDoorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
+  deskEventLinksPagePath,
   deskEventPagePath,
   deskOrdersPagePath,
   pathTo,
@@ -39,6 +40,9 @@ export function EventHead({ event, acts }: EventHeadProps) {
   const pages = [
     { to: pathTo(deskEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.overview') },
     { to: pathTo(deskEventFiguresPagePath, { eventId: event.id }), name: t('foyer.desk.figures') },
+    ...(may('manage-events')
+      ? [{ to: pathTo(deskEventLinksPagePath, { eventId: event.id }), name: t('foyer.desk.links') }]
+      : []),
     { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
     { to: pathTo(deskAsBuyerPagePath, { eventId: event.id }), name: t('foyer.desk.as-buyer') },
     ...(may('serve-orders')

@@ -21,6 +21,7 @@ import { type ReservationId, reservationId } from '#domain/order/reservation/res
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { CaptchaAnswer } from '#server/foundation/challenge/captcha.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { channelOf } from '#server/catalog/visit-count/request-channel.ts'
 import { JSON_TYPE, refusal, validated } from '#server/foundation/http/answer.ts'
 import { ENGLISH, languageOfTag } from '#server/foundation/language/languages.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
@@ -72,6 +73,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         ...selectionOf(request.body),
         captcha: captchaOf(request),
         visit: visitOf(request),
+        channel: channelOf(request),
         replaces: replacedBy(request.body),
       })
       if (!outcome) return reply.code(404).send()

@@ -11,6 +11,7 @@ const TEMPLATES = {
   ticket: ['shared', 'sheet', 'ticket'],
   pass: ['shared', 'sheet', 'pass'],
   billing: ['shared', 'payment-part', 'billing'],
+  poster: ['shared', 'poster'],
 } as const
 
 export type TemplateName = keyof typeof TEMPLATES

@@ -331,6 +331,14 @@ export type EventTable = {
   cancellation_text: string | null
 }
 
+export type EventLinkTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  name: string
+  code: string | null
+  created_at: ColumnType<Instant, Date, Date>
+}
+
 export type EventPassTable = {
   event_id: number
   pass_id: number
@@ -347,6 +355,14 @@ export type EventSearchTable = {
 export type EventSearchDueTable = {
   event_id: number
   change: Generated<bigint>
+}
+
+export type EventVisitDayTable = {
+  event_id: number
+  day: string
+  channel: string
+  views: Generated<number>
+  begun: Generated<number>
 }
 
 export type FieldValueTable = {
@@ -841,6 +857,7 @@ export type ReservationTable = {
   pass_end_unseen: Generated<boolean>
   changes_order: string | null
   changes_ticket: bigint | null
+  channel: string | null
 }
 
 export type SaleNoticeTable = {
@@ -1102,9 +1119,11 @@ export type Schema = {
   discount_rule: DiscountRuleTable
   door_key: DoorKeyTable
   event: EventTable
+  event_link: EventLinkTable
   event_pass: EventPassTable
   event_search: EventSearchTable
   event_search_due: EventSearchDueTable
+  event_visit_day: EventVisitDayTable
   field_value: FieldValueTable
   file: FileTable
   former_ticket_id: FormerTicketIdTable

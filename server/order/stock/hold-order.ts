@@ -23,6 +23,7 @@ export type OrderRequest = PlannedOrder & {
   readonly now: Instant
   readonly validity: Instant
   readonly visit: string | null
+  readonly channel?: string | null
 }
 
 /** As of seats; `code-used-up`: the code covers fewer tickets; `code-gone`: another buyer has used the token. */

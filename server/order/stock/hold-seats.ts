@@ -34,6 +34,8 @@ export type SeatRequest = {
   readonly validity: Instant
   /** The visit that will find the reservation again; null: only its id finds it. */
   readonly visit: string | null
+  /** By which the buyer came (domain/catalog/channel); left out: by any way. */
+  readonly channel?: string | null
 }
 
 /**
@@ -87,7 +89,7 @@ export async function limitWaiting(tx: Tx): Promise<void> {
 
 const SKIP = 'for update skip locked'
 const WAIT = 'for update'
-const PREFERRED_FIRST = '(id = any($26::bigint[])) desc, id'
+const PREFERRED_FIRST = '(id = any($27::bigint[])) desc, id'
 
 const HOLDING = {
   skip: statement<Row>('hold-seats', holdStatement(SKIP)),
@@ -164,6 +166,7 @@ function valuesOf(request: SeatRequest): unknown[] {
     request.promoCodeId ?? NONE,
     request.discountRuleId ?? NONE,
     request.visit ?? '',
+    request.channel ?? '',
   ]
 }
 
@@ -192,10 +195,10 @@ with line as materialized (
   select (select count(*) from seat) = $11::int and exists (select from offer) as held
 ), reserved as (
   insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
-    source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id, visit)
+    source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id, visit, channel)
   select $1::uuid, $2::int, '${FIRST_STATUS}', $12::timestamptz, $14::text, $15::text, $16::text, $17::numeric, $18::bigint,
     $19::bigint, $20::bigint, $21::bigint, $13::timestamptz,
-    nullif($23::int, 0), nullif($24::int, 0), nullif($25::text, '')
+    nullif($23::int, 0), nullif($24::int, 0), nullif($25::text, ''), nullif($26::text, '')
   from decision where held
 ), taken as (
   update ticket set ${movedTicket('hold')}, reservation_id = $1::uuid, category_id = line.category_id,

@@ -29,3 +29,9 @@ const OWNER = statement<Exclude<Resource, 'shop'>>(
   `select organization_id as "organizationId", context.id as "eventId"
    from reservation join purchase_context as context on context.id = purchase_context_id where reservation.id = $1`,
 )
+
+/** By which channel the buyer came; null: any other way. */
+export async function channelOfOrder(db: Queryable, id: ReservationId): Promise<string | null> {
+  const row = await db.kysely.selectFrom('reservation').select('channel').where('id', '=', id).executeTakeFirst()
+  return row?.channel ?? null
+}

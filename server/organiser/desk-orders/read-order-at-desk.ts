@@ -21,7 +21,7 @@ import { type Order, completeOrder, isEventOrder } from '#server/order/order/rea
 import { findReservationOfBooks } from '#server/order/order/reservations.ts'
 import { type PaidPayment, moneyLeft, paidOnline, paymentsOfOrder } from '#server/payment/pay/online/paid-money.ts'
 import { documentsAtDesk, presentDeskPayment } from './money-at-desk.ts'
-import type { FoundOrder } from './find-order.ts'
+import { type FoundOrder, channelOfOrder } from './find-order.ts'
 import { historyOf } from './history.ts'
 import { presentListed } from './list-orders.ts'
 import { linkedOrders } from './linked-orders.ts'
@@ -55,6 +55,7 @@ export async function readOrderAtDesk(
   return {
     ...listed,
     language: reservation.language,
+    channel: await channelOfOrder(db, id),
     confirmedAt: has(reservation, 'isComplete') ? reservation.confirmedAt : null,
     buyer: presentBuyer(order),
     seats: order.tickets.map(ticket => presentSeat(order, ticket, { answers: answers.get(ticket.id) ?? {}, print })),

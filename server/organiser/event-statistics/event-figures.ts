@@ -6,6 +6,7 @@ import { NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.
 import { minor, printed } from '#domain/foundation/money/money.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
+import { channelsOf } from './channel-store.ts'
 import { categoriesOf, countSeats } from './event-stats.ts'
 import {
   type NamedCode,
@@ -32,7 +33,7 @@ type Asked = {
 
 /**
  * What was sold of an event, beside another one of its organisation where that is asked for; undefined where the caller
- * may see neither or one of them. At most ten statements.
+ * may see neither or one of them. At most eleven statements.
  */
 export async function readFigures(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
@@ -43,10 +44,11 @@ export async function readFigures(
   if (!event) return undefined
   const other = compareWith === undefined ? null : await findSummedEvent(db, compareWith, reach)
   if (other === undefined || (other && other.organizationId !== event.organizationId)) return undefined
-  const [read, compared, categories, entries, comparable] = await Promise.all([
+  const [read, compared, categories, channels, entries, comparable] = await Promise.all([
     readSold(db, event),
     other && readSold(db, other),
     categoriesOf(db, [event.id]),
+    channelsOf(db, event.id),
     entriesOf(db, event.id),
     comparableEvents(db, { ...event, reach }),
   ])
@@ -59,6 +61,14 @@ export async function readFigures(
     categories: categories.map(category => presentCategory(category, read, written)),
     codes: presentCodes(codes, read, written),
     methods: rowsBy(read.sold, 'method').map(row => ({ method: row.value, orders: row.orders, ...written.sold(row) })),
+    channels: channels.map(({ channel, views, begun, orders, amount }) => ({
+      channel,
+      views,
+      begun,
+      orders,
+      money: written.money(amount),
+    })),
+    countedSince: channels[0]?.since ?? null,
     entries,
     compared: compared && present(compared),
     comparable: comparable.map(({ id, title, startsAt }) => ({

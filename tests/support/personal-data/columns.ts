@@ -205,6 +205,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   request_count: { name: 'code' },
   received_webhook: { proxy: 'code', delivery_key: 'code' },
   reservation: {
+    channel: 'code',
     status: 'code',
     language: 'code',
     currency: 'code',
@@ -250,7 +251,9 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   },
   wallet_pass: { kind: 'code', object_id: 'person', status: 'code' },
   wallet_registration: { device: 'person', push_token: 'person' },
+  event_visit_day: { channel: 'code' },
   webhook_arrival: { proxy: 'code', told: 'code' },
+  event_link: { name: 'shop', code: 'shop' },
   // What receivers answer is deleted after thirty days, with the message.
   webhook_attempt: { error: 'code', response: 'brief' },
   webhook_delivery: { status: 'code' },

@@ -36,6 +36,10 @@ const ROUTES_OF_FIGURES: Rows = {
 
 /** What editors of an event do. */
 const ROUTES_OF_EDITED_EVENTS: Rows = {
+  [`GET ${EVENT}/links`]: OTHERS,
+  [`POST ${EVENT}/links`]: { body: { name: '' }, answers: 422, ...OTHERS },
+  [`DELETE ${EVENT}/links/:linkId`]: { params: { linkId: '999999' }, answers: 404, ...OTHERS, unknown: 404 },
+  [`GET ${EVENT}/poster.pdf`]: OTHERS,
   [`GET ${EVENT}`]: OTHERS,
   [`PUT ${EVENT}`]: { body: { base: 0, changes: {} }, ...OTHERS },
   [`DELETE ${EVENT}`]: { answers: 422, ...OTHERS },

@@ -127,6 +127,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`POST ${USER}/logout`]: { isEnding: true },
     'GET /resources/images/*': { params: { '*': ':picture' } },
     'GET /e/:shortName': { answers: 302, unknown: 302 },
+    'GET /e/:shortName/l/:name': { params: { name: 'poster' }, answers: 302, unknown: 302 },
     'GET /e/:shortName/c/:code': { answers: 302, unknown: 302 },
     'GET /event/:shortName/code/:code': { answers: 302, unknown: 302 },
     'POST /event/:shortName/code/:code': { answers: 303, unknown: 303 },

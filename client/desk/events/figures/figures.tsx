@@ -3,6 +3,7 @@ import { datesIn } from '#domain/foundation/language/dates.ts'
 import { SelectField } from '#client/kit/field/field.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
+import { Channels } from '../channels.tsx'
 import { BarChart } from '../../parts/chart.tsx'
 import { Columns, Panel, Stack } from '../../parts/work.tsx'
 import { ComparedEvent } from './compared.tsx'
@@ -47,6 +48,9 @@ export function Figures({ figures, compareWith, compare }: FiguresProps) {
           </Stack>
         </Panel>
       )}
+      <Panel title={t('foyer.desk.channels')} flush>
+        <Channels figures={figures} />
+      </Panel>
       {figures.entries.length > 0 && (
         <Panel title={t('foyer.desk.figures.entries')}>
           <Entries figures={figures} />

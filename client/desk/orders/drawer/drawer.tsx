@@ -5,6 +5,7 @@ import { failureOf } from '#client/frame/calls/call-result.ts'
 import { Loading, Shape, TextShape } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { useChannelName } from '../../parts/channel-name.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
 import { Tag } from '../../parts/work.tsx'
 import { orderQuery } from '../calls.ts'
@@ -117,6 +118,7 @@ function Order({ order, reload }: PartProps) {
   const dates = useDates(useOwnZone() ?? 'UTC')
   const state = stateOfOrder(order, t, dates)
   const { buyer, language } = order
+  const channelName = useChannelName()
   return (
     <>
       <section>
@@ -130,6 +132,11 @@ function Order({ order, reload }: PartProps) {
           )}
           {order.isErased ? t('foyer.desk.order.erased.text') : t(`foyer.desk.order.reads.${language}`)}
         </p>
+        {order.channel !== null && (
+          <p className="soft">
+            {t('foyer.desk.order.channel')}: <bdi>{channelName(order.channel)}</bdi>
+          </p>
+        )}
         <p className={css.state}>
           <Tag tone={state.tone}>{state.text}</Tag>
         </p>

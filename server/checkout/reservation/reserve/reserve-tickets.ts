@@ -19,6 +19,8 @@ export type ReserveRequest = TicketsRequest & {
   readonly captcha?: CaptchaAnswer
   /** The visit that will find the reservation again; left out where none is to. */
   readonly visit?: string | null
+  /** By which the buyer came. */
+  readonly channel?: string | null
 }
 
 /** A reservation that was made, and until when it is held. */
@@ -58,7 +60,15 @@ async function hold(shop: Shop, offer: OfferedEvent, { plan, request, now }: Hol
   const id = newReservationId()
   const timeoutMinutes = offer.settings.number('RESERVATION_TIMEOUT')
   const language = languageOf(offer, request.language)
-  const order = { ...plan, id, event: offer.context, language, now, visit: request.visit ?? null }
+  const order = {
+    ...plan,
+    id,
+    event: offer.context,
+    language,
+    now,
+    visit: request.visit ?? null,
+    channel: request.channel ?? null,
+  }
   const { replaces } = request
   if (replaces === 'unknown') return { id, validity: now, answer: 'over' as const }
   if (replaces !== undefined) return { id, ...(await replaceOrder(shop.db, { ...order, replaces, timeoutMinutes })) }

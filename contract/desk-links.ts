@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+import { MAX_LINK_NAME_LENGTH } from '#domain/catalog/channel/channel.ts'
+import { Empty, content } from './call.ts'
+import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
+import { MAX_NAME_LENGTH } from './limits.ts'
+import * as paths from './paths.ts'
+import { Maybe, Nullable, OneOf, Text } from './schema.ts'
+
+/** The organiser's API, version 1: links to an event with names of their own, and posters. Their figures are in readEventFigures. */
+
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const OfEvent = Type.Object({ eventId: Id })
+
+export const EventLink = Type.Object({
+  id: Type.Integer(),
+  name: Type.String({ description: 'The channel of those who come by it' }),
+  code: Nullable(Type.String({ description: 'A promo code, filled in on the page of the event' })),
+  address: Type.String(),
+})
+export type EventLink = Static<typeof EventLink>
+
+export const listEventLinks = deskCall({
+  operationId: 'listEventLinks',
+  summary: 'The links of an event, the latest first',
+  method: 'GET',
+  path: paths.deskEventLinksPath,
+  params: OfEvent,
+  responses: {
+    200: Type.Object({
+      links: Type.Array(EventLink),
+      codes: Type.Array(Type.String(), { description: 'Promo codes of the event' }),
+    }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+  },
+})
+
+export const createEventLink = deskCall({
+  operationId: 'createEventLink',
+  summary: 'Make a link to the page of an event',
+  method: 'POST',
+  path: paths.deskEventLinksPath,
+  params: OfEvent,
+  body: Type.Object({
+    name: Type.String({
+      maxLength: MAX_NAME_LENGTH,
+      description: `Small letters, digits and hyphens; at most ${MAX_LINK_NAME_LENGTH}`,
+    }),
+    code: Maybe(Text(MAX_NAME_LENGTH)),
+  }),
+  responses: { 200: EventLink, 401: NotSignedIn, 403: NotForRole, 404: Empty, 422: Refusals },
+})
+
+export const deleteEventLink = deskCall({
+  operationId: 'deleteEventLink',
+  summary: 'Delete a link; its address leads to the event still, and counts as any other way',
+  method: 'DELETE',
+  path: paths.deskEventLinkPath,
+  params: Type.Object({ eventId: Id, linkId: Id }),
+  responses: { 204: Empty, 401: NotSignedIn, 403: NotForRole, 404: Empty },
+})
+
+export const downloadPoster = deskCall({
+  operationId: 'downloadPoster',
+  summary: 'A poster of an event as PDF, whose code leads to its page or to one of its links',
+  method: 'GET',
+  path: paths.deskPosterPath,
+  params: OfEvent,
+  query: Type.Object({ link: Type.Optional(Text(MAX_NAME_LENGTH)), size: Type.Optional(OneOf(['a4', 'a3'])) }),
+  responses: {
+    200: content('application/pdf', 'PDF', Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+  },
+})
