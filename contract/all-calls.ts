@@ -28,6 +28,7 @@ import * as deskAttendees from './desk-attendees.ts'
 import * as deskBulk from './desk-bulk.ts'
 import * as deskCancellation from './desk-cancellation.ts'
 import * as deskEvent from './desk-event.ts'
+import * as deskExports from './desk-exports.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
 import * as deskOrder from './desk-order.ts'
@@ -97,6 +98,7 @@ const features = [
   deskEvent,
   deskCancellation,
   deskBulk,
+  deskExports,
   deskImage,
   deskOrder,
   deskOrderAction,

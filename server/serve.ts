@@ -59,6 +59,8 @@ import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
 import { attendeeDeskRoutes } from '#server/organiser/attendees/routes.ts'
+import { exportRoutes } from '#server/organiser/export/routes.ts'
+import { savedExportRoutes } from '#server/organiser/export/saved-routes.ts'
 import { deskOrderRoutes } from '#server/organiser/desk-orders/routes.ts'
 import { deskOrderDetailRoutes } from '#server/organiser/desk-orders/order-routes.ts'
 import { orderActionRoutes } from '#server/organiser/order-actions/routes.ts'
@@ -319,6 +321,8 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(passEditsRoutes(shop))
   await app.register(remedyRoutes(shop))
   await app.register(attendeeDeskRoutes(shop))
+  await app.register(exportRoutes(shop))
+  await app.register(savedExportRoutes(shop))
   await app.register(deskOrderRoutes(shop))
   await app.register(deskOrderDetailRoutes(shop))
   await app.register(orderActionRoutes(shop))

@@ -46,6 +46,8 @@ import { sealSettings, describePlace } from '#server/foundation/setting/sealed-v
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
 import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
+import { mailExports, savedExportAttachment } from '#server/organiser/export/mail-exports.ts'
+import { EXPORTS_ARE_DUE } from '#server/organiser/export/saved-store.ts'
 import { cancelEventKind } from '#server/organiser/event-cancellation/cancel-item.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 import {
@@ -138,6 +140,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'make-imported-orders': { everySeconds: 5, due: IMPORTS_ARE_DUE, run: () => makeImportedOrders(shop) },
     'run-bulk-jobs': { everySeconds: 5, due: BULK_JOBS_ARE_DUE, run: () => runBulkJobs(shop, BULK_KINDS) },
     'deliver-webhooks': { everySeconds: 5, due: DELIVERIES_ARE_DUE, run: () => deliverWebhooks(shop) },
+    'mail-exports': { everySeconds: 30, due: EXPORTS_ARE_DUE, run: () => mailExports(shop) },
     'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },
@@ -174,7 +177,7 @@ const UNSENDABLE_CHECK_MS = 5000
 
 /** The job that is woken by each order looks for new mails only, and after the others now and then. */
 function mailDelivery(shop: Shop, transport: MailTransport, underWay: MailsUnderWay): () => Promise<number> {
-  const attachments = openAttachments(shop)
+  const attachments = openAttachments(shop, { savedExport: description => savedExportAttachment(shop, description) })
   let cached: { readonly at: Instant; readonly maximumAttempts: number } | undefined
   return async () => {
     const now = shop.clock.now()

@@ -284,7 +284,7 @@ describe('who takes part online', () => {
       expect(mail?.attachments.map(({ kind }) => kind)).toEqual(['event-calendar'])
       const [description] = mail?.attachments ?? []
       const file = description && (await openAttachments(shop).makeAttachment(description))
-      const [entry] = readCalendar(String(file?.content)).entries
+      const [entry] = readCalendar(typeof file === 'object' ? String(file.content) : '').entries
       return entry?.location
     }
     expect(await place(joining)).toBe(`${shop.config.baseUrl}${waitingRoomOf(joining)}?lang=en`)

@@ -7,7 +7,7 @@ export type Actor = { readonly memberId: number | null; readonly actor: string }
 
 /** What was changed: something of a kind, by its number where it has one, and by a name for people. */
 export type LoggedChange = {
-  readonly kind: 'MEMBER' | 'EVENT' | 'PASS' | 'ORGANIZATION' | 'KEY' | 'SETTING' | 'ORDER' | 'WEBHOOK'
+  readonly kind: 'MEMBER' | 'EVENT' | 'PASS' | 'ORGANIZATION' | 'KEY' | 'SETTING' | 'ORDER' | 'WEBHOOK' | 'EXPORT'
   readonly subjectId?: number | null
   readonly subject: string
   readonly organizationId: number | null

@@ -878,6 +878,28 @@ export type SampleOrganizationTable = {
   id: number
 }
 
+export type SavedExportTable = {
+  id: GeneratedAlways<number>
+  organization_id: number
+  event_id: number | null
+  name: string
+  kind: string
+  format: 'csv' | 'xlsx'
+  columns: string[]
+  period: 'ALL' | 'DAY' | 'WEEK' | 'MONTH'
+  state: string | null
+  time_zone: string
+  schedule: ColumnType<unknown, string | null, string | null>
+  due_at: ColumnType<Instant | null, Date | null, Date | null>
+  member_id: number | null
+  created_at: ColumnType<Instant, Date, Date>
+}
+
+export type SavedExportRecipientTable = {
+  export_id: number
+  member_id: number
+}
+
 export type SearchWordTable = {
   word: string
 }
@@ -1166,6 +1188,8 @@ export type Schema = {
   sale_notice: SaleNoticeTable
   sample_context: SampleContextTable
   sample_organization: SampleOrganizationTable
+  saved_export: SavedExportTable
+  saved_export_recipient: SavedExportRecipientTable
   search_word: SearchWordTable
   secret: SecretTable
   setting: SettingTable

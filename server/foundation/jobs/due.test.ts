@@ -102,6 +102,14 @@ const aBulkJob = () =>
     [event, ago(0)],
   )
 
+const anExport = () =>
+  pool.query(
+    `insert into saved_export (organization_id, name, kind, format, columns, period, time_zone, schedule, due_at, created_at)
+     select organization_id, 'All', 'orders', 'csv', '{order.id}', 'ALL', 'UTC', '{"kind": "DAILY", "hour": 7}', $2, $2
+     from purchase_context where id = $1`,
+    [event, ago(0)],
+  )
+
 /** Of a statement of a month ago, which was booked then. */
 const aBookedEntry = () =>
   pool.query(
@@ -133,6 +141,7 @@ const DUE: readonly Case[] = [
   ['send-order-links', 'a person who looks for orders', aSearch],
   ['make-imported-orders', 'an imported order', aBroughtOrder],
   ['run-bulk-jobs', 'an order of a bulk job', aBulkJob],
+  ['mail-exports', 'an export on its schedule', anExport],
   ['erase-bank-entries', 'an entry of a bank statement that was booked a month ago', aBookedEntry],
   ['deliver-webhooks', 'a webhook to send', () => aWebhook(ago(0))],
   ['delete-old-webhooks', 'a webhook of a month ago', () => aWebhook(ago(days(31)))],

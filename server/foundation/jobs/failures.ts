@@ -7,7 +7,7 @@ import type { JobName } from './job.ts'
 
 /**
  * What a job takes by itself: one order, one event, one person who waits, one who looks for orders, one who has a pass,
- * one order that was imported, one item of a bulk job, money that is refunded.
+ * one order that was imported, one item of a bulk job, one export on a schedule, money that is refunded.
  */
 export type RowKind =
   | 'reservation'
@@ -18,6 +18,7 @@ export type RowKind =
   | 'bought-pass'
   | 'imported-order'
   | 'bulk-item'
+  | 'saved-export'
   | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }

@@ -8,6 +8,7 @@ export const JOB_NAMES = [
   'make-imported-orders',
   'run-bulk-jobs',
   'deliver-webhooks',
+  'mail-exports',
   'expire-reservations',
   'generate-tokens',
   'distribute-seats',

@@ -7,6 +7,7 @@ import { inTurn } from '#server/foundation/jobs/pace.ts'
 import { UnreadableSecret } from '#server/foundation/setting/sealed-value.ts'
 import {
   type Attachment,
+  LEFT_OUT,
   type MakeAttachment,
   type ReadAhead,
   PASS_IS_GONE,
@@ -182,6 +183,7 @@ async function attachmentsOf(mail: ClaimedMail, makeAttachment: MakeAttachment):
     descriptions.map(async description => ({ description, attachment: await makeAttachment(description) })),
   )
   return made.flatMap(({ description, attachment }) => {
+    if (attachment === LEFT_OUT) return []
     if (attachment) return [attachment]
     if (!isOfHolder(description)) throw new NothingToAttach(`nothing to make ${description.kind} of`)
     if (isOfHolderAlone) throw new NothingToAttach(description.kind === 'pass-pdf' ? PASS_IS_GONE : TICKET_IS_GONE)

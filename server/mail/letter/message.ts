@@ -101,6 +101,13 @@ const description = Type.Union([
   Type.Object({ kind: Type.Literal('shop-logo'), file: Type.String() }),
   /** An invoice or receipt, as it was issued. */
   Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),
+  /** A saved export for a member, of the moment at which it was due: by that, each one is a mail of its own. */
+  Type.Object({
+    kind: Type.Literal('saved-export'),
+    exportId: Type.Number(),
+    memberId: Type.Number(),
+    dueAt: Type.Number(),
+  }),
 ])
 
 /** Is it about one ticket or bought pass, and so of its holder at the time of the request? */
@@ -136,8 +143,11 @@ export type Attachment = {
   readonly content: Uint8Array | string
 }
 
+/** The mail goes without it: it is too large, and the mail says where else it is. */
+export const LEFT_OUT = 'left-out'
+
 /** Makes what a description asks for; undefined when there is nothing left to make it of, such as a released ticket. */
-export type MakeAttachment = (description: AttachmentDescription) => Promise<Attachment | undefined>
+export type MakeAttachment = (description: AttachmentDescription) => Promise<Attachment | typeof LEFT_OUT | undefined>
 
 /** Reads together what several descriptions will be made of, where that is worth it; changes nothing but the time it takes. */
 export type ReadAhead = (descriptions: readonly AttachmentDescription[]) => Promise<void>

@@ -56,6 +56,8 @@ export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelo
   }
 }
 
+type ShopEnvelope = Pick<Envelope, 'recipient' | 'attachments'> & { readonly settings: Settings }
+
 /**
  * Composes a letter that is about no event or pass, and queues it in the caller's transaction: from the shop itself, so that no organiser
  * finds it among the mails of an event.
@@ -63,7 +65,7 @@ export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelo
 export async function sendShopLetter(
   tx: Tx,
   { texts, clock }: Pick<Services, 'texts' | 'clock'>,
-  { recipient, settings }: { readonly recipient: string; readonly settings: Settings },
+  { recipient, settings, attachments = [] }: ShopEnvelope,
   compose: Compose,
 ): Promise<void> {
   const mail: QueuedMail = {
@@ -74,7 +76,7 @@ export async function sendShopLetter(
     senderName: shopNameOf(settings),
     replyTo: settings.text('MAIL_REPLY_TO'),
     isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
-    attachments: logoAttachments(settings),
+    attachments: [...attachments, ...logoAttachments(settings)],
   }
   await queueMail(tx, mail, clock.now())
 }

@@ -23,6 +23,8 @@ import {
 } from '#server/payment/order-mails/letters.ts'
 import { composeChangeOffered } from '#server/payment/category-change/letters.ts'
 import { composeEventCancelled, composeOrderChanged } from '#server/payment/refund/letters.ts'
+import { composeSavedExport } from '#server/organiser/export/letters.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { composeInvitation, composeNewPassword } from '#server/organiser/member/letters.ts'
 import { composePassExtended } from '#server/organiser/pass-desk/letters/pass-extended.ts'
 import { composePaymentFailed } from '#server/payment/pay/letters/payment-failed.ts'
@@ -131,6 +133,13 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
     ...DESK,
     language,
     shop: 'Foyer',
+  })),
+  preview('Export on its schedule', 'organiser', composeSavedExport, language => ({
+    language,
+    name: 'Meals',
+    of: 'Harbour Nights',
+    at: datesIn(language, 'Europe/Zurich').moment(Date.UTC(2027, 4, 17, 5)),
+    baseUrl: 'https://tickets.example',
   })),
   preview('Waiting list joined', 'waiting', composeWaitingListJoined, sample.waiting),
   preview('Sale begins', 'waiting', composeSaleBegins, sample.saleBegins),

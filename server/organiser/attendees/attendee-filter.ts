@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AttendeeEntry, AttendeeState } from '#domain/organiser/order-desk/attendee.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import type { OrderSearch } from '#domain/organiser/order-desk/order-search.ts'
 import { TICKET_OF_ITEM } from '#server/catalog/fields/fields.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
 import { whereTicket } from '#server/foundation/database/status-sql.ts'
 import { GROUP, containsWord, isOneOfIds } from '../desk-orders/filter.ts'
 
@@ -12,6 +14,9 @@ export type AttendeeFilter = {
   readonly entry?: AttendeeEntry | undefined
   readonly state?: AttendeeState | undefined
   readonly answer?: AnswerFilter | undefined
+  /** By when the orders were made; `until` is not included. */
+  readonly since?: Instant | null
+  readonly until?: Instant | null
 }
 
 /** Who has given this answer to a question; null: who was asked and has given none. */
@@ -25,7 +30,7 @@ export function readAnswerFilter(text: string | undefined): AnswerFilter | undef
 
 /** `ticket` with its `reservation`, where it belongs to an order of the event and passes the filter. */
 export function isListed(eventId: number, filter: AttendeeFilter): RawBuilder<boolean> {
-  const { search, category, entry, state, answer } = filter
+  const { search, category, entry, state, answer, since = null, until = null } = filter
   const conditions: RawBuilder<boolean>[] = [
     sql`ticket.event_id = ${eventId}`,
     sql`reservation.purchase_context_id = ${eventId}`,
@@ -34,6 +39,8 @@ export function isListed(eventId: number, filter: AttendeeFilter): RawBuilder<bo
   if (category !== undefined) conditions.push(sql`ticket.category_id = ${category}`)
   if (entry !== undefined) conditions.push(whereTicket(entry === 'IN' ? 'isCheckedIn' : 'canCheckIn'))
   if (state !== undefined) conditions.push(sql`${GROUP} = ${state}`)
+  if (since !== null) conditions.push(sql`reservation.created_at >= ${timestamp(since)}::timestamptz`)
+  if (until !== null) conditions.push(sql`reservation.created_at < ${timestamp(until)}::timestamptz`)
   if (search.words.length > 0) conditions.push(isFound(search))
   if (answer !== undefined)
     conditions.push(answer.value === null ? hasNotAnswered(answer.fieldId) : hasAnswered(answer))

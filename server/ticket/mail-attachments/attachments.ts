@@ -37,10 +37,21 @@ type Attachments = {
   readonly readAhead: ReadAhead
 }
 
-export function openAttachments(shop: Shop): Attachments {
+/** Made by features above this one. */
+type Others = {
+  /** Left out where no saved export is mailed. */
+  readonly savedExport?: (
+    description: Extract<AttachmentDescription, { kind: 'saved-export' }>,
+  ) => ReturnType<MakeAttachment>
+}
+
+export function openAttachments(shop: Shop, others: Others = {}): Attachments {
   const ahead: TicketsAhead = new LRUCache({ max: 100, ttl: AHEAD_MS })
   return {
-    makeAttachment: description => attachmentOf(shop, ahead, description),
+    makeAttachment: description =>
+      description.kind === 'saved-export'
+        ? (others.savedExport?.(description) ?? NOTHING)
+        : attachmentOf(shop, ahead, description),
     readAhead: async descriptions => {
       const ids = new Set(
         descriptions.flatMap(each =>
@@ -53,6 +64,8 @@ export function openAttachments(shop: Shop): Attachments {
   }
 }
 
+const NOTHING = Promise.resolve(undefined)
+
 /** Tickets as they were read just now, by their public ids. */
 type TicketsAhead = LRUCache<string, GoodTicket>
 
@@ -62,7 +75,7 @@ const AHEAD_MS = 10_000
 function attachmentOf(
   shop: Shop,
   ahead: TicketsAhead,
-  description: AttachmentDescription,
+  description: Exclude<AttachmentDescription, { kind: 'saved-export' }>,
 ): Promise<Attachment | undefined> {
   switch (description.kind) {
     case 'ticket-pdf':

@@ -121,6 +121,16 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   job_run: { name: 'code' },
   migration: { name: 'code', checksum: 'code' },
   // The buyers are read from their orders; the sums of an outcome name no person.
+  saved_export: {
+    name: 'shop',
+    kind: 'code',
+    format: 'code',
+    columns: 'shop',
+    period: 'code',
+    state: 'code',
+    time_zone: 'code',
+    schedule: 'code',
+  },
   bulk_job: { kind: 'code', params: 'shop', actor: 'account', status: 'code' },
   bulk_item: { state: 'code', code: 'code', args: 'code' },
   order_import_row: { status: 'code', request: 'brief', error: 'code' },

@@ -1,0 +1,108 @@
+import type { NewExport } from '#contract/desk-exports.ts'
+import type { Principal } from '#domain/access/principal/principal.ts'
+import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import { cleanLine } from '#domain/foundation/text/clean-text.ts'
+import { type Schedule, nextDue } from '#domain/organiser/export/schedule.ts'
+import { actorOf } from '#server/access/member/audit.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { recordChange } from '#server/foundation/audit/change-log.ts'
+import { transaction } from '#server/foundation/database/database.ts'
+import { type Whose, isTimeZone, openWithColumns, whoseExport } from './open-target.ts'
+import { recipientsFor } from './recipients.ts'
+import { insertSaved } from './saved-store.ts'
+
+type By = { readonly by: Principal; readonly language: string }
+
+/** Saves an export of what the caller may export, for members who may have it. Undefined: there is no such event or organisation. */
+export async function saveExport(
+  shop: Shop,
+  request: NewExport,
+  { by, language }: By,
+): Promise<Outcome<number> | undefined> {
+  const { kind } = request
+  const whose = await whoseExport(shop.db, by, kind, request)
+  if (!whose?.ok) return whose
+  const problems = await problemsOf(shop, request, { by, language, whose: whose.value })
+  const [first, ...others] = problems
+  return first ? refused(first, ...others) : accepted(await store(shop, request, { by, whose: whose.value }))
+}
+
+async function problemsOf(shop: Shop, request: NewExport, { by, language, whose }: By & { readonly whose: Whose }) {
+  const { kind, columns, timezone, name, recipients } = request
+  const problems: Problem[] = []
+  if (cleanLine(name) === '') problems.push({ code: 'foyer.desk.export.refused.name', field: 'name' })
+  if (!isTimeZone(timezone)) problems.push({ code: 'foyer.desk.export.refused.timezone', field: 'timezone' })
+  const span = { since: null, until: null }
+  const opened = await openWithColumns(shop, { kind, whose, by, language, span, columns })
+  if (!opened.ok) problems.push(...opened.problems)
+  const schedule = readSchedule(request)
+  if (schedule === undefined) problems.push({ code: 'foyer.desk.export.refused.schedule', field: 'schedule' })
+  if (schedule) {
+    const possible = new Set((await recipientsFor(shop.db, by, { kind, whose })).map(({ id }) => id))
+    if (recipients.length === 0) problems.push({ code: 'foyer.desk.export.refused.nobody', field: 'recipients' })
+    if (recipients.some(id => !possible.has(id))) {
+      problems.push({ code: 'foyer.desk.export.refused.recipients', field: 'recipients' })
+    }
+  }
+  return problems
+}
+
+/** Null: none; undefined: it lacks its day. */
+function readSchedule({ schedule }: NewExport): Schedule | null | undefined {
+  if (!schedule) return null
+  const { kind, hour, weekday, day } = schedule
+  switch (kind) {
+    case 'DAILY':
+      return { kind, hour }
+    case 'WEEKLY':
+      return weekday == null ? undefined : { kind, weekday, hour }
+    case 'MONTHLY':
+      return day == null ? undefined : { kind, day, hour }
+    default:
+      return kind satisfies never
+  }
+}
+
+async function store(
+  { db, clock }: Shop,
+  request: NewExport,
+  { by, whose }: { readonly by: Principal; readonly whose: Whose },
+): Promise<number> {
+  const { kind, format, columns, period, timezone: timeZone, state = null } = request
+  const { organizationId, eventId } = whose
+  const now = clock.now()
+  const name = cleanLine(request.name)
+  const schedule = readSchedule(request) ?? null
+  const recipients = schedule === null ? [] : [...new Set(request.recipients)]
+  const actor = await actorOf(db, by)
+  return transaction(db, async tx => {
+    const id = await insertSaved(tx, {
+      organizationId,
+      eventId,
+      name,
+      kind,
+      format,
+      columns: [...new Set(columns)],
+      period,
+      state,
+      timeZone,
+      schedule,
+      dueAt: schedule && nextDue(schedule, timeZone, now),
+      memberId: actor.memberId,
+      recipients,
+      now,
+    })
+    const after = { kind, format, columns, period, schedule, recipients }
+    await recordChange(tx, actor, {
+      kind: 'EXPORT',
+      subjectId: eventId,
+      subject: name,
+      organizationId,
+      action: 'EXPORT_SAVED',
+      after,
+      now,
+    })
+    return id
+  })
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { ExportFormat } from '#domain/organiser/export/export-kind.ts'
+import { localDateTime, onWall } from '#domain/foundation/wall-clock.ts'
+import { csv, separatorIn } from '#server/foundation/base/text.ts'
+import type { Cell, ColumnType, ExportColumn, OpenedExport } from './export-kind.ts'
+
+export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+type Written = {
+  readonly format: ExportFormat
+  /** Keys of columns, in their order. */
+  readonly keys: readonly string[]
+  readonly language: string
+}
+
+/** The file of an export as a stream: rows are read as they are taken, and no more once it is destroyed. */
+export function writeExport(opened: OpenedExport, { format, keys, language }: Written): Readable {
+  const columns = keys.flatMap(key => opened.columns.find(column => column.key === key) ?? [])
+  const pages = opened.pages(keys)
+  return format === 'csv'
+    ? Readable.from(csvOf(columns, pages, language), { objectMode: false })
+    : Readable.from(xlsxOf(columns, pages), { objectMode: false })
+}
+
+type Pages = AsyncGenerator<readonly (readonly Cell[])[], void>
+
+/** With the mark of UTF-8, by which spreadsheets know its letters, and a line end after each row. */
+async function* csvOf(columns: readonly ExportColumn[], pages: Pages, language: string): AsyncGenerator<string> {
+  const separator = separatorIn(language)
+  yield `\u{feff}${csv([columns.map(({ label }) => label)], separator)}\r\n`
+  for await (const page of pages)
+    yield `${csv(
+      page.map(row => row.map(inCsv)),
+      separator,
+    )}\r\n`
+}
+
+function inCsv(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'object') return localDateTime(cell.at, cell.zone).replace('T', ' ')
+  return String(cell)
+}
+
+/** A sheet named as spreadsheets name it; the heads of the columns stay in view. */
+async function* xlsxOf(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+  const rows = async function* () {
+    for await (const page of pages) {
+      for (const row of page) yield row.map((cell, index) => inSheet(cell, columns[index]?.type))
+    }
+  }
+  yield* writeXlsxStream(rows(), {
+    name: 'Foyer',
+    columns: columns.map(({ label, type }) => ({ header: label, width: WIDTHS[type], ...numFmt(type) })),
+    freezePane: { rows: 1 },
+  })
+}
+
+const WIDTHS: Readonly<Record<ColumnType, number>> = { text: 24, number: 10, money: 12, date: 18, boolean: 8 }
+
+const FORMATS: Partial<Record<ColumnType, string>> = { money: '#,##0.00##', date: 'yyyy-mm-dd hh:mm' }
+
+const numFmt = (type: ColumnType) => {
+  const format = FORMATS[type]
+  return format === undefined ? {} : { numFmt: format }
+}
+
+/** Texts stay texts, also those that look like a formula. A sheet has no time zones: dates are as the clock of theirs shows them. */
+function inSheet(cell: Cell, type: ColumnType | undefined): CellValue {
+  if (cell === null) return null
+  if (typeof cell === 'object') return new Date(onWall(cell.at, cell.zone))
+  return type === 'money' ? Number(cell) : cell
+}
