@@ -6,6 +6,7 @@ import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
 import { Maybe, Nullable, OneOf } from './schema.ts'
+import { Lang } from './shared.ts'
 
 /** The organiser's API, version 1: exports as files, kept for again, and mailed on a schedule. */
 
@@ -46,6 +47,8 @@ export const downloadExport = deskCall({
     ),
     from: Type.Optional(Day),
     to: Type.Optional(Day),
+    period: Type.Optional(OneOf(EXPORT_PERIODS)),
+    lang: Type.Optional(Lang),
     timezone: Type.Optional(
       Type.String({ maxLength: 64, description: 'Of the days; left out: that of the event, or UTC' }),
     ),
@@ -72,7 +75,7 @@ export const describeExport = deskCall({
           type: OneOf(['text', 'number', 'money', 'date', 'boolean']),
         }),
       ),
-      recipients: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      recipients: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() })),
       timezone: Nullable(Type.String({ description: 'Of the event' })),
     }),
     ...Refused,
@@ -121,12 +124,30 @@ const SavedExport = Type.Object({
 })
 export type SavedExport = Static<typeof SavedExport>
 
+/** An event or an organisation, with the kinds of exports that the caller may have of it. */
+const ExportedBy = Type.Object({
+  event: Nullable(Type.Integer()),
+  organization: Type.Integer(),
+  name: Type.String(),
+  kinds: Type.Array(OneOf(EXPORT_KIND_NAMES)),
+})
+export type ExportedBy = Static<typeof ExportedBy>
+
 export const listSavedExports = deskCall({
   operationId: 'listSavedExports',
   summary: 'The exports that were saved, of what the caller may export; at most 200',
   method: 'GET',
   path: paths.deskSavedExportsPath,
-  responses: { 200: Type.Object({ exports: Type.Array(SavedExport) }), 401: NotSignedIn, 403: NotForRole },
+  responses: {
+    200: Type.Object({
+      exports: Type.Array(SavedExport),
+      whose: Type.Array(ExportedBy, {
+        description: 'Of what the caller may export: the latest events, then organisations',
+      }),
+    }),
+    401: NotSignedIn,
+    403: NotForRole,
+  },
 })
 
 export const saveExport = deskCall({
@@ -155,5 +176,6 @@ export const downloadSavedExport = deskCall({
   method: 'GET',
   path: paths.deskSavedExportFilePath,
   params: OfSaved,
+  query: Type.Object({ lang: Type.Optional(Lang) }),
   responses: { 200: File, 401: NotSignedIn, 403: NotForRole, 404: Empty },
 })

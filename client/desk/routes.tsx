@@ -11,6 +11,7 @@ import {
   deskEventLinksPagePath,
   deskEventPagePath,
   deskEventsPagePath,
+  deskExportsPagePath,
   deskLinkPagePath,
   deskLostPasswordPagePath,
   deskNewEventPagePath,
@@ -48,6 +49,7 @@ const ordersPage = lazyPage(() => import('./orders/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
 const organizationsPage = lazyPage(() => import('./settings/organizations/page.tsx'))
 const organizationPage = lazyPage(() => import('./settings/organization/page.tsx'))
+const exportsPage = lazyPage(() => import('./exports/page.tsx'))
 const homePage = lazyPage(() => import('./home/page.tsx'))
 const attentionPage = lazyPage(() => import('./money/attention/page.tsx'))
 const moneyDaysPage = lazyPage(() => import('./money/days/page.tsx'))
@@ -83,6 +85,7 @@ const routes: readonly PageRoute[] = [
   { path: deskAttentionPagePath, page: attentionPage, frame: signedIn },
   { path: deskMoneyDaysPagePath, page: moneyDaysPage, frame: signedIn },
   { path: deskBooksPagePath, page: booksPage, frame: signedIn },
+  { path: deskExportsPagePath, page: exportsPage, frame: signedIn },
   { path: deskTransfersPagePath, page: transfersPage, frame: signedIn },
   { path: deskPeoplePagePath, page: peoplePage, frame: signedIn },
   { path: deskAccountPagePath, page: accountPage, frame: signedIn },

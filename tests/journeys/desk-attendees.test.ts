@@ -4,6 +4,7 @@ import { browsing, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aDinner, bookDinner } from '../support/organiser/attendees.ts'
+import { rowsOfXlsx } from '../support/organiser/exports.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsMember } from './desk.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
@@ -61,5 +62,28 @@ describe.each(waysIn('de'))('Attendees at the desk, $width px, $hand, $language'
     expect(await page.getByRole('navigation').count()).toBe(0)
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     await page.emulateMedia({ media: 'screen' })
+    await does.press(page.getByRole('link', { name: say('foyer.desk.export'), exact: true }))
+    await page.getByLabel(say('foyer.desk.export.kind'), { exact: true }).waitFor()
+    const name = `Meals ${way.width}`
+    await does.press(page.getByLabel(say('foyer.desk.export.column.attendee.email'), { exact: true }))
+    await does.write(page.getByLabel(say('foyer.desk.export.name')), name)
+    await does.choose(
+      page.getByLabel(say('foyer.desk.export.schedule'), { exact: true }),
+      say('foyer.desk.export.schedule.daily'),
+    )
+    await does.press(page.getByLabel(`Nadia Brunner, ${email}`))
+    await inspectPage(visitor, 'desk-export')
+    await does.press(page.getByRole('button', { name: say('foyer.desk.export.save'), exact: true }))
+    await page.getByRole('link', { name: new RegExp(`: ${name}$`) }).waitFor()
+    await inspectPage(visitor, 'desk-exports')
+    await shop.advance('PT24H')
+    const mails = await shop.mailsTo(email, 1)
+    await shop.resetClock()
+    const mail = mails.find(({ subject }) => subject.startsWith(name))
+    if (!mail) throw new Error('no export was mailed')
+    const rows = await rowsOfXlsx(await shop.attachment(mail, mail.attachments[0]?.fileName ?? ''))
+    // The member's own language is that of the file.
+    expect(rows.map(row => Object.values(row)[0])).toEqual(['Özdemir', 'Byron', 'Crewe', 'Dunn'])
+    expect(rows.flatMap(row => Object.values(row))).not.toContain('ada.byron@example.org')
   })
 })

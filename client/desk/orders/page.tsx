@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
+import { deskExportsPagePath } from '#contract/paths.ts'
+import { ButtonLink } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Title, Work } from '../parts/work.tsx'
+import { useMay } from '../session/me.ts'
 import { type OrderQuery, orderQueryOf, ordersQuery } from './calls.ts'
 import { OrderDrawer } from './drawer/drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -28,6 +31,7 @@ export function Page() {
       <div className={css.page} data-open={opened !== null || undefined}>
         <div className={css.list}>
           <Title
+            acts={<ExportLink contextId={query.contextId} />}
             {...(all !== undefined && {
               lead: t(
                 isFiltered ? 'foyer.desk.orders.found' : 'foyer.desk.orders.all',
@@ -45,6 +49,19 @@ export function Page() {
         {opened !== null && <OrderDrawer key={opened} orderId={opened} />}
       </div>
     </Work>
+  )
+}
+
+/** Leads to an export of the same orders, for those who may see their money. */
+function ExportLink({ contextId }: Pick<OrderQuery, 'contextId'>) {
+  const { t } = useLanguage()
+  const may = useMay()
+  if (!may('manage-orders')) return null
+  const of = contextId === undefined ? '' : `&event=${contextId}`
+  return (
+    <ButtonLink tone="quiet" to={`${deskExportsPagePath}?kind=orders${of}`}>
+      {t('foyer.desk.export')}
+    </ButtonLink>
   )
 }
 

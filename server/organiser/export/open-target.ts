@@ -1,7 +1,13 @@
-import { EXPORT_KINDS, type ExportFormat, type ExportKindName } from '#domain/organiser/export/export-kind.ts'
+import {
+  EXPORT_KINDS,
+  type ExportFormat,
+  type ExportKindName,
+  type ExportPeriod,
+} from '#domain/organiser/export/export-kind.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { type Principal, may } from '#domain/access/principal/principal.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
-import { type Span, spanOfDays } from '#domain/organiser/export/schedule.ts'
+import { type Span, spanOf, spanOfDays } from '#domain/organiser/export/schedule.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import type { ExportTarget, OpenedExport } from './export-kind.ts'
@@ -84,15 +90,22 @@ export async function openWithColumns(shop: Shop, asked: Asked): Promise<Outcome
   return accepted({ opened, keys })
 }
 
-type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
+type Days = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** Where no days are stated. */
+  readonly period?: ExportPeriod | undefined
+  readonly now: Instant
+}
 
-/** Days in a time zone, where all three are good. */
-export function readSpan({ from, to }: Days, zone: string): Outcome<Span> {
+/** Days in a time zone, where all three are good, or a period. */
+export function readSpan({ from, to, period = 'ALL', now }: Days, zone: string): Outcome<Span> {
   if (!isTimeZone(zone)) return refused({ code: 'foyer.desk.export.refused.timezone', field: 'timezone' })
   const wrong = [from, to].find(day => day !== undefined && !isDay(day))
   if (wrong !== undefined || (from !== undefined && to !== undefined && from > to)) {
     return refused({ code: 'foyer.desk.export.refused.days', field: wrong === from ? 'from' : 'to' })
   }
+  if (from === undefined && to === undefined) return accepted(spanOf(period, zone, now))
   return accepted(spanOfDays(from ?? null, to ?? null, zone))
 }
 

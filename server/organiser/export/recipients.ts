@@ -5,7 +5,7 @@ import { memberById } from '#server/access/member/members.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import type { Whose } from './open-target.ts'
 
-export type Recipient = { readonly id: number; readonly name: string }
+export type Recipient = { readonly id: number; readonly name: string; readonly email: string }
 
 type Exported = { readonly kind: ExportKindName; readonly whose: Pick<Whose, 'organizationId' | 'eventId'> }
 
@@ -20,12 +20,12 @@ export async function recipientsFor(db: Queryable, by: Principal, exported: Expo
   const { organizationId, eventId } = exported.whose
   if (!may(by, 'manage-members', eventId === null ? { organizationId } : { organizationId, eventId })) {
     const member = by.kind === 'member' ? await memberById(db, by.memberId) : undefined
-    return member ? [{ id: member.id, name: member.name }] : []
+    return member ? [{ id: member.id, name: member.name, email: member.email }] : []
   }
   const rows = await db.kysely
     .selectFrom('member')
     .innerJoin('member_role as role', 'role.member_id', 'member.id')
-    .select(['member.id', 'member.name'])
+    .select(['member.id', 'member.name', 'member.email'])
     .where(eb =>
       eb.or([
         eb('role.organization_id', '=', organizationId),

@@ -17,13 +17,24 @@ export function exportRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.get(downloadExport.path, { schema: routeSchema(downloadExport) }, async (request, reply) => {
       const { kind } = request.params
-      const { event, organization, format = 'csv', columns, from, to, timezone, ...people } = request.query
+      const {
+        event,
+        organization,
+        format = 'csv',
+        columns,
+        from,
+        to,
+        period,
+        timezone,
+        lang: _lang,
+        ...people
+      } = request.query
       const by = deskPrincipal(request)
       const language = choosePageLanguage(request)
       const whose = await whoseExport(db, by, kind, { event, organization })
       if (!whose) return reply.code(404).send(undefined)
       if (!whose.ok) return sendRefusals(request, reply, shop, whose.problems)
-      const span = readSpan({ from, to }, timezone ?? whose.value.zone ?? 'UTC')
+      const span = readSpan({ from, to, period, now: clock.now() }, timezone ?? whose.value.zone ?? 'UTC')
       if (!span.ok) return sendRefusals(request, reply, shop, span.problems)
       const asked = { kind, whose: whose.value, by, language, span: span.value, people, columns: columns?.split(',') }
       const ready = await openWithColumns(shop, asked)
@@ -33,7 +44,7 @@ export function exportRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         format,
         whose: whose.value,
         keys: ready.value.keys,
-        filter: { from, to, ...people },
+        filter: { from, to, period, ...people },
       })
       return sendExport(shop, reply, { ready: ready.value, kind, format, whose: whose.value, language })
     })

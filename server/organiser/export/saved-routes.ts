@@ -12,6 +12,7 @@ import { recordChange } from '#server/foundation/audit/change-log.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { sendRefusals } from '../member/answer.ts'
+import { exportableBy } from './exportable.ts'
 import { openSaved } from './open-saved.ts'
 import { mayHave } from './recipients.ts'
 import { FOR_EXPORTS, noteExport, sendExport } from './send-export.ts'
@@ -30,7 +31,10 @@ export function savedExportRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const by = deskPrincipal(request)
       const rows = await savedInReach(db, reachOf(by, ...FOR_EXPORTS), MOST_LISTED)
       const language = choosePageLanguage(request)
-      return { exports: rows.filter(row => isFor(by, row)).map(row => presentSaved(row, language)) }
+      return {
+        exports: rows.filter(row => isFor(by, row)).map(row => presentSaved(row, language)),
+        whose: await exportableBy(db, by, language),
+      }
     })
 
     app.post(calls.saveExport.path, { schema: routeSchema(calls.saveExport) }, async (request, reply) => {

@@ -51,6 +51,30 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
     ['POST /api/organiser/v1/webhooks']: [
       { organizationId: 1, url: 'https://hooks.example/', description: '', kinds: ['order.completed'] },
     ],
+    'POST /api/organiser/v1/saved-exports': [
+      {
+        name: 'Meals',
+        kind: 'attendees',
+        format: 'xlsx',
+        columns: ['attendee.lastName', 'ticket.category'],
+        period: 'WEEK',
+        timezone: 'Europe/Zurich',
+        event: 1,
+        state: 'COMPLETE',
+        schedule: { kind: 'MONTHLY', day: 31, hour: 7 },
+        recipients: [1],
+      },
+      {
+        name: 'Books',
+        kind: 'orders',
+        format: 'csv',
+        columns: ['order.id', 'order.total'],
+        period: 'MONTH',
+        timezone: 'UTC',
+        organization: 1,
+        recipients: [],
+      },
+    ],
     [`PUT ${ADMIN}/awaited-transfers/confirm`]: [{ reference: ':reservationId', amount: '120.00', currency: 'CHF' }],
     [`POST ${ADMIN}/reservation/:reservationId/refund`]: [
       { what: 'ORDER', money: true },

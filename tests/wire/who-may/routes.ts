@@ -7,6 +7,7 @@ import {
   ROUTES_OF_PEOPLE,
   ROUTES_OF_REMEDIES,
 } from './member-routes.ts'
+import { ROUTES_TO_EXPORT } from './export-routes.ts'
 import { ROUTES_OF_ATTENDEES, ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
 import { ROUTES_AT_DOORS } from './door-routes.ts'
 import { ROUTES_OF_EVENTS } from './event-routes.ts'
@@ -385,6 +386,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   ...ROUTES_OF_EVENTS,
   remedies: ROUTES_OF_REMEDIES,
   eventPeople: ROUTES_OF_ATTENDEES,
+  ...ROUTES_TO_EXPORT,
   orderLists: ROUTES_OF_ORDER_LISTS,
   servedOrders: ROUTES_OF_SERVED_ORDERS,
   administration: ROUTES_OF_ADMINISTRATION,

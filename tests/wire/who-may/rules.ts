@@ -291,6 +291,23 @@ export const RULES = {
     unknown: 404,
     showsNames: true,
   },
+  exports: {
+    description:
+      'The same: people as files. Orders and payments are for those who manage orders, which the tests of exports try.',
+    may: SERVING,
+    others: besides(SERVING),
+    refuses: 401,
+    unknown: 404,
+    showsNames: true,
+  },
+  savedExports: {
+    description: 'Who serves or manages orders, at the desk or by a key: saved exports of what is theirs.',
+    may: SERVING_ANY,
+    others: besides(SERVING_ANY),
+    refuses: 401,
+    unknown: 403,
+    showsNames: false,
+  },
   administration: {
     description: 'Owners of the shop at the desk, and the key of the shop.',
     may: ['shop owner', 'system'],

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Button, Link } from '#client/kit/button/button.tsx'
+import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import { useParams, useSearchParams } from '#client/routing/router.tsx'
-import { deskEventPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
+import { deskEventPagePath, deskExportsPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Title, Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
@@ -53,6 +53,12 @@ function People({ eventId, page }: PeopleProps) {
           <span className="no-print">
             <span className={css.acts}>
               {!isOfAnswers && <ColumnChoice page={page} columns={columns} />}
+              <ButtonLink
+                tone="quiet"
+                to={`${deskExportsPagePath}?kind=attendees&event=${eventId}&state=${query.state ?? 'all'}`}
+              >
+                {t('foyer.desk.export')}
+              </ButtonLink>
               <Button tone="quiet" onClick={() => (isOfAnswers ? print() : setPrinting(true))}>
                 {t('foyer.desk.print')}
               </Button>

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { SavedExport } from '#contract/desk-exports.ts'
+import { deskSavedExportFilePath, deskSavedExportPath, pathTo } from '#contract/paths.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { Button, ButtonAnchor } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { useDates } from '#client/language/use-dates.ts'
+import { useSending } from '../parts/form.tsx'
+import { Acts, Panel } from '../parts/work.tsx'
+import css from './exports.module.css'
+
+type SavedProps = { readonly exports: readonly SavedExport[]; readonly onChanged: () => unknown }
+
+/** The saved exports: downloaded as of now, and deleted. */
+export function SavedExports({ exports, onChanged }: SavedProps) {
+  const { t } = useLanguage()
+  return (
+    <Panel title={t('foyer.desk.exports.saved')} flush>
+      <ul className={css.list}>
+        {exports.map(one => (
+          <Saved key={one.id} saved={one} onChanged={onChanged} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onChanged: () => unknown }) {
+  const { t, language } = useLanguage()
+  const dates = useDates(saved.timezone)
+  const [isAsked, setAsked] = useState(false)
+  const { send, isSending } = useSending()
+  const { id: exportId, name, kind, format, of, dueAt, recipients } = saved
+  const remove = () =>
+    send(
+      () => server().call('DELETE', deskSavedExportPath, { params: { exportId } }),
+      () => {
+        setAsked(false)
+        void onChanged()
+      },
+    )
+  return (
+    <li>
+      <div>
+        <p className="strong" dir="auto">
+          {name}
+        </p>
+        <p className="soft">
+          {t(`foyer.desk.export.kind.${kind}`)} · <bdi>{of}</bdi> · {format.toUpperCase()}
+        </p>
+        {dueAt !== null && (
+          <p className="soft">
+            {t('foyer.desk.exports.next', dates.moment(dueAt))} <bdi>{recipients.join(', ')}</bdi>
+          </p>
+        )}
+      </div>
+      <Acts>
+        <ButtonAnchor
+          tone="quiet"
+          href={`${pathTo(deskSavedExportFilePath, { exportId })}?lang=${language}`}
+          aria-label={`${t('foyer.desk.export.download')}: ${name}`}
+          download
+        >
+          {t('foyer.desk.export.download')}
+        </ButtonAnchor>
+        <Button tone="danger" onClick={() => setAsked(true)} aria-label={`${t('foyer.desk.export.delete')}: ${name}`}>
+          {t('foyer.desk.export.delete')}
+        </Button>
+      </Acts>
+      <Dialog
+        isOpen={isAsked}
+        title={t('foyer.desk.export.delete-ask', name)}
+        onDismiss={() => setAsked(false)}
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setAsked(false)}>
+              {t('foyer.desk.close')}
+            </Button>
+            <Button tone="danger" busy={isSending} onClick={remove}>
+              {t('foyer.desk.export.delete')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('foyer.desk.export.delete-text')}</p>
+      </Dialog>
+    </li>
+  )
+}
