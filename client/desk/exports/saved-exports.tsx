@@ -68,23 +68,38 @@ function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onC
           {t('foyer.desk.export.delete')}
         </Button>
       </Acts>
-      <Dialog
-        isOpen={isAsked}
-        title={t('foyer.desk.export.delete-ask', name)}
-        onDismiss={() => setAsked(false)}
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setAsked(false)}>
-              {t('foyer.desk.close')}
-            </Button>
-            <Button tone="danger" busy={isSending} onClick={remove}>
-              {t('foyer.desk.export.delete')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('foyer.desk.export.delete-text')}</p>
-      </Dialog>
+      <DeleteDialog name={name} isOpen={isAsked} isBusy={isSending} onClose={() => setAsked(false)} onDelete={remove} />
     </li>
+  )
+}
+
+type DeleteProps = {
+  readonly name: string
+  readonly isOpen: boolean
+  readonly isBusy: boolean
+  readonly onClose: () => void
+  readonly onDelete: () => unknown
+}
+
+function DeleteDialog({ name, isOpen, isBusy, onClose, onDelete }: DeleteProps) {
+  const { t } = useLanguage()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={t('foyer.desk.export.delete-ask', name)}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('foyer.desk.close')}
+          </Button>
+          <Button tone="danger" busy={isBusy} onClick={() => void onDelete()}>
+            {t('foyer.desk.export.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('foyer.desk.export.delete-text')}</p>
+    </Dialog>
   )
 }

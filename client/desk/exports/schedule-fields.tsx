@@ -22,14 +22,8 @@ const HOUR_MS = 3_600_000
 /** Whether the export is mailed: when, and to whom. */
 export function ScheduleFields({ draft, facts, timezone, problemOf, onChange }: ScheduleFieldsProps) {
   const { t, language } = useLanguage()
-  const { schedule, recipients } = draft
+  const { schedule } = draft
   const dates = datesIn(language, 'UTC')
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  const toggle = (id: number) => {
-    const next = new Set(recipients)
-    if (!next.delete(id)) next.add(id)
-    onChange({ recipients: next })
-  }
   return (
     <>
       <FieldPair>
@@ -61,50 +55,76 @@ export function ScheduleFields({ draft, facts, timezone, problemOf, onChange }: 
           </SelectField>
         )}
       </FieldPair>
-      {schedule === 'WEEKLY' && (
-        <SelectField
-          id="weekday"
-          label={t('foyer.desk.export.weekday')}
-          value={draft.weekday}
-          onChange={({ target }) => onChange({ weekday: Number(target.value) })}
-        >
-          {WEEKDAYS.map(day => (
-            <option key={day} value={day}>
-              {weekday.format(MONDAY + (day - 1) * 24 * HOUR_MS)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {schedule === 'MONTHLY' && (
-        <SelectField
-          id="day"
-          label={t('foyer.desk.export.day')}
-          hint={t('foyer.desk.export.day.hint')}
-          value={draft.day}
-          onChange={({ target }) => onChange({ day: Number(target.value) })}
-        >
-          {Array.from({ length: 31 }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {index + 1}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <DayField draft={draft} onChange={onChange} />
       {schedule !== 'NONE' && (
-        <fieldset className={css.columns} id="recipients">
-          <legend>{t('foyer.desk.export.recipients')}</legend>
-          {facts.recipients.map(({ id, name, email }) => (
-            <CheckboxField
-              key={id}
-              id={`recipient-${id}`}
-              label={`${name}, ${email}`}
-              checked={recipients.has(id)}
-              onChange={() => toggle(id)}
-            />
-          ))}
-          <FieldError id="recipients" error={problemOf('recipients')} />
-        </fieldset>
+        <Recipients draft={draft} facts={facts} error={problemOf('recipients')} onChange={onChange} />
       )}
     </>
+  )
+}
+
+type Changing = Pick<ScheduleFieldsProps, 'draft' | 'onChange'>
+
+/** On which day of the week or the month. */
+function DayField({ draft: { schedule, weekday, day }, onChange }: Changing) {
+  const { t, language } = useLanguage()
+  if (schedule === 'MONTHLY') {
+    return (
+      <SelectField
+        id="day"
+        label={t('foyer.desk.export.day')}
+        hint={t('foyer.desk.export.day.hint')}
+        value={day}
+        onChange={({ target }) => onChange({ day: Number(target.value) })}
+      >
+        {Array.from({ length: 31 }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  if (schedule !== 'WEEKLY') return null
+  const words = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  return (
+    <SelectField
+      id="weekday"
+      label={t('foyer.desk.export.weekday')}
+      value={weekday}
+      onChange={({ target }) => onChange({ weekday: Number(target.value) })}
+    >
+      {WEEKDAYS.map(each => (
+        <option key={each} value={each}>
+          {words.format(MONDAY + (each - 1) * 24 * HOUR_MS)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type RecipientsProps = Changing & Pick<ScheduleFieldsProps, 'facts'> & { readonly error: string | undefined }
+
+function Recipients({ draft: { recipients }, facts, error, onChange }: RecipientsProps) {
+  const { t } = useLanguage()
+  const toggle = (id: number) => {
+    const next = new Set(recipients)
+    if (!next.delete(id)) next.add(id)
+    onChange({ recipients: next })
+  }
+  return (
+    <fieldset className={css.columns} id="recipients">
+      <legend>{t('foyer.desk.export.recipients')}</legend>
+      {facts.recipients.map(({ id, name, email }) => (
+        <CheckboxField
+          key={id}
+          id={`recipient-${id}`}
+          label={`${name}, ${email}`}
+          checked={recipients.has(id)}
+          onChange={() => toggle(id)}
+        />
+      ))}
+      <FieldError id="recipients" error={error} />
+    </fieldset>
   )
 }

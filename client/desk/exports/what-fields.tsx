@@ -5,27 +5,18 @@ import { useT } from '#client/language/language-context.ts'
 import { Stack } from '../parts/work.tsx'
 import type { Draft } from './draft.ts'
 
-type WhatFieldsProps = {
-  readonly whose: readonly ExportedBy[]
-  readonly chosen: ExportedBy
-  readonly draft: Draft
-  readonly onChange: (changes: Partial<Draft>) => void
-}
+type Changing = { readonly draft: Draft; readonly onChange: (changes: Partial<Draft>) => void }
 
-const STATES = ['COMPLETE', 'AWAITED', 'OPEN'] as const
+type WhatFieldsProps = Changing & { readonly whose: readonly ExportedBy[]; readonly chosen: ExportedBy }
 
 /** Of what, which kind, in which form and of which time. */
 export function WhatFields({ whose, chosen, draft, onChange }: WhatFieldsProps) {
   const t = useT()
-  const { kind, format, period, state } = draft
+  const { kind } = draft
+  const others = { without: new Set<string>(), recipients: new Set<number>() }
   const choose = (place: number) => {
     const kinds = whose[place]?.kinds ?? []
-    onChange({
-      whose: place,
-      kind: kinds.includes(kind) ? kind : (kinds[0] ?? kind),
-      without: new Set(),
-      recipients: new Set(),
-    })
+    onChange({ ...others, whose: place, kind: kinds.includes(kind) ? kind : (kinds[0] ?? kind) })
   }
   return (
     <Stack>
@@ -48,7 +39,7 @@ export function WhatFields({ whose, chosen, draft, onChange }: WhatFieldsProps) 
           value={kind}
           onChange={({ target }) => {
             const next = chosen.kinds.find(each => each === target.value)
-            if (next) onChange({ kind: next, without: new Set(), recipients: new Set() })
+            if (next) onChange({ ...others, kind: next })
           }}
         >
           {chosen.kinds.map(each => (
@@ -58,47 +49,61 @@ export function WhatFields({ whose, chosen, draft, onChange }: WhatFieldsProps) 
           ))}
         </SelectField>
       </FieldPair>
-      <FieldPair>
-        <SelectField
-          id="period"
-          label={t('foyer.desk.export.period')}
-          value={period}
-          onChange={({ target }) => onChange({ period: EXPORT_PERIODS.find(each => each === target.value) ?? 'ALL' })}
-        >
-          {EXPORT_PERIODS.map(each => (
-            <option key={each} value={each}>
-              {t(`foyer.desk.export.period.${each.toLowerCase()}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          id="format"
-          label={t('foyer.desk.export.format')}
-          value={format}
-          onChange={({ target }) => onChange({ format: EXPORT_FORMATS.find(each => each === target.value) ?? 'csv' })}
-        >
-          {EXPORT_FORMATS.map(each => (
-            <option key={each} value={each}>
-              {t(`foyer.desk.export.format.${each}`)}
-            </option>
-          ))}
-        </SelectField>
-      </FieldPair>
-      {kind === 'attendees' && (
-        <SelectField
-          id="state"
-          label={t('foyer.desk.attendees.state')}
-          value={state ?? ''}
-          onChange={({ target }) => onChange({ state: STATES.find(each => each === target.value) })}
-        >
-          {STATES.map(each => (
-            <option key={each} value={each}>
-              {t(`foyer.desk.attendees.state.${each.toLowerCase()}`)}
-            </option>
-          ))}
-          <option value="">{t('foyer.desk.attendees.state.all')}</option>
-        </SelectField>
-      )}
+      <FormFields draft={draft} onChange={onChange} />
+      {kind === 'attendees' && <StateField draft={draft} onChange={onChange} />}
     </Stack>
+  )
+}
+
+function FormFields({ draft: { period, format }, onChange }: Changing) {
+  const t = useT()
+  return (
+    <FieldPair>
+      <SelectField
+        id="period"
+        label={t('foyer.desk.export.period')}
+        value={period}
+        onChange={({ target }) => onChange({ period: EXPORT_PERIODS.find(each => each === target.value) ?? 'ALL' })}
+      >
+        {EXPORT_PERIODS.map(each => (
+          <option key={each} value={each}>
+            {t(`foyer.desk.export.period.${each.toLowerCase()}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="format"
+        label={t('foyer.desk.export.format')}
+        value={format}
+        onChange={({ target }) => onChange({ format: EXPORT_FORMATS.find(each => each === target.value) ?? 'csv' })}
+      >
+        {EXPORT_FORMATS.map(each => (
+          <option key={each} value={each}>
+            {t(`foyer.desk.export.format.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+    </FieldPair>
+  )
+}
+
+const STATES = ['COMPLETE', 'AWAITED', 'OPEN'] as const
+
+function StateField({ draft: { state }, onChange }: Changing) {
+  const t = useT()
+  return (
+    <SelectField
+      id="state"
+      label={t('foyer.desk.attendees.state')}
+      value={state ?? ''}
+      onChange={({ target }) => onChange({ state: STATES.find(each => each === target.value) })}
+    >
+      {STATES.map(each => (
+        <option key={each} value={each}>
+          {t(`foyer.desk.attendees.state.${each.toLowerCase()}`)}
+        </option>
+      ))}
+      <option value="">{t('foyer.desk.attendees.state.all')}</option>
+    </SelectField>
   )
 }
