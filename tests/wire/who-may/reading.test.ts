@@ -17,8 +17,7 @@ const WRITES =
 /** What a GET may write, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   api_key: 'when a key was used last is noted to the minute, and what it opens does not depend on it',
-  change_log: 'books name buyers: who has downloaded them is noted each time, and nothing else changes',
-  change_log: 'who exports people or money is noted, and nothing that can be exported changes',
+  change_log: 'books and exports name people: who has downloaded them is noted each time, and nothing else changes',
   webhook_arrival: 'Saferpay sends its notifications by GET, and each arrival is noted once',
   wallet_pass:
     'the link of a wallet notes that its pass was handed out, and nothing of the ticket or the bought pass changes',
