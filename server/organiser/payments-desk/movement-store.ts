@@ -178,13 +178,15 @@ export function listMovements(db: Queryable, scope: MoneyScope, page: Page): Pro
 const listed = (whole: 'event' | 'days') =>
   statement<MovementRow>(
     `money-movements-of-${whole}`,
-    `select rank, money.id, kind, to_char(day, 'YYYY-MM-DD') as day, at, method, amount, money.currency, fee, reference,
+    `select rank, page.id, kind, to_char(day, 'YYYY-MM-DD') as day, at, method, amount, page.currency, fee, reference,
        order_id as "orderId", payment_id as "paymentId", context_id as "contextId", title,
        nullif(concat_ws(' ', first_name, last_name), '') as person
-     from (${movements(whole)}) as money left join reservation on reservation.id = reservation_id
-     where ($8::text is null or method = $8) and ($9::text is null or money.currency = $9)
-       and (rank, money.id) > ($10::integer, $11::bigint)
-     order by rank, money.id limit $12`,
+     from (
+       select * from (${movements(whole)}) as money
+       where ($8::text is null or method = $8) and ($9::text is null or currency = $9)
+         and (rank, id) > ($10::integer, $11::bigint)
+       order by rank, id limit $12) as page left join reservation on reservation.id = reservation_id
+     order by rank, page.id`,
   )
 const LISTED = { event: listed('event'), days: listed('days') }
 

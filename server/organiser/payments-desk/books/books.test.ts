@@ -9,8 +9,10 @@ import { confirmDeskTransfer } from '#contract/desk-home.ts'
 import { type MoneyDays, listMoneyDays } from '#contract/desk-money.ts'
 import { refundReservation } from '#contract/refund.ts'
 import type { ScopedRole } from '#domain/access/principal/principal.ts'
+import { after, days } from '#domain/foundation/instant.ts'
 import { minor, printed } from '#domain/foundation/money/money.ts'
 import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
+import { erasePersonalData } from '#server/order/retention/erase-personal-data.ts'
 import { sendRefunds } from '#server/payment/pay/online/send-refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { CHF } from '#tests/builders/priced-order.ts'
@@ -36,10 +38,13 @@ let count = 0
 type Club = { readonly club: Organiser; readonly slug: string; readonly eventId: number }
 
 /** An organisation of its own, so that its month has what its test has sold alone. */
-async function aClub(): Promise<Club> {
+async function aClub(settings: Readonly<Record<string, string>> = {}): Promise<Club> {
   count += 1
   const club = await anOrganiser(url, apiKey, `Books ${count}`)
-  const { tickets, ...file } = anEventFile(clock.now(), { slug: `books-${count}`, settings: SELLER })
+  const { tickets, ...file } = anEventFile(clock.now(), {
+    slug: `books-${count}`,
+    settings: { ...SELLER, ...settings },
+  })
   const taxed = {
     taxPercentage: 8.1,
     taxIncludedInPrice: true,
@@ -209,6 +214,22 @@ test('a document that was erased or cannot be drawn is named, and the others are
     new Set([`${shortOf(erased)} erased`, `${shortOf(broken)} fault`]),
   )
   expect(table('missing.csv').some(({ order }) => order === shortOf(good))).toBe(false)
+})
+
+test('after the people of an event are erased, its books come to the same and name no one', async () => {
+  const own = await aClub({ RETENTION_DAYS: '30' })
+  const id = await buyFor(own, { by: 'PAYPAL', seats: 2, isInvoiced: true })
+  await refund(own, id, '30.00')
+  const query = { eventId: String(own.eventId) }
+  const before = await ask<BooksTotals>(own, readBooksTotals, query)
+  const beforeNow = clock.now()
+  clock.set(after(beforeNow, days(400)))
+  expect(await erasePersonalData(shop)).toBeGreaterThan(0)
+  expect(await ask<BooksTotals>(own, readBooksTotals, query)).toEqual(before)
+  const { files, table } = await booksOf(query, await financeOf(own))
+  expect(table('orders.csv')).toMatchObject([{ buyer: '', total: '240.00' }])
+  const tables = Object.entries(files).filter(([name]) => name.endsWith('.csv'))
+  expect(tables.map(([, content]) => strFromU8(content)).join('')).not.toContain('Lovelace')
 })
 
 test('the books of another month are empty, those of the event have all of its time', async () => {
