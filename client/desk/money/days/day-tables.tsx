@@ -1,4 +1,5 @@
 import type { MoneyDay, MoneyDays, MoneySum } from '#contract/desk-money.ts'
+import { explain, failureOf, problemText } from '#client/frame/calls/call-result.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Link } from '#client/kit/button/button.tsx'
 import { formatAmount, isZero } from '#client/language/formats.ts'
@@ -19,6 +20,14 @@ type TablesProps = {
 export function DayTables({ query, hrefOf }: TablesProps) {
   const t = useT()
   const days = useQuery(daysQuery(query))
+  const problems = days.isError ? explain(failureOf(days.error)) : []
+  if (days.data === undefined && problems.length > 0) {
+    return (
+      <Panel title={t('foyer.desk.money.days')}>
+        <p role="alert">{problems.map(problem => problemText(t, problem)).join(' ')}</p>
+      </Panel>
+    )
+  }
   return (
     <Loaded query={days}>
       {({ days: rows, sums }) =>

@@ -7,7 +7,7 @@ import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { Panel } from '../../parts/work.tsx'
 import { type Whose, offersQuery } from '../queries.ts'
 import css from './days.module.css'
-import type { DaysAddress } from './use-days-address.ts'
+import { type DaysAddress, isPeriod } from './use-days-address.ts'
 
 type PeriodProps = Whose & { readonly address: DaysAddress }
 
@@ -18,14 +18,24 @@ export function PeriodChoice({ organizationId, address }: PeriodProps) {
   const [from, setFrom] = useState(address.from)
   const [to, setTo] = useState(address.to)
   const [event, setEvent] = useState(address.eventId === undefined ? '' : String(address.eventId))
+  const [isWrong, setWrong] = useState(false)
+  const error = isWrong ? t('foyer.desk.money.period.none') : undefined
   const show = (submitted: FormEvent) => {
     submitted.preventDefault()
-    address.choose({ from, to, event })
+    setWrong(!isPeriod(from, to))
+    if (isPeriod(from, to)) address.choose({ from, to, event })
   }
   return (
     <Panel title={t('foyer.desk.money.period')}>
       <form className={css.period} onSubmit={show}>
-        <DateTimeField id="from" label={t('foyer.desk.money.from')} value={from} onChange={setFrom} hasTime={false} />
+        <DateTimeField
+          id="from"
+          label={t('foyer.desk.money.from')}
+          error={error}
+          value={from}
+          onChange={setFrom}
+          hasTime={false}
+        />
         <DateTimeField id="to" label={t('foyer.desk.money.to')} value={to} onChange={setTo} hasTime={false} />
         <SelectField
           id="event"

@@ -15,6 +15,9 @@ export type DaysAddress = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
+/** A first day and a last one that is not before it; whether they are days of the calendar the server says. */
+export const isPeriod = (from: string, to: string): boolean => DAY.test(from) && DAY.test(to) && from <= to
+
 /** Which days are shown and which one is open, by the address; the days of this month where it says nothing. */
 export function useDaysAddress(): DaysAddress {
   const { pathname, search } = useLocation()
