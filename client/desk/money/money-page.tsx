@@ -26,7 +26,7 @@ const PAGES = [
   { part: 'days', path: deskMoneyDaysPagePath },
   { part: 'books', path: deskBooksPagePath },
 ] as const
-export type MoneyPart = (typeof PAGES)[number]['part']
+type MoneyPart = (typeof PAGES)[number]['part']
 
 const NAMES = {
   attention: 'foyer.desk.attention',

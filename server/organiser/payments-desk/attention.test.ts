@@ -75,7 +75,7 @@ test('an order of which another sum has come is confirmed by hand, once, with a 
   expect((await byHand(id, 'x', foreign)).status).toBe(403)
   expect(await statusOf(buyer, id)).toBe('STUCK')
   const both = await Promise.all([byHand(id), byHand(id)])
-  expect(both.map(({ status }) => status).sort()).toEqual([204, 422])
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 422]))
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await itemOf(id)).toBeUndefined()
   expect(await countAudit(shop.db, id, 'RESERVATION_COMPLETE')).toBe(1)
@@ -111,7 +111,6 @@ test('a provider that stays silent leaves a payment where it is', async () => {
   clock.move(minutes(11))
   expect(await check(id)).toMatchObject({ status: 200, value: { state: 'unknown' } })
   expect(await itemOf(id)).toMatchObject({ reason: 'RESULT_UNKNOWN' })
-  service.next({ kind: 'refused', reason: 'no', code: null } as never)
 })
 
 test('a refund that waits for more than a day is asked about at once', async () => {

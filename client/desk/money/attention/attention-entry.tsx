@@ -12,7 +12,7 @@ import { ByHand } from './by-hand.tsx'
 
 type EntryProps = { readonly item: AttentionItem; readonly onChanged: () => unknown }
 
-export const orderAddress = (orderId: string): string => `${deskOrdersPagePath}?order=${orderId}`
+const orderAddress = (orderId: string): string => `${deskOrdersPagePath}?order=${orderId}`
 
 /** What it is about, why it is here, what to do, and the buttons for it. */
 export function AttentionEntry({ item, onChanged }: EntryProps) {
