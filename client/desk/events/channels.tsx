@@ -14,8 +14,10 @@ export function Channels({ figures }: { readonly figures: EventFigures }) {
   if (countedSince === null) return <p className={css.words}>{t('foyer.desk.channels.nothing')}</p>
   const sum = (of: 'views' | 'begun' | 'orders') => channels.reduce((all, channel) => all + channel[of], 0)
   const since = datesIn(language, 'UTC').shortDay(Date.parse(countedSince))
-  const money = (amount: string | null) => (amount === null ? [] : [formatAmount(amount, currency ?? '', language)])
-  const hasMoney = channels.some(channel => channel.money !== null)
+  // An event that costs nothing may have no currency.
+  const money = (amount: string | null) =>
+    amount === null || currency === null ? [] : [formatAmount(amount, currency, language)]
+  const hasMoney = currency !== null && channels.some(channel => channel.money !== null)
   return (
     <>
       <p className={css.words}>{t('foyer.desk.channels.words', since, sum('views'), sum('begun'), sum('orders'))}</p>

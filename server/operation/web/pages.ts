@@ -108,6 +108,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
   )
   reply.header('Vary', 'Accept-Language, Accept-Encoding')
   reply.header('ETag', page.etag)
+  // The shop's own calls state the page they come from, and with it the channel of its visitor; other sites get nothing.
+  if (page.isCacheable) reply.header('Referrer-Policy', 'same-origin')
   if (!page.isCacheable || page.status === 404) reply.header('X-Robots-Tag', 'noindex')
   // The older header knows "no site" and "this site" only; the policy says who else.
   if (page.isEmbeddable) reply.removeHeader('X-Frame-Options')

@@ -122,8 +122,10 @@ function Entries({ figures: { entries, timeZone, checkedIn } }: Of) {
 function Parts({ figures }: Of) {
   const { t, language } = useLanguage()
   const { currency, categories, codes, methods } = figures
-  const money = (amount: string | null) => (amount === null ? [] : [formatAmount(amount, currency ?? '', language)])
-  const ofMoney = figures.money === null ? [] : [t('foyer.desk.figures.money')]
+  // An event that costs nothing may have no currency.
+  const money = (amount: string | null) =>
+    amount === null || currency === null ? [] : [formatAmount(amount, currency, language)]
+  const ofMoney = figures.money === null || currency === null ? [] : [t('foyer.desk.figures.money')]
   return (
     <>
       <Panel title={t('foyer.desk.figures.sums')}>
