@@ -57,7 +57,7 @@ describe('a typed PIN', () => {
     ['with a dash', 'AAA-CA'],
     ['of characters outside the basic plane', '😀😀😀😀😀😀'],
     ['empty', ''],
-    ['larger than seven digits can tell', '999999'],
+    ['larger than seven digits can say', '999999'],
     ['larger still', '9999999'],
   ])('%s matches no id: %j', (_, pin) => {
     expect(idPrefixOf(pin, TICKET_PIN)).toBeUndefined()

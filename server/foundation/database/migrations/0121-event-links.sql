@@ -1,4 +1,4 @@
--- Links to an event with names of their own, so that its figures show by which of them people came (decision 115).
+-- Links to an event with names of their own, so that its figures tell by which of them people came (decision 115).
 create table event_link (
   id integer generated always as identity primary key,
   event_id integer not null references event on delete cascade,
