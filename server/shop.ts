@@ -46,8 +46,7 @@ import { sealSettings, describePlace } from '#server/foundation/setting/sealed-v
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
 import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
-import { mailExports, savedExportAttachment } from '#server/organiser/export/mail-exports.ts'
-import { EXPORTS_ARE_DUE } from '#server/organiser/export/saved-store.ts'
+import { EXPORTS_ARE_DUE, mailExports, savedExportAttachment } from '#server/organiser/export/mail-exports.ts'
 import { cancelEventKind } from '#server/organiser/event-cancellation/cancel-item.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
 import {

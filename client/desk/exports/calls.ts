@@ -1,5 +1,6 @@
 import { deskExportColumnsPath, deskSavedExportsPath } from '#contract/paths.ts'
-import type { ExportedBy } from '#contract/desk-exports.ts'
+import type { ResponseOf } from '#contract/call.ts'
+import type { ExportedBy, describeExport } from '#contract/desk-exports.ts'
 import type { ExportKindName } from '#domain/organiser/export/export-kind.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
@@ -26,3 +27,5 @@ export const columnsQuery = (kind: ExportKindName, whose: Whose) =>
       valueOf(server().call('GET', deskExportColumnsPath, { params: { kind }, query: named(whose), signal })),
     staleTime: 5_000,
   })
+
+export type Described = ResponseOf<typeof describeExport, 200>

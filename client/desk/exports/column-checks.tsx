@@ -1,6 +1,6 @@
 import { CheckboxField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import type { Described } from './new-export.tsx'
+import type { Described } from './calls.ts'
 import css from './exports.module.css'
 
 type ColumnChecksProps = {

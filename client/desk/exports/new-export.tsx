@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ResponseOf } from '#contract/call.ts'
-import type { ExportedBy, describeExport } from '#contract/desk-exports.ts'
+import type { ExportedBy } from '#contract/desk-exports.ts'
 import { deskExportPath, deskSavedExportsPath, pathTo } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
@@ -12,7 +11,7 @@ import { useSearchParams } from '#client/routing/router.tsx'
 import { Form, useProblemOf, useSending } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Stack } from '../parts/work.tsx'
-import { columnsQuery, named } from './calls.ts'
+import { type Described, columnsQuery, named } from './calls.ts'
 import { ColumnChecks } from './column-checks.tsx'
 import { type Draft, draftOf, scheduleOf } from './draft.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -40,8 +39,6 @@ export function NewExport({ whose, onSaved }: NewExportProps) {
     </Stack>
   )
 }
-
-export type Described = ResponseOf<typeof describeExport, 200>
 
 type FinishProps = {
   readonly draft: Draft

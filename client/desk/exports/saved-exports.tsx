@@ -29,14 +29,14 @@ export function SavedExports({ exports, onChanged }: SavedProps) {
 function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onChanged: () => unknown }) {
   const { t, language } = useLanguage()
   const dates = useDates(saved.timezone)
-  const [isAsked, setAsked] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const { send, isSending } = useSending()
   const { id: exportId, name, kind, format, of, dueAt, recipients } = saved
   const remove = () =>
     send(
       () => server().call('DELETE', deskSavedExportPath, { params: { exportId } }),
       () => {
-        setAsked(false)
+        setDeleting(false)
         void onChanged()
       },
     )
@@ -64,11 +64,21 @@ function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onC
         >
           {t('foyer.desk.export.download')}
         </ButtonAnchor>
-        <Button tone="danger" onClick={() => setAsked(true)} aria-label={`${t('foyer.desk.export.delete')}: ${name}`}>
+        <Button
+          tone="danger"
+          onClick={() => setDeleting(true)}
+          aria-label={`${t('foyer.desk.export.delete')}: ${name}`}
+        >
           {t('foyer.desk.export.delete')}
         </Button>
       </Acts>
-      <DeleteDialog name={name} isOpen={isAsked} isBusy={isSending} onClose={() => setAsked(false)} onDelete={remove} />
+      <DeleteDialog
+        name={name}
+        isOpen={isDeleting}
+        isBusy={isSending}
+        onClose={() => setDeleting(false)}
+        onDelete={remove}
+      />
     </li>
   )
 }

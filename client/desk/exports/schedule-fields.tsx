@@ -2,7 +2,7 @@ import { CheckboxField, FieldError, FieldPair, SelectField } from '#client/kit/f
 import { useLanguage } from '#client/language/language-context.ts'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import type { Draft } from './draft.ts'
-import type { Described } from './new-export.tsx'
+import type { Described } from './calls.ts'
 import css from './exports.module.css'
 
 type ScheduleFieldsProps = {
@@ -86,7 +86,8 @@ function DayField({ draft: { schedule, weekday, day }, onChange }: Changing) {
     )
   }
   if (schedule !== 'WEEKLY') return null
-  const words = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  const dates = datesIn(language, 'UTC')
+  const nameOf = (moment: number) => dates.tile(moment, moment).weekday
   return (
     <SelectField
       id="weekday"
@@ -96,7 +97,7 @@ function DayField({ draft: { schedule, weekday, day }, onChange }: Changing) {
     >
       {WEEKDAYS.map(each => (
         <option key={each} value={each}>
-          {words.format(MONDAY + (each - 1) * 24 * HOUR_MS)}
+          {nameOf(MONDAY + (each - 1) * 24 * HOUR_MS)}
         </option>
       ))}
     </SelectField>

@@ -162,14 +162,14 @@ const ANSWERS = statement<AnswerCount>(
    select field_id as "fieldId", answer, count, different from ranked where rank <= $2 order by field_id, rank`,
 )
 
-export type AskedCount = { readonly fieldId: number; readonly asked: number; readonly answered: number }
+export type QuestionCount = { readonly fieldId: number; readonly asked: number; readonly answered: number }
 
 /** How many each question of an event was put to, and how many of them have answered. */
-export function countAsked(db: Queryable, eventId: number): Promise<AskedCount[]> {
+export function countQuestions(db: Queryable, eventId: number): Promise<QuestionCount[]> {
   return db.query(ASKED, [eventId])
 }
 
-const ASKED = statement<AskedCount>(
+const ASKED = statement<QuestionCount>(
   'attendees-asked',
   `select field.id as "fieldId", count(*)::int as asked, count(value.id)::int as answered
    from additional_field as field

@@ -14,7 +14,7 @@ import {
   type AttendeeRow,
   attendeesById,
   countAnswers,
-  countAsked,
+  countQuestions,
   ticketsByName,
   ticketsBySeat,
 } from './attendee-store.ts'
@@ -107,7 +107,7 @@ const MOST_ANSWERS = 100
 export async function sumAnswers(db: Queryable, offer: OfferedEvent, language: string): Promise<AnsweredQuestion[]> {
   const { id } = offer.context
   const counts = Map.groupBy(await countAnswers(db, id, MOST_ANSWERS), ({ fieldId }) => fieldId)
-  const asked = new Map((await countAsked(db, id)).map(row => [row.fieldId, row]))
+  const asked = new Map((await countQuestions(db, id)).map(row => [row.fieldId, row]))
   return offer.fields.map(field => {
     const given = counts.get(field.id) ?? []
     const { asked: all = 0, answered = 0 } = asked.get(field.id) ?? {}

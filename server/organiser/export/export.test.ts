@@ -219,7 +219,7 @@ describe('who may export', () => {
 
 describe('a saved export', () => {
   const WEEKLY = { kind: 'WEEKLY', weekday: 1, hour: 7 }
-  const wish = (changes: object = {}) => ({
+  const bodyOf = (changes: object = {}) => ({
     name: 'Meals',
     kind: 'attendees',
     format: 'xlsx',
@@ -230,7 +230,7 @@ describe('a saved export', () => {
     recipients: [],
     ...changes,
   })
-  const save = (desk: Desk, changes: object = {}) => desk.ask(saveExport, { body: wish(changes) })
+  const save = (desk: Desk, changes: object = {}) => desk.ask(saveExport, { body: bodyOf(changes) })
 
   test('is listed for those who may export it, and for no one else', async () => {
     expect((await save(finance, { kind: 'orders', name: 'Books', columns: ['order.id'] })).status).toBe(201)
@@ -266,7 +266,7 @@ describe('a saved export', () => {
     ['with an unknown column', { columns: ['answer.shoe'] }, 'columns', 'columns'],
     ['in an unknown zone', { timezone: '+02:00' }, 'timezone', 'timezone'],
     ['weekly without a weekday', { schedule: { kind: 'WEEKLY', hour: 7 } }, 'schedule', 'schedule'],
-    ['on a schedule for no one', { schedule: WEEKLY }, 'recipients', 'nobody'],
+    ['on a schedule for no one', { schedule: WEEKLY }, 'recipients', 'no-recipient'],
   ])('%s is refused', async (_, changes, field, code) => {
     expect(codes(await save(finance, changes))).toEqual([[field, `foyer.desk.export.refused.${code}`]])
   })

@@ -16,6 +16,8 @@ import { mayHave } from './recipients.ts'
 import { dueExports, putDue, recipientsOf, savedById, takeDue } from './saved-store.ts'
 import { MEDIA_TYPES, writeExport } from './write-file.ts'
 
+export { EXPORTS_ARE_DUE } from './saved-store.ts'
+
 const JOB = 'mail-exports'
 const BATCH = 20
 

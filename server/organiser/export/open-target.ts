@@ -9,6 +9,7 @@ import { type Principal, may } from '#domain/access/principal/principal.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { type Span, spanOf, spanOfDays } from '#domain/organiser/export/schedule.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { zoneExists } from '#server/foundation/language/dates.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import type { ExportTarget, OpenedExport } from './export-kind.ts'
 import { KINDS } from './kinds.ts'
@@ -61,7 +62,7 @@ async function organizationOf(db: Queryable, id: number): Promise<Whose | undefi
   return row && { organizationId: row.id, eventId: null, slug: row.slug ?? String(row.id), zone: null }
 }
 
-type Asked = {
+type Opening = {
   readonly kind: ExportKindName
   readonly whose: Whose
   readonly by: Principal
@@ -75,7 +76,7 @@ type Asked = {
 export type ReadyExport = { readonly opened: OpenedExport; readonly keys: readonly string[] }
 
 /** Opens an export with the chosen columns, of which all have to be its own. */
-export async function openWithColumns(shop: Shop, asked: Asked): Promise<Outcome<ReadyExport>> {
+export async function openWithColumns(shop: Shop, asked: Opening): Promise<Outcome<ReadyExport>> {
   const { kind, whose, by, language, span, people = {}, columns } = asked
   const { organizationId, eventId } = whose
   const resource = eventId === null ? { organizationId } : { organizationId, eventId }
@@ -100,7 +101,7 @@ type Days = {
 
 /** Days in a time zone, where all three are good, or a period. */
 export function readSpan({ from, to, period = 'ALL', now }: Days, zone: string): Outcome<Span> {
-  if (!isTimeZone(zone)) return refused({ code: 'foyer.desk.export.refused.timezone', field: 'timezone' })
+  if (!zoneExists(zone)) return refused({ code: 'foyer.desk.export.refused.timezone', field: 'timezone' })
   const wrong = [from, to].find(day => day !== undefined && !isDay(day))
   if (wrong !== undefined || (from !== undefined && to !== undefined && from > to)) {
     return refused({ code: 'foyer.desk.export.refused.days', field: wrong === from ? 'from' : 'to' })
@@ -113,15 +114,6 @@ export function readSpan({ from, to, period = 'ALL', now }: Days, zone: string):
 function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
-
-/** An IANA name that this program knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name)
-  } catch {
-    return false
-  }
 }
 
 type FileOf = { readonly kind: ExportKindName; readonly format: ExportFormat; readonly whose: Pick<Whose, 'slug'> }

@@ -7,8 +7,9 @@ import { type Schedule, nextDue } from '#domain/organiser/export/schedule.ts'
 import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { recordChange } from '#server/foundation/audit/change-log.ts'
+import { zoneExists } from '#server/foundation/language/dates.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import { type Whose, isTimeZone, openWithColumns, whoseExport } from './open-target.ts'
+import { type Whose, openWithColumns, whoseExport } from './open-target.ts'
 import { recipientsFor } from './recipients.ts'
 import { insertSaved } from './saved-store.ts'
 
@@ -32,7 +33,7 @@ async function problemsOf(shop: Shop, request: NewExport, { by, language, whose 
   const { kind, columns, timezone, name, recipients } = request
   const problems: Problem[] = []
   if (cleanLine(name) === '') problems.push({ code: 'foyer.desk.export.refused.name', field: 'name' })
-  if (!isTimeZone(timezone)) problems.push({ code: 'foyer.desk.export.refused.timezone', field: 'timezone' })
+  if (!zoneExists(timezone)) problems.push({ code: 'foyer.desk.export.refused.timezone', field: 'timezone' })
   const span = { since: null, until: null }
   const opened = await openWithColumns(shop, { kind, whose, by, language, span, columns })
   if (!opened.ok) problems.push(...opened.problems)
@@ -40,7 +41,7 @@ async function problemsOf(shop: Shop, request: NewExport, { by, language, whose 
   if (schedule === undefined) problems.push({ code: 'foyer.desk.export.refused.schedule', field: 'schedule' })
   if (schedule) {
     const possible = new Set((await recipientsFor(shop.db, by, { kind, whose })).map(({ id }) => id))
-    if (recipients.length === 0) problems.push({ code: 'foyer.desk.export.refused.nobody', field: 'recipients' })
+    if (recipients.length === 0) problems.push({ code: 'foyer.desk.export.refused.no-recipient', field: 'recipients' })
     if (recipients.some(id => !possible.has(id))) {
       problems.push({ code: 'foyer.desk.export.refused.recipients', field: 'recipients' })
     }

@@ -68,7 +68,7 @@ function Sums({ answered }: Answered) {
             />
           </li>
         )}
-        {asked === 0 && <li className={css.rest}>{t('foyer.desk.attendees.nobody-asked')}</li>}
+        {asked === 0 && <li className={css.rest}>{t('foyer.desk.attendees.not-asked')}</li>}
       </ul>
       {asked > 0 && (
         <div className={css.foot}>

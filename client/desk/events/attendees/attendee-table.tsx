@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DeskAttendee } from '#contract/desk-attendees.ts'
+import { hasTicket } from '#domain/organiser/order-desk/attendee.ts'
 import { deskOrdersPagePath } from '#contract/paths.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Link } from '#client/kit/button/button.tsx'
@@ -164,7 +165,7 @@ function Cell({ column, attendee, timezone }: CellProps): ReactNode {
       return <bdi>{category}</bdi>
     case 'state':
       return (
-        <Tag tone={state === 'COMPLETE' ? 'good' : 'off'}>{t(`foyer.desk.attendees.state.${state.toLowerCase()}`)}</Tag>
+        <Tag tone={hasTicket(state) ? 'good' : 'off'}>{t(`foyer.desk.attendees.state.${state.toLowerCase()}`)}</Tag>
       )
     case 'entry':
       if (!isIn) return null

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/call.ts'
 import type { listDeskAttendees } from '#contract/desk-attendees.ts'
-import { ATTENDEE_ENTRIES } from '#domain/organiser/order-desk/attendee.ts'
+import { ATTENDEE_ENTRIES, hasTicket } from '#domain/organiser/order-desk/attendee.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { Pills, Pill, SearchField, Seek } from '../../parts/filters.tsx'
 import { type AttendeeQuery, STATES } from './calls.ts'
@@ -47,11 +47,7 @@ export function FilterBar({ query, page }: FilterBarProps) {
       </Seek>
       <Pills label={t('foyer.desk.attendees.state')}>
         {STATES.map(each => (
-          <Pill
-            key={each}
-            isOn={query.state === each}
-            onClick={() => change({ state: each === 'COMPLETE' ? '' : each })}
-          >
+          <Pill key={each} isOn={query.state === each} onClick={() => change({ state: hasTicket(each) ? '' : each })}>
             {t(`foyer.desk.attendees.state.${each.toLowerCase()}`)}
           </Pill>
         ))}
