@@ -31,8 +31,10 @@ import * as deskEvent from './desk-event.ts'
 import * as deskExports from './desk-exports.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
+import * as deskNewOrder from './desk-new-order.ts'
 import * as deskOrder from './desk-order.ts'
 import * as deskOrderAction from './desk-order-action.ts'
+import * as deskOrdersBulk from './desk-orders-bulk.ts'
 import * as deskOrderDetail from './desk-order-detail.ts'
 import * as deskPass from './desk-pass.ts'
 import * as member from './member.ts'
@@ -102,6 +104,8 @@ const features = [
   deskImage,
   deskOrder,
   deskOrderAction,
+  deskNewOrder,
+  deskOrdersBulk,
   deskOrderDetail,
   deskPass,
   organiser,

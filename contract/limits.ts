@@ -17,6 +17,8 @@ export const MAX_SEARCH_LENGTH = 200
 export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$'
 
 /** What members write about an order. */
+/** What is done with many orders at once is done with at most so many. */
+export const MAX_BULK_ORDERS = 5_000
 export const MAX_TAG_LENGTH = 40
 export const MAX_TAGS = 20
 export const MAX_NOTE_LENGTH = 2_000

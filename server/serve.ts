@@ -24,6 +24,8 @@ import { moneyRoutes } from '#server/organiser/payments-desk/routes.ts'
 import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-statement/routes.ts'
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
+import { newOrderRoutes } from '#server/organiser/new-orders/routes.ts'
+import { ordersBulkRoutes } from '#server/organiser/orders-bulk/routes.ts'
 import { bulkRoutes } from '#server/organiser/bulk/routes.ts'
 import { cancellationDeskRoutes } from '#server/organiser/event-cancellation/routes.ts'
 import { eventDeskRoutes } from '#server/organiser/event-desk/routes.ts'
@@ -314,6 +316,8 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(eventFileRoutes(shop))
   await app.register(cancellationDeskRoutes(shop))
   await app.register(bulkRoutes(shop))
+  await app.register(ordersBulkRoutes(shop))
+  await app.register(newOrderRoutes(shop))
   await app.register(deskOrganizationRoutes(shop))
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))

@@ -46,6 +46,7 @@ import { sealSettings, describePlace } from '#server/foundation/setting/sealed-v
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
 import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
+import { ORDER_KINDS } from '#server/organiser/orders-bulk/order-kinds.ts'
 import { EXPORTS_ARE_DUE, mailExports, savedExportAttachment } from '#server/organiser/export/mail-exports.ts'
 import { cancelEventKind } from '#server/organiser/event-cancellation/cancel-item.ts'
 import { IMPORTS_ARE_DUE, makeImportedOrders } from '#server/organiser/ticket-desk/make-imported-orders.ts'
@@ -128,7 +129,7 @@ async function shopOn({ pool, connection, close }: OpenDatabase, options: Option
 }
 
 /** What members do with many orders at once. */
-const BULK_KINDS = [cancelEventKind]
+const BULK_KINDS = [cancelEventKind, ...ORDER_KINDS]
 
 /** Everything the shop does by itself, in the order in which what is due at the same time begins. */
 export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderWay()): readonly Job[] {

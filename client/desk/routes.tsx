@@ -15,6 +15,7 @@ import {
   deskLinkPagePath,
   deskLostPasswordPagePath,
   deskNewEventPagePath,
+  deskNewOrderPagePath,
   deskOrdersPagePath,
   deskOrganizationPagePath,
   deskOrganizationSectionPagePath,
@@ -45,6 +46,7 @@ const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
 const doorsPage = lazyPage(() => import('./events/door/page.tsx'))
 const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
+const newOrderPage = lazyPage(() => import('./new-order/page.tsx'))
 const ordersPage = lazyPage(() => import('./orders/page.tsx'))
 const settingsPage = lazyPage(() => import('./settings/shop/page.tsx'))
 const organizationsPage = lazyPage(() => import('./settings/organizations/page.tsx'))
@@ -74,6 +76,7 @@ const routes: readonly PageRoute[] = [
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
   { path: deskDoorsPagePath, page: doorsPage, frame: signedIn },
   { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
+  { path: deskNewOrderPagePath, page: newOrderPage, frame: signedIn },
   { path: deskOrdersPagePath, page: ordersPage, frame: signedIn },
   { path: deskSettingsPagePath, page: settingsPage, frame: signedIn },
   { path: deskSettingsSectionPagePath, page: settingsPage, frame: signedIn },

@@ -34,22 +34,26 @@ export function orderQueryOf(address: URLSearchParams): OrderQuery {
 
 const DAY_MS = 86_400_000
 
+/** The list as its call names it. */
+export function filterOf({ q, tag, days, contextId, show, method }: OrderQuery) {
+  return {
+    ...(contextId !== undefined && { contextId }),
+    ...(show !== undefined && { show }),
+    ...(method !== undefined && { method }),
+    ...(days !== undefined && { since: Math.max(0, Date.now() - days * DAY_MS) }),
+    ...(q !== '' && { q }),
+    ...(tag !== '' && { tag }),
+  }
+}
+
 /** A page of the list. */
 export const ordersQuery = (query: OrderQuery, cursor: string) =>
   queryOptions({
     queryKey: ['desk', 'orders', JSON.stringify(query), cursor],
     queryFn: ({ signal }) => {
-      const { q, tag, days, ...rest } = query
-      const since = days === undefined ? undefined : Math.max(0, Date.now() - days * DAY_MS)
       return valueOf(
         server().call('GET', deskOrdersPath, {
-          query: {
-            ...rest,
-            since,
-            q: q === '' ? undefined : q,
-            tag: tag === '' ? undefined : tag,
-            cursor: cursor === '' ? undefined : cursor,
-          },
+          query: { ...filterOf(query), ...(cursor !== '' && { cursor }) },
           signal,
         }),
       )

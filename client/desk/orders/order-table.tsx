@@ -7,16 +7,23 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Tag } from '../parts/work.tsx'
+import type { Choice } from './bulk/use-choice.ts'
 import { type OrderQuery, ordersQuery } from './calls.ts'
 import type { OrdersPage } from './filter-bar.tsx'
 import { nameOfOrder, stateOfOrder } from './order-words.ts'
 import { useOrderAddress } from './use-order-address.ts'
 import css from './orders.module.css'
 
-type OrderTableProps = { readonly query: OrderQuery; readonly first: OrdersPage; readonly isFiltered: boolean }
+type OrderTableProps = {
+  readonly query: OrderQuery
+  readonly first: OrdersPage
+  readonly isFiltered: boolean
+  /** Left out for those who do nothing with many orders. */
+  readonly choice: Choice | undefined
+}
 
 /** The orders, the latest first; more of them are read when the end comes into view. */
-export function OrderTable({ query, first, isFiltered }: OrderTableProps) {
+export function OrderTable({ query, first, isFiltered, choice }: OrderTableProps) {
   const t = useT()
   const [cursors, setCursors] = useState<readonly string[]>([])
   if (first.orders.length === 0) {
@@ -31,6 +38,11 @@ export function OrderTable({ query, first, isFiltered }: OrderTableProps) {
           <caption className="unseen">{t('foyer.desk.orders')}</caption>
           <thead>
             <tr>
+              {choice && (
+                <th scope="col">
+                  <span className="unseen">{t('foyer.desk.orders.bulk.choose')}</span>
+                </th>
+              )}
               <th scope="col">{t('foyer.desk.orders.buyer')}</th>
               <th scope="col" className={css.roomy} data-end>
                 {t('foyer.desk.orders.tickets')}
@@ -46,11 +58,11 @@ export function OrderTable({ query, first, isFiltered }: OrderTableProps) {
           </thead>
           <tbody>
             {first.orders.map(order => (
-              <OrderRow key={order.id} order={order} />
+              <OrderRow key={order.id} order={order} choice={choice} />
             ))}
           </tbody>
           {cursors.map(cursor => (
-            <MoreRows key={cursor} query={query} cursor={cursor} />
+            <MoreRows key={cursor} query={query} cursor={cursor} choice={choice} />
           ))}
         </table>
       </div>
@@ -61,12 +73,12 @@ export function OrderTable({ query, first, isFiltered }: OrderTableProps) {
 
 type PartProps = { readonly query: OrderQuery; readonly cursor: string }
 
-function MoreRows({ query, cursor }: PartProps) {
+function MoreRows({ query, cursor, choice }: PartProps & Pick<OrderTableProps, 'choice'>) {
   const part = useQuery(ordersQuery(query, cursor))
   return (
     <tbody>
       {part.data?.orders.map(order => (
-        <OrderRow key={order.id} order={order} />
+        <OrderRow key={order.id} order={order} choice={choice} />
       ))}
     </tbody>
   )
@@ -101,7 +113,9 @@ function End({ query, cursor, onMore }: PartProps & { readonly onMore: (next: st
   )
 }
 
-function OrderRow({ order }: { readonly order: ListedDeskOrder }) {
+type OrderRowProps = Pick<OrderTableProps, 'choice'> & { readonly order: ListedDeskOrder }
+
+function OrderRow({ order, choice }: OrderRowProps) {
   const { t, language } = useLanguage()
   const dates = useDates(useOwnZone() ?? 'UTC')
   const { opened, at } = useOrderAddress()
@@ -110,6 +124,16 @@ function OrderRow({ order }: { readonly order: ListedDeskOrder }) {
   const isOpen = opened === id
   return (
     <tr data-off={group === 'ENDED' || undefined} data-current={isOpen || undefined}>
+      {choice && (
+        <td className={css.choose}>
+          <input
+            type="checkbox"
+            aria-label={t('foyer.desk.orders.bulk.choose-one', nameOfOrder(order, t), shortId)}
+            checked={choice.isAll || choice.ids.has(id)}
+            onChange={() => choice.toggle(id)}
+          />
+        </td>
+      )}
       <td>
         <Link id={`order-${id}`} className={css.name} to={at(id)} aria-current={isOpen ? 'true' : undefined} dir="auto">
           {nameOfOrder(order, t)}

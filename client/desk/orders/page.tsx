@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { deskExportsPagePath } from '#contract/paths.ts'
+import { deskExportsPagePath, deskNewOrderPagePath, pathTo } from '#contract/paths.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -9,6 +9,8 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Title, Work } from '../parts/work.tsx'
 import { useMay } from '../session/me.ts'
 import { type OrderQuery, orderQueryOf, ordersQuery } from './calls.ts'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { useChoice } from './bulk/use-choice.ts'
 import { OrderDrawer } from './drawer/drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { OrderTable } from './order-table.tsx'
@@ -25,13 +27,16 @@ export function Page() {
   useHouseTitle(t('foyer.desk.orders'))
   useClosing()
   const all = first.data?.counts?.ALL
+  const found = first.data?.counts?.[query.show ?? 'ALL']
+  const mayChoose = useMay()('manage-orders')
+  const choice = useChoice(JSON.stringify(query))
   const isFiltered = JSON.stringify({ ...query, show: undefined }) !== JSON.stringify(NO_FILTER)
   return (
     <Work>
       <div className={css.page} data-open={opened !== null || undefined}>
         <div className={css.list}>
           <Title
-            acts={<ExportLink contextId={query.contextId} />}
+            acts={<Acts contextId={query.contextId} />}
             {...(all !== undefined && {
               lead: t(
                 isFiltered ? 'foyer.desk.orders.found' : 'foyer.desk.orders.all',
@@ -42,8 +47,17 @@ export function Page() {
             {t('foyer.desk.orders')}
           </Title>
           <FilterBar query={query} first={first.data} />
+          {mayChoose && <BulkBar choice={choice} query={query} found={found} />}
           <Loaded query={first}>
-            {page => <OrderTable key={JSON.stringify(query)} query={query} first={page} isFiltered={isFiltered} />}
+            {page => (
+              <OrderTable
+                key={JSON.stringify(query)}
+                query={query}
+                first={page}
+                isFiltered={isFiltered}
+                choice={mayChoose ? choice : undefined}
+              />
+            )}
           </Loaded>
         </div>
         {opened !== null && <OrderDrawer key={opened} orderId={opened} />}
@@ -52,16 +66,23 @@ export function Page() {
   )
 }
 
-/** Leads to an export of the same orders, for those who may see their money. */
-function ExportLink({ contextId }: Pick<OrderQuery, 'contextId'>) {
+/** For those who may see the money of orders: a new one of the event, and an export of the same orders. */
+function Acts({ contextId }: Pick<OrderQuery, 'contextId'>) {
   const { t } = useLanguage()
   const may = useMay()
   if (!may('manage-orders')) return null
   const of = contextId === undefined ? '' : `&event=${contextId}`
   return (
-    <ButtonLink tone="quiet" to={`${deskExportsPagePath}?kind=orders${of}`}>
-      {t('foyer.desk.export')}
-    </ButtonLink>
+    <>
+      {contextId !== undefined && (
+        <ButtonLink tone="quiet" to={pathTo(deskNewOrderPagePath, { eventId: String(contextId) })}>
+          {t('foyer.desk.new-order')}
+        </ButtonLink>
+      )}
+      <ButtonLink tone="quiet" to={`${deskExportsPagePath}?kind=orders${of}`}>
+        {t('foyer.desk.export')}
+      </ButtonLink>
+    </>
   )
 }
 

@@ -12,6 +12,8 @@ export type OrderAudit =
   | 'RESERVATION_REPLACED'
   | 'RESERVATION_EXTENDED'
   | 'RESERVATION_COMPLETE'
+  /** A member has made it on behalf of a buyer. */
+  | 'MADE_AT_DESK'
   /** The organiser has put off when a transfer is due. */
   | 'TRANSFER_EXTENDED'
   /** The organiser has corrected the name or the address of the buyer. */

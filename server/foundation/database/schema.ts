@@ -233,6 +233,7 @@ export type BulkJobTable = {
   status: Generated<'RUNNING' | 'STOPPED' | 'ENDED'>
   created_at: ColumnType<Instant, Date, Date>
   ended_at: ColumnType<Instant | null, Date | null, Date | null>
+  request_id: string | null
 }
 
 export type CancelledTicketTable = {
@@ -270,6 +271,12 @@ export type CheckInScanTable = {
   shown: string | null
   arrived_at: ColumnType<Instant | null, Date | null, Date | null>
   undone: Generated<boolean>
+}
+
+export type DeskOrderRequestTable = {
+  event_id: number
+  request_id: string
+  order_id: string
 }
 
 export type DeskOrderSearchTable = {
@@ -1137,6 +1144,7 @@ export type Schema = {
   cancelled_ticket: CancelledTicketTable
   change_log: ChangeLogTable
   check_in_scan: CheckInScanTable
+  desk_order_request: DeskOrderRequestTable
   desk_order_search: DeskOrderSearchTable
   discount_rule: DiscountRuleTable
   door_key: DoorKeyTable

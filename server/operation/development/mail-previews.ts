@@ -21,6 +21,7 @@ import {
   composePassEnded,
   composePassForOwner,
 } from '#server/payment/order-mails/letters.ts'
+import { composeOrderPrepared } from '#server/organiser/new-orders/letters.ts'
 import { composeChangeOffered } from '#server/payment/category-change/letters.ts'
 import { composeEventCancelled, composeOrderChanged } from '#server/payment/refund/letters.ts'
 import { composeSavedExport } from '#server/organiser/export/letters.ts'
@@ -115,6 +116,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
     composeCategoryChanged,
     deskSample.categoryChanged(false),
   ),
+  preview('Order prepared by the organiser', 'buyer', composeOrderPrepared, deskSample.orderPrepared),
   preview('Dearer category to be paid', 'buyer', composeChangeOffered, deskSample.changeOffered),
   preview('Ticket given back', 'holder', composeTicketReleased, sample.released),
   preview('New order', 'organiser', composeOrganiserNotification, sample.notification),

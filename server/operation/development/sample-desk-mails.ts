@@ -1,3 +1,4 @@
+import type { OrderPrepared } from '#server/organiser/new-orders/letters.ts'
 import type { ChangeOffered } from '#server/payment/category-change/letters.ts'
 import type { CategoryChangedMail } from '#server/ticket/ticket/letters.ts'
 import { ADA, CATEGORY, SHOP, TRANSFER_INSTRUCTIONS, context } from './sample-mails.ts'
@@ -21,6 +22,14 @@ export const changeOffered = (language: string): ChangeOffered => ({
   from: CATEGORY,
   to: 'VIP',
   amount: 'CHF 80.00',
+  until: TRANSFER_INSTRUCTIONS.deadline,
+  url: SHOP,
+})
+
+export const orderPrepared = (language: string): OrderPrepared => ({
+  ...context(language),
+  buyer: ADA,
+  amount: 'CHF 240.00',
   until: TRANSFER_INSTRUCTIONS.deadline,
   url: SHOP,
 })

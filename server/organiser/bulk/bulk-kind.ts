@@ -17,7 +17,7 @@ export type BulkKind = {
 /** Stores the outcome in the transaction that does the work; throws, so that it is undone, where another process has done it. */
 export type Close = (tx: Tx, outcome: ItemOutcome) => Promise<void>
 
-/** SUCCEEDED, or NOTHING was left to do, or REFUSED: a person has to look. `code` ends `foyer.desk.bulk.outcome.…`. */
+/** SUCCEEDED, or NOTHING was left to do, or REFUSED: a person has to look. `code` ends `foyer.desk.bulk.outcome.…`, or is a text key of its own. */
 export type ItemOutcome = {
   readonly state: 'SUCCEEDED' | 'NOTHING' | 'REFUSED'
   readonly code: string

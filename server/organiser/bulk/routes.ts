@@ -139,7 +139,7 @@ async function presentItems(
 ): Promise<BulkItem[]> {
   const length = (await systemSettings(db)).number('PARTIAL_RESERVATION_ID_LENGTH')
   return items.map(({ place, orderId, firstName, lastName, state, code, args, at }) => {
-    const key = code && `foyer.desk.bulk.outcome.${code}`
+    const key = code && (code.startsWith('foyer.') ? code : `foyer.desk.bulk.outcome.${code}`)
     return {
       place,
       orderId,

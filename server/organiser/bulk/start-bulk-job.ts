@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { Actor } from '#server/foundation/audit/change-log.ts'
-import type { Tx } from '#server/foundation/database/database.ts'
+import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 
 export type NewBulkJob = {
@@ -17,6 +17,8 @@ export type NewBulkJob = {
   readonly waiting?: readonly bigint[]
   readonly by: Actor
   readonly now: Instant
+  /** By which the caller names the request; left out where pressing again is harmless. */
+  readonly requestId?: string
 }
 
 /**
@@ -24,7 +26,7 @@ export type NewBulkJob = {
  * the commit, and has checked who may do this with these orders.
  */
 export async function startBulkJob(tx: Tx, job: NewBulkJob): Promise<bigint> {
-  const { kind, organizationId, eventId, params, orders, waiting = [], by, now } = job
+  const { kind, organizationId, eventId, params, orders, waiting = [], by, now, requestId = null } = job
   const { id } = await tx.kysely
     .insertInto('bulk_job')
     .values({
@@ -35,6 +37,7 @@ export async function startBulkJob(tx: Tx, job: NewBulkJob): Promise<bigint> {
       member_id: by.memberId,
       actor: by.actor,
       created_at: timestamp(now),
+      request_id: requestId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -49,4 +52,15 @@ export async function startBulkJob(tx: Tx, job: NewBulkJob): Promise<bigint> {
     tx.kysely,
   )
   return BigInt(id)
+}
+
+/** The job that a request has started before. */
+export async function startedBy(on: Queryable, organizationId: number, requestId: string): Promise<bigint | undefined> {
+  const row = await on.kysely
+    .selectFrom('bulk_job')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row && BigInt(row.id)
 }

@@ -80,6 +80,26 @@ export async function listOrders(db: Queryable, list: OrderList, caller: Caller)
   }
 }
 
+/** The ids of all orders that a list has, the oldest first; no more than `limit`. */
+export async function foundOrderIds(
+  db: Queryable,
+  list: OrderList,
+  { sight, now, limit }: Pick<Caller, 'sight' | 'now'> & { readonly limit: number },
+): Promise<string[]> {
+  const { show } = list
+  const rows = await db.kysely
+    .selectFrom('reservation')
+    .innerJoin('purchase_context as context', 'context.id', 'purchase_context_id')
+    .select('reservation.id')
+    .where(passes(sight, list))
+    .$if(show !== undefined, one => one.where(isShown(show ?? 'NEEDS', sight, now)))
+    .orderBy('reservation.created_at')
+    .orderBy('reservation.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** So many of the orders that a search finds are counted. */
 const MOST_COUNTED = 5_000
 

@@ -102,3 +102,16 @@ async function lockUnerased(tx: Tx, id: ReservationId): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/**
+ * Adds a tag to an order, in the caller's transaction. `same`: it has it; `full`: it has as many as it may; `erased`: its people
+ * have been erased.
+ */
+export async function addTag(tx: Tx, id: ReservationId, tag: string): Promise<'added' | 'same' | 'full' | 'erased'> {
+  if (!(await lockUnerased(tx, id))) return 'erased'
+  const tags = await tx.kysely.selectFrom('order_tag').select('tag').where('reservation_id', '=', id).execute()
+  if (tags.some(one => one.tag.toLowerCase() === tag.toLowerCase())) return 'same'
+  if (tags.length >= MAX_TAGS) return 'full'
+  await tx.kysely.insertInto('order_tag').values({ reservation_id: id, tag }).execute()
+  return 'added'
+}

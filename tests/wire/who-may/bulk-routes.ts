@@ -16,10 +16,32 @@ export const ROUTES_OF_BULK_JOBS: Rows = {
   [`GET ${JOB}/report.csv`]: NO_JOB,
   [`POST ${JOB}/stop`]: NO_JOB,
   [`POST ${JOB}/resume`]: NO_JOB,
+  // None of the orders is there, so that nothing is chosen.
+  [`POST ${V1}/orders/bulk/plan`]: {
+    body: { action: 'resend', orderIds: [] },
+    answers: 422,
+    others: 403,
+    unknown: 422,
+  },
+  [`POST ${V1}/orders/bulk`]: {
+    body: { action: 'resend', orderIds: [], seen: 'x', requestId: 'x' },
+    answers: 422,
+    others: 403,
+    unknown: 422,
+  },
 }
 
 /** An event is cancelled; here never, for want of a text. */
 export const ROUTES_OF_CANCELLATION: Rows = {
   [`GET ${EVENT}/plan/cancel`]: { others: [403, 404] },
   [`POST ${EVENT}/cancel`]: { body: {}, answers: 400, others: [400, 403], unknown: 400 },
+}
+
+const NO_PERSON = { way: 'PAID', lines: [], firstName: '', lastName: '', email: '' }
+
+/** Orders on behalf of a buyer; here never, for want of a person. */
+export const ROUTES_OF_NEW_ORDERS: Rows = {
+  [`GET ${EVENT}/orders`]: { others: [403, 404] },
+  [`POST ${EVENT}/orders/plan`]: { body: NO_PERSON, answers: 422, others: [403, 404] },
+  [`POST ${EVENT}/orders`]: { body: { ...NO_PERSON, seen: 'x', requestId: 'x' }, answers: 422, others: [403, 404] },
 }

@@ -1,4 +1,4 @@
-import { ROUTES_OF_BULK_JOBS, ROUTES_OF_CANCELLATION } from './bulk-routes.ts'
+import { ROUTES_OF_BULK_JOBS, ROUTES_OF_CANCELLATION, ROUTES_OF_NEW_ORDERS } from './bulk-routes.ts'
 import type { Row } from './routes.ts'
 
 type Rows = Readonly<Record<string, Row>>
@@ -56,5 +56,6 @@ export const ROUTES_OF_EVENTS = {
   editedEvents: ROUTES_OF_EDITED_EVENTS,
   figures: ROUTES_OF_FIGURES,
   bulkJobs: ROUTES_OF_BULK_JOBS,
+  newOrders: ROUTES_OF_NEW_ORDERS,
   cancellation: ROUTES_OF_CANCELLATION,
 }

@@ -356,6 +356,14 @@ export const RULES = {
     unknown: 404,
     showsNames: false,
   },
+  newOrders: {
+    description: 'Who manages the orders of an event, at the desk or by a key: orders on behalf of others.',
+    may: [...WITH_MONEY, 'event owner'],
+    others: besides([...WITH_MONEY, 'event owner']),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
   doors: {
     description: 'Who scans at the entrance or finds people there, at the desk or by a key: the doors of an event.',
     may: AT_THE_ENTRANCE,

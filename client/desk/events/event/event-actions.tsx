@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeskEvent, EventPlan } from '#contract/desk-event.ts'
 import {
   deskCancelEventPagePath,
+  deskNewOrderPagePath,
   deskEditEventPagePath,
   deskEventActionPath,
   deskEventDuplicatePath,
@@ -99,6 +100,11 @@ export function EventActions({ event, reload }: EventActionsProps) {
       <Button tone="quiet" busy={isSending} onClick={() => void ask(isArchived ? 'unarchive' : 'archive')}>
         {t(`foyer.desk.act.${isArchived ? 'unarchive' : 'archive'}`)}
       </Button>
+      {may('manage-orders') && cancelledAt === null && event.status !== 'DISABLED' && (
+        <ButtonLink tone="quiet" to={pathTo(deskNewOrderPagePath, { eventId: event.id })}>
+          {t('foyer.desk.new-order')}
+        </ButtonLink>
+      )}
       {may('manage-orders') && (cancelledAt !== null || sold + held > 0 || event.status === 'PUBLIC') && (
         <ButtonLink tone="quiet" to={pathTo(deskCancelEventPagePath, { eventId: event.id })}>
           {t(cancelledAt === null ? 'foyer.desk.act.cancel' : 'foyer.desk.act.cancelled')}

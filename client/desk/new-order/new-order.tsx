@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { NewOrderForm, NewOrderOffer } from '#contract/desk-new-order.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { formatAmount } from '#client/language/formats.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { Form } from '../parts/form.tsx'
+import { localOf, momentOf } from '../parts/local-time.ts'
+import { Panel } from '../parts/work.tsx'
+import { type Draft, NewOrderFields } from './fields.tsx'
+import { MadeOrder } from './made-order.tsx'
+import { type NewOrderState, useNewOrder } from './use-new-order.ts'
+
+const THREE_DAYS_MS = 3 * 24 * 60 * 60_000
+
+const formOf = ({ way, counts, until, note, ...person }: Draft, timezone: string): NewOrderForm => ({
+  ...person,
+  way,
+  lines: Object.entries(counts).map(([categoryId, quantity]) => ({
+    categoryId: Number(categoryId),
+    quantity: Math.max(0, Math.floor(Number(quantity) || 0)),
+  })),
+  note,
+  ...(way === 'LINK' && { until: momentOf(until, timezone) }),
+})
+
+type NewOrderProps = { readonly eventId: number; readonly offer: NewOrderOffer }
+
+/** The form of a new order: what it will be is shown before it is made. */
+export function NewOrder({ eventId, offer }: NewOrderProps) {
+  const { t, language } = useLanguage()
+  const { timezone, languages } = offer
+  const [draft, setDraft] = useState<Draft>(() => ({
+    way: 'LINK',
+    counts: {},
+    firstName: '',
+    lastName: '',
+    email: '',
+    language: languages.find(one => one === language) ?? languages[0] ?? language,
+    code: '',
+    until: localOf(Date.now() + THREE_DAYS_MS, timezone),
+    note: '',
+    isMailed: true,
+  }))
+  const state = useNewOrder(eventId, formOf(draft, timezone))
+  const { made, plan, problems, isSending, ask, dropPlan } = state
+  if (made) return <MadeOrder made={made} isToBePaid={draft.way === 'LINK'} />
+  return (
+    <Panel title={t('foyer.desk.new-order.for')}>
+      <Form
+        problems={plan ? undefined : problems}
+        title={t('foyer.desk.new-order.not')}
+        onSubmit={ask}
+        idOf={field => `new-${field}`}
+      >
+        <NewOrderFields
+          offer={offer}
+          draft={draft}
+          problems={problems}
+          change={part => {
+            dropPlan()
+            setDraft({ ...draft, ...part })
+          }}
+        />
+        {!plan && (
+          <div>
+            <Button type="submit" busy={isSending}>
+              {t('foyer.desk.order.act.what')}
+            </Button>
+          </div>
+        )}
+      </Form>
+      <div aria-live="polite">{plan && <WillBe state={state} />}</div>
+    </Panel>
+  )
+}
+
+function WillBe({ state: { plan, isOther, isSending, make } }: { readonly state: NewOrderState }) {
+  const { t, language } = useLanguage()
+  if (!plan) return null
+  const { tickets, total, currency, mails } = plan
+  const sum = currency === null ? total : formatAmount(total, currency, language)
+  return (
+    <>
+      {isOther && <Notice tone="bad">{t('foyer.desk.order.act.other')}</Notice>}
+      <h2>{t('foyer.desk.order.act.will')}</h2>
+      <ul>
+        <li>{t('foyer.desk.new-order.will', new Intl.NumberFormat(language).format(tickets), sum)}</li>
+        {mails.map(({ recipient, subject }, index) => (
+          <li key={`${index} ${recipient}`} dir="auto">
+            {t('foyer.desk.order.plan.mail', recipient, subject)}
+          </li>
+        ))}
+        {mails.length === 0 && <li>{t('foyer.desk.order.plan.no-mail')}</li>}
+      </ul>
+      <Button busy={isSending} onClick={() => void make()}>
+        {t('foyer.desk.new-order.make')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { deskNewOrderPath } from '#contract/paths.ts'
+import { valueOf } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
+import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { useParams } from '#client/routing/router.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Stack, Title, Work } from '../parts/work.tsx'
+import { NewOrder } from './new-order.tsx'
+
+const offerQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['desk', 'event', eventId, 'new-order'],
+    queryFn: ({ signal }) => valueOf(server().call('GET', deskNewOrderPath, { params: { eventId }, signal })),
+    staleTime: 0,
+  })
+
+/** an order on behalf of a buyer: free, to be paid by a link, or paid to the organiser. */
+export function Page() {
+  const t = useT()
+  const eventId = Number(useParams().eventId)
+  const offer = useQuery(offerQuery(eventId))
+  useHouseTitle(t('foyer.desk.new-order'))
+  return (
+    <Work>
+      <Loaded query={offer}>
+        {read => (
+          <Stack>
+            <Title lead={read.title}>{t('foyer.desk.new-order')}</Title>
+            <NewOrder eventId={eventId} offer={read} />
+          </Stack>
+        )}
+      </Loaded>
+    </Work>
+  )
+}

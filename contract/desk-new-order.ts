@@ -1,0 +1,108 @@
+import { Type, type Static } from 'typebox'
+import { Empty } from './call.ts'
+import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
+import { MAX_ID_LENGTH, MAX_INTEGER, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
+import * as paths from './paths.ts'
+import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
+import { ReservationId } from './shared.ts'
+
+/** The organiser's API, version 1: an order on behalf of a buyer. It is held within the sale, from the stock of every other. */
+
+/** FREE: given away. LINK: its buyer pays by a link, until a moment. PAID: the organiser has the money. */
+export const NEW_ORDER_WAYS = ['FREE', 'LINK', 'PAID'] as const
+
+const members = {
+  way: OneOf(NEW_ORDER_WAYS),
+  lines: ListOf(
+    Type.Object({
+      categoryId: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }),
+      quantity: Type.Integer({ minimum: 0, maximum: MAX_INTEGER }),
+    }),
+  ),
+  firstName: Text(MAX_TEXT_LENGTH),
+  lastName: Text(MAX_TEXT_LENGTH),
+  email: Text(MAX_TEXT_LENGTH),
+  language: Maybe(
+    Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Of its mails and pages; else the first of the event' }),
+  ),
+  code: Maybe(Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Lowers the price, or opens a hidden category' })),
+  until: Maybe(Type.Integer({ minimum: 0, maximum: 253_402_300_799_000, description: 'With LINK: when it lapses' })),
+  note: Maybe(
+    Type.String({ maxLength: MAX_TEXT_LENGTH, description: 'For members, as why it is free; required with FREE' }),
+  ),
+  isMailed: Maybe(
+    Type.Boolean({ description: 'The buyer gets the mail of the order, or the link; true where left out' }),
+  ),
+}
+
+export const NewOrderForm = Type.Object(members)
+export type NewOrderForm = Static<typeof NewOrderForm>
+
+export const NewOrderPlan = Type.Object({
+  seen: Type.String({ description: 'Sent with the order, which is made only if it is still so' }),
+  tickets: Type.Integer(),
+  total: Type.String({ description: 'What it costs, a plain decimal' }),
+  currency: Nullable(Type.String()),
+  mails: Type.Array(Type.Object({ recipient: Type.String(), subject: Type.String() })),
+})
+export type NewOrderPlan = Static<typeof NewOrderPlan>
+
+const EventId = Type.Object({ eventId: Whole })
+
+export const planNewOrder = deskCall({
+  operationId: 'planNewOrder',
+  summary: 'What an order on behalf of a buyer will be: it is made, read, and undone',
+  method: 'POST',
+  path: paths.deskNewOrderPlanPath,
+  params: EventId,
+  body: NewOrderForm,
+  responses: { 200: NewOrderPlan, 401: NotSignedIn, 403: NotForRole, 404: Empty, 422: Refusals },
+})
+
+export const makeNewOrder = deskCall({
+  operationId: 'makeNewOrder',
+  summary: 'Make the order, once however often it is sent',
+  method: 'POST',
+  path: paths.deskNewOrderPath,
+  params: EventId,
+  body: Type.Object({
+    ...members,
+    seen: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Of the plan' }),
+    requestId: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: 'Of the caller' }),
+  }),
+  responses: {
+    200: Type.Object({
+      orderId: ReservationId,
+      href: Type.String({ description: 'The page of the order, where its buyer pays' }),
+      isRepeated: Type.Boolean({ description: 'It was made before, and nothing was done again' }),
+    }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+    409: NewOrderPlan,
+    422: Refusals,
+  },
+})
+
+export const NewOrderOffer = Type.Object({
+  title: Type.String(),
+  timezone: Type.String(),
+  currency: Nullable(Type.String()),
+  languages: Type.Array(Type.String(), {
+    description: 'In which its buyers can be written to, those of the event first',
+  }),
+  categories: Type.Array(
+    Type.Object({ id: Type.Integer(), name: Type.String(), price: Type.String(), isOnSale: Type.Boolean() }),
+    { description: 'Those that no code has to open' },
+  ),
+})
+export type NewOrderOffer = Static<typeof NewOrderOffer>
+
+export const readNewOrderOffer = deskCall({
+  operationId: 'readNewOrderOffer',
+  summary: 'What can be ordered on behalf of a buyer',
+  method: 'GET',
+  path: paths.deskNewOrderPath,
+  params: EventId,
+  responses: { 200: NewOrderOffer, 401: NotSignedIn, 403: NotForRole, 404: Empty },
+})

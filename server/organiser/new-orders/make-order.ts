@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import type { NewOrderForm } from '#contract/desk-new-order.ts'
+import { MAX_NOTE_LENGTH } from '#contract/limits.ts'
+import { BY_ORGANISER } from '#domain/catalog/payment-method/payment-method.ts'
+import { type Instant, instant } from '#domain/foundation/instant.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { ZERO, printed } from '#domain/foundation/money/money.ts'
+import type { Problem } from '#domain/foundation/problem.ts'
+import { problem } from '#domain/foundation/problem.ts'
+import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
+import { type Contact, checkContact } from '#domain/order/reservation/contact.ts'
+import { holdUntil } from '#domain/order/reservation/hold.ts'
+import type { PlannedOrder } from '#domain/order/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { holdProblem, languageOf, planTickets } from '#server/checkout/reservation/reserve/plan-tickets.ts'
+import { noteAudit } from '#server/foundation/audit/audit.ts'
+import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts'
+import { type Tx, transaction } from '#server/foundation/database/database.ts'
+import { timestamp } from '#server/foundation/database/types.ts'
+import { isUniqueViolation } from '#server/foundation/database/violation.ts'
+import { lockReservation, lockVersioned, ticketsOf } from '#server/order/order/reservations.ts'
+import { type OrderOutcome, answerOf, firstSkipping, holdParts } from '#server/order/stock/hold-order.ts'
+import { type Locking, limitWaiting, newReservationId, storeFirstHold } from '#server/order/stock/hold-seats.ts'
+import { confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
+import { nameBuyer } from './name-buyer.ts'
+import { mailPrepared } from './mail-prepared.ts'
+import { orderOfRequest, storeOrderRequest } from './request-store.ts'
+
+/** What an order will be, as far as it is the same whenever it is made. */
+export type NewOrder = {
+  readonly tickets: number
+  readonly total: string
+  readonly currency: string | null
+  readonly mails: readonly { readonly recipient: string; readonly subject: string }[]
+}
+
+export type Making = {
+  readonly event: EventOwner
+  readonly form: NewOrderForm
+  readonly requestId: string
+  readonly by: Actor
+  /** Decides on what was made, at the end of its transaction: what it throws undoes all. */
+  readonly also: (order: NewOrder) => void
+}
+
+export type Made =
+  | { readonly kind: 'made' | 'repeated'; readonly id: ReservationId }
+  | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
+
+/** How often an order is decided again because the event has been edited meanwhile. */
+const ATTEMPTS = 3
+
+/**
+ * Makes an order on behalf of a buyer, by the steps of a buyer's own: planned within the sale, held from the same stock, and left open
+ * for the buyer to pay until a moment, or confirmed as paid to the organiser (lifecycle A.3.13), or given away at no price. One
+ * transaction, so that it is made once, or not.
+ */
+export async function makeOrder(shop: Shop, making: Making): Promise<Made> {
+  const before = await orderOfRequest(shop.db, making.event.id, making.requestId)
+  if (before) return { kind: 'repeated', id: before }
+  const { form } = making
+  const contact = contactOf(form)
+  const problems = [...checkContact(contact), ...problemsOf(form)]
+  if (problems.length > 0) return { kind: 'refused', problems }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const offer = await shop.catalog.eventOf(making.event.id)
+    const now = shop.clock.now()
+    const late = form.way === 'LINK' ? problemOfHold(form.until ?? null, offer, now) : null
+    if (late) return { kind: 'refused', problems: [late] }
+    const plan = await planTickets(shop, offer, requestOf(form), now)
+    if (!plan.ok) return { kind: 'refused', problems: plan.problems }
+    const planned = form.way === 'FREE' ? givenAway(plan.value) : plan.value
+    const outcome = await make(shop, { ...making, offer, planned, contact, now })
+    if (outcome === 'offer-changed') shop.catalog.offerChanged(offer.context)
+    else if (outcome === 'repeated') return makeOrder(shop, making)
+    else if (typeof outcome === 'string') return { kind: 'refused', problems: [holdProblem(outcome)] }
+    else return follow(shop, offer, outcome.id)
+  }
+  throw new Error(`event ${making.event.id} kept changing while an order was made`)
+}
+
+async function follow(shop: Shop, { context }: OfferedEvent, id: ReservationId): Promise<Made> {
+  shop.catalog.stockChanged(context.id)
+  await shop.jobs.wake('deliver-mail')
+  return { kind: 'made', id }
+}
+
+const contactOf = ({ firstName, lastName, email }: NewOrderForm): Contact => ({
+  firstName: lineOrEmpty(firstName),
+  lastName: lineOrEmpty(lastName),
+  email: lineOrEmpty(email),
+})
+
+function problemsOf({ way, note }: NewOrderForm): Problem[] {
+  const text = note?.trim() ?? ''
+  if (way === 'FREE' && text === '') return [problem('foyer.desk.new-order.refused.reason', { field: 'note' })]
+  return text.length > MAX_NOTE_LENGTH
+    ? [problem('foyer.desk.order.note.long', { field: 'note', args: [String(MAX_NOTE_LENGTH)] })]
+    : []
+}
+
+function problemOfHold(until: number | null, { context }: OfferedEvent, now: Instant): Problem | null {
+  if (until === null || until <= now) return problem('foyer.desk.order.refused.category.past', { field: 'until' })
+  return until > context.endsAt ? problem('foyer.desk.order.refused.category.after-event', { field: 'until' }) : null
+}
+
+const requestOf = ({ lines, code, way }: NewOrderForm) => ({
+  requestedLines: lines,
+  services: [],
+  code: code ?? null,
+  isPerson: true,
+  isPaidElsewhere: way !== 'LINK',
+})
+
+const NOTHING = { source: ZERO, discount: ZERO, vat: ZERO }
+
+/** Nothing of it costs anything, so that it counts as no revenue; it takes seats, codes and extras like any other. */
+const givenAway = (plan: PlannedOrder): PlannedOrder => ({
+  ...plan,
+  lines: plan.lines.map(line => ({ ...line, unit: { ...NOTHING, final: ZERO } })),
+  extras: plan.extras.map(extra => ({ ...extra, unit: { ...NOTHING, final: ZERO } })),
+  price: { ...NOTHING, total: ZERO },
+})
+
+type Planned = Making & {
+  readonly offer: OfferedEvent
+  readonly planned: PlannedOrder
+  readonly contact: Contact
+  readonly now: Instant
+}
+
+async function make(
+  shop: Shop,
+  planned: Planned,
+): Promise<{ readonly id: ReservationId } | 'repeated' | Exclude<OrderOutcome, 'held'>> {
+  try {
+    return await firstSkipping(locking => transaction(shop.db, tx => makeWithin(tx, shop, planned, locking)))
+  } catch (error) {
+    if (isUniqueViolation(error, 'desk_order_request_pkey')) return 'repeated'
+    if (error instanceof Lost) return 'code-used-up'
+    return answerOf(error)
+  }
+}
+
+/** What the order counts on was taken between the plan and the end of the transaction. */
+class Lost extends Error {}
+
+async function makeWithin(
+  tx: Tx,
+  shop: Shop,
+  planned: Planned,
+  locking: Locking,
+): Promise<{ readonly id: ReservationId }> {
+  const { event, form, offer, planned: plan, contact, now, by, requestId } = planned
+  const { way, note, isMailed = true } = form
+  await limitWaiting(tx)
+  const id = newReservationId()
+  const language = languageOf(offer, form.language ?? '')
+  const until = way === 'LINK' && form.until != null ? instant(form.until) : null
+  const validity = until ?? holdUntil(now, offer.settings.number('RESERVATION_TIMEOUT'))
+  await holdParts(tx, { ...plan, id, event: offer.context, language, now, validity, visit: null }, { locking })
+  await storeOrderRequest(tx, { eventId: event.id, requestId, orderId: id })
+  if (until !== null) await storeFirstHold(tx, id, until)
+  await nameBuyer(tx, id, { ...contact, language })
+  if (note?.trim()) await writeNote(tx, id, { text: note.trim(), by, now })
+  await noteAudit(tx, { at: now, type: 'MADE_AT_DESK', reservation: { id, contextId: event.id }, by: by.actor })
+  if (way === 'LINK') {
+    const reservation = await lockReservation(tx, id)
+    if (reservation && isMailed !== false) await mailPrepared(tx, shop, { offer, reservation, until: validity })
+  } else await confirm(tx, shop, id, { offer, isMailed: isMailed !== false })
+  await recordChange(tx, by, {
+    kind: 'ORDER',
+    subject: id.slice(0, 8).toUpperCase(),
+    organizationId: event.organizationId,
+    action: `MAKE_${way}`,
+    now,
+  })
+  planned.also(await describe(tx, id))
+  return { id }
+}
+
+type Confirming = { readonly offer: OfferedEvent; readonly isMailed: boolean }
+
+async function confirm(tx: Tx, shop: Shop, id: ReservationId, { offer, isMailed }: Confirming): Promise<void> {
+  const made = await lockVersioned(tx, id)
+  if (!made) throw new Error(`order ${id} was made a moment ago`)
+  const statement = { provider: BY_ORGANISER, reference: null, notes: null }
+  const recipients = { isBuyerWrittenTo: isMailed, areHoldersWrittenTo: isMailed }
+  const order = { reservation: made.reservation, offer }
+  if ((await confirmElsewhereWithin(tx, shop, order, { statement, recipients })) !== 'confirmed') throw new Lost()
+}
+
+type Note = { readonly text: string; readonly by: Actor; readonly now: Instant }
+
+async function writeNote(tx: Tx, id: ReservationId, { text, by, now }: Note): Promise<void> {
+  await tx.kysely
+    .insertInto('order_note')
+    .values({ reservation_id: id, member_id: by.memberId, author: by.actor, text, at: timestamp(now) })
+    .execute()
+}
+
+async function describe(tx: Tx, id: ReservationId): Promise<NewOrder> {
+  const reservation = await lockReservation(tx, id)
+  if (!reservation) throw new Error(`order ${id} was made a moment ago`)
+  const mails = await tx.kysely
+    .selectFrom('mail')
+    .select(['recipient', 'subject'])
+    .where('reservation_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const { price, currency } = reservation
+  const tickets = await ticketsOf(tx, id)
+  return { tickets: tickets.length, total: printed(price.total, currency ?? NO_CURRENCY), currency, mails }
+}
+
+/** The same for the same order. Subjects of mails contain its number, which is another one each time. */
+export function digestOfNewOrder({ tickets, total, currency, mails }: NewOrder): string {
+  const recipients = mails.map(({ recipient }) => recipient)
+  return createHash('sha256')
+    .update(JSON.stringify([tickets, total, currency, recipients]))
+    .digest('base64url')
+}

@@ -1,0 +1,125 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { type NewOrderOffer, makeNewOrder, planNewOrder, readNewOrderOffer } from '#contract/desk-new-order.ts'
+import { may } from '#domain/access/principal/principal.ts'
+import { isOnSale } from '#domain/catalog/catalog/category.ts'
+import { displayName } from '#domain/catalog/catalog/common-context.ts'
+import { shippedLanguages } from '#server/foundation/language/languages.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import { printed } from '#domain/foundation/money/money.ts'
+import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { EventOwner } from '#server/access/api-key/guard.ts'
+import { actorOf } from '#server/access/member/audit.ts'
+import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
+import type { Shop } from '#server/catalog/context.ts'
+import { orderUrl } from '#server/mail/letter/page-urls.ts'
+import { sendRefusals } from '#server/organiser/member/answer.ts'
+import { findReservation } from '#server/order/order/reservations.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Made, type NewOrder, digestOfNewOrder, makeOrder } from './make-order.ts'
+
+/** Leaves a transaction so that nothing of it is kept. */
+class NotKept extends Error {
+  readonly order: NewOrder
+  constructor(order: NewOrder) {
+    super('nothing is kept')
+    this.order = order
+  }
+}
+
+/** Orders on behalf of a buyer in the organiser's API: planned, and made as planned. */
+export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, clock, config } = shop
+  return async app => {
+    app.addHook('onRequest', onlyForDesk('manage-orders', { db, clock, baseUrl: config.baseUrl }))
+
+    app.get(readNewOrderOffer.path, { schema: routeSchema(readNewOrderOffer) }, async (request, reply) => {
+      const event = await managedEvent(shop, request, request.params.eventId)
+      if (!event) return reply.code(404).send(undefined)
+      return presentOffer(await shop.catalog.eventOf(event.id), clock.now())
+    })
+
+    app.post(planNewOrder.path, { schema: routeSchema(planNewOrder) }, async (request, reply) => {
+      const event = await managedEvent(shop, request, request.params.eventId)
+      if (!event) return reply.code(404).send(undefined)
+      const by = await actorOf(db, deskPrincipal(request))
+      const making = { event, form: request.body, requestId: crypto.randomUUID(), by }
+      const outcome = await unlessKept(shop, { ...making, isRight: () => false })
+      if (outcome.kind === 'not kept') return reply.code(200).send(planOf(outcome.order))
+      const problems = outcome.kind === 'refused' ? outcome.problems : []
+      return sendRefusals(request, reply, shop, problems)
+    })
+
+    app.post(makeNewOrder.path, { schema: routeSchema(makeNewOrder) }, async (request, reply) => {
+      const event = await managedEvent(shop, request, request.params.eventId)
+      if (!event) return reply.code(404).send(undefined)
+      const { seen, requestId, ...form } = request.body
+      const by = await actorOf(db, deskPrincipal(request))
+      const isRight = (order: NewOrder) => digestOfNewOrder(order) === seen
+      const outcome = await unlessKept(shop, { event, form, requestId, by, isRight })
+      if (outcome.kind === 'not kept') return reply.code(409).send(planOf(outcome.order))
+      if (outcome.kind === 'refused') return sendRefusals(request, reply, shop, outcome.problems)
+      const { id, kind } = outcome
+      const offer = await shop.catalog.eventOf(event.id)
+      const reservation = await findReservation(db, id)
+      const language = reservation?.language ?? offer.context.languages[0]
+      const href = orderUrl(shop, { offer, reservation: { id, language } })
+      return reply.code(200).send({ orderId: id, href, isRepeated: kind === 'repeated' })
+    })
+  }
+}
+
+/** The event of this number whose orders the caller manages; undefined for every other one. */
+async function managedEvent(
+  { db }: Pick<Shop, 'db'>,
+  request: FastifyRequest,
+  eventId: number,
+): Promise<EventOwner | undefined> {
+  const event = await db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .select(['event.id', 'purchase_context.organization_id as organizationId', 'event.short_name as shortName'])
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  const isManaged =
+    event && may(deskPrincipal(request), 'manage-orders', { organizationId: event.organizationId, eventId: event.id })
+  return isManaged ? event : undefined
+}
+
+type Attempt = Omit<Parameters<typeof makeOrder>[1], 'also'> & { readonly isRight: (order: NewOrder) => boolean }
+
+async function unlessKept(
+  shop: Shop,
+  { isRight, ...making }: Attempt,
+): Promise<Made | { readonly kind: 'not kept'; readonly order: NewOrder }> {
+  try {
+    const also = (order: NewOrder): void => {
+      if (!isRight(order)) throw new NotKept(order)
+    }
+    return await makeOrder(shop, { ...making, also })
+  } catch (error) {
+    if (error instanceof NotKept) return { kind: 'not kept', order: error.order }
+    throw error
+  }
+}
+
+const planOf = (order: NewOrder) => ({ ...order, mails: [...order.mails], seen: digestOfNewOrder(order) })
+
+function presentOffer({ context, categories }: OfferedEvent, now: Instant): NewOrderOffer {
+  const code = context.currency ?? NO_CURRENCY
+  return {
+    title: displayName(context),
+    timezone: context.timeZone,
+    currency: context.currency,
+    languages: [...new Set<string>([...context.languages, ...shippedLanguages])],
+    categories: categories
+      .filter(({ isRestricted }) => !isRestricted)
+      .map(category => ({
+        id: category.id,
+        name: category.name,
+        price: printed(category.price, code),
+        isOnSale: isOnSale(category, now),
+      })),
+  }
+}
