@@ -8,8 +8,8 @@ import { ReservationId } from './shared.ts'
 
 /** The organiser's API, version 1: an order on behalf of a buyer. It is held within the sale, from the stock of every other. */
 
-/** FREE: given away. LINK: its buyer pays by a link, until a moment. PAID: the organiser has the money. */
-export const NEW_ORDER_WAYS = ['FREE', 'LINK', 'PAID'] as const
+/** COMP: given away. LINK: its buyer pays by a link, until a moment. PAID: the organiser has the money. */
+export const NEW_ORDER_WAYS = ['COMP', 'LINK', 'PAID'] as const
 
 const members = {
   way: OneOf(NEW_ORDER_WAYS),
@@ -28,7 +28,7 @@ const members = {
   code: Maybe(Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Lowers the price, or opens a hidden category' })),
   until: Maybe(Type.Integer({ minimum: 0, maximum: 253_402_300_799_000, description: 'With LINK: when it lapses' })),
   note: Maybe(
-    Type.String({ maxLength: MAX_TEXT_LENGTH, description: 'For members, as why it is free; required with FREE' }),
+    Type.String({ maxLength: MAX_TEXT_LENGTH, description: 'For members, as why it is free; required with COMP' }),
   ),
   isMailed: Maybe(
     Type.Boolean({ description: 'The buyer gets the mail of the order, or the link; true where left out' }),

@@ -143,9 +143,9 @@ function Way({ offer: { timezone }, draft, problems, change }: FieldsProps) {
       )}
       <TextField
         id="new-note"
-        label={t(way === 'FREE' ? 'foyer.desk.new-order.reason' : 'foyer.desk.new-order.note')}
+        label={t(way === 'COMP' ? 'foyer.desk.new-order.reason' : 'foyer.desk.new-order.note')}
         hint={t('foyer.desk.order.note.hint')}
-        optional={way === 'FREE' ? undefined : t('foyer.desk.optional')}
+        optional={way === 'COMP' ? undefined : t('foyer.desk.optional')}
         autoComplete="off"
         error={problemOf('note')}
         value={note}

@@ -6,5 +6,5 @@ export type NewOrderWay = NewOrderForm['way']
 export const NEW_ORDER_WAY_TEXTS = [
   ['LINK', 'foyer.desk.new-order.way.link'],
   ['PAID', 'foyer.desk.new-order.way.paid'],
-  ['FREE', 'foyer.desk.new-order.way.free'],
+  ['COMP', 'foyer.desk.new-order.way.free'],
 ] as const satisfies readonly (readonly [NewOrderWay, string])[]

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { ResponseOf } from '#contract/call.ts'
 import { ORDER_FILTERS, type listDeskOrders } from '#contract/desk-order.ts'
 import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
-import { DeskIcon } from '../parts/desk-icon.tsx'
+import { Pill, Pills, SearchField, Seek } from '../parts/filters.tsx'
 import { useMay } from '../session/me.ts'
 import { DAYS, type OrderQuery } from './calls.ts'
 import css from './orders.module.css'
@@ -12,8 +11,6 @@ import css from './orders.module.css'
 export type OrdersPage = ResponseOf<typeof listDeskOrders, 200>
 
 type FilterBarProps = { readonly query: OrderQuery; readonly first: OrdersPage | undefined }
-
-const AS_TYPED_MS = 250
 
 /** What is searched and shown; all of it is in the address. */
 export function FilterBar({ query, first }: FilterBarProps) {
@@ -24,8 +21,8 @@ export function FilterBar({ query, first }: FilterBarProps) {
   const contexts = first?.contexts ?? []
   return (
     <>
-      <search className={css.seek}>
-        <SearchField query={query} />
+      <Seek>
+        <SearchField label={t('foyer.desk.orders.search')} value={query.q} onChange={value => change('q', value)} />
         <select
           aria-label={t('foyer.desk.orders.event')}
           value={query.contextId ?? ''}
@@ -67,34 +64,9 @@ export function FilterBar({ query, first }: FilterBarProps) {
             </option>
           ))}
         </select>
-      </search>
+      </Seek>
       <Parts query={query} first={first} />
     </>
-  )
-}
-
-/** Waits until nothing more is typed. */
-function SearchField({ query }: Pick<FilterBarProps, 'query'>) {
-  const { t } = useLanguage()
-  const change = useChange()
-  const [typed, setTyped] = useState(query.q)
-  useEffect(() => {
-    if (typed.trim() === query.q) return
-    const timer = setTimeout(() => change('q', typed.trim()), AS_TYPED_MS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <label className={css.search}>
-      <DeskIcon name="search" />
-      <span className="unseen">{t('foyer.desk.orders.search')}</span>
-      <input
-        type="search"
-        placeholder={t('foyer.desk.orders.search')}
-        value={typed}
-        dir="auto"
-        onChange={event => setTyped(event.target.value)}
-      />
-    </label>
   )
 }
 
@@ -105,26 +77,25 @@ function Parts({ query, first }: FilterBarProps) {
   const counts = first?.counts
   const parts = ['ALL', ...ORDER_FILTERS.filter(each => each !== 'REFUND' || may('manage-orders'))] as const
   return (
-    <div className={css.parts} role="group" aria-label={t('foyer.desk.orders.show')}>
+    <Pills label={t('foyer.desk.orders.show')}>
       {parts.map(each => (
-        <button
+        <Pill
           key={each}
-          type="button"
-          aria-pressed={each === (query.show ?? 'ALL')}
+          isOn={each === (query.show ?? 'ALL')}
           onClick={() => change('show', each === 'ALL' ? '' : each)}
         >
           {t(`foyer.desk.orders.show.${each.toLowerCase()}`)}
           {counts && <span className={css.count}>{new Intl.NumberFormat(language).format(counts[each])}</span>}
-        </button>
+        </Pill>
       ))}
       {query.tag !== '' && (
-        <button type="button" aria-pressed onClick={() => change('tag', '')}>
+        <Pill isOn onClick={() => change('tag', '')}>
           <span dir="auto">{query.tag}</span>
           <span aria-hidden>×</span>
           <span className="unseen">: {t('foyer.desk.orders.tag.drop')}</span>
-        </button>
+        </Pill>
       )}
-    </div>
+    </Pills>
   )
 }
 

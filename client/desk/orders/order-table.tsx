@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ListedDeskOrder } from '#contract/desk-order.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
-import { Button, Link } from '#client/kit/button/button.tsx'
+import { Link } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
-import { Loaded } from '../parts/loaded.tsx'
+import { EndOfList } from '../parts/filters.tsx'
 import { Tag } from '../parts/work.tsx'
 import type { Choice } from './bulk/use-choice.ts'
 import { type OrderQuery, ordersQuery } from './calls.ts'
@@ -84,33 +84,9 @@ function MoreRows({ query, cursor, choice }: PartProps & Pick<OrderTableProps, '
   )
 }
 
-/** Reads on when it comes into view, or is pressed. */
 function End({ query, cursor, onMore }: PartProps & { readonly onMore: (next: string) => void }) {
-  const t = useT()
-  const end = useRef<HTMLDivElement>(null)
   const part = useQuery(ordersQuery(query, cursor))
-  const next = part.data?.nextCursor ?? null
-  useEffect(() => {
-    const element = end.current
-    if (!element || next === null) return
-    const watcher = new IntersectionObserver(
-      ([seen]) => {
-        if (seen?.isIntersecting) onMore(next)
-      },
-      { rootMargin: '600px' },
-    )
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [next, onMore])
-  if (part.isError) return <Loaded query={part}>{() => null}</Loaded>
-  if (part.data && next === null) return null
-  return (
-    <div className={css.more} ref={end}>
-      <Button tone="quiet" busy={next === null} onClick={() => next !== null && onMore(next)}>
-        {t('foyer.desk.more')}
-      </Button>
-    </div>
-  )
+  return <EndOfList query={part} next={part.data?.nextCursor ?? null} onMore={onMore} />
 }
 
 type OrderRowProps = Pick<OrderTableProps, 'choice'> & { readonly order: ListedDeskOrder }

@@ -72,7 +72,7 @@ export async function makeOrder(shop: Shop, making: Making): Promise<Made> {
     if (late) return { kind: 'refused', problems: [late] }
     const plan = await planTickets(shop, offer, requestOf(form), now)
     if (!plan.ok) return { kind: 'refused', problems: plan.problems }
-    const planned = form.way === 'FREE' ? givenAway(plan.value) : plan.value
+    const planned = form.way === 'COMP' ? asComp(plan.value) : plan.value
     const outcome = await make(shop, { ...making, offer, planned, contact, now })
     if (outcome === 'offer-changed') shop.catalog.offerChanged(offer.context)
     else if (outcome === 'repeated') return makeOrder(shop, making)
@@ -96,7 +96,7 @@ const contactOf = ({ firstName, lastName, email }: NewOrderForm): Contact => ({
 
 function problemsOf({ way, note }: NewOrderForm): Problem[] {
   const text = note?.trim() ?? ''
-  if (way === 'FREE' && text === '') return [problem('foyer.desk.new-order.refused.reason', { field: 'note' })]
+  if (way === 'COMP' && text === '') return [problem('foyer.desk.new-order.refused.reason', { field: 'note' })]
   return text.length > MAX_NOTE_LENGTH
     ? [problem('foyer.desk.order.note.long', { field: 'note', args: [String(MAX_NOTE_LENGTH)] })]
     : []
@@ -118,7 +118,7 @@ const requestOf = ({ lines, code, way }: NewOrderForm) => ({
 const NOTHING = { source: ZERO, discount: ZERO, vat: ZERO }
 
 /** Nothing of it costs anything, so that it counts as no revenue; it takes seats, codes and extras like any other. */
-const givenAway = (plan: PlannedOrder): PlannedOrder => ({
+const asComp = (plan: PlannedOrder): PlannedOrder => ({
   ...plan,
   lines: plan.lines.map(line => ({ ...line, unit: { ...NOTHING, final: ZERO } })),
   extras: plan.extras.map(extra => ({ ...extra, unit: { ...NOTHING, final: ZERO } })),

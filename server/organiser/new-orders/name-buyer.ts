@@ -15,7 +15,7 @@ export async function nameBuyer(
   if (!only || others.length > 0) return
   await tx.kysely
     .updateTable('ticket')
-    .set({ ...person, language })
+    .set({ first_name: firstName, last_name: lastName, email, language })
     .where('id', '=', only.id)
     .execute()
 }

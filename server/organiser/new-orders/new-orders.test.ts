@@ -78,8 +78,8 @@ describe('an order on behalf of a buyer', () => {
 
   test('that is free costs nothing, counts as no revenue, and says why', async () => {
     const at = await anEvent()
-    expect(codes(await plan(at, at.form({ way: 'FREE' })))).toEqual([['note', 'foyer.desk.new-order.refused.reason']])
-    const { orderId } = await made(at, at.form({ way: 'FREE', note: 'Press' }))
+    expect(codes(await plan(at, at.form({ way: 'COMP' })))).toEqual([['note', 'foyer.desk.new-order.refused.reason']])
+    const { orderId } = await made(at, at.form({ way: 'COMP', note: 'Press' }))
     const { group, money, notes, seats, history } = await finance.order(orderId)
     expect([group, money?.total, money?.method]).toEqual(['COMPLETE', '0.00', 'ADMIN'])
     expect(notes.map(({ text, by }) => [text, by])).toEqual([['Press', 'Member FINANCE']])

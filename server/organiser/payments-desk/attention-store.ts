@@ -37,7 +37,7 @@ export type AttentionRow = {
   readonly count: number
 }
 
-type Asked = Omit<MoneyScope, 'period'> & {
+type AttentionScope = Omit<MoneyScope, 'period'> & {
   readonly now: Instant
   /** So many of each reason, the longest waiting ones. */
   readonly limit: number
@@ -46,7 +46,7 @@ type Asked = Omit<MoneyScope, 'period'> & {
 /** What needs a person in the tables of payments and orders, the longest waiting first: one statement. */
 export function findAttention(
   db: Queryable,
-  { reach, organizationId, eventId, now, limit }: Asked,
+  { reach, organizationId, eventId, now, limit }: AttentionScope,
 ): Promise<AttentionRow[]> {
   const before = [timestamp(after(now, -UNANSWERED_MS)), timestamp(after(now, -WAITING_MS))]
   return db.query(ATTENTION, [...reachValues(reach), organizationId, eventId, timestamp(now), ...before, limit])

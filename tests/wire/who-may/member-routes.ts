@@ -81,7 +81,7 @@ export const ROUTES_OF_HOME: Rows = {
 }
 
 /** What holds for the whole shop. */
-export const ROUTES_OF_ADMINISTRATION: Rows = {
+export const ROUTES_OF_SAMPLE: Rows = {
   [`POST ${V1}/sample`]: { answers: 422, others: 403 },
   [`DELETE ${V1}/sample`]: { others: 403 },
 }

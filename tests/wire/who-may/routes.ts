@@ -1,7 +1,7 @@
 import { aDraft } from '../../builders/booking-draft.ts'
 import {
   ROUTES_BEFORE_SIGN_IN,
-  ROUTES_OF_ADMINISTRATION,
+  ROUTES_OF_SAMPLE,
   ROUTES_OF_HOME,
   ROUTES_OF_MEMBERS,
   ROUTES_OF_PEOPLE,
@@ -380,7 +380,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   wording: ROUTES_OF_WORDS,
   settings: ROUTES_OF_SETTINGS,
   ...ROUTES_OF_DESK_MONEY,
-  shopChecks: { ...ROUTES_OF_SHOP_CHECKS, ...ROUTES_OF_WHICH_ORGANIZATIONS },
+  shopChecks: { ...ROUTES_OF_SHOP_CHECKS, ...ROUTES_OF_WHICH_ORGANIZATIONS, ...ROUTES_OF_SAMPLE },
   testMail: ROUTES_OF_TEST_MAIL,
   home: ROUTES_OF_HOME,
   ...ROUTES_OF_EVENTS,
@@ -389,7 +389,6 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   ...ROUTES_TO_EXPORT,
   orderLists: ROUTES_OF_ORDER_LISTS,
   servedOrders: ROUTES_OF_SERVED_ORDERS,
-  administration: ROUTES_OF_ADMINISTRATION,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),
     // The server takes none without a body.

@@ -1,4 +1,20 @@
 import { type Caller, EVERYBODY, KEYS, MEMBERS, WITH_TOKEN } from './callers.ts'
+import {
+  AT_THE_ENTRANCE,
+  CANCELLING,
+  EDITORS,
+  EDITORS_OF_ANY,
+  EDITORS_OF_EVENT,
+  MANAGING_ORDERS,
+  OF_THE_ORGANIZATION,
+  SCANNING,
+  SERVING,
+  SERVING_ANY,
+  SETTING_UP,
+  WITH_ANY_MONEY,
+  WITH_MONEY,
+  besides,
+} from './groups.ts'
 
 /** Who may, and what all others are answered. */
 export type Rule = {
@@ -14,40 +30,6 @@ export type Rule = {
   /** May those who may read names and ids of an order that they haven't shown to be theirs? */
   readonly showsNames: boolean
 }
-
-/** Of those who sign in at the desk or by a key. */
-const allBut = (may: readonly Caller[]): Caller[] => [...MEMBERS, ...KEYS].filter(caller => !may.includes(caller))
-
-const SETTING_UP = ['shop owner', 'member owner', 'editor', 'finance', 'organiser'] as const
-const EDITING = ['shop owner', 'member owner', 'editor', 'organiser'] as const
-const OF_THE_ORGANIZATION = [
-  ...SETTING_UP,
-  'desk',
-  'door',
-  'supervisor',
-  'scanner',
-  'sponsor',
-  'system',
-] as const satisfies readonly Caller[]
-const WITH_MONEY = ['shop owner', 'member owner', 'finance', 'organiser'] as const
-/** Of this organisation, of one of its events, or of another one. */
-const WITH_ANY_MONEY = [...WITH_MONEY, 'event owner', 'other member owner', 'other organiser'] as const
-
-const EDITORS = ['shop owner', 'member owner', 'editor', 'organiser'] as const
-const EDITORS_OF_EVENT = [...EDITORS, 'event owner'] as const
-const EDITORS_OF_ANY = [...EDITORS_OF_EVENT, 'other member owner', 'other organiser'] as const
-
-const SERVING = ['shop owner', 'member owner', 'finance', 'desk', 'event owner', 'organiser'] as const
-const SERVING_ANY = [...SERVING, 'other member owner', 'other organiser'] as const
-const CANCELLING = ['shop owner', 'member owner', 'event owner', 'organiser'] as const
-const MANAGING_ORDERS = [...CANCELLING, 'finance', 'other member owner', 'other organiser'] as const
-
-/** All others who have signed in at the desk, or have a key. */
-const besides = (callers: readonly Caller[]): readonly Caller[] =>
-  [...MEMBERS, ...KEYS].filter(caller => !callers.includes(caller))
-
-const SCANNING = ['shop owner', 'member owner', 'event owner', 'door', 'supervisor', 'scanner'] as const
-const AT_THE_ENTRANCE = [...SCANNING, 'desk'] as const
 
 export const RULES = {
   everybody: {
@@ -179,7 +161,7 @@ export const RULES = {
   people: {
     description: 'Owners at the desk, and the key of the shop: who works for the organisation.',
     may: ['shop owner', 'member owner', 'system'],
-    others: allBut(['shop owner', 'member owner', 'system']),
+    others: besides(['shop owner', 'member owner', 'system']),
     refuses: 401,
     unknown: 403,
     showsNames: false,
@@ -187,7 +169,7 @@ export const RULES = {
   settings: {
     description: 'Who manages the events or the orders of an organisation, at the desk or by a key: its settings.',
     may: SETTING_UP,
-    others: allBut(SETTING_UP),
+    others: besides(SETTING_UP),
     refuses: 401,
     unknown: 403,
     showsNames: false,
@@ -195,7 +177,7 @@ export const RULES = {
   money: {
     description: 'Who manages the orders of an organisation: what its payments need.',
     may: WITH_MONEY,
-    others: allBut(WITH_MONEY),
+    others: besides(WITH_MONEY),
     refuses: 401,
     unknown: 403,
     showsNames: false,
@@ -204,7 +186,7 @@ export const RULES = {
     description:
       'Who manages the orders of an organisation, or those of an event: the transfers that these await. Entries of bank statements are those of whole organisations.',
     may: WITH_ANY_MONEY,
-    others: allBut(WITH_ANY_MONEY),
+    others: besides(WITH_ANY_MONEY),
     refuses: 401,
     unknown: 403,
     showsNames: true,
@@ -219,15 +201,15 @@ export const RULES = {
   organizations: {
     description: 'Who works for an organisation, in whatever role, and owners of the shop: what it is called.',
     may: OF_THE_ORGANIZATION,
-    others: allBut(OF_THE_ORGANIZATION),
+    others: besides(OF_THE_ORGANIZATION),
     refuses: 401,
     unknown: 404,
     showsNames: false,
   },
   wording: {
     description: 'Who manages the events of an organisation: its own words.',
-    may: EDITING,
-    others: allBut(EDITING),
+    may: EDITORS,
+    others: besides(EDITORS),
     refuses: 401,
     unknown: 403,
     showsNames: false,
@@ -235,7 +217,7 @@ export const RULES = {
   shopChecks: {
     description: 'Owners of the shop, and its key: what the shop itself needs.',
     may: ['shop owner', 'system'],
-    others: allBut(['shop owner', 'system']),
+    others: besides(['shop owner', 'system']),
     refuses: 401,
     unknown: 404,
     showsNames: false,
@@ -243,7 +225,7 @@ export const RULES = {
   testMail: {
     description: 'Owners of the shop: a mail to their own address, which a key has not.',
     may: ['shop owner'],
-    others: allBut(['shop owner']),
+    others: besides(['shop owner']),
     refuses: 401,
     unknown: 404,
     showsNames: false,
@@ -306,14 +288,6 @@ export const RULES = {
     others: besides(SERVING_ANY),
     refuses: 401,
     unknown: 403,
-    showsNames: false,
-  },
-  administration: {
-    description: 'Owners of the shop at the desk, and the key of the shop.',
-    may: ['shop owner', 'system'],
-    others: [...MEMBERS, ...KEYS].filter(caller => !['shop owner', 'system'].includes(caller)),
-    refuses: 401,
-    unknown: 404,
     showsNames: false,
   },
   ownEvents: {
