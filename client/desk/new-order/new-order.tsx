@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { NewOrderForm, NewOrderOffer } from '#contract/desk-new-order.ts'
 import { Button } from '#client/kit/button/button.tsx'
-import { Notice } from '#client/kit/notice/notice.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { Form } from '../parts/form.tsx'
 import { localOf, momentOf } from '../parts/local-time.ts'
+import { WillHappen } from '../parts/will-happen.tsx'
 import { Panel } from '../parts/work.tsx'
 import { type Draft, NewOrderFields } from './fields.tsx'
 import { MadeOrder } from './made-order.tsx'
 import { type NewOrderState, useNewOrder } from './use-new-order.ts'
+import css from './new-order.module.css'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60_000
 
@@ -81,21 +82,19 @@ function WillBe({ state: { plan, isOther, isSending, make } }: { readonly state:
   const { tickets, total, currency, mails } = plan
   const sum = currency === null ? total : formatAmount(total, currency, language)
   return (
-    <>
-      {isOther && <Notice tone="bad">{t('foyer.desk.order.act.other')}</Notice>}
-      <h2>{t('foyer.desk.order.act.will')}</h2>
-      <ul>
-        <li>{t('foyer.desk.new-order.will', new Intl.NumberFormat(language).format(tickets), sum)}</li>
-        {mails.map(({ recipient, subject }, index) => (
-          <li key={`${index} ${recipient}`} dir="auto">
-            {t('foyer.desk.order.plan.mail', recipient, subject)}
-          </li>
-        ))}
-        {mails.length === 0 && <li>{t('foyer.desk.order.plan.no-mail')}</li>}
-      </ul>
+    <div className={css.plan}>
+      <WillHappen
+        heading="h2"
+        isOther={isOther}
+        sentences={[
+          t('foyer.desk.new-order.will', new Intl.NumberFormat(language).format(tickets), sum),
+          ...mails.map(({ recipient, subject }) => t('foyer.desk.order.plan.mail', recipient, subject)),
+          ...(mails.length === 0 ? [t('foyer.desk.order.plan.no-mail')] : []),
+        ]}
+      />
       <Button busy={isSending} onClick={() => void make()}>
         {t('foyer.desk.new-order.make')}
       </Button>
-    </>
+    </div>
   )
 }

@@ -3,11 +3,10 @@ import type { OrderActionForm, OrderActionName } from '#contract/desk-order-acti
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
-import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Form } from '../../parts/form.tsx'
+import { WillHappen } from '../../parts/will-happen.tsx'
 import type { ActionState } from './use-action.ts'
-import css from './drawer.module.css'
 
 type ActionDialogProps = {
   readonly name: OrderActionName
@@ -23,7 +22,7 @@ type ActionDialogProps = {
 /** Says what an action will do, and does it. The safe button is the first. */
 export function ActionDialog({ name, action, form, fields, isDanger = false, onClose }: ActionDialogProps) {
   const t = useT()
-  const { plan, isSending, ask, act, problems } = action
+  const { plan, isOther, isSending, ask, act, problems } = action
   const isPlain = fields === undefined
   const isSent = useRef(false)
   useEffect(() => {
@@ -71,24 +70,9 @@ export function ActionDialog({ name, action, form, fields, isDanger = false, onC
           {fields}
         </Form>
       )}
-      <div aria-live="polite">{plan && <WillHappen action={action} />}</div>
+      <div aria-live="polite">
+        {plan && <WillHappen sentences={plan.sentences.map(({ message }) => message)} isOther={isOther} />}
+      </div>
     </Dialog>
-  )
-}
-
-function WillHappen({ action: { plan, isOther } }: { readonly action: ActionState }) {
-  const t = useT()
-  return (
-    <>
-      {isOther && <Notice tone="bad">{t('foyer.desk.order.act.other')}</Notice>}
-      <h3>{t('foyer.desk.order.act.will')}</h3>
-      <ol className={css.will}>
-        {plan?.sentences.map(({ code, message }, index) => (
-          <li key={`${index} ${code}`} dir="auto">
-            {message}
-          </li>
-        ))}
-      </ol>
-    </>
   )
 }
