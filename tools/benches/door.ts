@@ -15,9 +15,9 @@ import { openVisitor } from './visitor.ts'
 
 /** How long a telephone without a connection takes from a scanned code to the answer on its screen. */
 
-const ORDERS = scaled(1500, 3)
+const ORDERS = scaled(1500, 4)
 const SCANS = scaled(200, 4)
-const SLOWER = 4
+const SLOWDOWNS = [1, 4] as const
 /** Of issue and budget: from the last letter of the code to the frame that shows the answer. */
 const LIMIT_MS = 150
 const SLUG = 'door'
@@ -53,16 +53,19 @@ try {
   const page = await openDoor(await makeDoor(scanKey))
   await whenListed(page)
   await page.context().setOffline(true)
-  const codes = (await soldCodes()).slice(0, SCANS)
-  const rows = [
-    ['first scan of a ticket', ...(await measure(page, codes, 'in'))],
-    ['the same tickets again', ...(await measure(page, codes, 'talk'))],
-  ]
+  const sold = await soldCodes()
+  const rows: string[][] = []
+  for (const [place, rate] of SLOWDOWNS.entries()) {
+    await slowDown(page, rate)
+    const codes = sold.slice(place * SCANS, (place + 1) * SCANS)
+    rows.push([`${rate}x, first scan of a ticket`, ...(await measure(page, codes, 'in'))])
+    rows.push([`${rate}x, the same tickets again`, ...(await measure(page, codes, 'talk'))])
+  }
   const door = DESK_BUDGETS.find(budget => budget.of === 'door')
   record('door', 'Door', [
     `${await describeMachine(shop)}, Chromium ${browser.version()}`,
     '',
-    `A telephone of 390 px, ${SLOWER}x CPU slowdown, without a connection, with a list of ${whole(ORDERS * 2)} tickets: from the end of a code that a hand`,
+    `A telephone of 390 px, as fast as this machine and slowed down, without a connection, with a list of ${whole(ORDERS * 2)} tickets: from the end of a code that a hand`,
     `scanner types to the frame that shows the answer, ${whole(SCANS)} scans a row; the aim is ${LIMIT_MS} ms. ${door ? `Its first view has ${kilobytes(weightOf(door).script)} of script.` : ''}`,
     '',
     ...table([['', 'p50', 'p99', 'longest'], ...rows]),
@@ -103,9 +106,12 @@ async function openDoor(link: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en' })
   const page = await context.newPage()
   await page.goto(shop.base + link)
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   return page
+}
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** The list is on the device once the database of the page has all tickets. */
