@@ -3,9 +3,9 @@ import type { SavedExport } from '#contract/desk-exports.ts'
 import { deskSavedExportFilePath, deskSavedExportPath, pathTo } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { Button, ButtonAnchor } from '#client/kit/button/button.tsx'
-import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
+import { Ask } from '../parts/ask.tsx'
 import { useSending } from '../parts/form.tsx'
 import { Acts, Panel } from '../parts/work.tsx'
 import css from './exports.module.css'
@@ -72,44 +72,17 @@ function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onC
           {t('foyer.desk.export.delete')}
         </Button>
       </Acts>
-      <DeleteDialog
-        name={name}
+      <Ask
         isOpen={isDeleting}
-        isBusy={isSending}
-        onClose={() => setDeleting(false)}
-        onDelete={remove}
-      />
+        title={t('foyer.desk.export.delete-ask', name)}
+        act={t('foyer.desk.export.delete')}
+        isDanger
+        isSending={isSending}
+        onAct={remove}
+        onLeave={() => setDeleting(false)}
+      >
+        <p>{t('foyer.desk.export.delete-text')}</p>
+      </Ask>
     </li>
-  )
-}
-
-type DeleteProps = {
-  readonly name: string
-  readonly isOpen: boolean
-  readonly isBusy: boolean
-  readonly onClose: () => void
-  readonly onDelete: () => unknown
-}
-
-function DeleteDialog({ name, isOpen, isBusy, onClose, onDelete }: DeleteProps) {
-  const { t } = useLanguage()
-  return (
-    <Dialog
-      isOpen={isOpen}
-      title={t('foyer.desk.export.delete-ask', name)}
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t('foyer.desk.close')}
-          </Button>
-          <Button tone="danger" busy={isBusy} onClick={() => void onDelete()}>
-            {t('foyer.desk.export.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('foyer.desk.export.delete-text')}</p>
-    </Dialog>
   )
 }

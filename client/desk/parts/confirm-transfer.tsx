@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { deskTransferArrivalPath } from '#contract/paths.ts'
-import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { Button } from '#client/kit/button/button.tsx'
-import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { formatAmount } from '#client/language/formats.ts'
+import { Ask } from './ask.tsx'
 import { useSending } from './form.tsx'
 
 type ConfirmProps = {
@@ -43,24 +42,17 @@ export function ConfirmTransfer({ order: { id, person, money }, onChanged }: Con
         {t('foyer.desk.need.confirm')}
         <span className="unseen">: {name}</span>
       </Button>
-      <Dialog
+      <Ask
         isOpen={isOpen}
         title={t('foyer.desk.need.confirm')}
-        onDismiss={() => setOpen(false)}
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              {t('foyer.desk.cancel')}
-            </Button>
-            <Button busy={isSending} onClick={() => void confirm()}>
-              {t('foyer.desk.need.confirm')}
-            </Button>
-          </>
-        }
+        act={t('foyer.desk.need.confirm')}
+        isSending={isSending}
+        problems={problems}
+        onAct={confirm}
+        onLeave={() => setOpen(false)}
       >
         <p>{t('foyer.desk.need.confirm.text', sum, name)}</p>
-        {problems && <p role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</p>}
-      </Dialog>
+      </Ask>
     </>
   )
 }

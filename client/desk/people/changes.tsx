@@ -4,6 +4,8 @@ import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { EndOfList } from '../parts/filters.tsx'
+import { ListParts } from '../parts/list-parts.tsx'
 import { Panel } from '../parts/work.tsx'
 import { changesQuery } from './queries.ts'
 import css from './people.module.css'
@@ -14,22 +16,12 @@ type ChangesProps = { readonly organizationId: number | undefined }
 export function Changes({ organizationId }: ChangesProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined])
   return (
     <Panel title={t('foyer.desk.changes')}>
       {isOpen ? (
-        <ul className={css.rows}>
-          {cursors.map((cursor, index) => (
-            <Part
-              key={cursor ?? ''}
-              organizationId={organizationId}
-              cursor={cursor}
-              onMore={
-                index === cursors.length - 1 ? (next: string) => setCursors(shown => [...shown, next]) : undefined
-              }
-            />
-          ))}
-        </ul>
+        <ListParts>
+          {(cursor, onMore) => <Part organizationId={organizationId} cursor={cursor} onMore={onMore} />}
+        </ListParts>
       ) : (
         <Button tone="quiet" onClick={() => setOpen(true)}>
           {t('foyer.desk.changes.show')}
@@ -46,22 +38,18 @@ type PartProps = ChangesProps & {
 }
 
 function Part({ organizationId, cursor, onMore }: PartProps) {
-  const t = useT()
-  const { data } = useQuery(changesQuery({ organizationId, cursor }))
+  const query = useQuery(changesQuery({ organizationId, cursor }))
+  const { data } = query
   if (!data) return null
   const { changes, nextCursor } = data
   return (
     <>
-      {changes.map(change => (
-        <ChangeRow key={change.id} change={change} />
-      ))}
-      {nextCursor !== null && onMore && (
-        <li>
-          <Button tone="quiet" onClick={() => onMore(nextCursor)}>
-            {t('foyer.desk.changes.more')}
-          </Button>
-        </li>
-      )}
+      <ul className={css.rows}>
+        {changes.map(change => (
+          <ChangeRow key={change.id} change={change} />
+        ))}
+      </ul>
+      {onMore && <EndOfList query={query} next={nextCursor} onMore={onMore} />}
     </>
   )
 }

@@ -5,10 +5,10 @@ import { MEMBER_ROLES, type MemberRole } from '#domain/access/principal/principa
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { Button } from '#client/kit/button/button.tsx'
-import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { Ask } from '../parts/ask.tsx'
 import { useSending } from '../parts/form.tsx'
 import { Panel, Tag } from '../parts/work.tsx'
 import { useMe } from '../session/me.ts'
@@ -136,24 +136,18 @@ function TakeAway({ member: { id, name }, scope, onChanged }: RowProps) {
         {t('foyer.desk.remove')}
         <span className="unseen">: {name}</span>
       </Button>
-      <Dialog
+      <Ask
         isOpen={isOpen}
         title={t('foyer.desk.people.remove', name)}
-        onDismiss={() => setOpen(false)}
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              {t('foyer.desk.cancel')}
-            </Button>
-            <Button tone="danger" busy={isSending} onClick={() => void remove()}>
-              {t('foyer.desk.remove')}
-            </Button>
-          </>
-        }
+        act={t('foyer.desk.remove')}
+        isDanger
+        isSending={isSending}
+        problems={problems}
+        onAct={remove}
+        onLeave={() => setOpen(false)}
       >
         <p>{t('foyer.desk.people.remove.text')}</p>
-        {problems && <p role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</p>}
-      </Dialog>
+      </Ask>
     </>
   )
 }

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { AttentionItem } from '#contract/desk-money.ts'
 import { MAX_NOTE_LENGTH } from '#contract/limits.ts'
 import { deskPaymentByHandPath } from '#contract/paths.ts'
-import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { Button } from '#client/kit/button/button.tsx'
-import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
+import { Ask } from '../../parts/ask.tsx'
 import { useSending } from '../../parts/form.tsx'
 
 type ByHandProps = {
@@ -45,20 +44,14 @@ export function ByHand({ paymentId, item: { orderReference }, onChanged }: ByHan
         {t('foyer.desk.attention.by-hand')}
         <span className="unseen">: {number}</span>
       </Button>
-      <Dialog
+      <Ask
         isOpen={isOpen}
         title={t('foyer.desk.attention.by-hand')}
-        onDismiss={() => setOpen(false)}
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              {t('foyer.desk.cancel')}
-            </Button>
-            <Button busy={isSending} onClick={() => void confirm()}>
-              {t('foyer.desk.attention.by-hand')}
-            </Button>
-          </>
-        }
+        act={t('foyer.desk.attention.by-hand')}
+        isSending={isSending}
+        problems={problems}
+        onAct={confirm}
+        onLeave={() => setOpen(false)}
       >
         <p>{t('foyer.desk.attention.by-hand.text', number)}</p>
         <TextField
@@ -73,8 +66,7 @@ export function ByHand({ paymentId, item: { orderReference }, onChanged }: ByHan
             setMissing(false)
           }}
         />
-        {problems && <p role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</p>}
-      </Dialog>
+      </Ask>
     </>
   )
 }

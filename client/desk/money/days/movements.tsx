@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Movement } from '#contract/desk-money.ts'
 import { deskOrdersPagePath } from '#contract/paths.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
@@ -6,6 +5,8 @@ import { Button, Link } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { datesIn } from '#domain/foundation/language/dates.ts'
+import { EndOfList } from '../../parts/filters.tsx'
+import { ListParts } from '../../parts/list-parts.tsx'
 import { Panel } from '../../parts/work.tsx'
 import { type Whose, movementsQuery } from '../queries.ts'
 import css from './days.module.css'
@@ -17,7 +18,6 @@ type MovementsProps = { readonly of: Of; readonly onClose: () => void }
 /** What the money of a day and a way is made of. */
 export function Movements({ of, onClose }: MovementsProps) {
   const { t, language } = useLanguage()
-  const [cursors, setCursors] = useState<readonly string[]>([''])
   const day = datesIn(language, 'UTC').day(Date.parse(`${of.day}T12:00:00Z`))
   const title = t('foyer.desk.money.of-day', day, t(`foyer.desk.orders.method.${of.method.toLowerCase()}`))
   return (
@@ -30,23 +30,20 @@ export function Movements({ of, onClose }: MovementsProps) {
         </Button>
       }
     >
-      {cursors.map((cursor, at) => (
-        <Part
-          key={cursor}
-          of={of}
-          cursor={cursor}
-          {...(at === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
-        />
-      ))}
+      <ListParts>{(cursor, onMore) => <Part of={of} cursor={cursor} onMore={onMore} />}</ListParts>
     </Panel>
   )
 }
 
-type PartProps = { readonly of: Of; readonly cursor: string; readonly onMore?: (cursor: string) => void }
+type PartProps = {
+  readonly of: Of
+  readonly cursor: string | undefined
+  readonly onMore: ((cursor: string) => void) | undefined
+}
 
 function Part({ of, cursor, onMore }: PartProps) {
-  const { t } = useLanguage()
-  const { data } = useQuery(movementsQuery({ ...of, cursor: cursor === '' ? undefined : cursor }))
+  const query = useQuery(movementsQuery({ ...of, cursor }))
+  const { data } = query
   if (!data) return null
   return (
     <>
@@ -55,13 +52,7 @@ function Part({ of, cursor, onMore }: PartProps) {
           <Line key={`${movement.kind} ${movement.id}`} movement={movement} />
         ))}
       </ul>
-      {data.nextCursor !== null && onMore && (
-        <div className={css.more}>
-          <Button tone="quiet" onClick={() => onMore(data.nextCursor ?? '')}>
-            {t('foyer.desk.more')}
-          </Button>
-        </div>
-      )}
+      {onMore && <EndOfList query={query} next={data.nextCursor} onMore={onMore} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { TransferOrder } from '#contract/desk-transfers.ts'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Button } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { ConfirmTransfer } from '../../parts/confirm-transfer.tsx'
+import { EndOfList } from '../../parts/filters.tsx'
+import { ListParts } from '../../parts/list-parts.tsx'
 import { Panel, Tag } from '../../parts/work.tsx'
 import { OrderLine } from './entry-lines.tsx'
 import { transfersQuery } from './queries.ts'
@@ -17,7 +18,6 @@ type AwaitedProps = { readonly organizationId: number; readonly onChanged: () =>
 export function Awaited({ organizationId, onChanged }: AwaitedProps) {
   const { t } = useLanguage()
   const [q, setQ] = useState('')
-  const [cursors, setCursors] = useState<readonly string[]>([''])
   return (
     <Panel flush title={t('foyer.desk.transfers.awaited')}>
       <div className={css.search}>
@@ -26,40 +26,39 @@ export function Awaited({ organizationId, onChanged }: AwaitedProps) {
           type="search"
           label={t('foyer.desk.entry.search')}
           value={q}
-          onChange={({ target }) => {
-            setQ(target.value)
-            setCursors([''])
-          }}
+          onChange={({ target }) => setQ(target.value)}
         />
       </div>
-      {cursors.map((cursor, at) => (
-        <AwaitedPart
-          key={cursor}
-          organizationId={organizationId}
-          q={q.trim()}
-          cursor={cursor}
-          onChanged={onChanged}
-          {...(at === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
-        />
-      ))}
+      <ListParts key={q.trim()}>
+        {(cursor, onMore) => (
+          <AwaitedPart
+            organizationId={organizationId}
+            q={q.trim()}
+            cursor={cursor}
+            onChanged={onChanged}
+            onMore={onMore}
+          />
+        )}
+      </ListParts>
     </Panel>
   )
 }
 
 type PartProps = AwaitedProps & {
   readonly q: string
-  readonly cursor: string
-  readonly onMore?: (cursor: string) => void
+  readonly cursor: string | undefined
+  readonly onMore: ((cursor: string) => void) | undefined
 }
 
 function AwaitedPart({ organizationId, q, cursor, onChanged, onMore }: PartProps) {
   const { t } = useLanguage()
-  const { data } = useQuery({
-    ...transfersQuery({ organizationId, ...(q !== '' && { q }), ...(cursor !== '' && { cursor }) }),
+  const query = useQuery({
+    ...transfersQuery({ organizationId, ...(q !== '' && { q }), ...(cursor !== undefined && { cursor }) }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   if (!data) return null
-  if (data.orders.length === 0 && cursor === '') {
+  if (data.orders.length === 0 && cursor === undefined) {
     return <p className={css.none}>{t(q === '' ? 'foyer.desk.transfers.none' : 'foyer.desk.entry.none-found')}</p>
   }
   return (
@@ -69,13 +68,7 @@ function AwaitedPart({ organizationId, q, cursor, onChanged, onMore }: PartProps
           <AwaitedRow key={order.id} order={order} onChanged={onChanged} />
         ))}
       </ul>
-      {data.nextCursor !== null && onMore && (
-        <div className={css.more}>
-          <Button tone="quiet" onClick={() => onMore(data.nextCursor ?? '')}>
-            {t('foyer.desk.more')}
-          </Button>
-        </div>
-      )}
+      {onMore && <EndOfList query={query} next={data.nextCursor} onMore={onMore} />}
     </>
   )
 }

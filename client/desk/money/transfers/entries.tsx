@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { BankEntry } from '#contract/desk-transfers.ts'
 import { deskBookedEntriesPath } from '#contract/paths.ts'
-import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { Button } from '#client/kit/button/button.tsx'
-import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
+import { Ask } from '../../parts/ask.tsx'
+import { EndOfList } from '../../parts/filters.tsx'
 import { useSending } from '../../parts/form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ListParts } from '../../parts/list-parts.tsx'
 import { Panel } from '../../parts/work.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { entriesQuery } from './queries.ts'
@@ -21,7 +22,6 @@ type EntriesProps = { readonly organizationId: number; readonly onChanged: () =>
 /** What has arrived and is not settled: what needs a person first, then what is sure, then what pays no order. */
 export function Entries({ organizationId, onChanged }: EntriesProps) {
   const { t, language } = useLanguage()
-  const [cursors, setCursors] = useState<readonly string[]>([''])
   const first = useQuery(entriesQuery({ organizationId }))
   return (
     <Loaded query={first}>
@@ -38,15 +38,11 @@ export function Entries({ organizationId, onChanged }: EntriesProps) {
             {sure > 0 && latest !== null && (
               <BookSure organizationId={organizationId} count={sure} sum={sum} upTo={latest} onChanged={onChanged} />
             )}
-            {cursors.map((cursor, at) => (
-              <EntryPart
-                key={cursor}
-                organizationId={organizationId}
-                cursor={cursor}
-                onChanged={onChanged}
-                {...(at === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
-              />
-            ))}
+            <ListParts>
+              {(cursor, onMore) => (
+                <EntryPart organizationId={organizationId} cursor={cursor} onChanged={onChanged} onMore={onMore} />
+              )}
+            </ListParts>
           </Panel>
         )
       }}
@@ -54,11 +50,15 @@ export function Entries({ organizationId, onChanged }: EntriesProps) {
   )
 }
 
-type PartProps = EntriesProps & { readonly cursor: string; readonly onMore?: (cursor: string) => void }
+type PartProps = EntriesProps & {
+  readonly cursor: string | undefined
+  readonly onMore: ((cursor: string) => void) | undefined
+}
 
 function EntryPart({ organizationId, cursor, onChanged, onMore }: PartProps) {
   const { t } = useLanguage()
-  const { data } = useQuery(entriesQuery({ organizationId, ...(cursor !== '' && { cursor }) }))
+  const query = useQuery(entriesQuery({ organizationId, ...(cursor !== undefined && { cursor }) }))
+  const { data } = query
   if (!data) return null
   const of = (judgement: BankEntry['judgement']) => data.entries.filter(entry => entry.judgement === judgement)
   return (
@@ -78,13 +78,7 @@ function EntryPart({ organizationId, cursor, onChanged, onMore }: PartProps) {
           )
         )
       })}
-      {data.nextCursor !== null && onMore && (
-        <div className={css.more}>
-          <Button tone="quiet" onClick={() => onMore(data.nextCursor ?? '')}>
-            {t('foyer.desk.more')}
-          </Button>
-        </div>
-      )}
+      {onMore && <EndOfList query={query} next={data.nextCursor} onMore={onMore} />}
     </>
   )
 }
@@ -122,25 +116,18 @@ function BookSure({ organizationId, count, sum, upTo, onChanged }: BookSureProps
     <div className={css.book}>
       <Button onClick={() => setOpen(true)}>{name}</Button>
       <span className={css.sum}>{sum}</span>
-      <Dialog
+      <Ask
         isOpen={isOpen}
         title={name}
-        {...(!isSending && { onDismiss: () => setOpen(false) })}
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              {t('foyer.desk.cancel')}
-            </Button>
-            <Button busy={isSending} onClick={() => void part(0, 0)}>
-              {name}
-            </Button>
-          </>
-        }
+        act={name}
+        isSending={isSending}
+        problems={problems}
+        onAct={() => part(0, 0)}
+        onLeave={isSending ? undefined : () => setOpen(false)}
       >
         <p>{t('foyer.desk.entries.book.text', sum)}</p>
         <p role="status">{done > 0 && isSending && t('foyer.desk.entries.book.done', done, count)}</p>
-        {problems && <p role="alert">{problems.list.map(problem => problemText(t, problem)).join(' ')}</p>}
-      </Dialog>
+      </Ask>
     </div>
   )
 }

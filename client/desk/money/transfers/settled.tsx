@@ -4,6 +4,8 @@ import { Button } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { EndOfList } from '../../parts/filters.tsx'
+import { ListParts } from '../../parts/list-parts.tsx'
 import { Panel } from '../../parts/work.tsx'
 import { EntryHead } from './entry-lines.tsx'
 import { Aside } from './entry-row.tsx'
@@ -15,35 +17,36 @@ type SettledProps = { readonly organizationId: number; readonly onChanged: () =>
 /** What was booked or set aside, by whom; read once it is opened. */
 export function Settled({ organizationId, onChanged }: SettledProps) {
   const { t } = useLanguage()
-  const [cursors, setCursors] = useState<readonly string[]>([])
+  const [isShown, setShown] = useState(false)
   return (
-    <Panel flush={cursors.length > 0} title={t('foyer.desk.entries.settled')}>
-      {cursors.length === 0 && (
-        <Button tone="quiet" onClick={() => setCursors([''])}>
+    <Panel flush={isShown} title={t('foyer.desk.entries.settled')}>
+      {isShown ? (
+        <ListParts>
+          {(cursor, onMore) => (
+            <SettledPart organizationId={organizationId} cursor={cursor} onChanged={onChanged} onMore={onMore} />
+          )}
+        </ListParts>
+      ) : (
+        <Button tone="quiet" onClick={() => setShown(true)}>
           {t('foyer.desk.entries.settled.show')}
         </Button>
       )}
-      {cursors.map((cursor, at) => (
-        <SettledPart
-          key={cursor}
-          organizationId={organizationId}
-          cursor={cursor}
-          onChanged={onChanged}
-          {...(at === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
-        />
-      ))}
     </Panel>
   )
 }
 
-type PartProps = SettledProps & { readonly cursor: string; readonly onMore?: (cursor: string) => void }
+type PartProps = SettledProps & {
+  readonly cursor: string | undefined
+  readonly onMore: ((cursor: string) => void) | undefined
+}
 
 function SettledPart({ organizationId, cursor, onChanged, onMore }: PartProps) {
   const { t, language } = useLanguage()
   const dates = useDates(useOwnZone() ?? 'UTC')
-  const { data } = useQuery(settledQuery({ organizationId, ...(cursor !== '' && { cursor }) }))
+  const query = useQuery(settledQuery({ organizationId, ...(cursor !== undefined && { cursor }) }))
+  const { data } = query
   if (!data) return null
-  if (data.entries.length === 0 && cursor === '') {
+  if (data.entries.length === 0 && cursor === undefined) {
     return <p className={css.none}>{t('foyer.desk.entries.settled.none')}</p>
   }
   return (
@@ -73,13 +76,7 @@ function SettledPart({ organizationId, cursor, onChanged, onMore }: PartProps) {
           </li>
         ))}
       </ul>
-      {data.nextCursor !== null && onMore && (
-        <div className={css.more}>
-          <Button tone="quiet" onClick={() => onMore(data.nextCursor ?? '')}>
-            {t('foyer.desk.more')}
-          </Button>
-        </div>
-      )}
+      {onMore && <EndOfList query={query} next={data.nextCursor} onMore={onMore} />}
     </>
   )
 }

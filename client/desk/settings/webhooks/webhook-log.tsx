@@ -9,7 +9,9 @@ import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
+import { EndOfList } from '../../parts/filters.tsx'
 import { useSending } from '../../parts/form.tsx'
+import { ListParts } from '../../parts/list-parts.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Tag } from '../../parts/work.tsx'
 import css from '../settings.module.css'
@@ -21,7 +23,6 @@ type LogProps = { readonly webhookId: string; readonly isOn: boolean }
 export function WebhookLog({ webhookId, isOn }: LogProps) {
   const t = useT()
   const cache = useQueryCache()
-  const [cursors, setCursors] = useState<readonly string[]>([''])
   return (
     <section aria-label={t('foyer.desk.webhooks.log')} className={css.log}>
       <div>
@@ -29,22 +30,19 @@ export function WebhookLog({ webhookId, isOn }: LogProps) {
           {t('foyer.desk.webhooks.log.again')}
         </Button>
       </div>
-      {cursors.map((cursor, at) => (
-        <LogPart
-          key={cursor}
-          {...{ webhookId, isOn, cursor }}
-          {...(at === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
-        />
-      ))}
+      <ListParts>{(cursor, onMore) => <LogPart {...{ webhookId, isOn, cursor, onMore }} />}</ListParts>
     </section>
   )
 }
 
-type PartProps = LogProps & { readonly cursor: string; readonly onMore?: (cursor: string) => void }
+type PartProps = LogProps & {
+  readonly cursor: string | undefined
+  readonly onMore: ((cursor: string) => void) | undefined
+}
 
 function LogPart({ webhookId, isOn, cursor, onMore }: PartProps) {
   const t = useT()
-  const query = useQuery(deliveriesQuery({ webhookId, ...(cursor !== '' && { cursor }) }))
+  const query = useQuery(deliveriesQuery({ webhookId, ...(cursor !== undefined && { cursor }) }))
   return (
     <Loaded query={query}>
       {({ deliveries, nextCursor }) => (
@@ -55,13 +53,7 @@ function LogPart({ webhookId, isOn, cursor, onMore }: PartProps) {
               <DeliveryLine key={delivery.id} {...{ webhookId, isOn, delivery }} />
             ))}
           </ul>
-          {nextCursor !== null && onMore && (
-            <div>
-              <Button tone="quiet" onClick={() => onMore(nextCursor)}>
-                {t('foyer.desk.more')}
-              </Button>
-            </div>
-          )}
+          {onMore && <EndOfList query={query} next={nextCursor} onMore={onMore} />}
         </>
       )}
     </Loaded>
