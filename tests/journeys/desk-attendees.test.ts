@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deskAttendeesPagePath, pathTo } from '#contract/paths.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aDinner, bookDinner } from '../support/organiser/attendees.ts'
@@ -28,7 +28,7 @@ await bookDinner(aBuyer(shop.url), event, [
 ])
 await bookDinner(aBuyer(shop.url), event, [{ name: ['Dora', 'Dunn'] }])
 
-describe.each(waysIn('de'))('Attendees at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 0))('Attendees at the desk, $width px, $hand, $language', way => {
   test('are listed with their answers, summed up for the caterer, and printed', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { deskEventPagePath, pathTo } from '#contract/paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -13,7 +13,7 @@ const shop = await runningShop()
 const { enter } = await browsing(shop)
 const other = otherBuyer(shop)
 
-describe.each(waysIn('en'))('A cancelled event, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('en'), 1))('A cancelled event, $width px, $hand, $language', way => {
   test('says first what will happen, then ends its orders with a report, and its page says so', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

@@ -10,7 +10,7 @@ import {
   pathTo,
 } from '#contract/paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage, takePicture } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { button, link } from './purchase.ts'
@@ -22,7 +22,7 @@ const shop = await runningShop()
 const { enter } = await browsing(shop)
 const other = otherBuyer(shop)
 
-describe.each(waysIn('de'))('Events at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand, $language', way => {
   test('an owner creates an event, changes it, reloads in between, and publishes it', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

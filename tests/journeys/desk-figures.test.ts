@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deskEventFiguresPagePath, pathTo } from '#contract/paths.ts'
 import { aCategoryFile, anEventFile } from '../builders/event-file.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy } from '../support/buyer/purchase.ts'
@@ -55,7 +55,7 @@ const earlier = await soldEvent('figures-earlier', 'Seaside cinema', [4, 2])
 const eventId = await soldEvent('figures', 'Lakeside cinema', [2, 5, 1])
 await letSomeIn(eventId)
 
-describe.each(waysIn('de'))('Figures of an event at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 1))('Figures of an event at the desk, $width px, $hand, $language', way => {
   test('show what was sold when, as charts with their tables, and beside an earlier event', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

@@ -4,7 +4,7 @@ import { timestamp } from '#server/foundation/database/types.ts'
 import { aCategoryFile, anEventFile } from '../builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy } from '../support/buyer/purchase.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsMember, enterAsOwner } from './desk.ts'
@@ -33,7 +33,7 @@ async function anOverdueTransfer(slug: string): Promise<void> {
     .execute()
 }
 
-describe.each(waysIn('de'))('Home of the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 0))('Home of the desk, $width px, $hand, $language', way => {
   test('what needs a person comes first, and a transfer is confirmed in one press', async () => {
     await anOverdueTransfer(`overdue-${way.width}-${way.hand}`)
     const visitor = await enter(way)
@@ -81,7 +81,7 @@ describe('A role', () => {
   })
 })
 
-describe.each(waysIn('fr'))('The empty shop, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('fr'), 1))('The empty shop, $width px, $hand, $language', way => {
   test('shows the first steps, and leads to the first event', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deskEventLinksPagePath, namedEventLinkPath, pathTo } from '#contract/paths.ts'
 import { aFreeEventFile } from '../builders/event-file.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -12,7 +12,7 @@ import { button, take } from './purchase.ts'
 const shop = await runningShop()
 const { enter } = await browsing(shop)
 
-describe.each(waysIn('fr'))('Links at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('fr'), 1))('Links at the desk, $width px, $hand, $language', way => {
   test('one is made, a buyer comes by it and orders, and the figures say so; its poster leads there', async () => {
     const slug = `links-${way.width}`
     const { organizationId, open } = await organiserOf(shop, `Club ${slug}`)

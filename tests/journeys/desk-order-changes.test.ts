@@ -3,7 +3,7 @@ import { deskNewOrderPagePath, deskOrdersPagePath, pathTo } from '#contract/path
 import { aCategoryFile, anEventFile } from '../builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { PAY_BY, buy, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsMember } from './desk.ts'
@@ -12,7 +12,7 @@ import { organiserOf, thisMoment } from './own-events.ts'
 const shop = await runningShop()
 const { enter } = await browsing(shop)
 
-describe.each(waysIn('en'))('Changes of orders at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('en'), 1))('Changes of orders at the desk, $width px, $hand, $language', way => {
   test('a ticket moves to a dearer category by a link, whose transfer is confirmed with others', async () => {
     const key = `${way.width}-${way.hand}`
     const club = await organiserOf(shop, `Theatre ${key}`)

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { describe, test } from 'vitest'
 import { deskAccountPagePath, deskPagePath, deskPeoplePagePath } from '#contract/paths.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { PASSWORD } from '../support/organiser/desk.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -14,7 +14,7 @@ const { url, ...others } = await sharedShop()
 const shop = { ...others, url: url.replace('127.0.0.1', 'localhost') }
 const { enter } = await browsing(shop)
 
-describe.each(waysIn('it'))('People and the own account, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('it'), 1))('People and the own account, $width px, $hand, $language', way => {
   test('an owner invites, changes a role, and reads who changed what', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

@@ -26,7 +26,7 @@ const aLogo = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-describe.each(waysIn('de'))('Settings at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 0))('Settings at the desk, $width px, $hand, $language', way => {
   test('an owner sets a mail server and an account, mends what is refused, and puts it back', async () => {
     // Each way begins with a shop in which nothing is set.
     await shop.db.kysely

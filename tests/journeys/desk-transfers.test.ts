@@ -4,7 +4,7 @@ import { camt, camtEntry } from '../builders/bank-statement.ts'
 import { aCategoryFile, anEventFile } from '../builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy } from '../support/buyer/purchase.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsMember } from './desk.ts'
@@ -33,7 +33,7 @@ async function thirtyOrders(slug: string) {
   return { ids, organizationId: club.organizationId }
 }
 
-describe.each(waysIn('de'))('Transfers at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 0))('Transfers at the desk, $width px, $hand, $language', way => {
   test('thirty transfers are confirmed by the upload of a statement, and one cent less by hand', async () => {
     const { ids, organizationId } = await thirtyOrders(`transfers-${way.width}-${way.hand}`)
     const visitor = await enter(way)

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { deskOrganizationSectionPagePath, pathTo } from '#contract/paths.ts'
 import { aFreeEventFile } from '../builders/event-file.ts'
 import { webhookReceiver } from '../fakes/webhook-receiver.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buy } from '../support/buyer/purchase.ts'
@@ -16,7 +16,7 @@ const shop = await runningShop()
 const { enter } = await browsing(shop)
 const receiver = await webhookReceiver()
 
-describe.each(waysIn('it'))('Webhooks at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('it'), 1))('Webhooks at the desk, $width px, $hand, $language', way => {
   test('one is made, a free order arrives signed, and is sent again from the log', async () => {
     const name = `hooks-${way.width}-${way.hand}`
     const { organizationId, open } = await organiserOf(shop, `Club ${name}`)
