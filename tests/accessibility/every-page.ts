@@ -211,7 +211,8 @@ async function withdrawalPage(shop: RunningShop): Promise<string> {
   return pathTo(withdrawalPagePath, { id: publicId, reservationId: id })
 }
 
-async function freeOrder(
+/** A free ticket of Ada Lovelace. */
+export async function freeOrder(
   shop: RunningShop,
   event: string,
   category: string,
@@ -236,7 +237,8 @@ type Status =
   | 'STUCK'
   | 'CANCELLED'
 
-async function paidOrder(shop: RunningShop, status: Status, isFilledIn: boolean): Promise<string> {
+/** A paid ticket in a state that a provider or time leads to. */
+export async function paidOrder(shop: RunningShop, status: Status, isFilledIn: boolean): Promise<string> {
   const buyer = otherBuyer(shop)
   const id = await buyer.reserve('alpine-systems-days', { Conference: 1 })
   if (isFilledIn) await buyer.fillIn(id, ADA)

@@ -30,7 +30,6 @@ export function EventHead({ event, acts }: EventHeadProps) {
   const may = useMay()
   const { file, facts } = event
   const title = file.title ?? event.shortName
-  useHouseTitle(title)
   const zone = file.timezone ?? 'UTC'
   const [start, end] = [momentOf(file.startDate), momentOf(file.endDate)]
   const state = stateOf({ status: event.status, isArchived: facts.isArchived, isCancelled: facts.cancelledAt !== null })
@@ -53,6 +52,7 @@ export function EventHead({ event, acts }: EventHeadProps) {
       : []),
     ...(may('check-in') ? [{ to: pathTo(deskDoorsPagePath, { eventId: event.id }), name: t('foyer.desk.door') }] : []),
   ]
+  useHouseTitle(tabTitleOf(pages.find(({ to }) => to === pathname)?.name, title))
   return (
     <>
       <Title
@@ -77,6 +77,9 @@ export function EventHead({ event, acts }: EventHeadProps) {
     </>
   )
 }
+
+const tabTitleOf = (page: string | undefined, title: string): string =>
+  page === undefined ? title : `${page}, ${title}`
 
 /** A local date-time as if it were UTC, for its words. */
 function momentOf(local: string | null | undefined): number | undefined {
