@@ -32,6 +32,7 @@ import * as deskExports from './desk-exports.ts'
 import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
 import * as deskNewOrder from './desk-new-order.ts'
+import * as deskPeopleList from './desk-people-list.ts'
 import * as deskOrder from './desk-order.ts'
 import * as deskOrderAction from './desk-order-action.ts'
 import * as deskOrdersBulk from './desk-orders-bulk.ts'
@@ -105,6 +106,7 @@ const features = [
   deskOrder,
   deskOrderAction,
   deskNewOrder,
+  deskPeopleList,
   deskOrdersBulk,
   deskOrderDetail,
   deskPass,

@@ -32,6 +32,7 @@ export type BulkJob = Static<typeof BulkJob>
 
 export const BulkItem = Type.Object({
   place: Type.Integer({ description: 'From 1, in the order of the job' }),
+  row: Nullable(Type.Integer({ description: 'Of the file that is imported; null where the job is about orders' })),
   orderId: Nullable(Type.String()),
   shortId: Nullable(Type.String({ description: 'As the buyer reads it; null where the order is gone, or it is none' })),
   person: Nullable(Type.String({ description: 'Name of the buyer, or of the person who waited; null once erased' })),

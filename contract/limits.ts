@@ -19,6 +19,9 @@ export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$'
 /** What members write about an order. */
 /** What is done with many orders at once is done with at most so many. */
 export const MAX_BULK_ORDERS = 5_000
+/** So many people, in a file of so many bytes, are imported at a time. */
+export const MAX_LISTED_PEOPLE = 5_000
+export const MAX_LIST_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_TAG_LENGTH = 40
 export const MAX_TAGS = 20
 export const MAX_NOTE_LENGTH = 2_000

@@ -46,6 +46,8 @@ import { sealSettings, describePlace } from '#server/foundation/setting/sealed-v
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
 import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
+import { LISTS_ARE_DUE, deletePeopleLists } from '#server/organiser/people-import/delete-lists.ts'
+import { importPeopleKind } from '#server/organiser/people-import/import-kind.ts'
 import { ORDER_KINDS } from '#server/organiser/orders-bulk/order-kinds.ts'
 import { EXPORTS_ARE_DUE, mailExports, savedExportAttachment } from '#server/organiser/export/mail-exports.ts'
 import { cancelEventKind } from '#server/organiser/event-cancellation/cancel-item.ts'
@@ -129,7 +131,7 @@ async function shopOn({ pool, connection, close }: OpenDatabase, options: Option
 }
 
 /** What members do with many orders at once. */
-const BULK_KINDS = [cancelEventKind, ...ORDER_KINDS]
+const BULK_KINDS = [cancelEventKind, importPeopleKind, ...ORDER_KINDS]
 
 /** Everything the shop does by itself, in the order in which what is due at the same time begins. */
 export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderWay()): readonly Job[] {
@@ -164,6 +166,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'take-ended-passes-off': { everySeconds: 30, due: ENDED_PASSES_ARE_DUE, run: () => takeEndedPassesOff(shop) },
     'erase-personal-data': { everySeconds: 3600, run: () => erasePersonalData(shop) },
     'erase-bank-entries': { everySeconds: 3600, due: ENTRIES_ARE_DUE, run: () => eraseBankEntries(shop) },
+    'delete-people-lists': { everySeconds: 60, due: LISTS_ARE_DUE, run: () => deletePeopleLists(shop) },
     'delete-old-webhooks': { everySeconds: 3600, due: OLD_MESSAGES_ARE_DUE, run: () => deleteOldMessages(shop) },
   }
   return JOB_NAMES.map(name => ({ name, ...jobs[name] }))

@@ -12,6 +12,7 @@ import {
   deskEventPagePath,
   deskEventsPagePath,
   deskExportsPagePath,
+  deskImportPagePath,
   deskLinkPagePath,
   deskLostPasswordPagePath,
   deskNewEventPagePath,
@@ -41,6 +42,7 @@ const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const attendeesPage = lazyPage(() => import('./events/attendees/page.tsx'))
+const importPage = lazyPage(() => import('./events/import/page.tsx'))
 const eventLinksPage = lazyPage(() => import('./events/links/page.tsx'))
 const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
@@ -72,6 +74,7 @@ const routes: readonly PageRoute[] = [
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskAttendeesPagePath, page: attendeesPage, frame: signedIn },
   { path: deskEventLinksPagePath, page: eventLinksPage, frame: signedIn },
+  { path: deskImportPagePath, page: importPage, frame: signedIn },
   { path: deskCancelEventPagePath, page: cancelEventPage, frame: signedIn },
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
   { path: deskDoorsPagePath, page: doorsPage, frame: signedIn },

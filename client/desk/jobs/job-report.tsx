@@ -89,12 +89,13 @@ function Part({ query, onMore }: PartProps) {
 
 const TONES = { WAITING: 'plain', SUCCEEDED: 'good', NOTHING: 'off', REFUSED: 'bad' } as const
 
-function ItemRow({ item: { shortId, person, state, message } }: { readonly item: BulkItem }) {
+function ItemRow({ item: { row, shortId, person, state, message } }: { readonly item: BulkItem }) {
   const t = useT()
   return (
     <li>
       <div>
-        <b>{shortId}</b> <bdi>{person}</bdi>
+        {row !== null && <span className="soft">{t('foyer.desk.bulk.row', row)}</span>} <b>{shortId}</b>{' '}
+        <bdi>{person}</bdi>
         {message !== null && <p className="soft">{message}</p>}
       </div>
       <Tag tone={TONES[state]}>{t(`foyer.desk.bulk.state.${state}`)}</Tag>

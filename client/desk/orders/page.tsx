@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { deskExportsPagePath, deskNewOrderPagePath, pathTo } from '#contract/paths.ts'
+import { deskExportsPagePath, deskImportPagePath, deskNewOrderPagePath, pathTo } from '#contract/paths.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -75,9 +75,14 @@ function Acts({ contextId }: Pick<OrderQuery, 'contextId'>) {
   return (
     <>
       {contextId !== undefined && (
-        <ButtonLink tone="quiet" to={pathTo(deskNewOrderPagePath, { eventId: String(contextId) })}>
-          {t('foyer.desk.new-order')}
-        </ButtonLink>
+        <>
+          <ButtonLink tone="quiet" to={pathTo(deskNewOrderPagePath, { eventId: String(contextId) })}>
+            {t('foyer.desk.new-order')}
+          </ButtonLink>
+          <ButtonLink tone="quiet" to={pathTo(deskImportPagePath, { eventId: String(contextId) })}>
+            {t('foyer.desk.import')}
+          </ButtonLink>
+        </>
       )}
       <ButtonLink tone="quiet" to={`${deskExportsPagePath}?kind=orders${of}`}>
         {t('foyer.desk.export')}

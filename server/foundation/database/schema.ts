@@ -220,6 +220,7 @@ export type BulkItemTable = {
   args: Generated<string[]>
   done_at: ColumnType<Instant | null, Date | null, Date | null>
   not_before: ColumnType<Instant | null, Date | null, Date | null>
+  list_row: number | null
 }
 
 export type BulkJobTable = {
@@ -714,6 +715,22 @@ export type PaymentTransactionTable = {
   booked_on: string | null
 }
 
+export type PeopleListTable = {
+  id: Generated<string>
+  event_id: number
+  actor: string
+  created_at: ColumnType<Instant, Date, Date>
+  heads: string[]
+  choices: ColumnType<unknown, string | null, string | null>
+  job_id: bigint | null
+}
+
+export type PeopleListRowTable = {
+  list_id: string
+  line: number
+  cells: string[]
+}
+
 export type PollTable = {
   id: GeneratedAlways<number>
   event_id: number
@@ -1184,6 +1201,8 @@ export type Schema = {
   payment_refund: PaymentRefundTable
   payment_review: PaymentReviewTable
   payment_transaction: PaymentTransactionTable
+  people_list: PeopleListTable
+  people_list_row: PeopleListRowTable
   poll: PollTable
   poll_option: PollOptionTable
   poll_vote: PollVoteTable

@@ -102,6 +102,13 @@ const aBulkJob = () =>
     [event, ago(0)],
   )
 
+/** It was uploaded a day ago, and is not imported. */
+const aPeopleList = () =>
+  pool.query(`insert into people_list (event_id, actor, created_at, heads) values ($1, 'Ada', $2, '{}')`, [
+    event,
+    ago(days(1)),
+  ])
+
 const anExport = () =>
   pool.query(
     `insert into saved_export (organization_id, name, kind, format, columns, period, time_zone, schedule, due_at, created_at)
@@ -143,6 +150,7 @@ const DUE: readonly Case[] = [
   ['run-bulk-jobs', 'an order of a bulk job', aBulkJob],
   ['mail-exports', 'an export on its schedule', anExport],
   ['erase-bank-entries', 'an entry of a bank statement that was booked a month ago', aBookedEntry],
+  ['delete-people-lists', 'a list of people of a day ago', aPeopleList],
   ['deliver-webhooks', 'a webhook to send', () => aWebhook(ago(0))],
   ['delete-old-webhooks', 'a webhook of a month ago', () => aWebhook(ago(days(31)))],
   ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],

@@ -1,5 +1,6 @@
 import { KEYED } from '#contract/common-responses.ts'
 import type { FastifyInstance } from 'fastify'
+import { MAX_LIST_FILE_BYTES } from '#contract/limits.ts'
 import { validateToOverviewPath } from '#contract/order-paths.ts'
 import {
   createEventPath,
@@ -11,6 +12,7 @@ import {
   deskImagesPath,
   deskPassPath,
   deskPassesPath,
+  deskPeopleListsPath,
   importReservationsPath,
   updateEventPath,
 } from '#contract/paths.ts'
@@ -32,6 +34,8 @@ const LIMITS: ReadonlyMap<string, number> = new Map([
   [deskImagesPath, 20 * 1024 * 1024],
   // A year of a busy account.
   [deskBankStatementsPath, 12 * 1024 * 1024],
+  // A list of people, and room for the answer that it is too large.
+  [deskPeopleListsPath, MAX_LIST_FILE_BYTES + 1024],
   // A thousand orders with their attendees.
   [importReservationsPath, 4 * 1024 * 1024],
   // A thousand attendees with their answers.

@@ -10,6 +10,7 @@ import { noteFailure } from '#server/foundation/jobs/failures.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
+import { deletePeopleLists } from '#server/organiser/people-import/delete-lists.ts'
 import { deleteOldMessages } from '#server/organiser/webhook/deliver-webhooks.ts'
 import { erasePersonalData, previewDue } from './erase-personal-data.ts'
 import { COLUMNS, type ColumnKind } from '#tests/support/personal-data/columns.ts'
@@ -101,6 +102,12 @@ test('a word put into each column about people is nowhere after the run, and in 
     )
     insert into webhook_attempt (delivery_id, number, at, response)
     select id, 1, ${timestamp(clock.now())}, 'x' from delivery`.execute(shop.db.kysely)
+  await sql`
+    with list as (
+      insert into people_list (event_id, actor, created_at, heads, choices)
+      select id, 'x', ${timestamp(clock.now())}, '{}', '{}' from event returning id
+    )
+    insert into people_list_row (list_id, line, cells) select id, 2, '{}' from list`.execute(shop.db.kysely)
   const failed = { row: { kind: 'reservation', id: 'x' }, error: new Error('no') } as const
   await noteFailure({ ...shop, log: { ...shop.log, jobRowFailed: () => {} } }, shop.db, {
     job: 'deliver-mail',
@@ -118,6 +125,7 @@ test('a word put into each column about people is nowhere after the run, and in 
   await erasePersonalData(shop)
   await eraseBankEntries(shop)
   await deleteOldMessages(shop)
+  await deletePeopleLists(shop)
   for (const column of of('person')) expect(await rowsWith(shop.db, needleOf(column))).not.toEqual([])
   for (const column of of('brief')) expect(await rowsWith(shop.db, needleOf(column))).toEqual([])
 

@@ -23,6 +23,8 @@ export type ItemOutcome = {
   readonly code: string
   /** What the sentence states, printed. */
   readonly args?: readonly string[]
+  /** The order that a row of a list has become. */
+  readonly orderId?: ReservationId
 }
 
 /** An item with what its job is about. */
@@ -39,7 +41,8 @@ export type BulkItem = {
   readonly subject: BulkSubject
 }
 
-/** An order, or a person on a waiting list. */
+/** An order, a person on a waiting list, or a row of a list by its number. */
 export type BulkSubject =
   | { readonly of: 'order'; readonly id: ReservationId }
   | { readonly of: 'waiting'; readonly id: bigint }
+  | { readonly of: 'row'; readonly row: number }

@@ -14,22 +14,35 @@ export const BULK_JOBS_ARE_DUE = "exists (select from bulk_job where status = 'R
 
 type Looking = { readonly now: Instant; readonly job: JobName; readonly after: bigint; readonly limit: number }
 
-type Row = Omit<BulkItem, 'subject'> & { readonly orderId: ReservationId | null; readonly waitingId: bigint | null }
+type Row = Omit<BulkItem, 'subject'> & {
+  readonly orderId: ReservationId | null
+  readonly waitingId: bigint | null
+  readonly row: number | null
+}
 
 /** What is to be done, in the order in which it was chosen; not what another process has just taken. */
 export async function waitingItems(on: Queryable, { now, job, after: last, limit }: Looking): Promise<BulkItem[]> {
   const { rows } = await sql<Row>`
     select item.id, job_id as "jobId", kind, params, organization_id as "organizationId", event_id as "eventId", actor,
-      order_id as "orderId", waiting_id as "waitingId"
+      order_id as "orderId", waiting_id as "waitingId", list_row as row
     from bulk_item as item join bulk_job as job on job.id = job_id
     where job.status = 'RUNNING' and state = 'WAITING' and item.id > ${last}
       and (not_before is null or not_before <= ${timestamp(now)})
       and ${isNotPutOff(job, 'bulk-item', sql`item.id`, now)}
     order by item.id limit ${limit}`.execute(on.kysely)
-  return rows.map(({ orderId, waitingId, ...item }) => ({ ...item, subject: subjectOf(item.id, orderId, waitingId) }))
+  return rows.map(({ orderId, waitingId, row, ...item }) => ({
+    ...item,
+    subject: subjectOf({ id: item.id, orderId, waitingId, row }),
+  }))
 }
 
-function subjectOf(id: bigint, orderId: ReservationId | null, waitingId: bigint | null): BulkItem['subject'] {
+function subjectOf({
+  id,
+  orderId,
+  waitingId,
+  row,
+}: Omit<Row, keyof Omit<BulkItem, 'id' | 'subject'>>): BulkItem['subject'] {
+  if (row !== null) return { of: 'row', row }
   if (orderId !== null) return { of: 'order', id: orderId }
   if (waitingId !== null) return { of: 'waiting', id: waitingId }
   throw new Error(`item ${id} is about nothing`)
@@ -52,12 +65,12 @@ export async function takeItem(on: Queryable, id: bigint, now: Instant): Promise
 export async function closeItem(
   on: Queryable | Tx,
   id: bigint,
-  { state, code, args = [] }: ItemOutcome,
+  { state, code, args = [], orderId }: ItemOutcome,
   now: Instant,
 ): Promise<boolean> {
   const { rows } = await sql`
     update bulk_item set state = ${state}, code = ${code}, args = ${[...args]}::text[], done_at = ${timestamp(now)},
-      not_before = null
+      not_before = null, order_id = coalesce(order_id, ${orderId ?? null}::uuid)
     where id = ${id} and state = 'WAITING' returning id`.execute(on.kysely)
   return rows.length > 0
 }

@@ -59,6 +59,8 @@ export async function findJobs(on: Queryable, { reach, id, eventId, before }: Wh
 
 export type StoredItem = {
   readonly place: number
+  /** Of a list; null: it is about an order or a person. */
+  readonly row: number | null
   readonly orderId: ReservationId | null
   readonly firstName: string | null
   readonly lastName: string | null
@@ -73,7 +75,7 @@ type Items = { readonly state?: string | undefined; readonly after: number; read
 /** In the order of the job, with the people of today: whose data are erased is not named any more. */
 export async function findItems(on: Queryable, jobId: bigint, { state, after, limit }: Items): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
-    select place, item.order_id as "orderId",
+    select place, list_row as row, item.order_id as "orderId",
       coalesce(reservation.first_name, entry.first_name) as "firstName",
       coalesce(reservation.last_name, entry.last_name) as "lastName", state, code, args, done_at as at
     from (

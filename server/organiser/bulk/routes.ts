@@ -138,10 +138,11 @@ async function presentItems(
   language: string,
 ): Promise<BulkItem[]> {
   const length = (await systemSettings(db)).number('PARTIAL_RESERVATION_ID_LENGTH')
-  return items.map(({ place, orderId, firstName, lastName, state, code, args, at }) => {
-    const key = code && (code.startsWith('foyer.') ? code : `foyer.desk.bulk.outcome.${code}`)
+  return items.map(({ place, row, orderId, firstName, lastName, state, code, args, at }) => {
+    const key = code && (code.includes('.') ? code : `foyer.desk.bulk.outcome.${code}`)
     return {
       place,
+      row,
       orderId,
       shortId: orderId && shortId({ id: orderId }, length),
       person: [firstName, lastName].filter(Boolean).join(' ') || null,
@@ -159,12 +160,19 @@ const LINES = 1000
 async function sendReport(shop: Shop, request: FastifyRequest, reply: FastifyReply, job: StoredJob) {
   const language = choosePageLanguage(request)
   const say = (key: string) => shop.texts.text(language, key)
-  const rows = [['order', 'person', 'state', 'outcome', 'at'].map(name => say(`foyer.desk.bulk.column.${name}`))]
+  const rows = [['row', 'order', 'person', 'state', 'outcome', 'at'].map(name => say(`foyer.desk.bulk.column.${name}`))]
   for (let after = 0; ;) {
     const items = await findItems(shop.db, job.id, { after, limit: LINES })
-    for (const { shortId: short, person, state, message, at } of await presentItems(shop, items, language)) {
+    for (const { row, shortId: short, person, state, message, at } of await presentItems(shop, items, language)) {
       const moment = at === null ? '' : new Date(at).toISOString()
-      rows.push([short ?? '', person ?? '', say(`foyer.desk.bulk.state.${state}`), message ?? '', moment])
+      rows.push([
+        row === null ? '' : String(row),
+        short ?? '',
+        person ?? '',
+        say(`foyer.desk.bulk.state.${state}`),
+        message ?? '',
+        moment,
+      ])
     }
     const last = items.at(-1)
     if (!last || items.length < LINES) break

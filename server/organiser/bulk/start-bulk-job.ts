@@ -4,6 +4,7 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import type { Actor } from '#server/foundation/audit/change-log.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import type { ItemOutcome } from './bulk-kind.ts'
 
 export type NewBulkJob = {
   readonly kind: string
@@ -15,6 +16,8 @@ export type NewBulkJob = {
   /** In the order in which they are taken. */
   readonly orders: readonly ReservationId[]
   readonly waiting?: readonly bigint[]
+  /** Rows of a list, by their numbers. */
+  readonly rows?: readonly number[]
   readonly by: Actor
   readonly now: Instant
   /** By which the caller names the request; left out where pressing again is harmless. */
@@ -26,7 +29,7 @@ export type NewBulkJob = {
  * the commit, and has checked who may do this with these orders.
  */
 export async function startBulkJob(tx: Tx, job: NewBulkJob): Promise<bigint> {
-  const { kind, organizationId, eventId, params, orders, waiting = [], by, now, requestId = null } = job
+  const { kind, organizationId, eventId, params, orders, waiting = [], rows = [], by, now, requestId = null } = job
   const { id } = await tx.kysely
     .insertInto('bulk_job')
     .values({
@@ -51,7 +54,27 @@ export async function startBulkJob(tx: Tx, job: NewBulkJob): Promise<bigint> {
     select ${id}, id from unnest(${waiting.map(String)}::bigint[]) with ordinality as chosen (id, place) order by place`.execute(
     tx.kysely,
   )
+  await sql`
+    insert into bulk_item (job_id, list_row)
+    select ${id}, row from unnest(${[...rows]}::int[]) with ordinality as chosen (row, place) order by place`.execute(
+    tx.kysely,
+  )
   return BigInt(id)
+}
+
+/** What came of a row before the job begins. */
+export type ClosedRow = { readonly row: number; readonly outcome: ItemOutcome }
+
+/** Stores what is known of some rows when the job is started, in the same transaction. */
+export async function closeRows(tx: Tx, jobId: bigint, closed: readonly ClosedRow[], now: Instant): Promise<void> {
+  const column = (read: (one: ItemOutcome) => string) => closed.map(({ outcome }) => read(outcome))
+  await sql`
+    update bulk_item set state = closed.state, code = closed.code, done_at = ${timestamp(now)},
+      args = array(select jsonb_array_elements_text(closed.args::jsonb))
+    from unnest(${closed.map(({ row }) => row)}::int[], ${column(({ state }) => state)}::text[],
+      ${column(({ code }) => code)}::text[], ${column(({ args }) => JSON.stringify(args ?? []))}::text[])
+      as closed (row, state, code, args)
+    where job_id = ${jobId} and list_row = closed.row`.execute(tx.kysely)
 }
 
 /** The job that a request has started before. */

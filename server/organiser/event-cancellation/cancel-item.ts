@@ -15,10 +15,11 @@ export type CancelEventParams = { readonly text: string }
 /** Each order of a cancelled event is cancelled and refunded, and each person on its waiting list is written to, once. */
 export const cancelEventKind: BulkKind = {
   kind: CANCEL_EVENT,
-  act: (shop, item, close) =>
-    item.subject.of === 'order'
-      ? cancelOrder(shop, item, { id: item.subject.id, close })
-      : endWait(shop, item, { id: item.subject.id, close }),
+  act: async (shop, item, close) => {
+    const { subject } = item
+    if (subject.of === 'order') return cancelOrder(shop, item, { id: subject.id, close })
+    return subject.of === 'waiting' ? endWait(shop, item, { id: subject.id, close }) : GONE
+  },
 }
 
 /** Written by `cancelEvent` alone. */

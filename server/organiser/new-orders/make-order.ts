@@ -25,6 +25,7 @@ import { lockReservation, lockVersioned, ticketsOf } from '#server/order/order/r
 import { type OrderOutcome, answerOf, firstSkipping, holdParts } from '#server/order/stock/hold-order.ts'
 import { type Locking, limitWaiting, newReservationId, storeFirstHold } from '#server/order/stock/hold-seats.ts'
 import { confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
+import { type Guest, storeGuest } from './guest.ts'
 import { nameBuyer } from './name-buyer.ts'
 import { mailPrepared } from './mail-prepared.ts'
 import { orderOfRequest, storeOrderRequest } from './request-store.ts'
@@ -42,8 +43,10 @@ export type Making = {
   readonly form: NewOrderForm
   readonly requestId: string
   readonly by: Actor
+  /** What is known of the person beside their name. */
+  readonly guest?: Guest
   /** Decides on what was made, at the end of its transaction: what it throws undoes all. */
-  readonly also: (order: NewOrder) => void
+  readonly also: (order: NewOrder, made: { readonly tx: Tx; readonly id: ReservationId }) => void | Promise<void>
 }
 
 export type Made =
@@ -165,6 +168,7 @@ async function makeWithin(
   await storeOrderRequest(tx, { eventId: event.id, requestId, orderId: id })
   if (until !== null) await storeFirstHold(tx, id, until)
   await nameBuyer(tx, id, { ...contact, language })
+  if (planned.guest) await storeGuest(tx, id, { offer, guest: planned.guest })
   if (note?.trim()) await writeNote(tx, id, { text: note.trim(), by, now })
   await noteAudit(tx, { at: now, type: 'MADE_AT_DESK', reservation: { id, contextId: event.id }, by: by.actor })
   if (way === 'LINK') {
@@ -178,7 +182,7 @@ async function makeWithin(
     action: `MAKE_${way}`,
     now,
   })
-  planned.also(await describe(tx, id))
+  await planned.also(await describe(tx, id), { tx, id })
   return { id }
 }
 

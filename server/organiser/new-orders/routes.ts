@@ -71,7 +71,7 @@ export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 /** The event of this number whose orders the caller manages; undefined for every other one. */
-async function managedEvent(
+export async function managedEvent(
   { db }: Pick<Shop, 'db'>,
   request: FastifyRequest,
   eventId: number,

@@ -39,9 +39,23 @@ export const ROUTES_OF_CANCELLATION: Rows = {
 
 const NO_PERSON = { way: 'PAID', lines: [], firstName: '', lastName: '', email: '' }
 
-/** Orders on behalf of a buyer; here never, for want of a person. */
+/** Orders on behalf of a buyer, one or a list of them; here never, for want of a person. */
 export const ROUTES_OF_NEW_ORDERS: Rows = {
   [`GET ${EVENT}/orders`]: { others: [403, 404] },
   [`POST ${EVENT}/orders/plan`]: { body: NO_PERSON, answers: 422, others: [403, 404] },
+  // An empty file is no list.
+  [`POST ${EVENT}/people-lists`]: { body: '', answers: 422, others: [403, 404] },
+  [`POST ${EVENT}/people-lists/:listId/plan`]: {
+    params: { listId: 'none' },
+    body: { roles: [], way: 'PAID' },
+    answers: 404,
+    others: [403, 404],
+  },
+  [`POST ${EVENT}/people-lists/:listId/import`]: {
+    params: { listId: 'none' },
+    body: { roles: [], way: 'PAID', seen: 'x', requestId: 'x' },
+    answers: 404,
+    others: [403, 404],
+  },
   [`POST ${EVENT}/orders`]: { body: { ...NO_PERSON, seen: 'x', requestId: 'x' }, answers: 422, others: [403, 404] },
 }

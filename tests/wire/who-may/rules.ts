@@ -331,7 +331,8 @@ export const RULES = {
     showsNames: false,
   },
   newOrders: {
-    description: 'Who manages the orders of an event, at the desk or by a key: orders on behalf of others.',
+    description:
+      'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, and lists of people that become orders.',
     may: [...WITH_MONEY, 'event owner'],
     others: besides([...WITH_MONEY, 'event owner']),
     refuses: 401,

@@ -5,7 +5,7 @@ import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import { useParams, useSearchParams } from '#client/routing/router.tsx'
-import { deskEventPagePath, deskExportsPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
+import { deskEventPagePath, deskExportsPagePath, deskImportPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Title, Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
@@ -44,6 +44,7 @@ function People({ eventId, page }: PeopleProps) {
   const isOfAnswers = address.get('view') === 'answers'
   const columns = useColumns(eventId, page)
   const [isPrinting, setPrinting] = useState(false)
+  const may = useMay()
   useHouseTitle(`${t('foyer.desk.attendees')}, ${page.event.title}`)
   return (
     <>
@@ -53,6 +54,11 @@ function People({ eventId, page }: PeopleProps) {
           <span className="no-print">
             <span className={css.acts}>
               {!isOfAnswers && <ColumnChoice page={page} columns={columns} />}
+              {may('manage-orders') && (
+                <ButtonLink tone="quiet" to={pathTo(deskImportPagePath, { eventId })}>
+                  {t('foyer.desk.import')}
+                </ButtonLink>
+              )}
               <ButtonLink
                 tone="quiet"
                 to={`${deskExportsPagePath}?kind=attendees&event=${eventId}&state=${query.state ?? 'all'}`}

@@ -1,5 +1,5 @@
 import type { ReadStatement } from '#domain/payment/reconciliation/statement-entry.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '#server/foundation/base/decode-text.ts'
 import { readCamt } from './read-camt.ts'
 import { isMt940, readMt940 } from './read-mt940.ts'
 import { type GuessedColumns, type StatedColumns, guessColumns, readTable } from './read-table.ts'
