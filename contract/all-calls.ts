@@ -33,6 +33,7 @@ import * as deskOrganizations from './desk-organizations.ts'
 import * as deskImage from './desk-image.ts'
 import * as deskNewOrder from './desk-new-order.ts'
 import * as deskPeopleList from './desk-people-list.ts'
+import * as deskSeatBlocks from './desk-seat-blocks.ts'
 import * as deskOrder from './desk-order.ts'
 import * as deskOrderAction from './desk-order-action.ts'
 import * as deskOrdersBulk from './desk-orders-bulk.ts'
@@ -107,6 +108,7 @@ const features = [
   deskOrderAction,
   deskNewOrder,
   deskPeopleList,
+  deskSeatBlocks,
   deskOrdersBulk,
   deskOrderDetail,
   deskPass,

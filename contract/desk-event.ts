@@ -20,7 +20,7 @@ const Money = Type.Object({ amount: Type.String({ description: 'Plain decimal' }
 /** What becomes of the seats of an event, of a category, or of the units of an extra. */
 const Counters = {
   sold: Type.Integer({ description: 'Tickets that count, those who have come among them' }),
-  held: Type.Integer({ description: 'In orders that are not finished' }),
+  held: Type.Integer({ description: 'In orders that are not finished, or held for later' }),
 }
 
 export const SALE_STATES = ['ANNOUNCED', 'BEFORE', 'ON_SALE', 'SOLD_OUT', 'ENDED'] as const

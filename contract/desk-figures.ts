@@ -22,7 +22,7 @@ export const SoldCategory = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   ...sold,
-  held: Type.Integer({ description: 'In orders that are not confirmed yet' }),
+  held: Type.Integer({ description: 'In orders that are not confirmed yet, or held for later' }),
   checkedIn: Type.Integer(),
   capacity: Nullable(Type.Integer({ description: 'Own seats; null where it shares the rest of the event’s seats' })),
 })
@@ -72,7 +72,7 @@ const figures = {
   currency: Nullable(Type.String()),
   capacity: Type.Integer(),
   sold: Type.Integer(),
-  held: Type.Integer({ description: 'In orders that are not confirmed yet' }),
+  held: Type.Integer({ description: 'In orders that are not confirmed yet, or held for later' }),
   checkedIn: Type.Integer(),
   waiting: Type.Integer({ description: 'Seats that the waiting list asks for' }),
   orders: Type.Integer(),

@@ -26,6 +26,13 @@ const members = {
     Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Of its mails and pages; else the first of the event' }),
   ),
   code: Maybe(Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Lowers the price, or opens a hidden category' })),
+  blockId: Maybe(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_INTEGER,
+      description: 'The tickets take seats of this block (GET /seat-blocks)',
+    }),
+  ),
   until: Maybe(Type.Integer({ minimum: 0, maximum: 253_402_300_799_000, description: 'With LINK: when it lapses' })),
   note: Maybe(
     Type.String({ maxLength: MAX_TEXT_LENGTH, description: 'For members, as why it is free; required with COMP' }),
@@ -94,6 +101,15 @@ export const NewOrderOffer = Type.Object({
   categories: Type.Array(
     Type.Object({ id: Type.Integer(), name: Type.String(), price: Type.String(), isOnSale: Type.Boolean() }),
     { description: 'Those that no code has to open' },
+  ),
+  blocks: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      seats: Type.Integer(),
+      categories: Type.Array(Type.Integer()),
+    }),
+    { description: 'Seats held for later, and the categories whose tickets can take them' },
   ),
 })
 export type NewOrderOffer = Static<typeof NewOrderOffer>

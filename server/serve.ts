@@ -25,6 +25,7 @@ import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-s
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
 import { newOrderRoutes } from '#server/organiser/new-orders/routes.ts'
+import { seatBlockRoutes } from '#server/organiser/seat-blocks/routes.ts'
 import { peopleListRoutes, peopleListUploadRoutes } from '#server/organiser/people-import/routes.ts'
 import { ordersBulkRoutes } from '#server/organiser/orders-bulk/routes.ts'
 import { bulkRoutes } from '#server/organiser/bulk/routes.ts'
@@ -321,6 +322,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(newOrderRoutes(shop))
   await app.register(peopleListUploadRoutes(shop))
   await app.register(peopleListRoutes(shop))
+  await app.register(seatBlockRoutes(shop))
   await app.register(deskOrganizationRoutes(shop))
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))

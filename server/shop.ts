@@ -48,6 +48,7 @@ import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statem
 import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
 import { LISTS_ARE_DUE, deletePeopleLists } from '#server/organiser/people-import/delete-lists.ts'
 import { importPeopleKind } from '#server/organiser/people-import/import-kind.ts'
+import { BLOCKS_ARE_DUE, returnBlocks } from '#server/organiser/seat-blocks/keep-blocks.ts'
 import { ORDER_KINDS } from '#server/organiser/orders-bulk/order-kinds.ts'
 import { EXPORTS_ARE_DUE, mailExports, savedExportAttachment } from '#server/organiser/export/mail-exports.ts'
 import { cancelEventKind } from '#server/organiser/event-cancellation/cancel-item.ts'
@@ -166,6 +167,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'take-ended-passes-off': { everySeconds: 30, due: ENDED_PASSES_ARE_DUE, run: () => takeEndedPassesOff(shop) },
     'erase-personal-data': { everySeconds: 3600, run: () => erasePersonalData(shop) },
     'erase-bank-entries': { everySeconds: 3600, due: ENTRIES_ARE_DUE, run: () => eraseBankEntries(shop) },
+    'return-held-seats': { everySeconds: 30, due: BLOCKS_ARE_DUE, run: () => returnBlocks(shop) },
     'delete-people-lists': { everySeconds: 60, due: LISTS_ARE_DUE, run: () => deletePeopleLists(shop) },
     'delete-old-webhooks': { everySeconds: 3600, due: OLD_MESSAGES_ARE_DUE, run: () => deleteOldMessages(shop) },
   }

@@ -21,6 +21,7 @@ import {
   deskOrganizationPagePath,
   deskOrganizationSectionPagePath,
   deskOrganizationsPagePath,
+  deskSeatBlocksPagePath,
   deskSettingsPagePath,
   deskSettingsSectionPagePath,
   deskPagePath,
@@ -43,6 +44,7 @@ const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const attendeesPage = lazyPage(() => import('./events/attendees/page.tsx'))
 const importPage = lazyPage(() => import('./events/import/page.tsx'))
+const seatBlocksPage = lazyPage(() => import('./events/blocks/page.tsx'))
 const eventLinksPage = lazyPage(() => import('./events/links/page.tsx'))
 const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
@@ -74,6 +76,7 @@ const routes: readonly PageRoute[] = [
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskAttendeesPagePath, page: attendeesPage, frame: signedIn },
   { path: deskEventLinksPagePath, page: eventLinksPage, frame: signedIn },
+  { path: deskSeatBlocksPagePath, page: seatBlocksPage, frame: signedIn },
   { path: deskImportPagePath, page: importPage, frame: signedIn },
   { path: deskCancelEventPagePath, page: cancelEventPage, frame: signedIn },
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },

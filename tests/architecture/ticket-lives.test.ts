@@ -23,6 +23,7 @@ test('each statement that moves seats has the condition of its move', () => {
     'server/order/stock/hold-seats.ts',
     'server/order/waiting-list/store.ts',
     'server/organiser/event-editing/parts/seat-store.ts',
+    'server/organiser/seat-blocks/block-store.ts',
     'server/payment/pay/store.ts',
     'server/ticket/ticket/move-category.ts',
   ])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deskAttendeesPagePath, pathTo } from '#contract/paths.ts'
+import { deskAttendeesPagePath, deskSeatBlocksPagePath, pathTo } from '#contract/paths.ts'
 import { aCategoryFile, aQuestionFile, anEventFile } from '../builders/event-file.ts'
 import { browsing, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
@@ -74,5 +74,30 @@ describe.each(waysIn('de'))('People imported at the desk, $width px, $hand, $lan
       .orderBy('last_name')
       .execute()
     expect(tickets.map(({ last_name }) => last_name)).toEqual(['Hopper', 'Lovelace'])
+
+    // The last seat of the category is held, and ordered from.
+    await visitor.open(pathTo(deskSeatBlocksPagePath, { eventId: String(id) }))
+    await does.write(page.getByLabel(say('foyer.desk.blocks.name')), 'Sponsoren')
+    const from = page.getByLabel(say('foyer.desk.blocks.from'), { exact: true })
+    await does.choose(from, await from.getByText(/^Loge/).innerText())
+    await does.write(page.getByLabel(say('foyer.desk.blocks.count')), '2')
+    await does.press(page.getByRole('button', { name: say('foyer.desk.blocks.do'), exact: true }))
+    await page.getByText(say('foyer.desk.block.refused.free', '1')).first().waitFor()
+    await does.write(page.getByLabel(say('foyer.desk.blocks.count')), '1')
+    await does.press(page.getByRole('button', { name: say('foyer.desk.blocks.do'), exact: true }))
+    await page.getByText(say('foyer.desk.blocks.seats', '1')).waitFor()
+    await inspectPage(visitor, 'desk-seat-blocks')
+    await does.press(page.getByRole('link', { name: say('foyer.desk.blocks.order') }))
+    await page.getByLabel(say('foyer.desk.new-order.seats'), { exact: true }).waitFor()
+    await does.write(page.getByLabel('Loge'), '1')
+    await does.write(page.getByLabel(say('foyer.desk.order.act.firstName'), { exact: true }), 'Emmy')
+    await does.write(page.getByLabel(say('foyer.desk.order.act.lastName'), { exact: true }), 'Noether')
+    await does.write(page.getByLabel(say('foyer.desk.order.act.email'), { exact: true }), 'emmy@example.org')
+    await does.choose(page.getByLabel(say('foyer.desk.new-order.way')), say('foyer.desk.new-order.way.paid'))
+    await does.press(page.getByRole('button', { name: say('foyer.desk.order.act.what') }))
+    await does.press(page.getByRole('button', { name: say('foyer.desk.new-order.make') }))
+    await page.getByRole('link', { name: say('foyer.desk.new-order.open') }).waitFor()
+    await visitor.open(pathTo(deskSeatBlocksPagePath, { eventId: String(id) }))
+    await page.getByText(say('foyer.desk.blocks.none')).waitFor()
   })
 })

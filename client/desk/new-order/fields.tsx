@@ -19,6 +19,8 @@ export type Draft = {
   readonly until: string
   readonly note: string
   readonly isMailed: boolean
+  /** The id of the block whose seats the tickets take; empty: of those on sale. */
+  readonly block: string
 }
 
 type FieldsProps = {
@@ -33,6 +35,7 @@ export function NewOrderFields(props: FieldsProps) {
   return (
     <>
       <Tickets {...props} />
+      {props.offer.blocks.length > 0 && <Seats {...props} />}
       <Person {...props} />
       <Way {...props} />
     </>
@@ -69,6 +72,27 @@ function Tickets({ offer: { categories, currency }, draft: { counts, code }, cha
         onChange={event => change({ code: event.target.value })}
       />
     </>
+  )
+}
+
+function Seats({ offer: { blocks }, draft: { block }, problems, change }: FieldsProps) {
+  const { t } = useLanguage()
+  const problemOf = useProblemOf(problems)
+  return (
+    <SelectField
+      id="new-blockId"
+      label={t('foyer.desk.new-order.seats')}
+      error={problemOf('blockId')}
+      value={block}
+      onChange={event => change({ block: event.target.value })}
+    >
+      <option value="">{t('foyer.desk.new-order.seats.sale')}</option>
+      {blocks.map(({ id, name, seats }) => (
+        <option key={id} value={id}>
+          {t('foyer.desk.new-order.seats.block', name, seats)}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -3,6 +3,7 @@ import type { NewOrderForm, NewOrderOffer } from '#contract/desk-new-order.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
+import { useSearchParams } from '#client/routing/router.tsx'
 import { Form } from '../parts/form.tsx'
 import { localOf, momentOf } from '../parts/local-time.ts'
 import { WillHappen } from '../parts/will-happen.tsx'
@@ -14,7 +15,7 @@ import css from './new-order.module.css'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60_000
 
-const formOf = ({ way, counts, until, note, ...person }: Draft, timezone: string): NewOrderForm => ({
+const formOf = ({ way, counts, until, note, block, ...person }: Draft, timezone: string): NewOrderForm => ({
   ...person,
   way,
   lines: Object.entries(counts).map(([categoryId, quantity]) => ({
@@ -22,6 +23,7 @@ const formOf = ({ way, counts, until, note, ...person }: Draft, timezone: string
     quantity: Math.max(0, Math.floor(Number(quantity) || 0)),
   })),
   note,
+  ...(block !== '' && { blockId: Number(block) }),
   ...(way === 'LINK' && { until: momentOf(until, timezone) }),
 })
 
@@ -31,6 +33,8 @@ type NewOrderProps = { readonly eventId: number; readonly offer: NewOrderOffer }
 export function NewOrder({ eventId, offer }: NewOrderProps) {
   const { t, language } = useLanguage()
   const { timezone, languages } = offer
+  const [address] = useSearchParams()
+  const wanted = address.get('block') ?? ''
   const [draft, setDraft] = useState<Draft>(() => ({
     way: 'LINK',
     counts: {},
@@ -42,6 +46,7 @@ export function NewOrder({ eventId, offer }: NewOrderProps) {
     until: localOf(Date.now() + THREE_DAYS_MS, timezone),
     note: '',
     isMailed: true,
+    block: offer.blocks.some(({ id }) => String(id) === wanted) ? wanted : '',
   }))
   const state = useNewOrder(eventId, formOf(draft, timezone))
   const { made, plan, problems, isSending, ask, dropPlan } = state

@@ -1,6 +1,12 @@
 import { useEffect } from 'react'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { deskExportsPagePath, deskImportPagePath, deskNewOrderPagePath, pathTo } from '#contract/paths.ts'
+import {
+  deskExportsPagePath,
+  deskImportPagePath,
+  deskNewOrderPagePath,
+  deskSeatBlocksPagePath,
+  pathTo,
+} from '#contract/paths.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
@@ -81,6 +87,9 @@ function Acts({ contextId }: Pick<OrderQuery, 'contextId'>) {
           </ButtonLink>
           <ButtonLink tone="quiet" to={pathTo(deskImportPagePath, { eventId: String(contextId) })}>
             {t('foyer.desk.import')}
+          </ButtonLink>
+          <ButtonLink tone="quiet" to={pathTo(deskSeatBlocksPagePath, { eventId: String(contextId) })}>
+            {t('foyer.desk.blocks')}
           </ButtonLink>
         </>
       )}

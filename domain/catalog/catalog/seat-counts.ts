@@ -4,7 +4,7 @@ export type SeatCounts = {
   /** Confirmed, paid or to be paid at the door, and not yet checked in. */
   readonly sold: number
   readonly checkedIn: number
-  /** Held by a reservation that is not confirmed. */
+  /** Held by a reservation that is not confirmed, or by the organiser for later. */
   readonly pending: number
   readonly released: number
 }

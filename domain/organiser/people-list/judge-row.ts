@@ -52,8 +52,6 @@ export type ListFacts = {
   readonly isMonthFirst: boolean
 }
 
-const FAULT = 'foyer.desk.import.fault'
-
 /** Who a row names and what they get, or everything that is wrong with it. */
 export function judgeRow({ row, cells }: ListRow, facts: ListFacts): JudgedRow {
   const columnOf = (role: ListRole): number | null => {
@@ -74,11 +72,11 @@ export function judgeRow({ row, cells }: ListRow, facts: ListFacts): JudgedRow {
     })),
     ...(category.problem ? [{ ...category.problem, column: columnOf('category') }] : []),
     ...(spoken === undefined
-      ? [{ ...problem(`${FAULT}.language`, { args: [language] }), column: columnOf('language') }]
+      ? [{ ...problem('foyer.desk.import.fault.language', { args: [language] }), column: columnOf('language') }]
       : []),
     ...(['company', 'external-reference'] as const).flatMap(role =>
       texts[role].length > NAME_MAX_LENGTH
-        ? [{ ...problem(`${FAULT}.long`, { args: [NAME_MAX_LENGTH] }), column: columnOf(role) }]
+        ? [{ ...problem('foyer.desk.import.fault.long', { args: [NAME_MAX_LENGTH] }), column: columnOf(role) }]
         : [],
     ),
     ...ofAnswers,
@@ -104,11 +102,11 @@ const sameWord = (one: string, other: string): boolean =>
 type Found = { readonly id: CategoryId | null; readonly problem: Problem | null }
 
 function categoryOf(text: string, { categories, categoryId }: ListFacts): Found {
-  if (text === '' && categoryId === null) return { id: null, problem: problem(`${FAULT}.no-category`) }
+  if (text === '' && categoryId === null) return { id: null, problem: problem('foyer.desk.import.fault.no-category') }
   const found = categories.find(({ id, name }) => (text === '' ? id === categoryId : sameWord(name, text)))
   return found
     ? { id: found.id, problem: found.problem }
-    : { id: null, problem: problem(`${FAULT}.category`, { args: [text] }) }
+    : { id: null, problem: problem('foyer.desk.import.fault.category', { args: [text] }) }
 }
 
 /** Questions without an answer stay open, as with every order that an organiser makes. */

@@ -16,7 +16,7 @@ export type ListRole = PersonRole | `answer:${string}`
 
 export const roleOfAnswer = ({ name }: Pick<AdditionalField, 'name'>): ListRole => `answer:${name}`
 
-/** Without these a list names nobody who could be written to. */
+/** Without these no person of a list can be written to. */
 export const NEEDED_ROLES = ['first-name', 'last-name', 'email'] as const satisfies readonly PersonRole[]
 
 /** Of heads in English, German, French and Italian, without accents, blanks and signs; the first that fits counts. */

@@ -18,6 +18,7 @@ const STATUSES_WITH = {
   isFree: ['FREE'],
   isReleased: ['RELEASED'],
   isSetAside: ['PRE_RESERVED'],
+  isBlocked: ['BLOCKED'],
   isOfOrder: ['PENDING', ...SOLD],
   isHeld: ['PENDING'],
   isSold: SOLD,

@@ -14,6 +14,7 @@ export const TICKET_STATUSES = [
   'CHECKED_IN',
   'RELEASED',
   'PRE_RESERVED',
+  'BLOCKED',
   'INVALIDATED',
   'CANCELLED',
   'EXPIRED',
@@ -31,6 +32,8 @@ type Traits = {
   readonly isReleased?: true
   /** Not on sale: set aside for people who registered before sales (domain rules 6.3). */
   readonly isSetAside?: true
+  /** Not on sale: an organiser holds it for later, for a purpose (decision 117). */
+  readonly isBlocked?: true
   /** It is a ticket: an order has it, with category and price. The database checks it. */
   readonly isOfOrder?: true
   /** Of an order that is not complete; the arrival of a bank transfer may be awaited (domain rules 4.2). */
@@ -59,6 +62,7 @@ const STATUSES = {
   CHECKED_IN: { ...SOLD, isCheckedIn: true },
   RELEASED: { ...IN_STOCK, isReleased: true },
   PRE_RESERVED: { ...IN_STOCK, isSetAside: true },
+  BLOCKED: { ...IN_STOCK, isBlocked: true },
   INVALIDATED: {},
   CANCELLED: {},
   EXPIRED: {},
@@ -69,6 +73,7 @@ export const TICKET_TRAITS = [
   'isFree',
   'isReleased',
   'isSetAside',
+  'isBlocked',
   'isOfOrder',
   'isHeld',
   'isSold',
@@ -119,6 +124,12 @@ export const TICKET_MOVES = {
   takeOffSale: { from: ['FREE'], to: ['RELEASED'] },
   /** The waiting list keeps it for people who registered before sales (domain rules 6.3). */
   setAside: { from: ['FREE'], to: ['PRE_RESERVED'] },
+  /** An organiser holds it for later (decision 117). */
+  block: { from: ['FREE'], to: ['BLOCKED'] },
+  /** It is not held any longer; the waiting list is served first (decision 117). */
+  unblock: { from: ['BLOCKED'], to: ['RELEASED'] },
+  /** An order of the organiser takes it next, in the same transaction (decision 117). */
+  takeFromBlock: { from: ['BLOCKED'], to: ['FREE'] },
   /** The organiser lowers the capacity (domain rules 4.8). */
   invalidate: { from: ['FREE'], to: ['INVALIDATED'] },
 } as const satisfies Record<string, { readonly from: readonly TicketStatus[]; readonly to: readonly TicketStatus[] }>

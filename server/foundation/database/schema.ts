@@ -928,6 +928,17 @@ export type SearchWordTable = {
   word: string
 }
 
+export type SeatBlockTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  category_id: number | null
+  name: string
+  until: ColumnType<Instant | null, Date | null, Date | null>
+  actor: string
+  created_at: ColumnType<Instant, Date, Date>
+  request_id: string
+}
+
 export type SecretTable = {
   purpose: string
   value: Buffer
@@ -979,6 +990,7 @@ export type TicketTable = {
     | 'CHECKED_IN'
     | 'RELEASED'
     | 'PRE_RESERVED'
+    | 'BLOCKED'
     | 'INVALIDATED'
     | 'CANCELLED'
     | 'EXPIRED'
@@ -1003,6 +1015,7 @@ export type TicketTable = {
   external_reference: string | null
   metadata: ColumnType<unknown, string | null, string | null>
   id_in_order: string | null
+  block_id: number | null
 }
 
 export type TicketCategoryTable = {
@@ -1218,6 +1231,7 @@ export type Schema = {
   saved_export: SavedExportTable
   saved_export_recipient: SavedExportRecipientTable
   search_word: SearchWordTable
+  seat_block: SeatBlockTable
   secret: SecretTable
   setting: SettingTable
   spent_challenge: SpentChallengeTable

@@ -102,6 +102,16 @@ const aBulkJob = () =>
     [event, ago(0)],
   )
 
+/** Its time is over, and a seat is left in it. */
+const aBlock = () =>
+  pool.query(
+    `with block as (
+       insert into seat_block (event_id, name, until, actor, created_at, request_id)
+       values ($1, 'Choir', $2, 'Ada', $2, 'x') returning id)
+     insert into ticket (event_id, status, block_id) select $1, 'BLOCKED', id from block`,
+    [event, ago(0)],
+  )
+
 /** It was uploaded a day ago, and is not imported. */
 const aPeopleList = () =>
   pool.query(`insert into people_list (event_id, actor, created_at, heads) values ($1, 'Ada', $2, '{}')`, [
@@ -150,6 +160,7 @@ const DUE: readonly Case[] = [
   ['run-bulk-jobs', 'an order of a bulk job', aBulkJob],
   ['mail-exports', 'an export on its schedule', anExport],
   ['erase-bank-entries', 'an entry of a bank statement that was booked a month ago', aBookedEntry],
+  ['return-held-seats', 'seats held until now', aBlock],
   ['delete-people-lists', 'a list of people of a day ago', aPeopleList],
   ['deliver-webhooks', 'a webhook to send', () => aWebhook(ago(0))],
   ['delete-old-webhooks', 'a webhook of a month ago', () => aWebhook(ago(days(31)))],

@@ -19,6 +19,7 @@ export type RowKind =
   | 'imported-order'
   | 'bulk-item'
   | 'saved-export'
+  | 'seat-block'
   | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }

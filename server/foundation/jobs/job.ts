@@ -32,6 +32,7 @@ export const JOB_NAMES = [
   'take-ended-passes-off',
   'erase-personal-data',
   'erase-bank-entries',
+  'return-held-seats',
   'delete-people-lists',
   'delete-old-webhooks',
 ] as const

@@ -23,6 +23,8 @@ const ALSO_SET: Partial<Record<TicketMove, string>> = {
     answers_reminded_at = null, external_reference = null, metadata = null`,
   putOnSale: OF_OWNER,
   putBack: OF_OWNER,
+  unblock: `block_id = null, ${OF_OWNER}`,
+  takeFromBlock: `block_id = null, ${OF_OWNER}`,
 }
 
 /** The columns that a move writes: SQL for `update ticket set`. The statement selects its seats by `movableTicket`. */

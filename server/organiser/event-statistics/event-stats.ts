@@ -155,7 +155,7 @@ const COUNTS: Statement<CountRow> = statement(
      count(*) filter (where ${sqlTicketHas('isFree', 'isSetAside')})::int as free,
      count(*) filter (where ${sqlTicketHas('canCheckIn')})::int as sold,
      count(*) filter (where ${sqlTicketHas('isCheckedIn')})::int as "checkedIn",
-     count(*) filter (where ${sqlTicketHas('isHeld')})::int as pending,
+     count(*) filter (where ${sqlTicketHas('isHeld', 'isBlocked')})::int as pending,
      count(*) filter (where ${sqlTicketHas('isReleased')})::int as released
    from ticket where event_id = any ($1) group by event_id, category_id`,
 )

@@ -58,10 +58,10 @@ const FIGURES = statement<Figures>(
   `select shown.id, coalesce(sold, 0) as sold, coalesce(held, 0) as held, coalesce(week, 0) as "soldInWeek", waiting
    from unnest($1::integer[]) as shown (id)
      cross join lateral (
-       select count(*) filter (where ${SOLD})::int as sold, count(*) filter (where ${sqlTicketHas('isHeld')})::int as held,
+       select count(*) filter (where ${SOLD})::int as sold, count(*) filter (where ${sqlTicketHas('isHeld', 'isBlocked')})::int as held,
          count(*) filter (where ${SOLD} and confirmed_at >= $2)::int as week
        from ticket left join reservation on reservation.id = reservation_id
-       where event_id = shown.id and ${sqlTicketHas('canCheckIn', 'isCheckedIn', 'isHeld')}) as seats
+       where event_id = shown.id and ${sqlTicketHas('canCheckIn', 'isCheckedIn', 'isHeld', 'isBlocked')}) as seats
      cross join lateral (
        select coalesce(sum(quantity), 0)::int as waiting from waiting_list_entry
        where event_id = shown.id and waiting_list_entry.status = 'WAITING') as list`,

@@ -25,6 +25,7 @@ import { lockReservation, lockVersioned, ticketsOf } from '#server/order/order/r
 import { type OrderOutcome, answerOf, firstSkipping, holdParts } from '#server/order/stock/hold-order.ts'
 import { type Locking, limitWaiting, newReservationId, storeFirstHold } from '#server/order/stock/hold-seats.ts'
 import { confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
+import { BlockChanged, problemOfBlock, seatsOfBlock } from '#server/organiser/seat-blocks/order-from-block.ts'
 import { type Guest, storeGuest } from './guest.ts'
 import { nameBuyer } from './name-buyer.ts'
 import { mailPrepared } from './mail-prepared.ts'
@@ -75,10 +76,12 @@ export async function makeOrder(shop: Shop, making: Making): Promise<Made> {
     if (late) return { kind: 'refused', problems: [late] }
     const plan = await planTickets(shop, offer, requestOf(form), now)
     if (!plan.ok) return { kind: 'refused', problems: plan.problems }
+    const short = form.blockId == null ? null : await problemOfBlock(shop.db, offer, form)
+    if (short) return { kind: 'refused', problems: [short] }
     const planned = form.way === 'COMP' ? asComp(plan.value) : plan.value
     const outcome = await make(shop, { ...making, offer, planned, contact, now })
     if (outcome === 'offer-changed') shop.catalog.offerChanged(offer.context)
-    else if (outcome === 'repeated') return makeOrder(shop, making)
+    else if (outcome === 'repeated' || outcome === 'block-changed') return makeOrder(shop, making)
     else if (typeof outcome === 'string') return { kind: 'refused', problems: [holdProblem(outcome)] }
     else return follow(shop, offer, outcome.id)
   }
@@ -138,11 +141,12 @@ type Planned = Making & {
 async function make(
   shop: Shop,
   planned: Planned,
-): Promise<{ readonly id: ReservationId } | 'repeated' | Exclude<OrderOutcome, 'held'>> {
+): Promise<{ readonly id: ReservationId } | 'repeated' | 'block-changed' | Exclude<OrderOutcome, 'held'>> {
   try {
     return await firstSkipping(locking => transaction(shop.db, tx => makeWithin(tx, shop, planned, locking)))
   } catch (error) {
     if (isUniqueViolation(error, 'desk_order_request_pkey')) return 'repeated'
+    if (error instanceof BlockChanged) return 'block-changed'
     if (error instanceof Lost) return 'code-used-up'
     return answerOf(error)
   }
@@ -164,7 +168,13 @@ async function makeWithin(
   const language = languageOf(offer, form.language ?? '')
   const until = way === 'LINK' && form.until != null ? instant(form.until) : null
   const validity = until ?? holdUntil(now, offer.settings.number('RESERVATION_TIMEOUT'))
-  await holdParts(tx, { ...plan, id, event: offer.context, language, now, validity, visit: null }, { locking })
+  const seats = plan.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const preferred = await seatsOfBlock(tx, { eventId: event.id, blockId: form.blockId, seats })
+  await holdParts(
+    tx,
+    { ...plan, id, event: offer.context, language, now, validity, visit: null },
+    { locking, preferred },
+  )
   await storeOrderRequest(tx, { eventId: event.id, requestId, orderId: id })
   if (until !== null) await storeFirstHold(tx, id, until)
   await nameBuyer(tx, id, { ...contact, language })

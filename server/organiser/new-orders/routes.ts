@@ -1,22 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { type NewOrderOffer, makeNewOrder, planNewOrder, readNewOrderOffer } from '#contract/desk-new-order.ts'
-import { may } from '#domain/access/principal/principal.ts'
 import { isOnSale } from '#domain/catalog/catalog/category.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
-import type { Instant } from '#domain/foundation/instant.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
-import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { actorOf } from '#server/access/member/audit.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
+import { managedEvent } from '#server/access/member/managed-event.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { orderUrl } from '#server/mail/letter/page-urls.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
-import type { FastifyRequest } from 'fastify'
+import { blocksToOrderFrom } from '#server/organiser/seat-blocks/order-from-block.ts'
 import { type Made, type NewOrder, digestOfNewOrder, makeOrder } from './make-order.ts'
 
 /** Leaves a transaction so that nothing of it is kept. */
@@ -37,7 +35,7 @@ export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(readNewOrderOffer.path, { schema: routeSchema(readNewOrderOffer) }, async (request, reply) => {
       const event = await managedEvent(shop, request, request.params.eventId)
       if (!event) return reply.code(404).send(undefined)
-      return presentOffer(await shop.catalog.eventOf(event.id), clock.now())
+      return presentOffer(shop, await shop.catalog.eventOf(event.id))
     })
 
     app.post(planNewOrder.path, { schema: routeSchema(planNewOrder) }, async (request, reply) => {
@@ -70,23 +68,6 @@ export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-/** The event of this number whose orders the caller manages; undefined for every other one. */
-export async function managedEvent(
-  { db }: Pick<Shop, 'db'>,
-  request: FastifyRequest,
-  eventId: number,
-): Promise<EventOwner | undefined> {
-  const event = await db.kysely
-    .selectFrom('event')
-    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
-    .select(['event.id', 'purchase_context.organization_id as organizationId', 'event.short_name as shortName'])
-    .where('event.id', '=', eventId)
-    .executeTakeFirst()
-  const isManaged =
-    event && may(deskPrincipal(request), 'manage-orders', { organizationId: event.organizationId, eventId: event.id })
-  return isManaged ? event : undefined
-}
-
 type Attempt = Omit<Parameters<typeof makeOrder>[1], 'also'> & { readonly isRight: (order: NewOrder) => boolean }
 
 async function unlessKept(
@@ -106,7 +87,8 @@ async function unlessKept(
 
 const planOf = (order: NewOrder) => ({ ...order, mails: [...order.mails], seen: digestOfNewOrder(order) })
 
-function presentOffer({ context, categories }: OfferedEvent, now: Instant): NewOrderOffer {
+async function presentOffer({ db, clock }: Pick<Shop, 'db' | 'clock'>, offer: OfferedEvent): Promise<NewOrderOffer> {
+  const { context, categories } = offer
   const code = context.currency ?? NO_CURRENCY
   return {
     title: displayName(context),
@@ -119,7 +101,8 @@ function presentOffer({ context, categories }: OfferedEvent, now: Instant): NewO
         id: category.id,
         name: category.name,
         price: printed(category.price, code),
-        isOnSale: isOnSale(category, now),
+        isOnSale: isOnSale(category, clock.now()),
       })),
+    blocks: await blocksToOrderFrom(db, offer),
   }
 }

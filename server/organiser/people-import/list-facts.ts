@@ -23,15 +23,15 @@ export function problemsOfChoices(
   { roles, categoryId, way, note }: PeopleListForm,
   { heads, fields }: { readonly heads: readonly string[]; readonly fields: readonly AdditionalField[] },
 ): Problem[] {
-  const read = roles.map(role => readRole(role, fields))
-  const used = read.filter(role => role !== undefined && role !== 'none')
-  const isKnown = roles.length === heads.length && !read.includes(undefined)
+  const read = roles.map(text => readRole(text, fields))
+  const used = read.flatMap(purpose => (purpose === 'none' ? [] : (purpose ?? [])))
+  const areOurs = roles.length === heads.length && !read.includes(undefined)
   const missing = NEEDED_ROLES.filter(role => !used.includes(role))
   const reason = note?.trim() ?? ''
   const refusal = (end: string, field: string, args: string[] = []) =>
     problem(`foyer.desk.import.refused.${end}`, { field, args })
   return [
-    ...(isKnown ? [] : [refusal('columns', 'roles')]),
+    ...(areOurs ? [] : [refusal('columns', 'roles')]),
     ...(new Set(used).size === used.length ? [] : [refusal('twice', 'roles')]),
     ...missing.map(role => refusal(role, 'roles')),
     ...(used.includes('category') || categoryId != null ? [] : [refusal('category', 'categoryId')]),
@@ -73,7 +73,7 @@ export async function listFacts(shop: Shop, judging: Judging): Promise<ListFacts
   }
 }
 
-/** Why no ticket of a category can be ordered now, whoever it is for. */
+/** Why no ticket of a category can be ordered now. */
 async function problemOf(shop: Shop, { offer, now }: Judging, id: CategoryId): Promise<Problem | null> {
   const plan = await planTickets(shop, offer, oneTicketOf(id), now)
   return plan.ok ? null : plan.problems[0]

@@ -113,7 +113,7 @@ export async function holdersLike(on: Queryable, eventId: number, people: readon
   const { rows } = await sql<Holder>`
     select coalesce(first_name, '') as "firstName", coalesce(last_name, '') as "lastName", coalesce(email, '') as email,
       category_id as "categoryId", external_reference as "externalReference"
-    from ticket where event_id = ${eventId} and reservation_id is not null and status <> 'FREE'
+    from ticket where event_id = ${eventId} and reservation_id is not null
       and (external_reference = any(${references}::text[]) or lower(email) = any(${addresses}::text[]))`.execute(
     on.kysely,
   )

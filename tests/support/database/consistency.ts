@@ -9,6 +9,8 @@ export type StockCounts = {
   readonly held: number
   readonly sold: number
   readonly released: number
+  /** Held for later. */
+  readonly blocked: number
 }
 
 export async function stockCountsOf(db: Database, shortName: string): Promise<StockCounts> {
@@ -17,7 +19,8 @@ export async function stockCountsOf(db: Database, shortName: string): Promise<St
       count(*) filter (where ticket.status = 'FREE')::int as free,
       count(*) filter (where ticket.status = 'PENDING')::int as held,
       count(*) filter (where ticket.status in ('ACQUIRED', 'TO_BE_PAID', 'CHECKED_IN'))::int as sold,
-      count(*) filter (where ticket.status = 'RELEASED')::int as released
+      count(*) filter (where ticket.status = 'RELEASED')::int as released,
+      count(*) filter (where ticket.status = 'BLOCKED')::int as blocked
     from event join ticket on ticket.event_id = event.id
     where short_name = ${shortName} group by event.seats`.execute(db.kysely)
   const [counts] = rows
@@ -219,7 +222,7 @@ async function faultsOfPasses(db: Database): Promise<Fault[]> {
   return rows
 }
 
-/** Sold + held + free + released = seats, and nothing contradicts itself. */
+/** Sold + held + free + released + blocked = seats, and nothing contradicts itself. */
 export async function expectConsistentData(
   db: Database,
   shortName: string,
@@ -227,7 +230,7 @@ export async function expectConsistentData(
 ): Promise<void> {
   const counts = await stockCountsOf(db, shortName)
   expect(counts).toMatchObject(expected)
-  expect(counts.sold + counts.held + counts.free + counts.released).toBe(counts.seats)
+  expect(counts.sold + counts.held + counts.free + counts.released + counts.blocked).toBe(counts.seats)
   expect(await inconsistencies(db)).toEqual([])
 }
 

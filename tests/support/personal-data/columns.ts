@@ -134,6 +134,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   },
   bulk_job: { kind: 'code', params: 'shop', actor: 'account', status: 'code', request_id: 'code' },
   bulk_item: { state: 'code', code: 'code', args: 'code' },
+  seat_block: { name: 'shop', actor: 'account', request_id: 'code' },
   // Deleted when its import has ended, or after a day.
   people_list: { actor: 'account', heads: 'brief', choices: 'brief' },
   people_list_row: { cells: 'brief' },

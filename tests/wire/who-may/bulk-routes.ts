@@ -43,6 +43,19 @@ const NO_PERSON = { way: 'PAID', lines: [], firstName: '', lastName: '', email: 
 export const ROUTES_OF_NEW_ORDERS: Rows = {
   [`GET ${EVENT}/orders`]: { others: [403, 404] },
   [`POST ${EVENT}/orders/plan`]: { body: NO_PERSON, answers: 422, others: [403, 404] },
+  [`GET ${EVENT}/seat-blocks`]: { others: [403, 404] },
+  // For no purpose, so that none is held.
+  [`POST ${EVENT}/seat-blocks`]: {
+    body: { name: '', seats: 0, requestId: 'x' },
+    answers: 422,
+    others: [403, 404],
+  },
+  [`POST ${EVENT}/seat-blocks/:blockId/release`]: {
+    params: { blockId: '999999' },
+    body: { keep: 0 },
+    answers: 404,
+    others: [403, 404],
+  },
   // An empty file is no list.
   [`POST ${EVENT}/people-lists`]: { body: '', answers: 422, others: [403, 404] },
   [`POST ${EVENT}/people-lists/:listId/plan`]: {

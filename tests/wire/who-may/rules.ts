@@ -332,7 +332,7 @@ export const RULES = {
   },
   newOrders: {
     description:
-      'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, and lists of people that become orders.',
+      'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, and lists of people that become orders, and seats held for later.',
     may: [...WITH_MONEY, 'event owner'],
     others: besides([...WITH_MONEY, 'event owner']),
     refuses: 401,

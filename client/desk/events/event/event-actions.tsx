@@ -9,6 +9,7 @@ import {
   deskEventPath,
   deskEventPlanPath,
   deskEventsPagePath,
+  deskSeatBlocksPagePath,
   pathTo,
 } from '#contract/paths.ts'
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
@@ -103,6 +104,11 @@ export function EventActions({ event, reload }: EventActionsProps) {
       {may('manage-orders') && cancelledAt === null && event.status !== 'DISABLED' && (
         <ButtonLink tone="quiet" to={pathTo(deskNewOrderPagePath, { eventId: event.id })}>
           {t('foyer.desk.new-order')}
+        </ButtonLink>
+      )}
+      {may('manage-orders') && cancelledAt === null && (
+        <ButtonLink tone="quiet" to={pathTo(deskSeatBlocksPagePath, { eventId: event.id })}>
+          {t('foyer.desk.blocks')}
         </ButtonLink>
       )}
       {may('manage-orders') && (cancelledAt !== null || sold + held > 0 || event.status === 'PUBLIC') && (
