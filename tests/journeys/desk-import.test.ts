@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deskAttendeesPagePath, deskSeatBlocksPagePath, pathTo } from '#contract/paths.ts'
 import { aCategoryFile, aQuestionFile, anEventFile } from '../builders/event-file.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsMember } from './desk.ts'
@@ -10,7 +10,7 @@ import { organiserOf, thisMoment } from './own-events.ts'
 const shop = await runningShop()
 const { enter } = await browsing(shop)
 
-describe.each(waysIn('de'))('People imported at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 0))('People imported at the desk, $width px, $hand, $language', way => {
   test('a list is uploaded, its columns corrected, its faults shown, and its people imported once', async () => {
     const key = `${way.width}-${way.hand}`
     const club = await organiserOf(shop, `Choir ${key}`)

@@ -3,11 +3,11 @@ import type { SeatBlock, SeatBlocks } from '#contract/desk-seat-blocks.ts'
 import { deskNewOrderPagePath, deskSeatBlockReleasePath, pathTo } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
-import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
-import { Form, useSending } from '../../parts/form.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { useSending } from '../../parts/form.tsx'
 import { Panel } from '../../parts/work.tsx'
 import css from './blocks.module.css'
 
@@ -56,7 +56,7 @@ function BlockRow({ eventId, block, timezone, onRelease }: RowProps) {
   const dates = useDates(timezone)
   const { id, name, category, seats, until, by } = block
   return (
-    <li className={css.block}>
+    <li>
       <div>
         <b>
           <bdi>{name}</bdi>
@@ -67,15 +67,13 @@ function BlockRow({ eventId, block, timezone, onRelease }: RowProps) {
           <bdi>{by}</bdi>
         </p>
       </div>
-      <span className={css.seats}>{t('foyer.desk.blocks.seats', new Intl.NumberFormat(language).format(seats))}</span>
-      <div className={css.acts}>
-        <ButtonLink tone="quiet" to={`${pathTo(deskNewOrderPagePath, { eventId })}?block=${id}`}>
-          {t('foyer.desk.blocks.order')}
-        </ButtonLink>
-        <Button tone="quiet" onClick={onRelease}>
-          {t('foyer.desk.blocks.release')}
-        </Button>
-      </div>
+      <b className="number">{t('foyer.desk.blocks.seats', new Intl.NumberFormat(language).format(seats))}</b>
+      <ButtonLink tone="quiet" to={`${pathTo(deskNewOrderPagePath, { eventId })}?block=${id}`}>
+        {t('foyer.desk.blocks.order')}
+      </ButtonLink>
+      <Button tone="quiet" onClick={onRelease}>
+        {t('foyer.desk.blocks.release')}
+      </Button>
     </li>
   )
 }
@@ -107,32 +105,24 @@ function ReleaseDialog({ eventId, block, onClose, onChanged }: DialogProps) {
       },
     )
   return (
-    <Dialog
+    <Ask
       isOpen
       title={t('foyer.desk.blocks.release.title', block.name)}
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t('foyer.desk.leave-it')}
-          </Button>
-          <Button busy={isSending} onClick={() => void release()}>
-            {t('foyer.desk.blocks.release.do', block.seats - kept)}
-          </Button>
-        </>
-      }
+      act={t('foyer.desk.blocks.release.do', block.seats - kept)}
+      isSending={isSending}
+      problems={problems}
+      onAct={release}
+      onLeave={onClose}
     >
-      <Form problems={problems} title={t('foyer.desk.order.act.not')} onSubmit={release}>
-        <TextField
-          id="keep"
-          label={t('foyer.desk.blocks.keep')}
-          hint={t('foyer.desk.blocks.keep.hint')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={keep}
-          onChange={event => setKeep(event.target.value)}
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        id="keep"
+        label={t('foyer.desk.blocks.keep')}
+        hint={t('foyer.desk.blocks.keep.hint')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={keep}
+        onChange={event => setKeep(event.target.value)}
+      />
+    </Ask>
   )
 }

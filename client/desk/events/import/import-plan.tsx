@@ -57,9 +57,9 @@ function LeftRows({ plan: { left, leftRows } }: { readonly plan: PeopleListPlan 
   const count = (number: number) => new Intl.NumberFormat(language).format(number)
   const shown = isWhole ? left : left.slice(0, SHOWN)
   return (
-    <section className={css.left}>
+    <>
       <h3>{t('foyer.desk.import.left')}</h3>
-      <ul className={css.counts}>
+      <ul className="soft">
         {KINDS.filter(kind => leftRows[kind] > 0).map(kind => (
           <li key={kind}>{t(`foyer.desk.import.left.${kind}`, count(leftRows[kind]))}</li>
         ))}
@@ -91,6 +91,6 @@ function LeftRows({ plan: { left, leftRows } }: { readonly plan: PeopleListPlan 
           </Button>
         </div>
       )}
-    </section>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { COLUMN_ROLES, type ColumnRole } from '#domain/payment/reconciliation/st
 import { Button } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
+import { ColumnTable } from '../../parts/column-table.tsx'
 import { Form, type Problems } from '../../parts/form.tsx'
 import css from './transfers.module.css'
 
@@ -39,7 +40,12 @@ export function ColumnsForm({ columns, problems, isSending, onConfirm, onDismiss
     >
       <h3>{t('foyer.desk.statement.columns')}</h3>
       <p className="soft">{t('foyer.desk.statement.columns.hint')}</p>
-      <ColumnsTable columns={columns} roles={roles} onChoose={choose} />
+      <ColumnTable
+        {...columns}
+        roles={roles}
+        choices={COLUMN_ROLES.map(value => ({ value, label: t(`foyer.desk.statement.column.${value}`) }))}
+        onChoose={(at, value) => choose(at, COLUMN_ROLES.find(role => role === value) ?? 'none')}
+      />
       {!hasCurrency && (
         <TextField
           id="statement-currency"
@@ -60,56 +66,5 @@ export function ColumnsForm({ columns, problems, isSending, onConfirm, onDismiss
         </Button>
       </div>
     </Form>
-  )
-}
-
-type TableProps = {
-  readonly columns: ProposedColumns
-  readonly roles: readonly ColumnRole[]
-  readonly onChoose: (at: number, role: ColumnRole) => void
-}
-
-/** It is moved sideways by its fields, which the keyboard reaches. */
-function ColumnsTable({ columns: { heads, rows }, roles, onChoose }: TableProps) {
-  const t = useT()
-  const places = heads.map((head, at) => ({ head, at, id: `column-${at}` }))
-  return (
-    <div className={css.table}>
-      <table>
-        <thead>
-          <tr>
-            {places.map(({ head, at, id }) => (
-              <th key={id} scope="col">
-                <label htmlFor={id}>
-                  <bdi>{head || at + 1}</bdi>
-                </label>
-                <select
-                  id={id}
-                  value={roles[at]}
-                  onChange={({ target }) => onChoose(at, COLUMN_ROLES.find(role => role === target.value) ?? 'none')}
-                >
-                  {COLUMN_ROLES.map(role => (
-                    <option key={role} value={role}>
-                      {t(`foyer.desk.statement.column.${role}`)}
-                    </option>
-                  ))}
-                </select>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.join('\n')}>
-              {places.map(({ at, id }) => (
-                <td key={id}>
-                  <bdi>{row[at]}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -1,16 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { deskBankStatementsPath } from '#contract/paths.ts'
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { Button } from '#client/kit/button/button.tsx'
-import { FieldError } from '#client/kit/field/field.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { type Translate, useT } from '#client/language/language-context.ts'
-import { useDropped } from '../../parts/use-dropped.ts'
+import { FileZone } from '../../parts/file-zone.tsx'
 import { type Problems, useSending } from '../../parts/form.tsx'
 import { Panel } from '../../parts/work.tsx'
 import { ColumnsForm, type ProposedColumns, type StatedColumns } from './columns-form.tsx'
-import css from './transfers.module.css'
 
 type Read = {
   readonly added: number
@@ -25,15 +22,12 @@ type UploadProps = { readonly organizationId: number; readonly onUploaded: () =>
 /** A bank statement, dropped or chosen. A table is read once its columns are confirmed. */
 export function Upload({ organizationId, onUploaded }: UploadProps) {
   const t = useT()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<ProposedColumns>()
   const [read, setRead] = useState<Read>()
   const { send, isSending, problems } = useSending()
 
-  const upload = (chosen: File | undefined, stated?: StatedColumns) => {
-    if (!chosen) return
+  const upload = (chosen: File, stated?: StatedColumns) => {
     setFile(chosen)
     setRead(undefined)
     const query = { organizationId, ...stated }
@@ -48,28 +42,20 @@ export function Upload({ organizationId, onUploaded }: UploadProps) {
       },
     )
   }
-  const choose = (chosen: File | undefined) => {
+  const choose = (chosen: File) => {
     setColumns(undefined)
     upload(chosen)
   }
-  const zone = useDropped(choose)
   return (
     <Panel title={t('foyer.desk.statement')}>
-      <section ref={zone} className={css.zone} aria-label={t('foyer.desk.statement.choose')}>
-        <p>{t('foyer.desk.statement.hint')}</p>
-        <FieldError id={id} error={columns ? undefined : textsOf(t, problems)} />
-        <FileButton file={file} isSending={isSending} onPress={() => input.current?.click()} />
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          hidden
-          aria-label={t('foyer.desk.statement.choose')}
-          onChange={({ target }) => {
-            choose(target.files?.[0])
-            target.value = ''
-          }}
-        />
+      <FileZone
+        choose={t('foyer.desk.statement.choose')}
+        hint={t('foyer.desk.statement.hint')}
+        file={file}
+        isSending={isSending}
+        error={columns ? undefined : textsOf(t, problems)}
+        onChoose={choose}
+      >
         {columns && file && (
           <ColumnsForm
             columns={columns}
@@ -80,26 +66,8 @@ export function Upload({ organizationId, onUploaded }: UploadProps) {
           />
         )}
         <div role="status">{read && <Outcome read={read} />}</div>
-      </section>
+      </FileZone>
     </Panel>
-  )
-}
-
-type FileButtonProps = {
-  readonly file: File | undefined
-  readonly isSending: boolean
-  readonly onPress: () => void
-}
-
-function FileButton({ file, isSending, onPress }: FileButtonProps) {
-  const t = useT()
-  return (
-    <div className={css.acts}>
-      <Button tone={file ? 'quiet' : 'main'} busy={isSending} onClick={onPress}>
-        {t('foyer.desk.statement.choose')}
-      </Button>
-      {file && <span className="soft">{file.name}</span>}
-    </div>
   )
 }
 
