@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { CHECK_IN_STATUSES } from '#domain/door/check-in/check-in-status.ts'
-import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
+import { SENT_TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { Empty, call } from './call.ts'
 import { MAX_NAME_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
 import { Denied } from './organiser.ts'
@@ -328,7 +328,7 @@ const Attendee = Type.Partial(
     lastName: Nullable(Type.String()),
     categoryName: Type.String(),
     additionalInfo: MapOf(Type.Array(Type.String())),
-    ticketStatus: OneOf(TICKET_STATUSES),
+    ticketStatus: OneOf(SENT_TICKET_STATUSES),
     amountToPay: Nullable(Type.String({ description: 'What is due at the desk, as in CHF 20.00' })),
   }),
 )

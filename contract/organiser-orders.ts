@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
-import { TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
+import { SENT_TICKET_STATUSES } from '#domain/ticket/ticket/states.ts'
 import { CheckInStatus } from './check-in.ts'
 import { Denied, Slug, organiserCall } from './organiser.ts'
 import { checkInLogPath, deleteTicketPath, downloadAttendeesPath, reservationDetailPath } from './paths.ts'
@@ -28,7 +28,7 @@ export const DownloadedAttendee = Type.Partial(
   Type.Object({
     ...Attendee,
     metadata: OpenObject({}),
-    status: OneOf(TICKET_STATUSES),
+    status: OneOf(SENT_TICKET_STATUSES),
     confirmationTimestamp: Nullable(Type.String({ format: 'date-time', description: 'UTC' })),
   }),
 )

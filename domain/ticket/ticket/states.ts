@@ -6,7 +6,7 @@
  * server/foundation/database/status-sql.ts, a status by server/order/order/move-tickets.ts, and
  * tests/architecture/lives.test.ts holds all others to it. docs/generated/ticket-states.md is drawn from here.
  */
-export const TICKET_STATUSES = [
+export const SENT_TICKET_STATUSES = [
   'FREE',
   'PENDING',
   'TO_BE_PAID',
@@ -14,12 +14,15 @@ export const TICKET_STATUSES = [
   'CHECKED_IN',
   'RELEASED',
   'PRE_RESERVED',
-  'BLOCKED',
   'INVALIDATED',
   'CANCELLED',
   'EXPIRED',
 ] as const
 
+/** All of them: a seat that is BLOCKED is no ticket, and clients of the wire never read of it. */
+export const TICKET_STATUSES = [...SENT_TICKET_STATUSES, 'BLOCKED'] as const
+
+export type SentTicketStatus = (typeof SENT_TICKET_STATUSES)[number]
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
 /** What can be said of a status. A trait that is left out is false. */

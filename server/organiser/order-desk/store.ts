@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
-import type { TicketStatus } from '#domain/ticket/ticket/states.ts'
+import type { SentTicketStatus } from '#domain/ticket/ticket/states.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import type { OrganiserWords } from '#server/ticket/ticket/present-tickets.ts'
@@ -9,7 +9,7 @@ import type { OrganiserWords } from '#server/ticket/ticket/present-tickets.ts'
 export type HolderRow = {
   readonly ticketId: bigint
   readonly categoryId: number
-  readonly status: TicketStatus
+  readonly status: SentTicketStatus
   readonly firstName: string | null
   readonly lastName: string | null
   readonly email: string | null

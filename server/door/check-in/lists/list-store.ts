@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/foundation/instant.ts'
 import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.ts'
-import type { TicketStatus } from '#domain/ticket/ticket/states.ts'
+import type { SentTicketStatus } from '#domain/ticket/ticket/states.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { sqlTicketHas, whereTicket } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -66,7 +66,7 @@ export type FoundAttendee = {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly categoryName: string
-  readonly status: TicketStatus
+  readonly status: SentTicketStatus
   readonly reservationId: string
   readonly currency: Currency
 }
