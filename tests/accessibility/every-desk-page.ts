@@ -80,6 +80,8 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     { name: 'desk-event-cancel', path: pathTo(paths.deskCancelEventPagePath, { eventId }) },
     { name: 'desk-event-as-buyer', path: pathTo(paths.deskAsBuyerPagePath, { eventId }) },
     { name: 'desk-event-new-order', path: pathTo(paths.deskNewOrderPagePath, { eventId }) },
+    { name: 'desk-event-import', path: pathTo(paths.deskImportPagePath, { eventId }) },
+    { name: 'desk-event-held', path: pathTo(paths.deskSeatBlocksPagePath, { eventId }) },
     { name: 'desk-job', path: pathTo(paths.deskBulkJobPagePath, { jobId: Number(jobId) }) },
     { name: 'desk-orders', path: paths.deskOrdersPagePath },
     { name: 'desk-exports', path: paths.deskExportsPagePath },
