@@ -106,7 +106,7 @@ export const DeskEventMembers = Type.Object({
 export type DeskEventMembers = Static<typeof DeskEventMembers>
 
 /** A default that was taken because the request said nothing: the member, and its value as the file has it. */
-const Default = Type.Object({
+export const Default = Type.Object({
   member: Type.String({ description: 'As in tickets.currency' }),
   value: Type.String(),
   from: OneOf(['FOYER', 'SHOP', 'ORGANIZATION', 'EVENT']),
@@ -137,10 +137,31 @@ export const createDeskEvent = deskCall({
   },
 })
 
-const Reason = Type.Object({
+export const Reason = Type.Object({
   code: Type.String({ description: 'A text key' }),
   message: Type.String({ description: 'In the language of the caller' }),
 })
+
+/** What holds of what an organiser has stated: of an event, and of a pass. */
+export const StatedFacts = {
+  /** What is fixed now; `tickets.categories[7].price` is that of the category with the id 7. */
+  fixed: Type.Array(Type.Object({ member: Type.String(), ...Reason.properties })),
+  /** Texts that some of its languages lacks and another has. */
+  missing: Type.Array(Type.Object({ language: Type.String(), members: Type.Array(Type.String()) })),
+  payment: Type.Object({
+    isNeeded: Type.Boolean({ description: 'Something costs something' }),
+    canBePaid: Type.Boolean({ description: 'All that is for sale can be paid; true where nothing costs anything' }),
+    ways: Type.Array(
+      Type.Object({
+        provider: OneOf(PAYMENT_PROXIES),
+        methods: Type.Array(OneOf(PAYMENT_METHODS)),
+        works: Type.Boolean(),
+        reason: Nullable(Type.String({ description: 'Why not, and what to do' })),
+      }),
+    ),
+    reasons: Type.Array(Type.String({ description: 'What cannot be paid, and why' })),
+  }),
+}
 
 export const DeskEventFacts = Type.Object({
   capacity: Type.Integer(),
@@ -178,23 +199,7 @@ export const DeskEventFacts = Type.Object({
       held: Type.Integer(),
     }),
   ),
-  /** What is fixed now; `tickets.categories[7].price` is that of the category with the id 7. */
-  fixed: Type.Array(Type.Object({ member: Type.String(), ...Reason.properties })),
-  /** Texts that some language of the event lacks and another has. */
-  missing: Type.Array(Type.Object({ language: Type.String(), members: Type.Array(Type.String()) })),
-  payment: Type.Object({
-    isNeeded: Type.Boolean({ description: 'Something costs something' }),
-    canBePaid: Type.Boolean({ description: 'All that is for sale can be paid; true where nothing costs anything' }),
-    ways: Type.Array(
-      Type.Object({
-        provider: OneOf(PAYMENT_PROXIES),
-        methods: Type.Array(OneOf(PAYMENT_METHODS)),
-        works: Type.Boolean(),
-        reason: Nullable(Type.String({ description: 'Why not, and what to do' })),
-      }),
-    ),
-    reasons: Type.Array(Type.String({ description: 'What cannot be paid, and why' })),
-  }),
+  ...StatedFacts,
 })
 export type DeskEventFacts = Static<typeof DeskEventFacts>
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Empty } from './call.ts'
+import { content, Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
-import { DeskConflict, SettingChanges } from './desk-event.ts'
-import { MAX_ID_LENGTH } from './limits.ts'
+import { DeskConflict, Default, Reason, SettingChanges, StatedFacts } from './desk-event.ts'
+import { MAX_ID_LENGTH, MAX_LONG_TEXT_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 import { SubscriptionFile, SubscriptionRequest } from './subscription-file.ts'
@@ -36,6 +36,7 @@ export const listDeskPasses = deskCall({
   path: paths.deskPassesPath,
   query: Type.Object({
     organizationId: Type.Optional(Whole),
+    status: Type.Optional(Status),
     cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the answer before' })),
   }),
   responses: {
@@ -45,17 +46,26 @@ export const listDeskPasses = deskCall({
   },
 })
 
-/** Of a pass file, and an image that the shop has stored. Left out: it stays. Null: it is removed. Lists are complete. */
-const members = { ...SubscriptionRequest.properties, settings: Maybe(SettingChanges), imageId: Maybe(Text(100)) }
+/**
+ * Of a pass file, and an image that the shop has stored. Left out: it stays. Null: it is removed. Lists are complete. Of
+ * `term` and `withdrawal` what is left out stays, unless `termType` changes.
+ */
+export const DeskPassMembers = Type.Object({
+  ...SubscriptionRequest.properties,
+  events: SubscriptionFile.properties.events,
+  settings: Maybe(SettingChanges),
+  imageId: Maybe(Text(100)),
+})
+export type DeskPassMembers = Static<typeof DeskPassMembers>
 
 export const createDeskPass = deskCall({
   operationId: 'createDeskPass',
-  summary: 'Create a pass, not public unless it says so',
+  summary: 'Create a pass, not public unless it says so; a title, a description, a price and a term are enough',
   method: 'POST',
   path: paths.deskPassesPath,
-  body: Type.Object({ organizationId: Whole, ...members }),
+  body: Type.Object({ organizationId: Whole, ...DeskPassMembers.properties }),
   responses: {
-    201: Type.Object({ id: Type.String(), version: Type.Integer() }),
+    201: Type.Object({ id: Type.String(), version: Type.Integer(), defaults: Type.Array(Default) }),
     401: NotSignedIn,
     403: NotForRole,
     422: Refusals,
@@ -67,7 +77,12 @@ export const DeskPass = Type.Object({
   status: Status,
   version: Type.Integer(),
   organizationId: Type.Integer(),
+  organizationName: Type.String(),
   file: Type.Object({ ...SubscriptionFile.properties, imageId: Maybe(Text(100)) }),
+  facts: Type.Object({
+    taken: Type.Integer({ description: 'Sold, or held by orders that are not finished' }),
+    ...StatedFacts,
+  }),
 })
 export type DeskPass = Static<typeof DeskPass>
 
@@ -88,7 +103,7 @@ export const changeDeskPass = deskCall({
   params: PassId,
   body: Type.Object({
     base: Type.Integer({ minimum: 0, description: 'The version that was read' }),
-    changes: Type.Object(members),
+    changes: DeskPassMembers,
   }),
   responses: {
     200: Type.Object({ version: Type.Integer() }),
@@ -96,6 +111,71 @@ export const changeDeskPass = deskCall({
     403: NotForRole,
     404: Empty,
     409: DeskConflict,
+    422: Refusals,
+  },
+})
+
+/** `disable` takes a pass off sale: it answers as unknown, and those that were sold stay good. */
+export const PASS_ACTIONS = ['publish', 'unpublish', 'disable'] as const
+
+const Action = Type.Object({ ...PassId.properties, action: OneOf(PASS_ACTIONS) })
+
+export const PassPlan = Type.Object({
+  action: OneOf(PASS_ACTIONS),
+  isAllowed: Type.Boolean(),
+  /** Why not, each with what to do. */
+  refusals: Refusals.properties.errors,
+  /** What else to know: it is no obstacle. */
+  notes: Type.Array(Reason),
+})
+export type PassPlan = Static<typeof PassPlan>
+
+export const planPassAction = deskCall({
+  operationId: 'planPassAction',
+  summary: 'What will happen, before it does',
+  method: 'GET',
+  path: paths.deskPassPlanPath,
+  params: Action,
+  responses: { 200: PassPlan, 401: NotSignedIn, 403: NotForRole, 404: Empty },
+})
+
+export const doPassAction = deskCall({
+  operationId: 'doPassAction',
+  summary: 'Publish, unpublish or disable a pass; where it is so already, nothing happens',
+  method: 'POST',
+  path: paths.deskPassActionPath,
+  params: Action,
+  responses: {
+    200: Type.Object({ version: Type.Integer(), status: Status }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+    422: Refusals,
+  },
+})
+
+export const downloadPassFile = deskCall({
+  operationId: 'downloadPassFile',
+  summary: 'The file of a pass, from which it can be created again',
+  method: 'GET',
+  path: paths.deskPassFilePath,
+  params: PassId,
+  responses: { 200: content('application/yaml', 'The pass file'), 401: NotSignedIn, 403: NotForRole, 404: Empty },
+})
+
+export const importDeskPass = deskCall({
+  operationId: 'importDeskPass',
+  summary: 'Create a pass from the text of a pass file, not public unless it says so',
+  method: 'POST',
+  path: paths.deskPassImportPath,
+  body: Type.Object({
+    organizationId: Whole,
+    text: Type.String({ maxLength: MAX_LONG_TEXT_LENGTH * 25, description: 'YAML or JSON' }),
+  }),
+  responses: {
+    201: Type.Object({ id: Type.String(), version: Type.Integer() }),
+    401: NotSignedIn,
+    403: NotForRole,
     422: Refusals,
   },
 })

@@ -100,8 +100,8 @@ function categoryWithDefaults(
 
 const MINUTE = 60_000
 
-/** Null in a zone that there isn't: the reader refuses it. */
-function localNow(now: Instant, zone: string): string | null {
+/** The minute that it is in a zone; null in one that there isn't: the reader refuses it. */
+export function localNow(now: Instant, zone: string): string | null {
   try {
     return localTime(instant(now - (now % MINUTE)), zone)
   } catch (error) {

@@ -86,7 +86,10 @@ export function membersOfPass({ termType, term, maxEntries, ...request }: PassRe
 /** What `decodePass` reads: a change, and the pass that it changes. */
 type PassChange = { readonly request: PassRequest; readonly stored: PassDraft }
 
-/** As `withCleared` of events: what is null or blank is taken away. */
+/**
+ * As `withCleared` of events: what is null or blank is taken away. Of a term of the same kind, and of the withdrawal, what is
+ * left out stays.
+ */
 export function withClearedPass({ request, stored }: PassChange): PassChange {
   const isCleared = (value: unknown): boolean => value === null || value === ''
   const settings = Object.fromEntries(stored.settings.map(({ key }) => [key, null]))
@@ -94,6 +97,8 @@ export function withClearedPass({ request, stored }: PassChange): PassChange {
   return {
     request: {
       ...request,
+      ...completedTerm({ request, stored }),
+      ...(request.withdrawal && { withdrawal: { ...writeWithdrawal(stored.withdrawal), ...request.withdrawal } }),
       ...Object.fromEntries(lists.map(name => [name, []])),
       ...(request.maxAvailable === null && { maxAvailable: ANY_NUMBER }),
       ...(request.maxEntries === null && request.termType !== 'numEntries' && { maxEntries: ANY_NUMBER }),
@@ -106,4 +111,11 @@ export function withClearedPass({ request, stored }: PassChange): PassChange {
       ...(isCleared(request.privacyPolicyUrl) && { privacyUrl: null }),
     },
   }
+}
+
+function completedTerm({ request, stored }: PassChange): Pick<PassRequest, 'termType' | 'term'> {
+  if (request.termType === undefined && request.term === undefined) return {}
+  const { termType, term } = writeTerm(stored.validity, stored)
+  const isSame = (request.termType ?? termType) === termType
+  return { termType: request.termType ?? termType, term: { ...(isSame && term), ...request.term } }
 }

@@ -10,6 +10,7 @@ import {
   deskEventPath,
   deskEventsPath,
   deskImagesPath,
+  deskPassImportPath,
   deskPassPath,
   deskPassesPath,
   deskPeopleListsPath,
@@ -29,6 +30,7 @@ const LIMITS: ReadonlyMap<string, number> = new Map([
   [deskEventPath, 2 * 1024 * 1024],
   [deskEventImportPath, 2 * 1024 * 1024],
   [deskPassesPath, 2 * 1024 * 1024],
+  [deskPassImportPath, 2 * 1024 * 1024],
   [deskPassPath, 2 * 1024 * 1024],
   // What a telephone takes.
   [deskImagesPath, 20 * 1024 * 1024],

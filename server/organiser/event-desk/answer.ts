@@ -34,16 +34,18 @@ export function refuseEvent(
   return reply.code(422).send({ errors } satisfies Refusals)
 }
 
-/** The same of a pass: what is said otherwise of passes has a text of its own. */
-export function refusePass(
+/** The same of a pass. */
+export const refusePass = (
   request: FastifyRequest,
   reply: FastifyReply,
   { texts }: Needs,
   problems: readonly Problem[],
-): FastifyReply {
-  const named = problems.map(problem => {
+): FastifyReply => refuseEvent(request, reply, { texts }, problems.map(ofPass({ texts })))
+
+/** What is said otherwise of passes has a text of its own. */
+export const ofPass =
+  ({ texts }: Needs) =>
+  (problem: Problem): Problem => {
     const code = `foyer.desk.pass.refused.${problem.code}`
     return hasText(texts, code) ? { ...problem, code } : problem
-  })
-  return refuseEvent(request, reply, { texts }, named)
-}
+  }

@@ -34,6 +34,18 @@ export async function proposeDefaults(
   }
 }
 
+const TERMS = statement<{ termsUrl: string }>(
+  'desk-latest-terms-of-organization',
+  `select terms_url as "termsUrl" from purchase_context
+   where organization_id = $1 and terms_url is not null order by id desc limit 1`,
+)
+
+/** The terms of the latest event or pass of an organisation that has some. */
+export async function proposeTerms(db: Queryable, organizationId: number): Promise<Proposed<string> | null> {
+  const [latest] = await db.query(TERMS, [organizationId])
+  return latest ? { value: latest.termsUrl, from: 'ORGANIZATION' } : null
+}
+
 const works = (isReady: () => boolean): boolean => unlessUnreadable(isReady, false)
 
 const fromEvent = (value: string): Proposed<string> => ({ value, from: 'ORGANIZATION' })

@@ -145,7 +145,7 @@ async function importInto(
 }
 
 /** A file says all there is to say of limits: without a number there is none, and a sale without an end has no end. */
-function completedPass({ maxAvailable, maxEntries, onSaleTo, ...file }: SubscriptionFile): PassRequest {
+export function completedPass({ maxAvailable, maxEntries, onSaleTo, ...file }: SubscriptionFile): PassRequest {
   return {
     ...file,
     maxAvailable: maxAvailable ?? -1,

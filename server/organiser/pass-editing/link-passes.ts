@@ -106,6 +106,26 @@ export async function loadLinks(db: Queryable, side: Side): Promise<StoredLink[]
     .execute()
 }
 
+/** The events that take a pass, with the names of the categories it is limited to, as a pass file states them. */
+export type StatedLink = { readonly slug: string; readonly categories: string[] }
+
+export async function statedLinks(db: Queryable, passId: number): Promise<StatedLink[]> {
+  const links = await loadLinks(db, { passId })
+  const ids = links.flatMap(({ categories }) => categories)
+  if (ids.length === 0) return links.map(({ slug }) => ({ slug, categories: [] }))
+  const named = await db.kysely
+    .selectFrom('ticket_category')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute()
+  return links.map(({ slug, categories }) => ({
+    slug,
+    categories: named.filter(({ id }) => categories.includes(id)).map(({ name }) => name),
+  }))
+}
+
 export type LinkableEvent = {
   readonly id: number
   readonly slug: string

@@ -6,6 +6,7 @@ import type { Queryable } from '#server/foundation/database/database.ts'
 import { ownTexts } from '#server/foundation/language/overrides.ts'
 import { statedBy } from '#server/foundation/setting/stated-settings.ts'
 import { openSettings, secretsOf } from '#server/organiser/event-editing/load-stated.ts'
+import { type StatedLink, statedLinks } from './link-passes.ts'
 import { loadPassDraft } from './pass-store.ts'
 
 /** All that an organiser has stated about a pass, settings and own texts among it. */
@@ -16,6 +17,8 @@ export type StatedPass = {
   readonly stated: PassDraft
   readonly version: number
   readonly imageId: string | null
+  /** The events that take it. */
+  readonly links: readonly StatedLink[]
   /** One by one; of a secret setting, that it is set. */
   readonly members: Members
 }
@@ -35,6 +38,8 @@ export async function loadStatedPass(db: Queryable, id: number): Promise<StatedP
     // The shop has stored no language but its own.
     texts: texts.map(text => ({ ...text, language: text.language as Language })),
   }
-  const members = new Map([...membersOfPass(writePass(stated)), ...secretsOf(settings)])
-  return { ...context, draft, stated, members: members.set('imageId', context.imageId) }
+  const links = await statedLinks(db, id)
+  const members = new Map<string, unknown>([...membersOfPass(writePass(stated)), ...secretsOf(settings)])
+  members.set('imageId', context.imageId).set('events', links)
+  return { ...context, draft, stated, links, members }
 }

@@ -1,7 +1,6 @@
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { trimmedPercentage } from '#domain/foundation/money/percentage.ts'
-import type { PassSales } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { PassDraft } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { loadPass } from '#server/catalog/catalog/passes.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
@@ -142,19 +141,6 @@ function passRow({ price, onSale, maxAvailable, usage, validity, withdrawal, ...
 }
 
 const momentOrNull = (moment: Instant | null) => (moment === null ? null : timestamp(moment))
-
-const SALES = statement<PassSales>(
-  'organiser-pass-sales',
-  `select (select count(*)::int from bought_pass where pass_id = $1 and ${sqlPassHas('countsAsTaken')}) as taken,
-     exists (select from reservation where purchase_context_id = $1) as "hasOrders"`,
-)
-
-/** What has become of a pass; only while it is locked. */
-export async function salesOf(tx: Tx, id: number): Promise<PassSales> {
-  const [row] = await tx.query(SALES, [id])
-  if (!row) throw new Error(`the sales of pass ${id} can not be counted`)
-  return row
-}
 
 const LOCK_BOUGHT = statement<never>(
   'organiser-lock-bought-passes',

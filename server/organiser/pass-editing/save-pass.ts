@@ -3,7 +3,7 @@ import { type Outcome, type Refused, accepted, acceptedUnless, refused } from '#
 import type { Problem } from '#domain/foundation/problem.ts'
 import type { FieldPlan } from '#domain/organiser/event-editing/field.ts'
 import { decodePass } from '#domain/organiser/pass-editing/decode-pass.ts'
-import { judgePassChange } from '#domain/organiser/pass-editing/judge-pass.ts'
+import { type LinkDraft, judgePassChange } from '#domain/organiser/pass-editing/judge-pass.ts'
 import type { PassDraft, PassRequest } from '#domain/organiser/pass-editing/pass-draft.ts'
 import { membersOfPass, withClearedPass } from '#domain/organiser/pass-editing/write-pass.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -28,18 +28,24 @@ import { planQuestions, keepQuestions } from '#server/organiser/event-editing/pa
 import { THE_SHOP, changedMembers, type Needs, bothRefusals } from '#server/organiser/event-editing/save-event.ts'
 import { saveInTurn } from '#server/organiser/event-editing/save-in-turn.ts'
 import type { PassOwner } from './find-pass.ts'
+import { type StatedLink, putLinks } from './link-passes.ts'
 import { type StatedPass, loadStatedPass } from './load-stated-pass.ts'
-import { changeEntries, changePass, lockPass, salesOf, insertPass, disablePass } from './pass-store.ts'
+import { salesOf } from './pass-sales.ts'
+import { changeEntries, changePass, lockPass, insertPass, disablePass } from './pass-store.ts'
 
 type Change = {
   readonly pass: PassOwner
   readonly request: PassRequest
   readonly image: EventImage
+  /** The events that take it from now on, as they were requested and as they were read; left out: they stay. */
+  readonly links?: RequestedLinks | undefined
   /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
   /** Left out: the shop by itself, as by a file. */
   readonly by?: Actor
 }
+
+export type RequestedLinks = { readonly stated: readonly StatedLink[]; readonly read: readonly LinkDraft[] }
 
 /**
  * Changes a pass; members that are absent or null stay. Refused as `createPass` is, and when passes that are sold or
@@ -74,12 +80,13 @@ async function changeStored(shop: Needs, change: AnyChange): Promise<Changed> {
 type Prepared = AnyChange & { readonly content: Outcome<ReadImage>; readonly described: readonly Problem[] }
 
 async function changeLocked(tx: Tx, shop: Needs, change: Prepared): Promise<Changed> {
-  const { pass, request, image, base, content, described, besides = [], by = THE_SHOP } = change
+  const { pass, request, image, base, content, described, links, besides = [], by = THE_SHOP } = change
   await lockPass(tx, pass.id)
   const before = await loadStatedPass(tx, pass.id)
   if (base !== null) {
     const meant = new Map(membersOfPass(request))
     if (image !== null) meant.set('imageId', image.from === 'stored' ? image.digest : null)
+    if (links) meant.set('events', links.stated)
     const conflicts = await conflictsOf(tx, { kind: 'PASS', subjectId: pass.id, base, stored: before, meant })
     if (conflicts.length > 0) return { kind: 'conflict', version: before.version, conflicts }
   }
@@ -91,6 +98,7 @@ async function changeLocked(tx: Tx, shop: Needs, change: Prepared): Promise<Chan
   const now = shop.clock.now()
   const stored = await store(tx, { pass, stored: before.draft, draft: checked.value, image: content.value, now })
   if (!stored.ok) return { kind: 'refused', outcome: stored }
+  if (links) await putLinks(tx, { passId: pass.id }, links.read)
   return { kind: 'changed', version: await noteChange(tx, { pass, by, before, now }) }
 }
 
@@ -147,6 +155,8 @@ type NewPass = {
   readonly image: EventImage
   /** The public id it shall have; left out: any. */
   readonly publicId?: string | null
+  /** The events that take it, as they were read for no pass yet. */
+  readonly links?: readonly LinkDraft[]
   /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
   /** Left out: the shop by itself, as by a file. */
@@ -159,7 +169,7 @@ type NewPass = {
  */
 export async function createPass(
   shop: Needs,
-  { organizationId, request, image, publicId = null, besides = [], by = THE_SHOP }: NewPass,
+  { organizationId, request, image, publicId = null, links = [], besides = [], by = THE_SHOP }: NewPass,
 ): Promise<Outcome<PassOwner>> {
   const decoded = decodePass(request, null, decodingContext(shop, []))
   const described = await problemsOfDescriptions({ description: request.description }, { id: organizationId })
@@ -175,6 +185,8 @@ export async function createPass(
       const fileDigest = await keepImage(tx, content.value, now)
       const pass = await insertPass(tx, { draft, organizationId, publicId, fileDigest, now })
       await keepPassParts(tx, pass.id, draft, questions.value)
+      const ofPass = links.map(link => ({ ...link, passId: pass.id }))
+      if (ofPass.length > 0) await putLinks(tx, { passId: pass.id }, ofPass)
       await noteAudit(tx, { at: now, type: 'PASS_CREATE', passId: pass.id })
       const owner = { ...pass, organizationId }
       await noteChange(tx, { pass: owner, by, before: null, now })
@@ -186,11 +198,20 @@ export async function createPass(
 }
 
 /** Takes a pass off sale: buyers neither see nor buy it any more, and sold ones stay valid. False when it was off. */
-export async function deactivatePass({ db, clock }: Pick<Shop, 'db' | 'clock'>, { id }: PassOwner): Promise<boolean> {
+export async function deactivatePass(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  pass: PassOwner,
+  by: Actor = THE_SHOP,
+): Promise<boolean> {
   const now = clock.now()
   return transaction(db, async tx => {
-    const wasOn = await disablePass(tx, id, now)
-    if (wasOn) await noteAudit(tx, { at: now, type: 'PASS_DEACTIVATE', passId: id })
+    await lockPass(tx, pass.id)
+    const before = await loadStatedPass(tx, pass.id)
+    const wasOn = await disablePass(tx, pass.id, now)
+    if (wasOn) {
+      await noteChange(tx, { pass, by, before, now })
+      await noteAudit(tx, { at: now, type: 'PASS_DEACTIVATE', passId: pass.id })
+    }
     return wasOn
   })
 }

@@ -13,6 +13,7 @@ const PAGE = 50
 type PassQuery = {
   readonly reach: Reach
   readonly organizationId: number | undefined
+  readonly status: ListedDeskPass['status'] | undefined
   /** The number of the last pass of the page before. */
   readonly after: number | undefined
   readonly language: string
@@ -36,17 +37,17 @@ const PASSES: Statement<Row> = statement(
    from pass join purchase_context as context on context.id = pass.id
      join organization on organization.id = context.organization_id
    where ($1::int[] is null or context.organization_id = any ($1)) and ($2::int is null or context.organization_id = $2)
-     and ($3::int is null or pass.id < $3)
-   order by pass.id desc limit $4`,
+     and ($3::int is null or pass.id < $3) and ($4::text is null or context.status = $4)
+   order by pass.id desc limit $5`,
 )
 
 /** A page of the passes within reach, the latest first, by one statement. Roles for single events reach none. */
 export async function listPasses(
   db: Queryable,
-  { reach, organizationId, after, language }: PassQuery,
+  { reach, organizationId, status, after, language }: PassQuery,
 ): Promise<{ readonly passes: ListedDeskPass[]; readonly next: number | null }> {
   const organizations = reach === 'everything' ? null : [...reach.organizationIds]
-  const rows = await db.query(PASSES, [organizations, organizationId ?? null, after ?? null, PAGE + 1])
+  const rows = await db.query(PASSES, [organizations, organizationId ?? null, after ?? null, status ?? null, PAGE + 1])
   const shown = rows.slice(0, PAGE)
   return {
     passes: shown.map(({ number: _number, title, currency: code, price, ...pass }) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as calls from '#contract/desk-pass.ts'
 import type { DeskPass } from '#contract/desk-pass.ts'
 import { sampleShop } from '#server/organiser/event-file/sample/sample-shop.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { codes, enterDesk } from '#tests/support/organiser/desk.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
@@ -26,7 +27,6 @@ const writable = ({
   id: _id,
   organizer: _organizer,
   image: _image,
-  events: _events,
   ...file
 }: DeskPass['file']) => file
 const SEASON = {
@@ -106,4 +106,133 @@ test('refusals are by field and of passes, and what belongs to others is not the
   expect((await editor.ask(calls.readDeskPass, at('x'))).status).toBe(404)
   const foreign = { ...SEASON, organizationId: 1 }
   expect((await editor.ask(calls.createDeskPass, { body: foreign })).status).toBe(403)
+})
+
+const anEvent = (slug: string) =>
+  anEventFile(clock.now(), {
+    slug,
+    categories: [aCategoryFile(clock.now(), { name: 'Seat' }), aCategoryFile(clock.now(), { name: 'Standing', maxTickets: 5 })],
+  })
+
+test('the events that take a pass are members of it: stated, changed, merged, and refused where they are not its own', async () => {
+  await alpine.open(anEvent('first-night'))
+  await alpine.open(anEvent('second-night'))
+  const made = await editor.ask(calls.createDeskPass, {
+    body: { ...SEASON, events: [{ slug: 'first-night', categories: ['Standing'] }] },
+  })
+  const { id, version } = made.body as { id: string; version: number }
+  expect((await read(id)).file.events).toEqual([{ slug: 'first-night', categories: ['Standing'] }])
+  const both = [{ slug: 'first-night', categories: ['Standing'] }, { slug: 'second-night' }]
+  expect(await change(id, version, { events: both }, editor)).toMatchObject({ status: 200 })
+  const named = [
+    { slug: 'first-night', categories: ['Standing'] },
+    { slug: 'second-night', categories: [] },
+  ]
+  expect((await read(id)).file.events).toEqual(named)
+  expect(await change(id, version, { price: 80 })).toMatchObject({ status: 200 })
+  expect((await read(id)).file.events).toEqual(named)
+  expect(await change(id, version, { events: [] })).toMatchObject({
+    status: 409,
+    body: { conflicts: [{ member: 'events', by: 'Alan' }] },
+  })
+  const now = (await read(id)).version
+  const foreign = await change(id, now, { events: [{ slug: 'nowhere' }], price: -1 })
+  expect(codes(foreign)).toEqual([
+    ['price', 'foyer.desk.pass.refused.price-unreadable'],
+    ['events[0]', 'foyer.desk.pass.refused.link-event-unknown'],
+  ])
+  const kind = await change(id, now, { events: [{ slug: 'first-night', categories: ['Box'] }] })
+  expect(codes(kind)).toEqual([['events[0]', 'foyer.desk.pass.refused.link-category-unknown']])
+  expect((await change(id, now, { events: null })).status).toBe(200)
+  expect((await read(id)).file.events).toEqual([])
+})
+
+test('of a term and of the withdrawal what is left out stays', async () => {
+  const { id, version } = await created()
+  expect((await change(id, version, { term: { units: 9 }, withdrawal: { days: 30, afterUse: 'NOTHING' } })).status).toBe(
+    200,
+  )
+  expect((await change(id, (await read(id)).version, { withdrawal: { days: 20 } })).status).toBe(200)
+  expect((await read(id)).file).toMatchObject({
+    termType: 'standard',
+    term: { timeUnit: 'MONTHS', units: 9 },
+    withdrawal: { days: 20, afterUse: 'NOTHING' },
+  })
+  const custom = { termType: 'custom', term: { validityFrom: '2026-12-01T00:00' } }
+  expect((await change(id, (await read(id)).version, custom)).status).toBe(200)
+  expect((await change(id, (await read(id)).version, { term: { validityTo: '2027-12-01T00:00' } })).status).toBe(200)
+  expect((await read(id)).file.term).toEqual({ validityFrom: '2026-12-01T00:00', validityTo: '2027-12-01T00:00' })
+  const reason = [{ lang: 'en', body: 'Good at once.' }]
+  const both = await change(id, (await read(id)).version, { withdrawal: { reason } })
+  expect(codes(both)).toEqual([['withdrawal', 'foyer.desk.pass.refused.withdrawal-unreadable']])
+  expect((await change(id, (await read(id)).version, { withdrawal: { days: null, reason } })).status).toBe(200)
+  expect((await read(id)).file.withdrawal).toEqual({ reason })
+})
+
+test('a title, a description, a price and a term are enough once the organisation has terms', async () => {
+  await created()
+  const { title, description, price, termType, term } = SEASON
+  const made = await editor.ask(calls.createDeskPass, {
+    body: { organizationId, title, description, price, termType, term },
+  })
+  expect(made).toMatchObject({ status: 201 })
+  const { id, defaults } = made.body as { id: string; defaults: { member: string; from: string }[] }
+  expect(defaults).toContainEqual({ member: 'termsAndConditionsUrl', value: SEASON.termsAndConditionsUrl, from: 'ORGANIZATION' })
+  expect(await read(id)).toMatchObject({ status: 'DRAFT', organizationName: 'Seasons', facts: { taken: 0 } })
+})
+
+test('publishing is refused with each reason, done once, and noted; disabled it is found by its status alone', async () => {
+  const { id } = await created()
+  const act = (action: string) => editor.ask(calls.doPassAction, { params: { passId: id, action } })
+  const plan = (action: string) => editor.ask(calls.planPassAction, { params: { passId: id, action } })
+  expect((await change(id, (await read(id)).version, { settings: { BANK_TRANSFER_ENABLED: false } })).status).toBe(200)
+  expect((await plan('publish')).body).toMatchObject({ isAllowed: false })
+  expect(codes(await act('publish'))).toEqual([['paymentMethods', 'foyer.desk.event.refused.nothing-works']])
+  expect((await read(id)).facts.payment).toMatchObject({ isNeeded: true, canBePaid: false })
+  expect((await change(id, (await read(id)).version, { price: 0 })).status).toBe(200)
+  expect((await plan('publish')).body).toMatchObject({
+    isAllowed: true,
+    notes: [{ code: 'foyer.desk.pass.plan.no-events' }],
+  })
+  const done = await act('publish')
+  expect(done).toMatchObject({ status: 200, body: { status: 'PUBLIC' } })
+  expect(await act('publish')).toEqual(done)
+  expect(await act('disable')).toMatchObject({ status: 200, body: { status: 'DISABLED' } })
+  const list = await editor.ask(calls.listDeskPasses, { query: { status: 'DISABLED' } })
+  expect((list.body as { passes: { id: string }[] }).passes.map(pass => pass.id)).toEqual([id])
+  const log = await shop.db.kysely
+    .selectFrom('change_log')
+    .select(['actor', 'after'])
+    .where('kind', '=', 'PASS')
+    .where('subject', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(log.slice(-2)).toEqual([
+    { actor: 'Alan', after: { isPublic: true } },
+    { actor: 'Alan', after: { isPublic: false } },
+  ])
+  const over = { onSaleFrom: '2020-01-01T00:00', onSaleTo: '2020-02-01T00:00' }
+  expect((await change(id, (await read(id)).version, over)).status).toBe(200)
+  expect(codes(await act('publish'))).toEqual([['onSaleTo', 'foyer.desk.pass.refused.sale-over']])
+})
+
+test('a pass file read back is the same pass; the file of an event is refused, and so are settings of other roles', async () => {
+  const { id } = await created()
+  const path = calls.downloadPassFile.path.replace(':passId', id)
+  const answer = await fetch(url + path, { headers: { cookie: `foyer_desk=${editor.cookie()}` } })
+  expect(answer.headers.get('content-type')).toContain('application/yaml')
+  const text = await answer.text()
+  const bring = (content: string) => editor.ask(calls.importDeskPass, { body: { organizationId, text: content } })
+  const made = await bring(text)
+  expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 })
+  const again = await read((made.body as { id: string }).id)
+  expect({ ...again.file, id }).toEqual((await read(id)).file)
+  const unread = [[null, 'foyer.desk.event.refused.file-unreadable']]
+  expect(codes(await bring(': :'))).toEqual([['', unread[0]?.[1]]])
+  expect(codes(await bring('kind: event\ntitle: Night'))).toEqual([[null, 'foyer.desk.pass.refused.is-an-event']])
+  const settings = { BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7' }
+  const barred = [['settings.BANK_ACCOUNT_NR', 'foyer.setting.refused.role']]
+  expect(codes(await change(id, 1, { settings }, editor))).toEqual(barred)
+  expect(codes(await editor.ask(calls.createDeskPass, { body: { ...SEASON, settings } }))).toEqual(barred)
+  expect(codes(await bring(`${text}\nsettings:\n  BANK_ACCOUNT_NR: x\n`))).toEqual(barred)
 })

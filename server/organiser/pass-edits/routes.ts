@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import { Value } from 'typebox/value'
 import { routeSchema } from '#contract/call.ts'
-import { DeskPass, changeDeskPass, createDeskPass, listDeskPasses, readDeskPass } from '#contract/desk-pass.ts'
+import {
+  changeDeskPass,
+  createDeskPass,
+  doPassAction,
+  listDeskPasses,
+  planPassAction,
+  readDeskPass,
+} from '#contract/desk-pass.ts'
 import { may, reachOf } from '#domain/access/principal/principal.ts'
-import { writePass } from '#domain/organiser/pass-editing/write-pass.ts'
+import { withPassDefaults } from '#domain/organiser/pass-editing/pass-defaults.ts'
 import { actorOf } from '#server/access/member/audit.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -12,100 +17,125 @@ import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { refusePass } from '#server/organiser/event-desk/answer.ts'
 import { imageOf } from '#server/organiser/event-desk/find-event.ts'
 import { presentConflict } from '#server/organiser/event-desk/present-event.ts'
-import { categoriesOf } from '#server/organiser/event-statistics/event-stats.ts'
+import { proposeDefaults, proposeTerms } from '#server/organiser/event-desk/propose-defaults.ts'
 import { sendForbidden } from '#server/organiser/member/answer.ts'
 import { findOrganization } from '#server/organiser/organization/keep-organizations.ts'
-import { type PassOwner, findPass } from '#server/organiser/pass-editing/find-pass.ts'
 import { eventsOfPass } from '#server/organiser/pass-editing/link-passes.ts'
 import { loadStatedPass } from '#server/organiser/pass-editing/load-stated-pass.ts'
 import { createPass, editPass } from '#server/organiser/pass-editing/save-pass.ts'
+import { actOnPass, planPass } from './act-on-pass.ts'
+import { barredSettings, editablePass, requestedLinks } from './find-editable.ts'
 import { listPasses } from './list-passes.ts'
+import { offerAnew } from './offer-anew.ts'
+import { factsOfPass } from './pass-facts.ts'
+import { passFileRoutes } from './file-routes.ts'
+import { fileOfPass } from './present-pass.ts'
 
-/** Passes in the organiser's API: listed, created, read and changed. */
+/** Passes in the organiser's API: listed, created, read, changed, published, and as files. */
 export function passEditsRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
   return async app => {
     app.addHook('onRequest', onlyForDesk('manage-events', { db, clock, baseUrl: config.baseUrl }))
 
     app.get(listDeskPasses.path, { schema: routeSchema(listDeskPasses) }, async request => {
-      const { organizationId, cursor = '' } = request.query
+      const { organizationId, status, cursor = '' } = request.query
       const reach = reachOf(deskPrincipal(request), 'manage-events')
       const [, after] = /^(\d{1,9})$/.exec(cursor) ?? []
-      const query = { reach, organizationId, after: after === undefined ? undefined : Number(after) }
+      const query = { reach, organizationId, status, after: after === undefined ? undefined : Number(after) }
       const { passes, next } = await listPasses(db, { ...query, language: choosePageLanguage(request) })
       return { passes, nextCursor: next === null ? null : String(next) }
-    })
-
-    app.post(createDeskPass.path, { schema: routeSchema(createDeskPass) }, async (request, reply) => {
-      const { organizationId, imageId, ...stated } = request.body
-      const isOwn = may(deskPrincipal(request), 'manage-events', { organizationId })
-      if (!isOwn || !(await findOrganization(db, organizationId))) return sendForbidden(reply)
-      const image = await imageOf(shop, { imageId, imageUrl: stated.imageUrl })
-      const by = await actorOf(db, deskPrincipal(request))
-      const created = await createPass(shop, { organizationId, request: stated, image, by })
-      if (!created.ok) return refusePass(request, reply, shop, created.problems)
-      shop.catalog.offerChanged(created.value)
-      const { version } = await loadStatedPass(db, created.value.id)
-      return reply.code(201).send({ id: created.value.publicId, version })
     })
 
     app.get(readDeskPass.path, { schema: routeSchema(readDeskPass) }, async (request, reply) => {
       const pass = await editablePass(shop, request, request.params.passId)
       if (!pass) return reply.code(404).send(undefined)
-      const stated = await loadStatedPass(db, pass.id)
-      const owner = await findOrganization(db, pass.organizationId)
-      const file: unknown = {
-        ...writePass(stated.stated),
-        kind: 'subscription',
-        id: pass.publicId,
-        organizer: { name: owner?.name ?? '', slug: owner?.slug ?? null, email: owner?.email ?? null },
-        events: await linksOf(shop, pass),
-        imageId: stated.imageId,
+      const { id, organizationId, publicId } = pass
+      const stated = await loadStatedPass(db, id)
+      const owner = await findOrganization(db, organizationId)
+      return {
+        id: publicId,
+        status: stated.draft.status,
+        version: stated.version,
+        organizationId,
+        organizationName: owner?.name ?? '',
+        file: fileOfPass(stated, pass, owner),
+        facts: await factsOfPass(shop, { id, stated, language: choosePageLanguage(request) }),
       }
-      if (!Value.Check(DeskPass.properties.file, file)) {
-        const [first] = Value.Errors(DeskPass.properties.file, file)
-        throw new Error(`a pass was written against its schema: ${first?.instancePath} ${first?.message}`)
-      }
-      const { organizationId } = pass
-      return { id: pass.publicId, status: stated.draft.status, version: stated.version, organizationId, file }
+    })
+
+    await app.register(writingRoutes(shop))
+    await app.register(actionRoutes(shop))
+    await app.register(passFileRoutes(shop))
+  }
+}
+
+/** Creates and changes passes; behind the hook of `passEditsRoutes`. */
+function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db } = shop
+  return async app => {
+    app.post(createDeskPass.path, { schema: routeSchema(createDeskPass) }, async (request, reply) => {
+      const { organizationId, imageId, events, ...stated } = request.body
+      const isOwn = may(deskPrincipal(request), 'manage-events', { organizationId })
+      if (!isOwn || !(await findOrganization(db, organizationId))) return sendForbidden(reply)
+      const barred = await barredSettings(shop, request, { pass: null, organizationId, settings: stated.settings })
+      if (barred.length > 0) return refusePass(request, reply, shop, barred)
+      // A pass cannot be paid at the door, no more than an event that takes place online.
+      const place = { organizationId, language: choosePageLanguage(request), isOnline: true }
+      const terms = await proposeTerms(db, organizationId)
+      const completed = withPassDefaults(stated, { ...(await proposeDefaults(shop, place)), terms })
+      const { links, problems } = await requestedLinks(shop, { pass: null, organizationId, events })
+      const created = await createPass(shop, {
+        organizationId,
+        request: completed.request,
+        image: await imageOf(shop, { imageId, imageUrl: stated.imageUrl }),
+        by: await actorOf(db, deskPrincipal(request)),
+        besides: problems,
+        links: links?.read ?? [],
+      })
+      if (!created.ok) return refusePass(request, reply, shop, created.problems)
+      await offerAnew(shop, created.value, [])
+      const { version } = await loadStatedPass(db, created.value.id)
+      return reply.code(201).send({ id: created.value.publicId, version, defaults: [...completed.defaults] })
     })
 
     app.put(changeDeskPass.path, { schema: routeSchema(changeDeskPass) }, async (request, reply) => {
       const pass = await editablePass(shop, request, request.params.passId)
       if (!pass) return reply.code(404).send(undefined)
       const { base, changes } = request.body
-      const { imageId, ...stated } = changes
+      const { imageId, events, ...stated } = changes
+      const { organizationId } = pass
+      const barred = await barredSettings(shop, request, { pass, organizationId, settings: stated.settings })
+      if (barred.length > 0) return refusePass(request, reply, shop, barred)
       const image = await imageOf(shop, { imageId, imageUrl: stated.imageUrl })
       const by = await actorOf(db, deskPrincipal(request))
-      const changed = await editPass(shop, { pass, request: stated, image, by, base })
+      const before = await eventsOfPass(shop, pass)
+      const { links, problems } = await requestedLinks(shop, { pass, organizationId, events })
+      const changed = await editPass(shop, { pass, request: stated, image, by, base, links, besides: problems })
       if (changed.kind === 'refused') return refusePass(request, reply, shop, changed.outcome.problems)
       if (changed.kind === 'conflict') return reply.code(409).send(presentConflict(changed))
-      shop.catalog.offerChanged(pass)
+      await offerAnew(shop, pass, before)
       return reply.code(200).send({ version: changed.version })
     })
   }
 }
 
-/** The pass of this id that the caller may edit; undefined for every other one. */
-async function editablePass(
-  { db }: Pick<Shop, 'db'>,
-  request: FastifyRequest,
-  passId: string,
-): Promise<PassOwner | undefined> {
-  const pass = await findPass(db, passId)
-  if (!pass) return undefined
-  return may(deskPrincipal(request), 'manage-events', { organizationId: pass.organizationId }) ? pass : undefined
-}
+/** Publishes passes and takes them off sale; behind the hook of `passEditsRoutes`. */
+function actionRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.get(planPassAction.path, { schema: routeSchema(planPassAction) }, async (request, reply) => {
+      const pass = await editablePass(shop, request, request.params.passId)
+      if (!pass) return reply.code(404).send(undefined)
+      return planPass(shop, pass, { action: request.params.action, language: choosePageLanguage(request) })
+    })
 
-/** The events that take a pass, with the names of the categories it is limited to. */
-async function linksOf(shop: Pick<Shop, 'db'>, pass: PassOwner) {
-  const links = await eventsOfPass(shop, pass)
-  const named = await categoriesOf(
-    shop.db,
-    links.map(({ eventId }) => eventId),
-  )
-  return links.map(({ slug, categories }) => ({
-    slug,
-    categories: named.filter(({ id }) => categories.includes(id)).map(({ name }) => name),
-  }))
+    app.post(doPassAction.path, { schema: routeSchema(doPassAction) }, async (request, reply) => {
+      const pass = await editablePass(shop, request, request.params.passId)
+      if (!pass) return reply.code(404).send(undefined)
+      const by = await actorOf(shop.db, deskPrincipal(request))
+      const step = { action: request.params.action, language: choosePageLanguage(request), by }
+      const done = await actOnPass(shop, pass, step)
+      if (!done.ok) return refusePass(request, reply, shop, done.problems)
+      return reply.code(200).send(done.value)
+    })
+  }
 }

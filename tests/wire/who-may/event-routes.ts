@@ -26,6 +26,10 @@ const ROUTES_OF_NEW_EVENTS: Rows = {
   [`POST ${V1}/passes`]: { body: OF_ORGANIZATION, answers: 422, others: 403 },
   [`GET ${PASS}`]: { ...PASS_ROW },
   [`PUT ${PASS}`]: { ...PASS_ROW, body: { base: 0, changes: {} } },
+  [`POST ${V1}/passes/import`]: { body: { ...OF_ORGANIZATION, text: '' }, answers: 422, others: 403 },
+  [`GET ${PASS}/plan/:action`]: { ...PASS_ROW, params: { ...PASS_ROW.params, action: 'unpublish' } },
+  [`POST ${PASS}/:action`]: { ...PASS_ROW, params: { ...PASS_ROW.params, action: 'unpublish' } },
+  [`GET ${PASS}/file`]: { ...PASS_ROW },
   [`POST ${EVENT}/duplicate`]: { body: { startsAt: 'x' }, answers: 422, ...OTHERS, unknown: 404 },
 }
 
