@@ -25,6 +25,8 @@ import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as deskAsBuyer from './desk-as-buyer.ts'
 import * as deskAttendees from './desk-attendees.ts'
+import * as deskMessages from './desk-messages.ts'
+import * as news from './news.ts'
 import * as deskBulk from './desk-bulk.ts'
 import * as deskCancellation from './desk-cancellation.ts'
 import * as deskEvent from './desk-event.ts'
@@ -99,6 +101,7 @@ const features = [
   settings,
   deskAsBuyer,
   deskAttendees,
+  deskMessages,
   deskEvent,
   deskCancellation,
   deskBulk,
@@ -120,6 +123,7 @@ const features = [
   refund,
   organiserPayments,
   waitingList,
+  news,
   poll,
   checkIn,
   deskFigures,

@@ -12,7 +12,7 @@ import { MapOf, Nullable, OneOf } from './schema.ts'
 const OfEvent = Type.Object({ eventId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 /** A question of the event; in the order in which buyers are asked. */
-const AttendeeQuestion = Type.Object({
+export const AttendeeQuestion = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   label: Type.String({ description: 'In the language of the caller, where there is one' }),

@@ -62,6 +62,8 @@ import { onlineCheckInRoutes } from '#server/door/online-check-in/routes.ts'
 import { orderDeskRoutes } from '#server/organiser/order-desk/routes.ts'
 import { orderLinksRoutes } from '#server/buyer/order-links/routes.ts'
 import { organizationRoutes } from '#server/organiser/organization/routes.ts'
+import { groupMessageRoutes } from '#server/organiser/group-message/routes.ts'
+import { newsRoutes } from '#server/organiser/group-message/news-routes.ts'
 import { attendeeDeskRoutes } from '#server/organiser/attendees/routes.ts'
 import { exportRoutes } from '#server/organiser/export/routes.ts'
 import { savedExportRoutes } from '#server/organiser/export/saved-routes.ts'
@@ -330,6 +332,8 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(passEditsRoutes(shop))
   await app.register(remedyRoutes(shop))
   await app.register(attendeeDeskRoutes(shop))
+  await app.register(groupMessageRoutes(shop))
+  await app.register(newsRoutes(shop))
   await app.register(exportRoutes(shop))
   await app.register(savedExportRoutes(shop))
   await app.register(deskOrderRoutes(shop))

@@ -45,6 +45,11 @@ import { openSealing } from '#server/foundation/sealing/open-sealing.ts'
 import { sealSettings, describePlace } from '#server/foundation/setting/sealed-value.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { ENTRIES_ARE_DUE, eraseBankEntries } from '#server/organiser/bank-statement/erase-entries.ts'
+import {
+  MESSAGES_ARE_DUE,
+  messagePersonAttachment,
+  sendMessages,
+} from '#server/organiser/group-message/send-messages.ts'
 import { BULK_JOBS_ARE_DUE, runBulkJobs } from '#server/organiser/bulk/run-bulk-jobs.ts'
 import { LISTS_ARE_DUE, deletePeopleLists } from '#server/organiser/people-import/delete-lists.ts'
 import { importPeopleKind } from '#server/organiser/people-import/import-kind.ts'
@@ -142,6 +147,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'send-order-links': { everySeconds: 5, due: SEARCHES_ARE_DUE, run: () => sendOrderLinks(shop) },
     'make-imported-orders': { everySeconds: 5, due: IMPORTS_ARE_DUE, run: () => makeImportedOrders(shop) },
     'run-bulk-jobs': { everySeconds: 5, due: BULK_JOBS_ARE_DUE, run: () => runBulkJobs(shop, BULK_KINDS) },
+    'send-messages': { everySeconds: 5, due: MESSAGES_ARE_DUE, run: () => sendMessages(shop) },
     'deliver-webhooks': { everySeconds: 5, due: DELIVERIES_ARE_DUE, run: () => deliverWebhooks(shop) },
     'mail-exports': { everySeconds: 30, due: EXPORTS_ARE_DUE, run: () => mailExports(shop) },
     'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
@@ -182,7 +188,10 @@ const UNSENDABLE_CHECK_MS = 5000
 
 /** The job that is woken by each order looks for new mails only, and after the others now and then. */
 function mailDelivery(shop: Shop, transport: MailTransport, underWay: MailsUnderWay): () => Promise<number> {
-  const attachments = openAttachments(shop, { savedExport: description => savedExportAttachment(shop, description) })
+  const attachments = openAttachments(shop, {
+    savedExport: description => savedExportAttachment(shop, description),
+    messagePerson: description => messagePersonAttachment(shop, description),
+  })
   let cached: { readonly at: Instant; readonly maximumAttempts: number } | undefined
   return async () => {
     const now = shop.clock.now()

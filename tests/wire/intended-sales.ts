@@ -17,7 +17,13 @@ export const saleDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason: 'Mails about the waiting list name a way off it: a page with one button, and its POST (domain rules 6.2).',
-    differences: ['GET', 'POST'].map(method => `${method} /waiting-list/{key}: not in the reference`),
+    differences: [
+      'GET /waiting-list/{key}',
+      'POST /waiting-list/{key}',
+      'GET /news/{key}',
+      'POST /news/{key}',
+      'POST /news/{key}/resume',
+    ].map(route => `${route}: not in the reference`),
   },
   {
     reason: 'A category that costs something and that no buyer can pay for says so.',

@@ -28,6 +28,7 @@ import {
   joinWaitingListHere,
   leaveWaitingList,
 } from '#contract/waiting-list.ts'
+import * as newsCalls from '#contract/news.ts'
 import type { Call } from '#contract/call.ts'
 
 /**
@@ -61,6 +62,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     bookingDraftCalls,
     saleNoticeCalls,
     { askToLeaveWaitingList, leaveWaitingList, joinWaitingListHere, getWaitingPlace, giveUpWaitingPlace },
+    newsCalls,
     { getMetrics },
     { getOembed, getWebManifest, getIcon },
     { getCodeOffer, codeLink, takeCode },

@@ -400,6 +400,35 @@ export type FormerTicketIdTable = {
   session_digest: Buffer | null
 }
 
+export type GroupMessageTable = {
+  id: GeneratedAlways<bigint>
+  organization_id: number
+  event_id: number
+  request_id: string
+  purpose: 'TICKET' | 'NEWS'
+  audience: ColumnType<unknown, string, string>
+  texts: ColumnType<unknown, string, string>
+  member_id: number | null
+  actor: string
+  status: 'PLANNED' | 'SENDING' | 'SENT' | 'STOPPED'
+  created_at: ColumnType<Instant, Date, Date>
+  send_at: ColumnType<Instant, Date, Date>
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>
+  planned: number
+  without_address: Generated<number>
+  unsubscribed: Generated<number>
+}
+
+export type GroupMessagePersonTable = {
+  id: GeneratedAlways<bigint>
+  message_id: bigint
+  order_id: string | null
+  ticket_id: bigint | null
+  is_buyer: boolean
+  state: Generated<'WAITING' | 'QUEUED' | 'LEFT_OUT'>
+  mail_id: bigint | null
+}
+
 export type JobFailureTable = {
   job: string
   kind: string
@@ -521,6 +550,16 @@ export type MemberSessionTable = {
   user_agent: string
   created_at: ColumnType<Instant, Date, Date>
   seen_at: ColumnType<Instant, Date, Date>
+}
+
+export type NewsReaderTable = {
+  id: GeneratedAlways<bigint>
+  organization_id: number
+  address_digest: Buffer
+  key: Generated<string>
+  mailed_at: ColumnType<Instant, Date, Date>
+  unsubscribed_at: ColumnType<Instant | null, Date | null, Date | null>
+  message_id: bigint | null
 }
 
 export type OfferVersionTable = {
@@ -1187,6 +1226,8 @@ export type Schema = {
   field_value: FieldValueTable
   file: FileTable
   former_ticket_id: FormerTicketIdTable
+  group_message: GroupMessageTable
+  group_message_person: GroupMessagePersonTable
   job_failure: JobFailureTable
   job_run: JobRunTable
   mail: MailTable
@@ -1199,6 +1240,7 @@ export type Schema = {
   member_recovery_code: MemberRecoveryCodeTable
   member_role: MemberRoleTable
   member_session: MemberSessionTable
+  news_reader: NewsReaderTable
   offer_version: OfferVersionTable
   order_import: OrderImportTable
   order_import_row: OrderImportRowTable

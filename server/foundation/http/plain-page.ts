@@ -16,8 +16,9 @@ export type PlainPage = {
   readonly text: string
   /** Replaces {0} and so on in the texts. */
   readonly args?: readonly string[]
-  /** Posts to the same address. */
+  /** Posts to the same address, or to `postsTo`. */
   readonly button?: string
+  readonly postsTo?: string
   readonly links: readonly { readonly text: string; readonly to: string }[]
   /** Where the browser goes by itself. */
   readonly leadsTo?: string
@@ -41,13 +42,15 @@ export function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,
   texts: Texts,
-  { title, text, args = [], button, links, leadsTo, hasRequestId }: PlainPage,
+  { title, text, args = [], button, postsTo, links, leadsTo, hasRequestId }: PlainPage,
 ): FastifyReply {
   const language = choosePageLanguage(request)
   const say = (key: string, ...args: readonly string[]): string => escapeHtml(texts.text(language, key, ...args))
   const nonce = newNonce()
   const refresh = leadsTo === undefined ? '' : `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(leadsTo)}">`
-  const form = button === undefined ? '' : `\n<form method="post"><button type="submit">${say(button)}</button></form>`
+  const target = postsTo === undefined ? '' : ` action="${escapeHtml(postsTo)}"`
+  const form =
+    button === undefined ? '' : `\n<form method="post"${target}><button type="submit">${say(button)}</button></form>`
   const mention = hasRequestId ? `\n<p><small>${say('foyer.failed.mention', request.id)}</small></p>` : ''
   return reply
     .header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'`)

@@ -20,6 +20,7 @@ const PER_MINUTE = {
   waitingList: 20,
   /** The machines of a mail program leave for many readers. */
   leaveWaitingList: 600,
+  news: 600,
   code: 120,
   /** A PIN has some 69,000 million values, and a person who guesses one has the entries of its owner. */
   pass: 20,

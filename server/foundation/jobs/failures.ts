@@ -20,6 +20,7 @@ export type RowKind =
   | 'bulk-item'
   | 'saved-export'
   | 'seat-block'
+  | 'group-message'
   | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }

@@ -7,6 +7,7 @@ export const JOB_NAMES = [
   'send-order-links',
   'make-imported-orders',
   'run-bulk-jobs',
+  'send-messages',
   'deliver-webhooks',
   'mail-exports',
   'expire-reservations',

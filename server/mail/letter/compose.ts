@@ -16,6 +16,7 @@ import { directionOf } from '#server/foundation/language/languages.ts'
 import type { Accent } from '#domain/foundation/colour.ts'
 import type { MailLook } from './mail-look.ts'
 import { SHOP_LOGO_ID } from './message.ts'
+import { writtenHtml } from './written-html.ts'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 
 /** Both parts of the letter without lists that are empty, and a subject on one line whatever a name in it contains. */
@@ -106,6 +107,8 @@ function blockHtml(block: Block, accent: Accent): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${style.paragraph}">${escapeHtml(block.text)}</p>`
+    case 'written':
+      return writtenHtml(block.html, style)
     case 'notice':
       return noticeHtml(block.title, block.facts)
     case 'facts':
@@ -335,6 +338,7 @@ const footerLineText = (line: FooterLine): string => (typeof line === 'string' ?
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
+    case 'written':
       return block.text
     case 'notice':
       return [`${block.title}`, ...block.facts.map(factText)].join('\n')

@@ -8,6 +8,7 @@ import { UnreadableSecret } from '#server/foundation/setting/sealed-value.ts'
 import {
   type Attachment,
   LEFT_OUT,
+  NOT_FOR_READER,
   type MakeAttachment,
   type ReadAhead,
   PASS_IS_GONE,
@@ -185,6 +186,7 @@ async function attachmentsOf(mail: ClaimedMail, makeAttachment: MakeAttachment):
   return made.flatMap(({ description, attachment }) => {
     if (attachment === LEFT_OUT) return []
     if (attachment) return [attachment]
+    if (description.kind === 'message-person') throw new NothingToAttach(NOT_FOR_READER)
     if (!isOfHolder(description)) throw new NothingToAttach(`nothing to make ${description.kind} of`)
     if (isOfHolderAlone) throw new NothingToAttach(description.kind === 'pass-pdf' ? PASS_IS_GONE : TICKET_IS_GONE)
     return []

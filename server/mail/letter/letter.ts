@@ -24,6 +24,8 @@ export type FooterLine = string | { readonly label: string; readonly url: string
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
+  /** What an organiser has written in Markdown: safe HTML of server/foundation/markdown, and the same to be read as text. */
+  | { readonly kind: 'written'; readonly html: string; readonly text: string }
   /** What must not be missed: an amount to pay, with what is needed to pay it. */
   | { readonly kind: 'notice'; readonly title: string; readonly facts: readonly Fact[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }

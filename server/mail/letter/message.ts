@@ -108,6 +108,8 @@ const description = Type.Union([
     memberId: Type.Number(),
     dueAt: Type.Number(),
   }),
+  /** Nothing to carry: the mail is of a message to many, and is sent only while its reader is still one of them. */
+  Type.Object({ kind: Type.Literal('message-person'), personId: Type.String() }),
 ])
 
 /** Is it about one ticket or bought pass, and so of its holder at the time of the request? */
@@ -128,6 +130,9 @@ export const TICKET_IS_GONE = 'not sent: the ticket has been passed on or given 
 
 /** The same of a bought pass. */
 export const PASS_IS_GONE = 'not sent: the pass has been withdrawn from or cancelled'
+
+/** The same of a message to many. */
+export const NOT_FOR_READER = 'not sent: stopped or unsubscribed, or the order has changed'
 
 /** The names by which mails show the pictures that they carry. */
 export const TICKET_CODE_ID = 'ticket-code@foyer'

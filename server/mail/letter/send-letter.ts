@@ -82,12 +82,18 @@ export async function sendShopLetter(
 }
 
 /** Who the mail comes from, where replies go, and whether it has a drawn part. */
-function senderOf({ context, settings }: Offer) {
-  const ofOrganizer = settings.flag('MAIL_SET_ORG_REPLY_TO') ? context.organization.email : null
+function senderOf(offer: Offer) {
+  const { context, settings } = offer
   return {
     purchaseContextId: context.id,
     senderName: displayName(context),
-    replyTo: settings.text('MAIL_REPLY_TO') ?? ofOrganizer,
+    replyTo: replyToOf(offer),
     isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
   }
+}
+
+/** Where answers to mails about an event or a pass go; null: to the address that they come from. */
+export function replyToOf({ context, settings }: Offer): string | null {
+  const ofOrganizer = settings.flag('MAIL_SET_ORG_REPLY_TO') ? context.organization.email : null
+  return settings.text('MAIL_REPLY_TO') ?? ofOrganizer
 }

@@ -24,6 +24,7 @@ import {
 import { composeOrderPrepared } from '#server/organiser/new-orders/letters.ts'
 import { composeChangeOffered } from '#server/payment/category-change/letters.ts'
 import { composeEventCancelled, composeOrderChanged } from '#server/payment/refund/letters.ts'
+import { composeGroupMessage } from '#server/organiser/group-message/letters.ts'
 import { composeSavedExport } from '#server/organiser/export/letters.ts'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { composeInvitation, composeNewPassword } from '#server/organiser/member/letters.ts'
@@ -136,6 +137,13 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
     language,
     shop: 'Foyer',
   })),
+  preview('Message about the ticket', 'holder', composeGroupMessage, deskSample.groupMessage(null)),
+  preview(
+    'Message with other news',
+    'holder',
+    composeGroupMessage,
+    deskSample.groupMessage('https://tickets.example/news/1'),
+  ),
   preview('Export on its schedule', 'organiser', composeSavedExport, language => ({
     language,
     name: 'Meals',

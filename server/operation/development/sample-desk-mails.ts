@@ -1,3 +1,4 @@
+import type { GroupMessageMail } from '#server/organiser/group-message/letters.ts'
 import type { OrderPrepared } from '#server/organiser/new-orders/letters.ts'
 import type { ChangeOffered } from '#server/payment/category-change/letters.ts'
 import type { CategoryChangedMail } from '#server/ticket/ticket/letters.ts'
@@ -33,3 +34,18 @@ export const orderPrepared = (language: string): OrderPrepared => ({
   until: TRANSFER_INSTRUCTIONS.deadline,
   url: SHOP,
 })
+
+const WRITTEN = {
+  html: '<p>Hello Ada,</p><p>doors open at <strong>8</strong>. Please bring:</p><ul><li>your ticket</li><li>warm clothes</li></ul>',
+  text: 'Hello Ada,\n\ndoors open at 8. Please bring:\n\n- your ticket\n- warm clothes',
+}
+
+export const groupMessage =
+  (endNewsUrl: string | null) =>
+  (language: string): GroupMessageMail => ({
+    ...context(language),
+    subject: 'Doors open at 8',
+    ...WRITTEN,
+    endNewsUrl,
+    isToBuyer: false,
+  })

@@ -5,6 +5,7 @@ import { type Queryable, statement } from '#server/foundation/database/database.
 import { isInReach, reachValues } from '#server/foundation/database/reach-sql.ts'
 import { sqlTicketHas } from '#server/foundation/database/status-sql.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import { NOT_FOR_READER } from '#server/mail/letter/message.ts'
 import { EVENT_HAS_ENDED } from '#server/mail/letter/queue.ts'
 import { TICKET_IS_NAMED } from '#server/order/order/named-ticket.ts'
 
@@ -42,13 +43,14 @@ export function undeliveredMails(db: Queryable, reach: Reach, now: Instant): Pro
   return db.query(UNDELIVERED, [timestamp(after(now, -days(UNDELIVERED_DAYS))), ...reachValues(reach)])
 }
 
-/** Without those that were not sent because their event has ended: nothing is to be done about them. */
+/** Without those that were not sent because their event has ended, or a message was stopped: nothing is to be done about them. */
 const UNDELIVERED = statement<MailRow>(
   'home-undelivered',
   `select mail.id::text as id, recipient, subject, mail.created_at as at, last_error as detail, ${CONTEXT},
      count(*) over ()::int as count
    from mail left join purchase_context as context on context.id = purchase_context_id
-   where mail.status = 'ERROR' and mail.created_at > $1 and last_error is distinct from '${EVENT_HAS_ENDED}'
+   where mail.status = 'ERROR' and mail.created_at > $1 
+     and coalesce(last_error, '') not in ('${EVENT_HAS_ENDED}', '${NOT_FOR_READER}')
      and ${isInReach(2, OF_CONTEXT)}
    order by mail.created_at desc, mail.id desc limit ${SHOWN}`,
 )

@@ -43,15 +43,20 @@ type Others = {
   readonly savedExport?: (
     description: Extract<AttachmentDescription, { kind: 'saved-export' }>,
   ) => ReturnType<MakeAttachment>
+  /** Left out where no message is sent to many. */
+  readonly messagePerson?: (
+    description: Extract<AttachmentDescription, { kind: 'message-person' }>,
+  ) => ReturnType<MakeAttachment>
 }
 
 export function openAttachments(shop: Shop, others: Others = {}): Attachments {
   const ahead: TicketsAhead = new LRUCache({ max: 100, ttl: AHEAD_MS })
   return {
-    makeAttachment: description =>
-      description.kind === 'saved-export'
-        ? (others.savedExport?.(description) ?? NOTHING)
-        : attachmentOf(shop, ahead, description),
+    makeAttachment: description => {
+      if (description.kind === 'saved-export') return others.savedExport?.(description) ?? NOTHING
+      if (description.kind === 'message-person') return others.messagePerson?.(description) ?? NOTHING
+      return attachmentOf(shop, ahead, description)
+    },
     readAhead: async descriptions => {
       const ids = new Set(
         descriptions.flatMap(each =>
@@ -75,7 +80,7 @@ const AHEAD_MS = 10_000
 function attachmentOf(
   shop: Shop,
   ahead: TicketsAhead,
-  description: Exclude<AttachmentDescription, { kind: 'saved-export' }>,
+  description: Exclude<AttachmentDescription, { kind: 'saved-export' | 'message-person' }>,
 ): Promise<Attachment | undefined> {
   switch (description.kind) {
     case 'ticket-pdf':

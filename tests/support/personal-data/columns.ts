@@ -268,6 +268,17 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   wallet_registration: { device: 'person', push_token: 'person' },
   event_visit_day: { channel: 'code' },
   webhook_arrival: { proxy: 'code', told: 'code' },
+  group_message: {
+    request_id: 'code',
+    purpose: 'code',
+    audience: 'shop',
+    texts: 'shop',
+    actor: 'account',
+    status: 'code',
+  },
+  group_message_person: { state: 'code' },
+  // A digest that the shop alone can make: whether a reader has ended the news outlives their orders.
+  news_reader: { address_digest: 'code' },
   event_link: { name: 'shop', code: 'shop' },
   // What receivers answer is deleted after thirty days, with the message.
   webhook_attempt: { error: 'code', response: 'brief' },

@@ -51,6 +51,19 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
     ['POST /api/organiser/v1/webhooks']: [
       { organizationId: 1, url: 'https://hooks.example/', description: '', kinds: ['order.completed'] },
     ],
+    ...Object.fromEntries(
+      ['audience', 'preview', 'test'].map(what => [
+        `POST /api/organiser/v1/events/:eventId/messages/${what}`,
+        [
+          {
+            audience: { to: 'ATTENDEES', state: 'COMPLETE' },
+            purpose: 'NEWS',
+            texts: { en: { subject: 'Doors', text: 'Hello {{first-name}}' } },
+            language: 'en',
+          },
+        ],
+      ]),
+    ),
     'POST /api/organiser/v1/saved-exports': [
       {
         name: 'Meals',

@@ -9,18 +9,46 @@ const OF_ORDER = { params: { orderId: ':reservationId' }, others: [403, 404] }
 const MADE_UP = '00000000-0000-4000-8000-00000000000b'
 
 /** Orders that the caller may see. */
-export const ROUTES_OF_ORDER_LISTS: Rows = {
+const ROUTES_OF_ORDER_LISTS: Rows = {
   [`GET ${V1}/orders`]: { others: 403 },
 }
 
 /** The people of an event. */
-export const ROUTES_OF_ATTENDEES: Rows = {
+const ROUTES_OF_ATTENDEES: Rows = {
   [`GET ${V1}/events/:eventId/attendees`]: { others: [403, 404] },
   [`GET ${V1}/events/:eventId/attendees/answers`]: { others: [403, 404] },
 }
 
+const OF_PEOPLE = { others: [403, 404] }
+const NO_MESSAGE = { params: { messageId: '999999' }, answers: 404, others: [403, 404], unknown: 404 }
+const DRAFT = { audience: { to: 'ATTENDEES' }, purpose: 'TICKET' }
+const NO_TEXT = { ...DRAFT, texts: {}, language: 'en' }
+
+/** Messages to the people of an event; here none is sent, for want of a text. */
+const ROUTES_OF_MESSAGES: Rows = {
+  [`GET ${V1}/events/:eventId/messages`]: OF_PEOPLE,
+  [`POST ${V1}/events/:eventId/messages/audience`]: { body: DRAFT, ...OF_PEOPLE },
+  [`POST ${V1}/events/:eventId/messages/preview`]: { body: NO_TEXT, answers: 422, ...OF_PEOPLE },
+  [`POST ${V1}/events/:eventId/messages/test`]: { body: NO_TEXT, answers: 422, ...OF_PEOPLE },
+  [`POST ${V1}/events/:eventId/messages`]: {
+    body: { ...DRAFT, texts: {}, seen: 'x', requestId: 'x' },
+    answers: 422,
+    ...OF_PEOPLE,
+  },
+  [`GET ${V1}/events/:eventId/messages/:messageId`]: NO_MESSAGE,
+  [`POST ${V1}/events/:eventId/messages/:messageId/stop`]: NO_MESSAGE,
+  [`POST ${V1}/events/:eventId/messages/:messageId/again`]: NO_MESSAGE,
+}
+
+/** A link in a mail that ends the news; here of a key that is none. */
+export const ROUTES_OF_NEWS: Rows = {
+  'GET /news/:key': { params: { key: MADE_UP }, unknown: 200 },
+  'POST /news/:key': { params: { key: MADE_UP }, unknown: 200 },
+  'POST /news/:key/resume': { params: { key: MADE_UP }, unknown: 200 },
+}
+
 /** One order. */
-export const ROUTES_OF_SERVED_ORDERS: Rows = {
+const ROUTES_OF_SERVED_ORDERS: Rows = {
   [`GET ${ORDER}`]: OF_ORDER,
   [`POST ${ORDER}/notes`]: { ...OF_ORDER, body: { text: '' }, answers: 422 },
   [`DELETE ${ORDER}/notes/:noteId`]: { params: { ...OF_ORDER.params, noteId: '1' }, answers: 404, others: [403, 404] },
@@ -41,4 +69,11 @@ export const ROUTES_OF_SERVED_ORDERS: Rows = {
     answers: 404,
     others: [403, 404],
   },
+}
+
+/** By who may call them. */
+export const ROUTES_OF_DESK_ORDERS = {
+  eventPeople: { ...ROUTES_OF_ATTENDEES, ...ROUTES_OF_MESSAGES },
+  orderLists: ROUTES_OF_ORDER_LISTS,
+  servedOrders: ROUTES_OF_SERVED_ORDERS,
 }

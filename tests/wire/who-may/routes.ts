@@ -8,7 +8,7 @@ import {
   ROUTES_OF_REMEDIES,
 } from './member-routes.ts'
 import { ROUTES_TO_EXPORT } from './export-routes.ts'
-import { ROUTES_OF_ATTENDEES, ROUTES_OF_ORDER_LISTS, ROUTES_OF_SERVED_ORDERS } from './desk-order-routes.ts'
+import { ROUTES_OF_DESK_ORDERS, ROUTES_OF_NEWS } from './desk-order-routes.ts'
 import { ROUTES_AT_DOORS } from './door-routes.ts'
 import { ROUTES_OF_EVENTS } from './event-routes.ts'
 import { ROUTES_OF_DEVELOPMENT } from './development-routes.ts'
@@ -134,6 +134,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'POST /event/:shortName/code/:code': { answers: 303, unknown: 303 },
     'GET /waiting-list/:key': { params: { key: ':leaveKey' }, unknown: 200 },
     'POST /waiting-list/:key': { params: { key: ':leaveKey' }, unknown: 200 },
+    ...ROUTES_OF_NEWS,
     'GET /sitemap.xml': {},
     'GET /api/oembed': { query: 'url=http://localhost/nowhere', answers: 404, unknown: 404 },
     'POST /report-csp-violation': {},
@@ -385,10 +386,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   home: ROUTES_OF_HOME,
   ...ROUTES_OF_EVENTS,
   remedies: ROUTES_OF_REMEDIES,
-  eventPeople: ROUTES_OF_ATTENDEES,
+  ...ROUTES_OF_DESK_ORDERS,
   ...ROUTES_TO_EXPORT,
-  orderLists: ROUTES_OF_ORDER_LISTS,
-  servedOrders: ROUTES_OF_SERVED_ORDERS,
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),
     // The server takes none without a body.
