@@ -9,6 +9,8 @@ import {
   deskEditEventPagePath,
   deskEventFiguresPagePath,
   deskEventLinksPagePath,
+  deskMessagesPagePath,
+  deskNewMessagePagePath,
   deskEventPagePath,
   deskEventsPagePath,
   deskExportsPagePath,
@@ -45,6 +47,8 @@ const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const attendeesPage = lazyPage(() => import('./events/attendees/page.tsx'))
 const importPage = lazyPage(() => import('./events/import/page.tsx'))
 const seatBlocksPage = lazyPage(() => import('./events/blocks/page.tsx'))
+const messagesPage = lazyPage(() => import('./events/messages/page.tsx'))
+const newMessagePage = lazyPage(() => import('./events/messages/new/page.tsx'))
 const eventLinksPage = lazyPage(() => import('./events/links/page.tsx'))
 const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
@@ -75,6 +79,8 @@ const routes: readonly PageRoute[] = [
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskAttendeesPagePath, page: attendeesPage, frame: signedIn },
+  { path: deskNewMessagePagePath, page: newMessagePage, frame: signedIn },
+  { path: deskMessagesPagePath, page: messagesPage, frame: signedIn },
   { path: deskEventLinksPagePath, page: eventLinksPage, frame: signedIn },
   { path: deskSeatBlocksPagePath, page: seatBlocksPage, frame: signedIn },
   { path: deskImportPagePath, page: importPage, frame: signedIn },

@@ -8,6 +8,7 @@ import {
   deskEventFiguresPagePath,
   deskEventLinksPagePath,
   deskEventPagePath,
+  deskMessagesPagePath,
   deskOrdersPagePath,
   pathTo,
 } from '#contract/paths.ts'
@@ -48,6 +49,7 @@ export function EventHead({ event, acts }: EventHeadProps) {
       ? [
           { to: `${deskOrdersPagePath}?event=${event.id}`, name: t('foyer.desk.orders') },
           { to: pathTo(deskAttendeesPagePath, { eventId: event.id }), name: t('foyer.desk.attendees') },
+          { to: pathTo(deskMessagesPagePath, { eventId: event.id }), name: t('foyer.desk.messages') },
         ]
       : []),
     ...(may('check-in') ? [{ to: pathTo(deskDoorsPagePath, { eventId: event.id }), name: t('foyer.desk.door') }] : []),

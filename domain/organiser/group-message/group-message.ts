@@ -77,11 +77,16 @@ export function problemsOfTexts(texts: MessageTexts, languages: readonly string[
   )
 }
 
+const MISSING = {
+  subject: 'foyer.desk.message.refused.no-subject',
+  text: 'foyer.desk.message.refused.no-text',
+} as const
+
 function problemsOfText(language: string, { subject, text }: MessageText): Problem[] {
-  const of = (part: 'subject' | 'text', content: string, most: number): Problem[] => {
+  const of = (part: keyof MessageText, content: string, most: number): Problem[] => {
     const field = `texts.${language}.${part}`
     const unknown = unknownPlaceholder(content)
-    if (content === '') return [problem(`foyer.desk.message.refused.no-${part}`, { field })]
+    if (content === '') return [problem(MISSING[part], { field })]
     if (content.length > most) return [problem('foyer.desk.message.refused.long', { field, args: [most] })]
     return unknown === undefined
       ? []

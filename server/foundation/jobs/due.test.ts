@@ -93,6 +93,15 @@ const aBroughtOrder = () =>
   )
 
 /** With an order that is gone. */
+const aMessage = () =>
+  pool.query(
+    `insert into group_message (organization_id, event_id, request_id, purpose, audience, texts, actor, status, created_at,
+       send_at, planned)
+     select organization_id, id, gen_random_uuid()::text, 'TICKET', '{"to": "BUYERS"}',
+       '{"en": {"subject": "Hello", "text": "Hello"}}', 'Ada', 'PLANNED', $2, $2, 1 from purchase_context where id = $1`,
+    [event, ago(0)],
+  )
+
 const aBulkJob = () =>
   pool.query(
     `with job as (
@@ -158,6 +167,7 @@ const DUE: readonly Case[] = [
   ['send-order-links', 'a person who looks for orders', aSearch],
   ['make-imported-orders', 'an imported order', aBroughtOrder],
   ['run-bulk-jobs', 'an order of a bulk job', aBulkJob],
+  ['send-messages', 'a message to many', aMessage],
   ['mail-exports', 'an export on its schedule', anExport],
   ['erase-bank-entries', 'an entry of a bank statement that was booked a month ago', aBookedEntry],
   ['return-held-seats', 'seats held until now', aBlock],

@@ -1,4 +1,4 @@
-import type { GroupMessageMail } from '#server/organiser/group-message/letters.ts'
+import type { composeGroupMessage } from '#server/organiser/group-message/letters.ts'
 import type { OrderPrepared } from '#server/organiser/new-orders/letters.ts'
 import type { ChangeOffered } from '#server/payment/category-change/letters.ts'
 import type { CategoryChangedMail } from '#server/ticket/ticket/letters.ts'
@@ -36,13 +36,13 @@ export const orderPrepared = (language: string): OrderPrepared => ({
 })
 
 const WRITTEN = {
-  html: '<p>Hello Ada,</p><p>doors open at <strong>8</strong>. Please bring:</p><ul><li>your ticket</li><li>warm clothes</li></ul>',
-  text: 'Hello Ada,\n\ndoors open at 8. Please bring:\n\n- your ticket\n- warm clothes',
+  html: '<p>Hello Ada,</p><p>doors open at <strong>8</strong>. Please bring your ticket and warm clothes.</p>',
+  text: 'Hello Ada,\n\ndoors open at 8. Please bring your ticket and warm clothes.',
 }
 
 export const groupMessage =
   (endNewsUrl: string | null) =>
-  (language: string): GroupMessageMail => ({
+  (language: string): Parameters<typeof composeGroupMessage>[0] => ({
     ...context(language),
     subject: 'Doors open at 8',
     ...WRITTEN,

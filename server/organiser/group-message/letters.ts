@@ -1,15 +1,5 @@
 import { letter } from '#server/mail/letter/compose.ts'
-import type { MailContext } from '#server/mail/letter/letter.ts'
-
-export type GroupMessageMail = MailContext & {
-  readonly subject: string
-  /** What the organiser has written, for this reader. */
-  readonly html: string
-  readonly text: string
-  /** Where the reader ends the news; null: it is about the ticket. */
-  readonly endNewsUrl: string | null
-  readonly isToBuyer: boolean
-}
+import type { GroupMessageMail } from './write-message.ts'
 
 /** To a person of a group that a member has chosen: about the ticket, or other news. */
 export const composeGroupMessage = letter<GroupMessageMail>((facts, say) => {

@@ -147,7 +147,7 @@ export async function takeMessage(tx: Tx, id: bigint): Promise<MessageStatus | u
 
 type Left = { readonly withoutAddress: number; readonly unsubscribed: number }
 
-export async function storeBegun(tx: Tx, id: bigint, { withoutAddress, unsubscribed }: Left): Promise<void> {
+export async function storeStart(tx: Tx, id: bigint, { withoutAddress, unsubscribed }: Left): Promise<void> {
   await sql`update group_message set status = 'SENDING', without_address = ${withoutAddress}, unsubscribed = ${unsubscribed}
     where id = ${id}`.execute(tx.kysely)
 }

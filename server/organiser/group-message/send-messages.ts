@@ -12,7 +12,7 @@ import {
   type StoredMessage,
   dueMessages,
   mailsUnsent,
-  storeBegun,
+  storeStart,
   storeQueued,
   storeSent,
   takeMessage,
@@ -70,7 +70,7 @@ function begin({ db }: Shop, message: StoredMessage, secret: Buffer): Promise<bo
       const { languages, withoutAddress } = await countAudience(tx, message, secret)
       const unsubscribed = languages.reduce((sum, { ended }) => sum + ended, 0)
       await notePeople(tx, message.id, message, secret)
-      await storeBegun(tx, message.id, { withoutAddress, unsubscribed })
+      await storeStart(tx, message.id, { withoutAddress, unsubscribed })
       return true
     },
     { length: 'long' },

@@ -14,9 +14,9 @@ import type { Shop } from '#server/catalog/context.ts'
 import { ownerOf } from '#server/foundation/heavy-work/fair-queue.ts'
 import { isRenderable, renderAhead, renderedHtml, renderedText } from '#server/foundation/markdown/rendered-markdown.ts'
 import { contextUrl, orderUrl, ticketViewUrl } from '#server/mail/letter/page-urls.ts'
+import type { MailContext } from '#server/mail/letter/letter.ts'
 import { mailContext } from '#server/order/order/describe-order.ts'
 import type { Reader } from './audience-store.ts'
-import type { GroupMessageMail } from './letters.ts'
 
 /** What a message says to one reader: its Markdown is rendered once for all, and the placeholders are filled in what came of it. */
 
@@ -61,6 +61,16 @@ function filledIn(rendered: string, values: PlaceholderValues, escape: (value: s
 
 /** Of a preview, a made-up person, too. */
 export type MessageReader = Omit<Reader, 'personId' | 'orderId'> & { readonly orderId: string }
+
+export type GroupMessageMail = MailContext & {
+  readonly subject: string
+  /** What the organiser has written, for this reader. */
+  readonly html: string
+  readonly text: string
+  /** Where the reader ends the news; null: it is about the ticket. */
+  readonly endNewsUrl: string | null
+  readonly isToBuyer: boolean
+}
 
 export type Written = {
   readonly offer: OfferedEvent

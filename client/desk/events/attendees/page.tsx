@@ -5,7 +5,14 @@ import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import { useParams, useSearchParams } from '#client/routing/router.tsx'
-import { deskEventPagePath, deskExportsPagePath, deskImportPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
+import {
+  deskEventPagePath,
+  deskExportsPagePath,
+  deskImportPagePath,
+  deskNewMessagePagePath,
+  deskPagePath,
+  pathTo,
+} from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Title, Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
@@ -65,6 +72,9 @@ function People({ eventId, page }: PeopleProps) {
               >
                 {t('foyer.desk.export')}
               </ButtonLink>
+              <ButtonLink tone="quiet" to={messageTo(eventId, query)}>
+                {t('foyer.desk.messages.write')}
+              </ButtonLink>
               <Button tone="quiet" onClick={() => (isOfAnswers ? print() : setPrinting(true))}>
                 {t('foyer.desk.print')}
               </Button>
@@ -93,6 +103,17 @@ function People({ eventId, page }: PeopleProps) {
       )}
     </>
   )
+}
+
+/** A message to those who are listed: all filters but the search, which is for names. */
+function messageTo(eventId: number, { category, entry, state, answer }: AttendeeQuery): string {
+  const query = new URLSearchParams({
+    ...(category !== undefined && { category: String(category) }),
+    ...(entry !== undefined && { entry }),
+    ...(state !== undefined && { state }),
+    ...(answer !== '' && { answer }),
+  })
+  return `${pathTo(deskNewMessagePagePath, { eventId })}?${query.toString()}`
 }
 
 /** Which event it is, also on paper, and how many people are listed. */
