@@ -330,6 +330,12 @@ export async function deleteStale(db: Queryable, now: Instant): Promise<void> {
   await db.kysely.deleteFrom('vat_number_check').where('checked_at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('mail_request').where('at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('order_search').where('asked_at', '<=', aDayAgo).execute()
+  // Who was mailed news a year ago and has not ended them: what ended them stays.
+  await db.kysely
+    .deleteFrom('news_reader')
+    .where('unsubscribed_at', 'is', null)
+    .where('mailed_at', '<=', sqlInstant(after(now, -days(366))))
+    .execute()
   await deleteDrafts(db, now)
   await deleteImports(db, now)
   await db.kysely

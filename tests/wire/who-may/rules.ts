@@ -266,7 +266,7 @@ export const RULES = {
   },
   eventPeople: {
     description:
-      'Owners, finance and desk members of the organisation or event at the desk, and its keys of type API_CLIENT: its people.',
+      'Owners, finance and desk members of the organisation or event at the desk, and its keys of type API_CLIENT: its people, and messages to them.',
     may: SERVING,
     others: besides(SERVING),
     refuses: 401,
