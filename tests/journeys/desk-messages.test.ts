@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deskAttendeesPagePath, pathTo } from '#contract/paths.ts'
-import { browsing, waysIn } from '../support/browser/browser.ts'
+import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aDinner, bookDinner } from '../support/organiser/attendees.ts'
@@ -13,7 +13,7 @@ const { enter } = await browsing(shop)
 const club = await organiserOf(shop, 'Dinner Club')
 const scope = { kind: 'organization', organizationId: club.organizationId } as const
 
-describe.each(waysIn('de'))('Messages at the desk, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 0))('Messages at the desk, $width px, $hand, $language', way => {
   test('go to a chosen group, previewed as one of them; a reader unsubscribes in one press and takes it back', async () => {
     const event = await club.open(aDinner(thisMoment(), `dinner-${way.width}`))
     const { id: eventId } = await shop.db.kysely

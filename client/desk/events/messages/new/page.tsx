@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AudienceCount } from '#contract/desk-messages.ts'
 import { deskMessagesPagePath, deskMessagesPath, pathTo } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
@@ -60,36 +61,11 @@ function Compose({ eventId, read }: ComposeProps) {
       <Title lead={<MessageHead eventId={eventId} title={read.event.title} />}>{t('foyer.desk.messages.new')}</Title>
       <Form
         problems={sending.problems?.status === 409 ? undefined : sending.problems}
-        title={t('foyer.desk.not-saved')}
+        title={t('foyer.desk.message.not-sent')}
         onSubmit={sending.press}
       >
         <Columns
           side={
-            <Panel title={t('foyer.desk.message.preview')}>
-              <Preview {...{ eventId, read, draft }} samples={count.data?.samples ?? []} />
-            </Panel>
-          }
-        >
-          <Stack>
-            <Panel title={t('foyer.desk.message.whom')}>
-              <div className={css.form}>
-                <AudienceFields
-                  {...{ eventId, read }}
-                  audience={draft.audience}
-                  onChange={audience => change({ audience })}
-                />
-                {count.data && <AudienceSize count={count.data} />}
-              </div>
-            </Panel>
-            <Panel title={t('foyer.desk.message.purpose')}>
-              <PurposeFields {...{ draft, change }} />
-            </Panel>
-            <Panel title={t('foyer.desk.message.texts')}>
-              <TextFields {...{ draft, change, read, problemOf }} />
-            </Panel>
-            <Panel title={t('foyer.desk.message.when')}>
-              <When {...{ draft, change }} error={problemOf('sendAt')} />
-            </Panel>
             <Panel title={t('foyer.desk.order.act.will')}>
               <div className={css.form}>
                 {sending.isOther && <Notice tone="bad">{t('foyer.desk.message.changed')}</Notice>}
@@ -104,10 +80,50 @@ function Compose({ eventId, read }: ComposeProps) {
                 </Acts>
               </div>
             </Panel>
-          </Stack>
+          }
+        >
+          <Parts {...{ eventId, read, draft, change, problemOf }} count={count.data} />
         </Columns>
       </Form>
     </>
+  )
+}
+
+type PartsProps = ComposeProps & {
+  readonly draft: MessageDraft
+  readonly change: ChangeDraft
+  readonly problemOf: (field: string) => string | undefined
+  readonly count: AudienceCount | undefined
+}
+
+/** What is chosen and written, in the order in which one thinks of it. */
+function Parts({ eventId, read, draft, change, problemOf, count }: PartsProps) {
+  const { t } = useLanguage()
+  return (
+    <Stack>
+      <Panel title={t('foyer.desk.message.whom')}>
+        <div className={css.form}>
+          <AudienceFields
+            {...{ eventId, read }}
+            audience={draft.audience}
+            onChange={audience => change({ audience })}
+          />
+          {count && <AudienceSize count={count} />}
+        </div>
+      </Panel>
+      <Panel title={t('foyer.desk.message.purpose')}>
+        <PurposeFields {...{ draft, change }} />
+      </Panel>
+      <Panel title={t('foyer.desk.message.texts')}>
+        <TextFields {...{ draft, change, read, problemOf }} />
+      </Panel>
+      <Panel title={t('foyer.desk.message.preview')}>
+        <Preview {...{ eventId, read, draft }} samples={count?.samples ?? []} />
+      </Panel>
+      <Panel title={t('foyer.desk.message.when')}>
+        <When {...{ draft, change }} error={problemOf('sendAt')} />
+      </Panel>
+    </Stack>
   )
 }
 
@@ -161,6 +177,8 @@ function useSend({ eventId, read, draft, seen = '', recount }: Send) {
   const { send, isSending, problems } = useSending()
   const [requestId] = useState(() => crypto.randomUUID())
   const [isOther, setOther] = useState(false)
+  // What was refused is no longer said once it is changed.
+  const [refused, setRefused] = useState<MessageDraft>()
   const { audience, purpose, texts, later } = draft
   // A moment that can't be read is one that is over: the server says what to do.
   const sendAt = later === undefined ? null : (momentOf(later, read.event.timezone) ?? 0)
@@ -173,11 +191,12 @@ function useSend({ eventId, read, draft, seen = '', recount }: Send) {
         }),
       async answer => {
         setOther(answer.kind === 'conflict')
+        setRefused(draft)
         if (answer.kind === 'conflict') await recount()
         if (answer.kind !== 'done') return
         toast(t('foyer.desk.message.sent'), 'good')
         navigate(pathTo(deskMessagesPagePath, { eventId }))
       },
     )
-  return { press, isSending, problems, isOther }
+  return { press, isSending, problems: refused === draft ? problems : undefined, isOther }
 }
