@@ -9,7 +9,7 @@ import { useDates } from '#client/language/use-dates.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Press } from '../../parts/press.tsx'
 import { Acts, Tag } from '../../parts/work.tsx'
-import { messageQuery } from './calls.ts'
+import { messageQuery } from '../message-calls.ts'
 import css from './messages.module.css'
 
 type LineProps = {

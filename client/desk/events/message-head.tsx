@@ -1,7 +1,7 @@
 import { Link } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { deskAttendeesPagePath, deskEventPagePath, pathTo } from '#contract/paths.ts'
-import { useMay } from '../../session/me.ts'
+import { useMay } from '../session/me.ts'
 
 type MessageHeadProps = { readonly eventId: number; readonly title: string }
 

@@ -1,7 +1,7 @@
 import { MESSAGE_PURPOSES } from '#domain/organiser/group-message/group-message.ts'
 import { FieldFrame, TextField, controlProps } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import type { Messages } from '../calls.ts'
+import type { Messages } from '../message-calls.ts'
 import { type ChangeDraft, EMPTY_TEXT, type MessageDraft } from './draft.ts'
 import css from './compose.module.css'
 

@@ -7,9 +7,9 @@ import { Button } from '#client/kit/button/button.tsx'
 import { SelectField } from '#client/kit/field/field.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import { useSending } from '../../../parts/form.tsx'
-import { Acts } from '../../../parts/work.tsx'
-import type { Messages } from '../calls.ts'
+import { useSending } from '../../parts/form.tsx'
+import { Acts } from '../../parts/work.tsx'
+import type { Messages } from '../message-calls.ts'
 import type { MessageDraft } from './draft.ts'
 import css from './compose.module.css'
 
@@ -33,7 +33,6 @@ export function Preview({ eventId, read, draft, samples }: PreviewProps) {
   const [chosen, setChosen] = useState('')
   const [language, setLanguage] = useState(read.languages.includes(own) ? own : (read.languages[0] ?? own))
   const [drawn, setDrawn] = useState<Drawn>()
-  const names = new Intl.DisplayNames([own], { type: 'language' })
   const person = samples[Number(chosen)]
   const { audience, purpose, texts } = draft
   const body = {
@@ -56,35 +55,7 @@ export function Preview({ eventId, read, draft, samples }: PreviewProps) {
     )
   return (
     <div className={css.form}>
-      <div className={css.fields}>
-        <SelectField
-          id="preview-person"
-          label={t('foyer.desk.message.preview.as')}
-          value={chosen}
-          onChange={event => setChosen(event.target.value)}
-        >
-          <option value="">{t('foyer.desk.message.preview.made-up')}</option>
-          {samples.map(({ orderId, ticketId, name }, index) => (
-            <option key={`${orderId} ${ticketId}`} value={index}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {read.languages.length > 1 && (
-          <SelectField
-            id="preview-language"
-            label={t('foyer.desk.message.language')}
-            value={language}
-            onChange={event => setLanguage(event.target.value)}
-          >
-            {read.languages.map(code => (
-              <option key={code} value={code}>
-                {names.of(code) ?? code}
-              </option>
-            ))}
-          </SelectField>
-        )}
-      </div>
+      <ReaderFields {...{ read, samples, chosen, language }} onChoose={setChosen} onRead={setLanguage} />
       <Acts>
         <Button tone="quiet" busy={isSending} onClick={() => void show()}>
           {t('foyer.desk.message.preview.show')}
@@ -111,6 +82,50 @@ export function Preview({ eventId, read, draft, samples }: PreviewProps) {
             srcDoc={byDay(drawn.html)}
           />
         </>
+      )}
+    </div>
+  )
+}
+
+type ReaderProps = Pick<PreviewProps, 'read' | 'samples'> & {
+  readonly chosen: string
+  readonly language: string
+  readonly onChoose: (chosen: string) => void
+  readonly onRead: (language: string) => void
+}
+
+/** As whom, and in which language it is read. */
+function ReaderFields({ read, samples, chosen, language, onChoose, onRead }: ReaderProps) {
+  const { t, language: own } = useLanguage()
+  const names = new Intl.DisplayNames([own], { type: 'language' })
+  return (
+    <div className={css.fields}>
+      <SelectField
+        id="preview-person"
+        label={t('foyer.desk.message.preview.as')}
+        value={chosen}
+        onChange={event => onChoose(event.target.value)}
+      >
+        <option value="">{t('foyer.desk.message.preview.made-up')}</option>
+        {samples.map(({ orderId, ticketId, name }, index) => (
+          <option key={`${orderId} ${ticketId}`} value={index}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {read.languages.length > 1 && (
+        <SelectField
+          id="preview-language"
+          label={t('foyer.desk.message.language')}
+          value={language}
+          onChange={event => onRead(event.target.value)}
+        >
+          {read.languages.map(code => (
+            <option key={code} value={code}>
+              {names.of(code) ?? code}
+            </option>
+          ))}
+        </SelectField>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { ATTENDEE_ENTRIES } from '#domain/organiser/order-desk/attendee.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
 import { SelectField } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import { type Messages, answersQuery } from '../calls.ts'
+import { type Messages, answersQuery } from '../message-calls.ts'
 import css from './compose.module.css'
 
 type AudienceProps = {
@@ -15,13 +15,13 @@ type AudienceProps = {
   readonly onChange: (audience: Audience) => void
 }
 
+type ChangeAudience = (changed: { readonly [Key in keyof Audience]?: Audience[Key] | undefined }) => void
+
 /** Whom a message is for. */
 export function AudienceFields({ eventId, read, audience, onChange }: AudienceProps) {
-  const { t, language } = useLanguage()
-  const names = new Intl.DisplayNames([language], { type: 'language' })
-  const change = (changed: { readonly [Key in keyof Audience]?: Audience[Key] | undefined }) =>
-    onChange(without({ ...audience, ...changed }))
-  const { categories, languages, questions } = read
+  const { t } = useLanguage()
+  const change: ChangeAudience = changed => onChange(without({ ...audience, ...changed }))
+  const { categories, questions } = read
   return (
     <div className={css.fields}>
       <Choice
@@ -49,6 +49,22 @@ export function AudienceFields({ eventId, read, audience, onChange }: AudiencePr
         options={ATTENDEE_ENTRIES.map(each => [each, t(`foyer.desk.attendees.entry.${each.toLowerCase()}`)])}
         onChoose={entry => change({ entry: ATTENDEE_ENTRIES.find(each => each === entry) })}
       />
+      <OrderFields {...{ read, audience, change }} />
+      {questions.length > 0 && (
+        <AnswerChoice {...{ eventId, read }} answer={audience.answer} onChoose={answer => change({ answer })} />
+      )}
+    </div>
+  )
+}
+
+type OrderFieldsProps = Pick<AudienceProps, 'read' | 'audience'> & { readonly change: ChangeAudience }
+
+/** What of their order and ticket people are chosen by. */
+function OrderFields({ read: { languages }, audience, change }: OrderFieldsProps) {
+  const { t, language } = useLanguage()
+  const names = new Intl.DisplayNames([language], { type: 'language' })
+  return (
+    <>
       <Choice
         id="state"
         label={t('foyer.desk.attendees.state')}
@@ -75,10 +91,7 @@ export function AudienceFields({ eventId, read, audience, onChange }: AudiencePr
           onChoose={code => change({ language: code === '' ? undefined : code })}
         />
       )}
-      {questions.length > 0 && (
-        <AnswerChoice {...{ eventId, read }} answer={audience.answer} onChoose={answer => change({ answer })} />
-      )}
-    </div>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AudienceCount } from '#contract/desk-messages.ts'
 import { languageFor, writtenTexts } from '#domain/organiser/group-message/group-message.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import type { Messages } from '../calls.ts'
+import type { Messages } from '../message-calls.ts'
 import type { MessageDraft } from './draft.ts'
 import css from './compose.module.css'
 
