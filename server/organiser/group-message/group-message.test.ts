@@ -202,7 +202,7 @@ describe('a message', () => {
     ])
     expect(await refusal({}, { sendAt: clock.now() - 1 })).toEqual([['sendAt', 'foyer.desk.message.refused.moment']])
     expect(await refusal({ audience: { to: 'BUYERS', entry: 'IN' } })).toEqual([
-      [null, 'foyer.desk.message.refused.nobody'],
+      [null, 'foyer.desk.message.refused.no-person'],
     ])
     expect(await refusal({ texts: { en: { subject: 'Hi', text: '>'.repeat(10_000) } } })).toEqual([
       ['texts.en.text', 'foyer.desk.message.refused.costly'],

@@ -27,7 +27,7 @@ const AT_MOST_AHEAD = days(366)
 
 /**
  * Keeps a message that the job will send, once however often the request comes. Refused for texts that can't be sent, a
- * moment that is over, and nobody to send it to; `other` where it would reach other people than was planned.
+ * moment that is over, and a group without people; `other` where it would reach other people than was planned.
  */
 export async function keepMessage(shop: Shop, sending: Sending): Promise<Outcome<Sent>> {
   const { offer, purpose, audience, requestId, seen, by } = sending
@@ -41,7 +41,7 @@ export async function keepMessage(shop: Shop, sending: Sending): Promise<Outcome
   if (sendAt === undefined) return refused(problem('foyer.desk.message.refused.moment', { field: 'sendAt' }))
   const plan = await planMessage(shop.db, { offer, audience, purpose })
   if (plan.seen !== seen) return accepted({ kind: 'other', plan })
-  if (plan.people === 0) return refused(problem('foyer.desk.message.refused.nobody'))
+  if (plan.people === 0) return refused(problem('foyer.desk.message.refused.no-person'))
   const message = { ...messageForOf(sending), texts: texts.value, createdAt: now, sendAt, planned: plan.people }
   const messageId = await transaction(shop.db, async tx => {
     const id = await insertMessage(tx, { ...message, by, requestId })

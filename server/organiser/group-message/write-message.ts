@@ -20,7 +20,7 @@ import type { Reader } from './audience-store.ts'
 
 /** What a message says to one reader: its Markdown is rendered once for all, and the placeholders are filled in what came of it. */
 
-/** Stands for a placeholder while Markdown is rendered; no text that people type has it. */
+/** Replaces a placeholder while Markdown is rendered; no text that people type has it. */
 const MARK = '\ue001'
 /** A link has to look like one meanwhile. */
 const LINK = 'https://placeholder.invalid/'
