@@ -19,6 +19,9 @@ import {
   deskLostPasswordPagePath,
   deskNewEventPagePath,
   deskNewOrderPagePath,
+  deskNewPassPagePath,
+  deskPassPagePath,
+  deskPassesPagePath,
   deskOrdersPagePath,
   deskOrganizationPagePath,
   deskOrganizationSectionPagePath,
@@ -41,6 +44,9 @@ const linkPage = lazyPage(() => import('./link/page.tsx'))
 const lostPasswordPage = lazyPage(() => import('./lost-password/page.tsx'))
 const eventsPage = lazyPage(() => import('./events/list/page.tsx'))
 const newEventPage = lazyPage(() => import('./events/new/page.tsx'))
+const passesPage = lazyPage(() => import('./passes/list/page.tsx'))
+const newPassPage = lazyPage(() => import('./passes/new/page.tsx'))
+const passPage = lazyPage(() => import('./passes/pass/page.tsx'))
 const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
@@ -75,6 +81,9 @@ const routes: readonly PageRoute[] = [
   { path: deskLostPasswordPagePath, page: lostPasswordPage },
   { path: deskEventsPagePath, page: eventsPage, frame: signedIn },
   { path: deskNewEventPagePath, page: newEventPage, frame: signedIn },
+  { path: deskPassesPagePath, page: passesPage, frame: signedIn },
+  { path: deskNewPassPagePath, page: newPassPage, frame: signedIn },
+  { path: deskPassPagePath, page: passPage, frame: signedIn },
   { path: deskEventPagePath, page: eventPage, frame: signedIn },
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },

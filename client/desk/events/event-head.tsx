@@ -12,22 +12,19 @@ import {
   deskOrdersPagePath,
   pathTo,
 } from '#contract/paths.ts'
-import { Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import { useLocation } from '#client/routing/router.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
+import { Tabs } from '../parts/tabs.tsx'
 import { Tag, Title } from '../parts/work.tsx'
 import { useMay } from '../session/me.ts'
 import { stateOf } from './sale-words.ts'
-import css from './event-head.module.css'
 
 type EventHeadProps = { readonly event: DeskEvent; readonly acts?: ReactNode }
 
 /** The head of every page of one event: what it is, and its pages. */
 export function EventHead({ event, acts }: EventHeadProps) {
   const { t, language } = useLanguage()
-  const { pathname } = useLocation()
   const may = useMay()
   const { file, facts } = event
   const title = file.title ?? event.shortName
@@ -69,13 +66,7 @@ export function EventHead({ event, acts }: EventHeadProps) {
       >
         {title}
       </Title>
-      <nav className={css.tabs} aria-label={title}>
-        {pages.map(({ to, name }) => (
-          <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
-            {name}
-          </Link>
-        ))}
-      </nav>
+      <Tabs label={title} pages={pages} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import {
   deskOrdersPagePath,
   deskOrganizationsPagePath,
   deskPagePath,
+  deskPassesPagePath,
   deskPeoplePagePath,
   deskSettingsPagePath,
   deskMoneyPagePath,
@@ -40,9 +41,14 @@ export const WAYS: readonly Way[] = [
   },
 ]
 
-/** Is the page at this path the one of the way, or below it? Home is its own page alone; organisations are settings. */
+/**
+ * Is the page at this path the one of the way, or below it? Home is its own page alone; passes are beside events, and
+ * organisations are settings.
+ */
 export const isOnWay = ({ path }: Way, pathname: string): boolean =>
-  isBelow(path, pathname) || (path === deskSettingsPagePath && isBelow(deskOrganizationsPagePath, pathname))
+  isBelow(path, pathname) ||
+  (path === deskEventsPagePath && isBelow(deskPassesPagePath, pathname)) ||
+  (path === deskSettingsPagePath && isBelow(deskOrganizationsPagePath, pathname))
 
 const isBelow = (path: string, pathname: string): boolean =>
   pathname === path || (path !== deskPagePath && pathname.startsWith(`${path}/`))

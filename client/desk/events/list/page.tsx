@@ -10,13 +10,15 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
+import { ImportFile } from '../../parts/import-file.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { OfferTabs } from '../../parts/offer-tabs.tsx'
 import { Seats } from '../../parts/seats.tsx'
 import { Tag, Title, Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
 import { type EventFilter, eventsQuery } from '../calls.ts'
 import { saleWords, stateOf } from '../sale-words.ts'
-import css from './events.module.css'
+import css from '../../parts/offer-list.module.css'
 
 const WHEN = ['upcoming', 'past', 'all'] as const
 
@@ -39,15 +41,19 @@ export function Page() {
       <Title
         acts={
           may('manage-events') && (
-            <ButtonLink to={deskNewEventPagePath}>
-              <DeskIcon name="plus" />
-              {t('foyer.desk.new-event')}
-            </ButtonLink>
+            <>
+              <ImportFile kind="event" />
+              <ButtonLink to={deskNewEventPagePath}>
+                <DeskIcon name="plus" />
+                {t('foyer.desk.new-event')}
+              </ButtonLink>
+            </>
           )
         }
       >
         {t('foyer.desk.events')}
       </Title>
+      {may('manage-events') && <OfferTabs />}
       <div className={css.filter}>
         <fieldset>
           <legend className="unseen">{t('foyer.desk.events.when')}</legend>

@@ -1,30 +1,22 @@
 import { PAYMENT_PROXIES, isChosenByBuyers } from '#domain/catalog/payment-method/payment-method.ts'
-import type { ListMember, Member } from './member.ts'
+import type { FileMembers, ListMember } from '../../editor/member.ts'
+import {
+  QUESTIONS,
+  choice,
+  decimal,
+  flag,
+  folded,
+  group,
+  list,
+  markdown,
+  moment,
+  text,
+  texts,
+  whole,
+  words,
+} from '../../editor/members.ts'
 
 /** The members of an event file by the part of the page where they are edited, in the order of the page. */
-
-export const PARTS = ['basics', 'tickets', 'page', 'extras', 'codes', 'questions', 'payment', 'groups', 'more'] as const
-export type Part = (typeof PARTS)[number]
-
-const group = (name: string, ...members: readonly Member[]): Member => ({ kind: 'group', name, members })
-const list = (name: string, titled: string, ...members: readonly Member[]): ListMember => ({
-  kind: 'list',
-  name,
-  titled,
-  members,
-})
-const text = (name: string): Member => ({ kind: 'text', name })
-const texts = (name: string): Member => ({ kind: 'texts', name })
-const markdown = (name: string): Member => ({ kind: 'markdown', name })
-const words = (name: string): Member => ({ kind: 'words', name })
-const moment = (name: string): Member => ({ kind: 'moment', name })
-const whole = (name: string): Member => ({ kind: 'whole', name })
-const decimal = (name: string): Member => ({ kind: 'decimal', name })
-const flag = (name: string): Member => ({ kind: 'flag', name })
-const choice = (name: string, ...options: readonly string[]): Member => ({ kind: 'choice', name, options })
-
-/** Shows so many members of an item at once, and folds the rest. */
-const folded = (first: number, member: ListMember): ListMember => ({ ...member, first })
 
 const GROUP_LINK = group(
   'groupLink',
@@ -107,34 +99,6 @@ const DISCOUNTS = list(
   texts('message'),
 )
 
-const QUESTIONS = list(
-  'additionalInfo',
-  'name',
-  texts('label'),
-  text('name'),
-  choice(
-    'type',
-    'GENERIC_TEXT',
-    'PHONE_NUMBER',
-    'MULTI_LINE_TEXT',
-    'LIST_BOX',
-    'COUNTRY',
-    'EU_VAT_NR',
-    'CHECKBOX',
-    'RADIO',
-    'DATE_OF_BIRTH',
-  ),
-  flag('required'),
-  texts('placeholder'),
-  list('restrictedValues', 'value', text('value'), flag('enabled'), texts('descriptions')),
-  group('contentLength', whole('min'), whole('max')),
-  words('categories'),
-  text('additionalService'),
-  flag('displayAtCheckIn'),
-  flag('editable'),
-  whole('ordinal'),
-)
-
 const POLLS = list(
   'polls',
   'title',
@@ -171,7 +135,7 @@ const FACTS = group(
 
 const LOCATION = group('location', text('fullAddress'), group('coordinate', text('latitude'), text('longitude')))
 
-export const EVENT_MEMBERS: Readonly<Record<Part, readonly Member[]>> = {
+export const EVENT_MEMBERS = {
   basics: [
     text('title'),
     moment('startDate'),
@@ -212,4 +176,4 @@ export const EVENT_MEMBERS: Readonly<Record<Part, readonly Member[]>> = {
     { kind: 'overrides', name: 'i18nOverride' },
     list('extensionSettings', 'key', text('extensionId'), text('key'), text('value')),
   ],
-}
+} as const satisfies FileMembers

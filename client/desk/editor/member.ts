@@ -1,25 +1,34 @@
 /**
- * What an organiser states of an event, as the desk shows it: a table that names each member of an event file once
- * (`event-members.ts`). A test holds it against the schema of the file, so that none is left out.
+ * What an organiser states of an event or a pass, as the desk shows it: a table that names each member of its file once
+ * (`events/members`, `passes/members`). A test holds each table against the schema of the file, so that none is left out.
  */
 export type Member =
   | OneControl
-  /** Of several controls; `pairs` are names with values, `overrides` texts of the shop in other words. */
-  | { readonly kind: 'pairs' | 'overrides' | 'image' | 'options'; readonly name: string }
+  /**
+   * Of several controls; `pairs` are names with values, `overrides` texts of the shop in other words, `events` those that
+   * take a pass.
+   */
+  | { readonly kind: 'pairs' | 'overrides' | 'image' | 'options' | 'events'; readonly name: string }
   /** Any of several. */
   | { readonly kind: 'choices'; readonly name: string; readonly options: readonly string[] }
   /** Members within a member: `facts.refunds`. */
-  | { readonly kind: 'group'; readonly name: string; readonly members: readonly Member[] }
+  | {
+      readonly kind: 'group'
+      readonly name: string
+      readonly members: readonly Member[]
+      /** The names of the members that the rest of what is typed leaves room for; left out: all. */
+      readonly onlyIf?: (draft: Json) => readonly string[]
+    }
   /** Several of a kind: categories, questions. */
   | ListMember
 
 /**
  * `text` is a line; `texts` a line and `markdown` a page in each language; `words` a list of lines; `moment` a local date and
- * time; `choice` one of several.
+ * time; `choice` one of several; `limit` a whole number, or none (-1 in the file).
  */
 export type OneControl =
   | {
-      readonly kind: 'text' | 'texts' | 'markdown' | 'words' | 'moment' | 'whole' | 'decimal' | 'flag'
+      readonly kind: 'text' | 'texts' | 'markdown' | 'words' | 'moment' | 'whole' | 'limit' | 'decimal' | 'flag'
       readonly name: string
     }
   | { readonly kind: 'choice'; readonly name: string; readonly options: readonly string[] }
@@ -36,7 +45,10 @@ export type ListMember = {
   readonly first?: number
 }
 
-/** A value of an event file. */
+/** The members of a file by the part of the page where they are edited, in the order of the page. */
+export type FileMembers = Readonly<Record<string, readonly Member[]>>
+
+/** A value of an event file or a pass file. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
 
 /** Where a value is: names, and places in lists. */

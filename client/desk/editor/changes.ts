@@ -1,9 +1,8 @@
 import type { Translate } from '#client/language/language-context.ts'
-import { type Json, type Member, type Path, isBlank, isObject, isSame, listOf, textOf, valueAt } from './member.ts'
-import { EVENT_MEMBERS } from './event-members.ts'
+import { type FileMembers, type Json, type Member, type Path, isBlank, isObject, isSame, listOf, textOf, valueAt } from './member.ts'
 
 /** One value that differs between what is stored and what is typed. */
-export type EventChange = {
+export type FileChange = {
   /** In the draft; a category that is gone has the place of the list. */
   readonly path: Path
   readonly member: Member
@@ -13,21 +12,21 @@ export type EventChange = {
   readonly item: string | undefined
 }
 
-const ALL: readonly Member[] = Object.values(EVENT_MEMBERS).flat()
-
 /**
  * The differences, member by member. An item of a list with ids is compared with its own former self; any other list is one
  * value.
  */
-export function changesBetween(stored: Json, draft: Json): readonly EventChange[] {
-  return ALL.flatMap(member => changesOf(member, { path: [], item: undefined }, { was: stored, is: draft }))
+export function changesBetween(members: FileMembers, stored: Json, draft: Json): readonly FileChange[] {
+  return allOf(members).flatMap(member => changesOf(member, { path: [], item: undefined }, { was: stored, is: draft }))
 }
+
+const allOf = (members: FileMembers): readonly Member[] => Object.values(members).flat()
 
 /** A value as it is stored and as it is typed. */
 type Both = { readonly was: Json; readonly is: Json }
-type At = Pick<EventChange, 'path' | 'item'>
+type At = Pick<FileChange, 'path' | 'item'>
 
-function changesOf(member: Member, { path: above, item }: At, whole: Both): EventChange[] {
+function changesOf(member: Member, { path: above, item }: At, whole: Both): FileChange[] {
   const path = [...above, member.name]
   const both = { was: valueAt(whole.was, [member.name]), is: valueAt(whole.is, [member.name]) }
   if (isSame(both.was, both.is)) return []
@@ -51,8 +50,8 @@ const byId = (list: Json): ReadonlyMap<Json, Json> => new Map(listOf(list).map(i
  * The request that makes these changes: only what differs, and null for what is taken away. What others change meanwhile stays
  * theirs, because nothing is sent of it.
  */
-export function requestOf(stored: Json, draft: Json): Json {
-  return requestIn(ALL, stored, draft)
+export function requestOf(members: FileMembers, stored: Json, draft: Json): Json {
+  return requestIn(allOf(members), stored, draft)
 }
 
 function requestIn(members: readonly Member[], was: Json, is: Json): { [name: string]: Json } {
@@ -113,6 +112,7 @@ export function titleOf(item: Json): string {
     item['link'],
     item['body'],
     item['key'],
+    item['slug'],
     item['minimumTickets'],
   ]
   for (const name of named) {

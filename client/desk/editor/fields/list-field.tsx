@@ -3,7 +3,7 @@ import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
-import { titleOf } from '../members/changes.ts'
+import { titleOf } from '../changes.ts'
 import {
   type Json,
   type ListMember,
@@ -14,7 +14,7 @@ import {
   listOf,
   textOf,
   valueAt,
-} from '../members/member.ts'
+} from '../member.ts'
 import { useFields } from './field-context.ts'
 import { FieldGrid } from './field-grid.tsx'
 import css from './fields.module.css'

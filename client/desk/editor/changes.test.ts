@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, removedCategories, requestOf, storedAt } from './changes.ts'
-import type { Json } from './member.ts'
+import * as changes from './changes.ts'
+import { removedCategories, storedAt } from './changes.ts'
+import { list, moment, text, words, group, whole, decimal } from './members.ts'
+import type { FileMembers, Json } from './member.ts'
+
+const MEMBERS: FileMembers = {
+  basics: [text('title'), text('slug')],
+  tickets: [
+    group('tickets', whole('max'), {
+      ...list('categories', 'name', text('name'), decimal('price'), whole('maxTickets')),
+      hasIds: true,
+    }),
+  ],
+  more: [group('facts', moment('doors')), words('tags'), list('polls', 'title', text('title'))],
+}
+const changesBetween = (was: Json, is: Json) => changes.changesBetween(MEMBERS, was, is)
+const requestOf = (was: Json, is: Json) => changes.requestOf(MEMBERS, was, is)
 
 const stored: Json = {
   title: 'Harbour concert',

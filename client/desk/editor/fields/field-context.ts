@@ -1,9 +1,10 @@
 import { createContext, use } from 'react'
-import type { Json, Path } from '../members/member.ts'
+import type { Json, Path } from '../member.ts'
 
-/** What every field of an event reads and writes. */
+/** What every field of a file reads and writes. */
 export type FieldSetting = {
   readonly draft: Json
+  readonly organizationId: number
   /** What is stored of the value that has this path in the draft; of an item with an id, wherever it was. */
   readonly storedAt: (path: Path) => Json
   /** The language in which texts are shown and typed. */
@@ -19,6 +20,6 @@ export const FieldContext = createContext<FieldSetting | undefined>(undefined)
 
 export function useFields(): FieldSetting {
   const setting = use(FieldContext)
-  if (!setting) throw new Error('no event: the field is outside FieldContext')
+  if (!setting) throw new Error('no file: the field is outside FieldContext')
   return setting
 }

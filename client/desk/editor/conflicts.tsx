@@ -3,7 +3,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
-import { Acts } from '../../parts/work.tsx'
+import { Acts } from '../parts/work.tsx'
 import css from './edit.module.css'
 
 type ConflictsProps = {

@@ -1,6 +1,6 @@
 import { useT } from '#client/language/language-context.ts'
 import { FieldError } from '#client/kit/field/field.tsx'
-import { type Path, controlId, listOf, textOf, valueAt } from '../members/member.ts'
+import { type Path, controlId, listOf, textOf, valueAt } from '../member.ts'
 import { useFields } from './field-context.ts'
 import css from './fields.module.css'
 

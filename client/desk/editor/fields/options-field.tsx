@@ -1,6 +1,6 @@
 import { FieldFrame, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { type Json, type Path, controlId, isObject, listOf, textOf, valueAt } from '../members/member.ts'
+import { type Json, type Path, controlId, isObject, listOf, textOf, valueAt } from '../member.ts'
 import { useFields } from './field-context.ts'
 
 type OptionsFieldProps = { readonly name: string; readonly path: Path }

@@ -13,9 +13,10 @@ import {
   listOf,
   textOf,
   valueAt,
-} from '../members/member.ts'
-import { inWords } from '../members/changes.ts'
+} from '../member.ts'
+import { inWords } from '../changes.ts'
 import { ChoicesField } from './choices-field.tsx'
+import { EventsField } from './events-field.tsx'
 import { useFields } from './field-context.ts'
 import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
@@ -43,6 +44,8 @@ export function MemberField({ member, above }: MemberFieldProps) {
       return <OptionsField name={member.name} path={path} />
     case 'image':
       return <ImageField path={path} />
+    case 'events':
+      return <EventsField name={member.name} path={path} />
     default:
       return <SimpleField member={member} path={path} />
   }
@@ -53,11 +56,18 @@ const fieldsOf = (members: readonly Member[], above: Path) =>
 
 type GroupProps = { readonly member: Extract<Member, { kind: 'group' }>; readonly path: Path }
 
-/** The tickets of an event are its page; what else belongs together says so. */
+/** The tickets of an event are its page, the term of a pass depends on its kind; what else belongs together says so. */
 function GroupField({ member, path }: GroupProps) {
   const t = useT()
-  const fields = fieldsOf(member.members, path)
-  if (member.name === 'tickets' || member.name === 'location' || member.name === 'facts') return <>{fields}</>
+  const { draft } = useFields()
+  const { onlyIf } = member
+  const shown = onlyIf ? onlyIf(draft) : member.members.map(({ name }) => name)
+  const fields = fieldsOf(
+    member.members.filter(({ name }) => shown.includes(name)),
+    path,
+  )
+  if (member.name === 'tickets' || member.name === 'location' || member.name === 'facts' || member.name === 'term')
+    return <>{fields}</>
   return (
     <fieldset className={css.group}>
       <legend>{t(`foyer.desk.member.${member.name}`)}</legend>
@@ -110,7 +120,10 @@ type ControlProps = SimpleProps & {
   readonly isFixed: boolean
 }
 
+const NO_LIMIT = -1
+
 function Control({ member, path, texts, isFixed }: ControlProps) {
+  const t = useT()
   const { draft, change } = useFields()
   const value = valueAt(draft, path)
   switch (member.kind) {
@@ -136,6 +149,17 @@ function Control({ member, path, texts, isFixed }: ControlProps) {
           value={textOf(value)}
           readOnly={isFixed}
           onChange={event => change(path, numberOf(event.target.value))}
+        />
+      )
+    case 'limit':
+      return (
+        <TextField
+          {...texts}
+          hint={texts.hint ?? t('foyer.desk.limit.hint')}
+          inputMode="numeric"
+          value={value === NO_LIMIT ? '' : textOf(value)}
+          readOnly={isFixed}
+          onChange={event => change(path, numberOf(event.target.value) ?? NO_LIMIT)}
         />
       )
     case 'words':

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import {
+  deskEditEventPagePath,
+  deskEventImportPath,
+  deskPassImportPath,
+  deskPassPagePath,
+  pathTo,
+} from '#contract/paths.ts'
+import { problemText } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
+import { FieldFrame, SelectField, controlProps } from '#client/kit/field/field.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { useNavigate } from '#client/routing/router.tsx'
+import { organizationsQuery } from '../organizations.ts'
+import { useSending } from './form.tsx'
+
+type Kind = 'event' | 'pass'
+
+/** Creates an event or a pass from its file: another shop's, or an own one that was downloaded. */
+export function ImportFile({ kind }: { readonly kind: Kind }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setOpen(true)}>
+        {t('foyer.desk.import')}
+      </Button>
+      {isOpen && <Import kind={kind} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Sends the text of the file; the page of what was created follows. */
+function useImport(kind: Kind) {
+  const navigate = useNavigate()
+  const { send, ...sending } = useSending()
+  const bring = async (file: File, organizationId: number) => {
+    const body = { organizationId, text: await file.text() }
+    if (kind === 'event')
+      return send(
+        () => server().call('POST', deskEventImportPath, { body }),
+        answer =>
+          answer.kind === 'done' &&
+          'id' in answer.value &&
+          navigate(pathTo(deskEditEventPagePath, { eventId: answer.value.id })),
+      )
+    return send(
+      () => server().call('POST', deskPassImportPath, { body }),
+      answer => answer.kind === 'done' && navigate(pathTo(deskPassPagePath, { passId: answer.value.id })),
+    )
+  }
+  return { bring, ...sending }
+}
+
+function Import({ kind, onClose }: { readonly kind: Kind; readonly onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const { data } = useQuery(organizationsQuery())
+  const organizations = data?.organizations ?? []
+  const [chosen, setChosen] = useState<number>()
+  const [file, setFile] = useState<File>()
+  const { bring, isSending, problems } = useImport(kind)
+  const organizationId = chosen ?? organizations[0]?.id
+  const texts = { id, label: t('foyer.desk.import.file'), hint: t('foyer.desk.import.hint') }
+  return (
+    <Dialog
+      isOpen
+      title={t(`foyer.desk.import.${kind}`)}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('foyer.desk.leave-it')}
+          </Button>
+          <Button
+            busy={isSending}
+            disabled={file === undefined || organizationId === undefined}
+            onClick={() => file && organizationId !== undefined && void bring(file, organizationId)}
+          >
+            {t('foyer.desk.import.do')}
+          </Button>
+        </>
+      }
+    >
+      <ErrorSummary
+        title={t('foyer.desk.import.refused')}
+        entries={(problems?.list ?? []).map(problem => ({
+          text: [problem.field, problemText(t, problem)].filter(Boolean).join(': '),
+        }))}
+        occasion={problems}
+        status={problems?.status}
+      />
+      {organizations.length > 1 && (
+        <SelectField
+          id={`${id}-organization`}
+          label={t('foyer.desk.organization')}
+          value={String(organizationId)}
+          onChange={event => setChosen(Number(event.target.value))}
+        >
+          {organizations.map(each => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <FieldFrame {...texts}>
+        <input
+          {...controlProps(texts)}
+          type="file"
+          accept=".yaml,.yml,.json"
+          onChange={event => setFile(event.target.files?.[0])}
+        />
+      </FieldFrame>
+    </Dialog>
+  )
+}

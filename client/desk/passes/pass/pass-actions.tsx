@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { DeskPass, PassPlan } from '#contract/desk-pass.ts'
+import { deskPassActionPath, deskPassPlanPath } from '#contract/paths.ts'
+import { explain, problemText } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { Notice, useToast } from '#client/kit/notice/notice.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { useSending } from '../../parts/form.tsx'
+import css from './pass.module.css'
+
+type PassActionsProps = { readonly pass: DeskPass; readonly reload: () => Promise<unknown> }
+
+type Action = PassPlan['action']
+
+/** What a pass of this status can become; the first is what most want. */
+const ACTIONS: Readonly<Record<DeskPass['status'], readonly Action[]>> = {
+  DRAFT: ['publish', 'disable'],
+  PUBLIC: ['unpublish', 'disable'],
+  DISABLED: ['publish', 'unpublish'],
+}
+
+/** Publish, take off the lists and take off sale: each says first what will happen. */
+export function PassActions({ pass, reload }: PassActionsProps) {
+  const t = useT()
+  const toast = useToast()
+  const { send, isSending } = useSending()
+  const [plan, setPlan] = useState<PassPlan>()
+  const failed = (answer: Parameters<typeof explain>[0]) =>
+    toast(
+      explain(answer)
+        .map(each => problemText(t, each))
+        .join(' '),
+      'bad',
+    )
+  const params = (action: Action) => ({ params: { passId: pass.id, action } })
+  const ask = (action: Action) =>
+    send(
+      () => server().call('GET', deskPassPlanPath, params(action)),
+      answer => (answer.kind === 'done' ? setPlan(answer.value) : failed(answer)),
+    )
+  const act = (action: Action) =>
+    send(
+      () => server().call('POST', deskPassActionPath, params(action)),
+      async answer => {
+        setPlan(undefined)
+        if (answer.kind === 'done') toast(t(`foyer.desk.pass.done.${action}`), 'good')
+        else failed(answer)
+        await reload()
+      },
+    )
+  return (
+    <>
+      {ACTIONS[pass.status].map(action => (
+        <Button
+          key={action}
+          tone={action === 'publish' ? 'main' : 'quiet'}
+          busy={isSending}
+          onClick={() => void ask(action)}
+        >
+          {t(`foyer.desk.pass.act.${action}`)}
+        </Button>
+      ))}
+      {plan && (
+        <Dialog
+          isOpen
+          title={t(`foyer.desk.pass.plan.${plan.action}`)}
+          onDismiss={() => setPlan(undefined)}
+          actions={
+            <>
+              <Button tone="quiet" onClick={() => setPlan(undefined)}>
+                {t('foyer.desk.leave-it')}
+              </Button>
+              {plan.isAllowed && (
+                <Button busy={isSending} onClick={() => void act(plan.action)}>
+                  {t(`foyer.desk.pass.act.${plan.action}`)}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <PlanOfPass plan={plan} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** What an action will do, or why it is refused, and what else to know. */
+function PlanOfPass({ plan: { action, isAllowed, refusals, notes } }: { readonly plan: PassPlan }) {
+  const t = useT()
+  return (
+    <div className={css.plan}>
+      {isAllowed ? (
+        <p>{t(`foyer.desk.pass.plan.${action}.text`)}</p>
+      ) : (
+        <Notice tone="bad">
+          <ul>
+            {refusals.map(({ code, message }) => (
+              <li key={code + message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {notes.map(({ code, message }) => (
+        <p key={code + message} className="soft">
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}

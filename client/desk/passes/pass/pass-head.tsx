@@ -1,0 +1,86 @@
+import type { DeskPass } from '#contract/desk-pass.ts'
+import {
+  deskOrganizationSectionPagePath,
+  deskPassFilePath,
+  deskPassesPagePath,
+  passPagePath,
+  pathTo,
+} from '#contract/paths.ts'
+import { ButtonAnchor, CopyButton, Link } from '#client/kit/button/button.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { useHouseTitle } from '#client/kit/page/page.tsx'
+import { formatShortAmount } from '#client/language/formats.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { Tag, Title } from '../../parts/work.tsx'
+import { PASS_STATES } from '../pass-state.ts'
+import { PassActions } from './pass-actions.tsx'
+import css from './pass.module.css'
+
+type PassHeadProps = { readonly pass: DeskPass; readonly reload: () => Promise<unknown> }
+
+/** What the pass is, how many are sold, where buyers find it, and what can be done about it. */
+export function PassHead({ pass, reload }: PassHeadProps) {
+  const { t, language } = useLanguage()
+  const { file, facts, status } = pass
+  const titles = file.title ?? []
+  const title = (titles.find(({ lang }) => lang === language) ?? titles[0])?.body ?? ''
+  useHouseTitle(title)
+  const { key, tone } = PASS_STATES[status]
+  const available = file.maxAvailable ?? NO_LIMIT
+  const sold = available === NO_LIMIT ? t('foyer.desk.passes.sold', facts.taken) : t('foyer.desk.passes.sold-of', facts.taken, available)
+  const price = formatShortAmount((file.price ?? 0).toFixed(2), file.currencyCode ?? '', language)
+  const address = `${location.origin}${pathTo(passPagePath, { id: pass.id })}`
+  return (
+    <>
+      <Title
+        lead={
+          <>
+            <Link to={deskPassesPagePath}>{t('foyer.desk.passes')}</Link> · {pass.organizationName} · {price} · {sold}
+          </>
+        }
+        acts={
+          <>
+            <Tag tone={tone}>{t(key)}</Tag>
+            <PassActions pass={pass} reload={reload} />
+            <ButtonAnchor tone="quiet" href={pathTo(deskPassFilePath, { passId: pass.id })} download={`pass-${pass.id}.yaml`}>
+              {t('foyer.desk.download-file.pass')}
+            </ButtonAnchor>
+          </>
+        }
+      >
+        {title}
+      </Title>
+      {status === 'PUBLIC' && (
+        <p className={css.address}>
+          <a href={address}>{address}</a>
+          <CopyButton text={address} subject={t('foyer.desk.share')} />
+        </p>
+      )}
+      {facts.payment.isNeeded && !facts.payment.canBePaid && <NotPayable pass={pass} />}
+    </>
+  )
+}
+
+const NO_LIMIT = -1
+
+/** Why it can't be paid, with the way to where that is mended. */
+function NotPayable({ pass: { organizationId, facts } }: { readonly pass: DeskPass }) {
+  const t = useT()
+  const { ways, reasons } = facts.payment
+  const settings = pathTo(deskOrganizationSectionPagePath, { organizationId, section: 'payments' })
+  return (
+    <div className={css.lacks}>
+      <Notice tone="warn">
+        <details>
+          <summary>{t('foyer.desk.not-payable')}</summary>
+          <ul>
+            {[...ways.flatMap(({ reason }) => reason ?? []), ...reasons].map(reason => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <Link to={settings}>{t('foyer.desk.pass.payments')}</Link>
+        </details>
+      </Notice>
+    </div>
+  )
+}
