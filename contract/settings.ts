@@ -4,16 +4,18 @@ import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { Empty } from './call.ts'
 import { MAX_ID_LENGTH, MAX_LIST_LENGTH, MAX_LONG_TEXT_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
-import { MapOf, Maybe, Nullable, OneOf, Whole } from './schema.ts'
+import { MapOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
-/** The organiser's API, version 1: settings of the shop, an organisation or an event, and what they come to. */
+/** The organiser's API, version 1: settings of the shop, an organisation, an event or a pass, and what they come to. */
 
-/** Whose settings: with neither member those of the whole shop. */
+/** Whose settings: with none of the members those of the whole shop. */
 const OfWhat = {
   organizationId: Type.Optional(Whole),
   eventId: Type.Optional(Whole),
+  passId: Type.Optional(Text(MAX_ID_LENGTH)),
 }
 
+/** EVENT: the event itself, or the pass. */
 const Origin = OneOf(['FOYER', 'ENVIRONMENT', 'SHOP', 'ORGANIZATION', 'EVENT'])
 const Value = Nullable(
   Type.String({
@@ -62,6 +64,7 @@ export type Setting = Static<typeof Setting>
 export const Settings = Type.Object({
   organizationId: Nullable(Type.Integer()),
   eventId: Nullable(Type.Integer()),
+  passId: Nullable(Type.String()),
   groups: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -98,6 +101,7 @@ export const changeSettings = deskCall({
   body: Type.Object({
     organizationId: Maybe(Whole),
     eventId: Maybe(Whole),
+    passId: Maybe(Text(MAX_ID_LENGTH)),
     changes: Changes,
     was: Type.Optional(
       MapOf(Change, {
@@ -177,7 +181,7 @@ export const testPayment = deskCall({
   method: 'POST',
   path: paths.deskPaymentTestPath,
   params: Type.Object({ provider: Type.String({ maxLength: MAX_ID_LENGTH }) }),
-  body: Type.Object({ organizationId: Maybe(Whole), eventId: Maybe(Whole) }),
+  body: Type.Object({ organizationId: Maybe(Whole), eventId: Maybe(Whole), passId: Maybe(Text(MAX_ID_LENGTH)) }),
   responses: {
     200: Type.Object({
       isGood: Type.Boolean(),

@@ -12,6 +12,8 @@ import {
   deskMessagesPagePath,
   deskNewMessagePagePath,
   deskEventPagePath,
+  deskEventSettingsPagePath,
+  deskPassSettingsPagePath,
   deskEventsPagePath,
   deskExportsPagePath,
   deskImportPagePath,
@@ -49,6 +51,8 @@ const newPassPage = lazyPage(() => import('./passes/new/page.tsx'))
 const passPage = lazyPage(() => import('./passes/pass/page.tsx'))
 const eventPage = lazyPage(() => import('./events/event/page.tsx'))
 const editEventPage = lazyPage(() => import('./events/edit/page.tsx'))
+const eventSettingsPage = lazyPage(() => import('./events/settings/page.tsx'))
+const passSettingsPage = lazyPage(() => import('./passes/settings/page.tsx'))
 const eventFiguresPage = lazyPage(() => import('./events/figures/page.tsx'))
 const attendeesPage = lazyPage(() => import('./events/attendees/page.tsx'))
 const importPage = lazyPage(() => import('./events/import/page.tsx'))
@@ -85,6 +89,8 @@ const routes: readonly PageRoute[] = [
   { path: deskNewPassPagePath, page: newPassPage, frame: signedIn },
   { path: deskPassPagePath, page: passPage, frame: signedIn },
   { path: deskEventPagePath, page: eventPage, frame: signedIn },
+  { path: deskEventSettingsPagePath, page: eventSettingsPage, frame: signedIn },
+  { path: deskPassSettingsPagePath, page: passSettingsPage, frame: signedIn },
   { path: deskEditEventPagePath, page: editEventPage, frame: signedIn },
   { path: deskEventFiguresPagePath, page: eventFiguresPage, frame: signedIn },
   { path: deskAttendeesPagePath, page: attendeesPage, frame: signedIn },

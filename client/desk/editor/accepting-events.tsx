@@ -76,13 +76,9 @@ export function AcceptingEvents({ organizationId, accepting, onChange, withCateg
         {offered.map(({ shortName, title, startsAt, timezone }) => (
           <li key={shortName}>
             <span>
-              <b dir="auto">{title}</b>{' '}
-              <span className="soft">{datesIn(language, timezone).moment(startsAt)}</span>
+              <b dir="auto">{title}</b> <span className="soft">{datesIn(language, timezone).moment(startsAt)}</span>
             </span>
-            <Button
-              tone="quiet"
-              onClick={() => onChange([...accepting, { slug: shortName, categories: [] }])}
-            >
+            <Button tone="quiet" onClick={() => onChange([...accepting, { slug: shortName, categories: [] }])}>
               <DeskIcon name="plus" />
               {t('foyer.desk.accepting.add')}
               <span className="unseen">: {title}</span>

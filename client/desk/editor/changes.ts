@@ -1,5 +1,16 @@
 import type { Translate } from '#client/language/language-context.ts'
-import { type FileMembers, type Json, type Member, type Path, isBlank, isObject, isSame, listOf, textOf, valueAt } from './member.ts'
+import {
+  type FileMembers,
+  type Json,
+  type Member,
+  type Path,
+  isBlank,
+  isObject,
+  isSame,
+  listOf,
+  textOf,
+  valueAt,
+} from './member.ts'
 
 /** One value that differs between what is stored and what is typed. */
 export type FileChange = {

@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DeskConflict, DeskEventFacts } from '#contract/desk-event.ts'
-import { type CallResult, type WireProblem, explain, httpStatusOf, problemText } from '#client/frame/calls/call-result.ts'
+import {
+  type CallResult,
+  type WireProblem,
+  explain,
+  httpStatusOf,
+  problemText,
+} from '#client/frame/calls/call-result.ts'
 import { Link } from '#client/kit/button/button.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
@@ -14,7 +20,16 @@ import { type EditedFile, type TypedFile, useDraft } from './draft.ts'
 import { FieldContext } from './fields/field-context.ts'
 import { FieldGrid } from './fields/field-grid.tsx'
 import { MemberField } from './fields/member-field.tsx'
-import { type FileMembers, type Json, type Member, type Path, controlId, listOf, valueAt, withValueAt } from './member.ts'
+import {
+  type FileMembers,
+  type Json,
+  type Member,
+  type Path,
+  controlId,
+  listOf,
+  valueAt,
+  withValueAt,
+} from './member.ts'
 import { TextLanguage } from './text-language.tsx'
 import css from './edit.module.css'
 
@@ -106,7 +121,9 @@ export function FileEditor(props: FileEditorProps) {
           {conflict && (
             <Conflicts conflict={conflict} onMine={() => void save(conflict.version)} onTheirs={takeTheirs} />
           )}
-          {base !== edited.version && changes.length > 0 && !conflict && <Notice tone="warn">{t('foyer.desk.changed-meanwhile')}</Notice>}
+          {base !== edited.version && changes.length > 0 && !conflict && (
+            <Notice tone="warn">{t('foyer.desk.changed-meanwhile')}</Notice>
+          )}
           <h2>{t(`foyer.desk.part.${part}`)}</h2>
           <PartFields {...props} shown={members[part] ?? []} typed={typed} refused={refused} />
           {below?.(part, typed)}

@@ -2,7 +2,11 @@ import type { ListMember, Member } from './member.ts'
 
 /** Members by their kind, for the tables of events and of passes. */
 
-export const group = (name: string, ...members: readonly Member[]): Extract<Member, { kind: 'group' }> => ({ kind: 'group', name, members })
+export const group = (name: string, ...members: readonly Member[]): Extract<Member, { kind: 'group' }> => ({
+  kind: 'group',
+  name,
+  members,
+})
 export const list = (name: string, titled: string, ...members: readonly Member[]): ListMember => ({
   kind: 'list',
   name,

@@ -9,6 +9,7 @@ import {
   deskEventLinksPagePath,
   deskEventPagePath,
   deskMessagesPagePath,
+  deskEventSettingsPagePath,
   deskOrdersPagePath,
   pathTo,
 } from '#contract/paths.ts'
@@ -41,6 +42,11 @@ export function EventHead({ event, acts }: EventHeadProps) {
       ? [{ to: pathTo(deskEventLinksPagePath, { eventId: event.id }), name: t('foyer.desk.links') }]
       : []),
     { to: pathTo(deskEditEventPagePath, { eventId: event.id }), name: t('foyer.desk.event.edit') },
+    {
+      to: pathTo(deskEventSettingsPagePath, { eventId: event.id, section: 'tickets' }),
+      name: t('foyer.desk.settings'),
+      isAbove: true,
+    },
     { to: pathTo(deskAsBuyerPagePath, { eventId: event.id }), name: t('foyer.desk.as-buyer') },
     ...(may('serve-orders')
       ? [

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { DeskOrganization } from '#contract/desk-organizations.ts'
 import {
   deskEditEventPagePath,
   deskEventImportPath,
@@ -94,20 +95,7 @@ function Import({ kind, onClose }: { readonly kind: Kind; readonly onClose: () =
         occasion={problems}
         status={problems?.status}
       />
-      {organizations.length > 1 && (
-        <SelectField
-          id={`${id}-organization`}
-          label={t('foyer.desk.organization')}
-          value={String(organizationId)}
-          onChange={event => setChosen(Number(event.target.value))}
-        >
-          {organizations.map(each => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <OrganizationChoice id={`${id}-organization`} chosen={organizationId} all={organizations} onChange={setChosen} />
       <FieldFrame {...texts}>
         <input
           {...controlProps(texts)}
@@ -117,5 +105,32 @@ function Import({ kind, onClose }: { readonly kind: Kind; readonly onClose: () =
         />
       </FieldFrame>
     </Dialog>
+  )
+}
+
+type OrganizationChoiceProps = {
+  readonly id: string
+  readonly chosen: number | undefined
+  readonly all: readonly DeskOrganization[]
+  readonly onChange: (id: number) => void
+}
+
+/** Nothing to choose in a shop of one. */
+function OrganizationChoice({ id, chosen, all, onChange }: OrganizationChoiceProps) {
+  const t = useT()
+  if (all.length < 2) return null
+  return (
+    <SelectField
+      id={id}
+      label={t('foyer.desk.organization')}
+      value={String(chosen)}
+      onChange={event => onChange(Number(event.target.value))}
+    >
+      {all.map(each => (
+        <option key={each.id} value={each.id}>
+          {each.name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

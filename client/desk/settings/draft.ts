@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Setting, Settings } from '#contract/settings.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import type { Place } from './sections.ts'
+import { type Place, nameOf } from './sections.ts'
 
 /** What was typed and is not saved; null leaves a setting to the level above. `was`: what was stated when it was first changed. */
 export type Draft = {
@@ -31,7 +31,7 @@ export function shownOf(setting: Setting, { values }: Draft): string {
  * What is typed on the pages of a place. It survives a reload, but for secrets: those are kept in the memory of the page alone.
  */
 export function useDraft(place: Place, memberId: number) {
-  const name = `foyer.desk.settings.${memberId}.${place.organizationId ?? 'shop'}`
+  const name = `foyer.desk.settings.${memberId}.${nameOf(place)}`
   const [draft, setDraft] = useState(() => decoded(tabStorage.read(name)))
   // What is typed while an answer is awaited is not lost by it.
   const latest = useRef(draft)

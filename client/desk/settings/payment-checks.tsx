@@ -9,12 +9,12 @@ import { useT } from '#client/language/language-context.ts'
 import { useSending } from '../parts/form.tsx'
 import { Tag } from '../parts/work.tsx'
 import { asQuery } from './place.ts'
-import { type Place } from './sections.ts'
+import { type Place, nameOf } from './sections.ts'
 import css from './settings.module.css'
 
 const waysQuery = (place: Place) =>
   queryOptions({
-    queryKey: ['desk', 'payment-ways', place.organizationId],
+    queryKey: ['desk', 'payment-ways', nameOf(place)],
     queryFn: ({ signal }) => valueOf(server().call('GET', deskPaymentWaysPath, { query: asQuery(place), signal })),
     staleTime: 0,
   })

@@ -1,7 +1,26 @@
-import { deskOrganizationSectionPagePath, deskSettingsSectionPagePath, pathTo } from '#contract/paths.ts'
+import {
+  deskEventSettingsPagePath,
+  deskOrganizationSectionPagePath,
+  deskPassSettingsPagePath,
+  deskSettingsSectionPagePath,
+  pathTo,
+} from '#contract/paths.ts'
 
-/** Whose settings a page shows: an organisation's, or without one the shop's. */
-export type Place = { readonly organizationId: number | null }
+/** Whose settings a page shows: those of an event, a pass or an organisation; without any of them the shop's. */
+export type Place = {
+  readonly organizationId: number | null
+  readonly eventId?: number
+  readonly passId?: string
+}
+
+/** Keeps places apart, in the browser's memory and in queries. */
+export const nameOf = ({ organizationId, eventId, passId }: Place): string => {
+  if (eventId !== undefined) return `event-${eventId}`
+  return passId === undefined ? String(organizationId ?? 'shop') : `pass-${passId}`
+}
+
+/** An event or a pass: what is of a whole organisation is not stated there. */
+export const isOfOne = ({ eventId, passId }: Place): boolean => eventId !== undefined || passId !== undefined
 
 /** Pages of settings, in their order: groups of settings by their section, and those that are pages of their own. */
 export const SECTIONS = [
@@ -22,10 +41,13 @@ export type Section = (typeof SECTIONS)[number]
 
 export const isSection = (name: string | undefined): name is Section => SECTIONS.some(section => section === name)
 
-export const sectionPath = ({ organizationId }: Place, section: Section): string =>
-  organizationId === null
+export function sectionPath({ organizationId, eventId, passId }: Place, section: Section): string {
+  if (eventId !== undefined) return pathTo(deskEventSettingsPagePath, { eventId, section })
+  if (passId !== undefined) return pathTo(deskPassSettingsPagePath, { passId, section })
+  return organizationId === null
     ? pathTo(deskSettingsSectionPagePath, { section })
     : pathTo(deskOrganizationSectionPagePath, { organizationId, section })
+}
 
 /** Id of the control of a setting. */
 export const controlOf = (key: string): string => `setting-${key}`

@@ -14,7 +14,7 @@ import { Keys } from './keys.tsx'
 import { MailChecks } from './mail-checks.tsx'
 import { PaymentChecks } from './payment-checks.tsx'
 import { settingsQuery } from './place.ts'
-import { type Place, SECTIONS, type Section, sectionPath } from './sections.ts'
+import { type Place, SECTIONS, type Section, isOfOne, nameOf, sectionPath } from './sections.ts'
 import { SectionForm } from './section-form.tsx'
 import css from './settings.module.css'
 import { OwnTexts } from './texts.tsx'
@@ -24,20 +24,22 @@ type SettingsPageProps = {
   readonly place: Place
   readonly section: Section
   readonly title: string
-  readonly lead: ReactNode
+  readonly lead?: ReactNode
+  /** In place of the title, where the place has a head of its own. */
+  readonly head?: ReactNode
   /** Before the sections of settings: a page of the place's own. */
   readonly first?: { readonly path: string; readonly name: string }
 }
 
 /** A section of the settings of the shop or of an organisation, and the way to the others. */
-export function SettingsPage({ place, section, title, lead, first }: SettingsPageProps) {
+export function SettingsPage({ place, section, title, lead, head, first }: SettingsPageProps) {
   const t = useT()
   const { language } = useLanguage()
   const query = useQuery(settingsQuery(place, language))
   useHouseTitle(t(`foyer.desk.section.${section}`), title)
   return (
     <Work>
-      <Title lead={lead}>{title}</Title>
+      {head ?? <Title lead={lead}>{title}</Title>}
       <div className={css.page}>
         <Sections place={place} section={section} first={first} settings={query.data} />
         {section === 'keys' && place.organizationId !== null ? (
@@ -48,7 +50,7 @@ export function SettingsPage({ place, section, title, lead, first }: SettingsPag
           <OwnTexts place={place} />
         ) : (
           <Loaded query={query}>
-            {settings => <Filled key={place.organizationId} {...{ place, section, settings, query }} />}
+            {settings => <Filled key={nameOf(place)} {...{ place, section, settings, query }} />}
           </Loaded>
         )}
       </div>
@@ -71,6 +73,7 @@ export function Sections({ place, section, first, settings }: SectionsProps) {
   const isOwned = organizationId !== null && me !== undefined && may(memberOf(me), 'manage-members', { organizationId })
   const filled = new Set<string>(settings?.groups.map(group => group.section))
   const isShown = (one: Section): boolean => {
+    if (isOfOne(place)) return filled.has(one)
     if (one === 'keys' || one === 'webhooks') return isOwned
     return one === 'texts' || one === section || filled.has(one)
   }

@@ -34,6 +34,8 @@ type Change = {
   readonly changes: SettingChanges
   /** What the place itself stated when the caller read it; null for nothing. Keys may be left out. */
   readonly was?: SettingChanges
+  /** What the log calls the place; left out: as its scope says. */
+  readonly subject?: { readonly passId?: string; readonly eventId?: number } | undefined
 }
 
 /**
@@ -57,7 +59,10 @@ export function mayState(
  * States settings, or leaves them to the level above: all or none of them. Refused by field where one is unknown, not for
  * this place, this caller or this value, fixed by the environment, or changed by another person meanwhile.
  */
-export async function changeSettings(shop: Needs, { scope, by, changes, was = {} }: Change): Promise<Outcome<void>> {
+export async function changeSettings(
+  shop: Needs,
+  { scope, by, changes, was = {}, subject = named(scope) }: Change,
+): Promise<Outcome<void>> {
   const cleaned = cleanedChanges(changes)
   const actor = await actorOf(shop.db, by)
   return transaction(shop.db, async tx => {
@@ -82,8 +87,8 @@ export async function changeSettings(shop: Needs, { scope, by, changes, was = {}
       action: 'SETTINGS_CHANGED',
       subject: keys.join(', '),
       organizationId: scope.kind === 'shop' ? null : scope.organizationId,
-      before: { ...named(scope), settings: shownTo(keys, before, cleaned) },
-      after: { ...named(scope), settings: shownTo(keys, after, cleaned) },
+      before: { ...subject, settings: shownTo(keys, before, cleaned) },
+      after: { ...subject, settings: shownTo(keys, after, cleaned) },
       now: shop.clock.now(),
     })
     return accepted(undefined)

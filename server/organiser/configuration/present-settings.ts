@@ -23,7 +23,7 @@ export function mayReadSettings(principal: Principal, scope: Scope): boolean {
 export async function presentSettings(
   shop: Pick<Shop, 'db' | 'config' | 'texts'>,
   { scope, by, language }: Reader,
-): Promise<Settings> {
+): Promise<Omit<Settings, 'passId'>> {
   const at = await settingsAt(shop.db, shop, scope)
   const level = levelOf(scope)
   const { organization_id: organizationId, event_id: eventId } = scopeColumns(scope)

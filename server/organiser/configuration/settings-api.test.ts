@@ -3,6 +3,7 @@ import { changeDeskEvent, createDeskEvent, importDeskEvent, readDeskEvent } from
 import type { Setting, Settings } from '#contract/settings.ts'
 import type { SettingDefinition } from '#domain/foundation/setting/definition.ts'
 import { SETTINGS, type SettingKey, isSettingKey } from '#server/foundation/setting/registry.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { codes } from '#tests/support/organiser/desk.ts'
 import {
   putSettings,
@@ -14,11 +15,13 @@ import {
 import { SETTING_GROUPS } from './groups.ts'
 
 const { shop, organizationId, otherId, eventId, owner, editor, finance, alpineOwner, stranger } = await settingsDesk()
+const { publicId: passId, id: contextOfPass } = await storePass(shop, { organizationId })
 
 const LEVELS = [
   ['system', {}],
   ['organization', { organizationId }],
   ['context', { eventId }],
+  ['context', { passId }],
 ] as const
 
 describe('every setting', () => {
@@ -257,6 +260,23 @@ describe('a role', () => {
     expect(codes(imported)).toContainEqual(barred[0])
     const created = await editor.ask(createDeskEvent, { body: { organizationId, title: 'Choir', settings: money } })
     expect(codes(created)).toEqual(barred)
+  })
+
+  test('states settings of a pass as of an event, and the catalogue of the pass knows at once', async () => {
+    const read = await readSettings(editor, { passId })
+    expect(read).toMatchObject({ status: 200, body: { eventId: null, passId } })
+    expect(settingIn(read, 'RESERVATION_TIMEOUT')).toMatchObject({ isStated: false })
+    const changed = await putSettings(editor, { RESERVATION_TIMEOUT: '17' }, { passId })
+    expect(settingIn(changed, 'RESERVATION_TIMEOUT')).toMatchObject({ value: '17', isStated: true, origin: 'EVENT' })
+    expect((await shop.catalog.offerOf(contextOfPass)).settings.number('RESERVATION_TIMEOUT')).toBe(17)
+    expect(codes(await putSettings(editor, { BANK_ACCOUNT_NR: 'x' }, { passId }))).toEqual([
+      ['BANK_ACCOUNT_NR', 'foyer.setting.refused.role'],
+    ])
+    for (const place of [{ passId, eventId }, { passId, organizationId: otherId }, { passId: 'x' }])
+      expect((await readSettings(owner, place)).status).toBe(403)
+    expect((await readSettings(stranger, { passId })).status).toBe(403)
+    const log = await shop.db.kysely.selectFrom('change_log').select('after').orderBy('id', 'desc').limit(1).execute()
+    expect(log).toMatchObject([{ after: { passId, settings: { RESERVATION_TIMEOUT: '17' } } }])
   })
 
   test('of an organisation neither reads nor changes the shop, or another organisation', async () => {

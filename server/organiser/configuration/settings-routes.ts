@@ -6,6 +6,7 @@ import * as calls from '#contract/settings.ts'
 import { type Principal, type Scope, may } from '#domain/access/principal/principal.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import type { Queryable } from '#server/foundation/database/database.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { isSettingKey } from '#server/foundation/setting/registry.ts'
@@ -13,6 +14,7 @@ import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { mailServerOf } from '#server/mail/letter/mail-server.ts'
 import { sendForbidden, sendRefusals } from '#server/organiser/member/answer.ts'
 import { findScope } from '#server/organiser/member/keep-members.ts'
+import { type PassOwner, findPass } from '#server/organiser/pass-editing/find-pass.ts'
 import { checkBaseAddress, proofOf } from './base-address.ts'
 import { type SettingChanges, changeSettings } from './change-settings.ts'
 import { type ResolveTexts, checkDomain, domainOf } from './mail-domain.ts'
@@ -20,18 +22,31 @@ import { paymentWays, testPayment } from './payment-ways.ts'
 import { mayReadSettings, presentRecords, presentSettings } from './present-settings.ts'
 import { sendTestMail } from './test-mail.ts'
 
-type Named = { readonly organizationId?: number | null; readonly eventId?: number | null }
+type Named = {
+  readonly organizationId?: number | null
+  readonly eventId?: number | null
+  readonly passId?: string | null
+}
 
-/** Settings of the shop, of an organisation or of an event: read, stated and tried out. */
+/** Whose settings; those of a pass are stated as those of an event. */
+type Place = { readonly scope: Scope; readonly pass: PassOwner | undefined }
+
+/** Settings of the shop, of an organisation, of an event or of a pass: read, stated and tried out. */
 export function settingsRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
   /** Undefined where there is no such place, or it is none of the caller's: both are answered alike. */
-  const placeOf = async (request: FastifyRequest, named: Named): Promise<Scope | undefined> => {
-    const scope = await findScope(db, named)
-    return scope && mayReadSettings(deskPrincipal(request), scope) ? scope : undefined
+  const placeOf = async (request: FastifyRequest, named: Named): Promise<Place | undefined> => {
+    const place = await findPlace(db, named)
+    return place && mayReadSettings(deskPrincipal(request), place.scope) ? place : undefined
   }
-  const present = (request: FastifyRequest, scope: Scope) =>
-    presentSettings(shop, { scope, by: deskPrincipal(request), language: choosePageLanguage(request) })
+  const present = async (request: FastifyRequest, { scope, pass }: Place) => {
+    const settings = await presentSettings(shop, {
+      scope,
+      by: deskPrincipal(request),
+      language: choosePageLanguage(request),
+    })
+    return { ...settings, passId: pass?.publicId ?? null, ...(pass && { eventId: null }) }
+  }
 
   return async app => {
     app.addHook(
@@ -40,26 +55,29 @@ export function settingsRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     )
 
     app.get(calls.readSettings.path, { schema: routeSchema(calls.readSettings) }, async (request, reply) => {
-      const scope = await placeOf(request, request.query)
-      return scope ? present(request, scope) : sendForbidden(reply)
+      const place = await placeOf(request, request.query)
+      return place ? present(request, place) : sendForbidden(reply)
     })
 
     app.put(calls.changeSettings.path, { schema: routeSchema(calls.changeSettings) }, async (request, reply) => {
       const { changes, was = {}, ...named } = request.body
-      const scope = await placeOf(request, named)
-      if (!scope) return sendForbidden(reply)
+      const place = await placeOf(request, named)
+      if (!place) return sendForbidden(reply)
+      const { scope, pass } = place
       const by = deskPrincipal(request)
-      const changed = await changeSettings(shop, { scope, by, changes: asTexts(changes), was: asTexts(was) })
+      const subject = pass && { passId: pass.publicId }
+      const changed = await changeSettings(shop, { scope, by, changes: asTexts(changes), was: asTexts(was), subject })
       if (!changed.ok) return sendRefusals(request, reply, shop, changed.problems)
-      if (scope.kind === 'event') await announceChange(shop, scope.eventId)
-      return present(request, scope)
+      if (pass) shop.catalog.offerChanged(pass)
+      else if (scope.kind === 'event') await announceChange(shop, scope.eventId)
+      return present(request, place)
     })
 
     app.get(calls.listPaymentWays.path, { schema: routeSchema(calls.listPaymentWays) }, async (request, reply) => {
-      const scope = await placeOf(request, request.query)
-      if (!scope) return sendForbidden(reply)
+      const place = await placeOf(request, request.query)
+      if (!place) return sendForbidden(reply)
       const language = choosePageLanguage(request)
-      const ways = await paymentWays(shop, scope)
+      const ways = await paymentWays(shop, place.scope)
       return ways.map(({ missing, ...way }) => ({
         ...way,
         missing: missing.map(key => ({
@@ -73,14 +91,26 @@ export function settingsRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       calls.testPayment.path,
       { schema: routeSchema(calls.testPayment), ...limited('settingsTest') },
       async (request, reply) => {
-        const scope = await placeOf(request, request.body)
-        if (!scope || !mayTestPayments(deskPrincipal(request), scope)) return sendForbidden(reply)
-        const sentences = await testPayment(shop, scope, request.params.provider)
+        const place = await placeOf(request, request.body)
+        if (!place || !mayTestPayments(deskPrincipal(request), place.scope)) return sendForbidden(reply)
+        const sentences = await testPayment(shop, place.scope, request.params.provider)
         if (!sentences) return reply.code(404).send(undefined)
         return { isGood: sentences.length === 0, sentences: [...sentences] }
       },
     )
   }
+}
+
+async function findPlace(db: Queryable, { passId, ...named }: Named): Promise<Place | undefined> {
+  if (passId === undefined || passId === null) {
+    const scope = await findScope(db, named)
+    return scope && { scope, pass: undefined }
+  }
+  const pass = await findPass(db, passId)
+  const isOfIt =
+    (named.eventId ?? null) === null && (named.organizationId ?? pass?.organizationId) === pass?.organizationId
+  if (!pass || !isOfIt) return undefined
+  return { scope: { kind: 'event', eventId: pass.id, organizationId: pass.organizationId }, pass }
 }
 
 const mayTestPayments = (principal: Principal, scope: Scope): boolean =>

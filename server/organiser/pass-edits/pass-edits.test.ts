@@ -22,13 +22,7 @@ const at = (passId: string) => ({ params: { passId } })
 const read = async (passId: string) => (await owner.ask(calls.readDeskPass, at(passId))).body as DeskPass
 const change = (passId: string, base: number, changes: object, desk = owner) =>
   desk.ask(calls.changeDeskPass, { ...at(passId), body: { base, changes } })
-const writable = ({
-  kind: _kind,
-  id: _id,
-  organizer: _organizer,
-  image: _image,
-  ...file
-}: DeskPass['file']) => file
+const writable = ({ kind: _kind, id: _id, organizer: _organizer, image: _image, ...file }: DeskPass['file']) => file
 const SEASON = {
   organizationId,
   title: [{ lang: 'en', body: 'Season' }],
@@ -111,7 +105,10 @@ test('refusals are by field and of passes, and what belongs to others is not the
 const anEvent = (slug: string) =>
   anEventFile(clock.now(), {
     slug,
-    categories: [aCategoryFile(clock.now(), { name: 'Seat' }), aCategoryFile(clock.now(), { name: 'Standing', maxTickets: 5 })],
+    categories: [
+      aCategoryFile(clock.now(), { name: 'Seat' }),
+      aCategoryFile(clock.now(), { name: 'Standing', maxTickets: 5 }),
+    ],
   })
 
 test('the events that take a pass are members of it: stated, changed, merged, and refused where they are not its own', async () => {
@@ -149,9 +146,9 @@ test('the events that take a pass are members of it: stated, changed, merged, an
 
 test('of a term and of the withdrawal what is left out stays', async () => {
   const { id, version } = await created()
-  expect((await change(id, version, { term: { units: 9 }, withdrawal: { days: 30, afterUse: 'NOTHING' } })).status).toBe(
-    200,
-  )
+  expect(
+    (await change(id, version, { term: { units: 9 }, withdrawal: { days: 30, afterUse: 'NOTHING' } })).status,
+  ).toBe(200)
   expect((await change(id, (await read(id)).version, { withdrawal: { days: 20 } })).status).toBe(200)
   expect((await read(id)).file).toMatchObject({
     termType: 'standard',
@@ -177,7 +174,11 @@ test('a title, a description, a price and a term are enough once the organisatio
   })
   expect(made).toMatchObject({ status: 201 })
   const { id, defaults } = made.body as { id: string; defaults: { member: string; from: string }[] }
-  expect(defaults).toContainEqual({ member: 'termsAndConditionsUrl', value: SEASON.termsAndConditionsUrl, from: 'ORGANIZATION' })
+  expect(defaults).toContainEqual({
+    member: 'termsAndConditionsUrl',
+    value: SEASON.termsAndConditionsUrl,
+    from: 'ORGANIZATION',
+  })
   expect(await read(id)).toMatchObject({ status: 'DRAFT', organizationName: 'Seasons', facts: { taken: 0 } })
 })
 

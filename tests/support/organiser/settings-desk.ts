@@ -11,7 +11,7 @@ import { anOrganiser } from './organiser.ts'
 
 const OF_SHOP = { kind: 'shop' } as const
 
-type Place = { organizationId?: number; eventId?: number }
+type Place = { organizationId?: number; eventId?: number; passId?: string }
 
 /** A shop with two organisations, an event of the first, and members of each kind; nothing is set before each test. */
 export async function settingsDesk() {

@@ -17,7 +17,10 @@ export function EventsField({ name, path }: EventsFieldProps) {
   const id = controlId(path)
   return (
     <section className={css.list} id={id} tabIndex={-1} aria-label={t(`foyer.desk.member.${name}`)}>
-      <FieldError id={id} error={problemOf(path) ?? accepting.map((_, place) => problemOf([...path, place])).find(Boolean)} />
+      <FieldError
+        id={id}
+        error={problemOf(path) ?? accepting.map((_, place) => problemOf([...path, place])).find(Boolean)}
+      />
       <AcceptingEvents
         organizationId={organizationId}
         accepting={accepting}

@@ -6,8 +6,11 @@ import { EVENT_MEMBERS } from './event-members.ts'
 /** The desk sets these by other means: which category it is, and its place in the list. */
 const BY_PLACE = new Set(['tickets.categories.id', 'tickets.categories.ordinal'])
 
-/** What an organiser states beside the event itself: by publishing it, and by the organisation it belongs to. */
-const BY_ACTION = new Set(['kind', 'status', 'organizer', 'image'])
+/**
+ * What an organiser states beside the event itself: by publishing it, by the organisation it belongs to, and on the page of its
+ * settings, which has each that may be stated there (server/organiser/configuration/settings-api.test.ts).
+ */
+const BY_ACTION = new Set(['kind', 'status', 'organizer', 'image', 'settings'])
 
 test('each member of an event file can be edited at the desk, and nothing else', () => {
   const shown = pathsShown(EVENT_MEMBERS)

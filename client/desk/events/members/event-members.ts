@@ -172,7 +172,6 @@ export const EVENT_MEMBERS = {
   groups: [list('groups', 'name', text('name'), words('members')), GROUP_LINK],
   more: [
     POLLS,
-    { kind: 'pairs', name: 'settings' },
     { kind: 'overrides', name: 'i18nOverride' },
     list('extensionSettings', 'key', text('extensionId'), text('key'), text('value')),
   ],

@@ -79,8 +79,5 @@ export const PASS_MEMBERS = {
     text('privacyPolicyUrl'),
   ],
   questions: [folded(4, QUESTIONS_OF_PASS)],
-  more: [
-    { kind: 'pairs', name: 'settings' },
-    { kind: 'overrides', name: 'i18nOverride' },
-  ],
+  more: [{ kind: 'overrides', name: 'i18nOverride' }],
 } as const satisfies FileMembers

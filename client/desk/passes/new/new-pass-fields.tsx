@@ -49,26 +49,7 @@ export function WhatItIs({ values, change, problemOf, organizations }: WhatItIsP
           value={values.description}
           onChange={event => change({ description: event.target.value })}
         />
-        <FieldPair>
-          <TextField
-            id="price"
-            label={t('foyer.desk.member.price')}
-            hint={t('foyer.desk.new-event.price.hint')}
-            inputMode="decimal"
-            error={problemOf('price')}
-            value={values.price}
-            onChange={event => change({ price: event.target.value })}
-          />
-          <TextField
-            id="available"
-            label={t('foyer.desk.member.maxAvailable')}
-            hint={t('foyer.desk.limit.hint')}
-            inputMode="numeric"
-            error={problemOf('maxAvailable')}
-            value={values.available}
-            onChange={event => change({ available: event.target.value })}
-          />
-        </FieldPair>
+        <PriceAndNumber values={values} change={change} problemOf={problemOf} />
         <TextField
           id="terms"
           label={t('foyer.desk.member.termsAndConditionsUrl')}
@@ -81,6 +62,32 @@ export function WhatItIs({ values, change, problemOf, organizations }: WhatItIsP
         />
       </Stack>
     </Panel>
+  )
+}
+
+function PriceAndNumber({ values, change, problemOf }: Typing) {
+  const t = useT()
+  return (
+    <FieldPair>
+      <TextField
+        id="price"
+        label={t('foyer.desk.member.price')}
+        hint={t('foyer.desk.new-event.price.hint')}
+        inputMode="decimal"
+        error={problemOf('price')}
+        value={values.price}
+        onChange={event => change({ price: event.target.value })}
+      />
+      <TextField
+        id="available"
+        label={t('foyer.desk.member.maxAvailable')}
+        hint={t('foyer.desk.limit.hint')}
+        inputMode="numeric"
+        error={problemOf('maxAvailable')}
+        value={values.available}
+        onChange={event => change({ available: event.target.value })}
+      />
+    </FieldPair>
   )
 }
 
@@ -113,29 +120,7 @@ function Term({ values, change, problemOf }: Typing) {
   const t = useT()
   switch (values.termType) {
     case 'standard':
-      return (
-        <FieldPair>
-          <TextField
-            id="units"
-            label={t('foyer.desk.member.units')}
-            inputMode="numeric"
-            value={values.units}
-            onChange={event => change({ units: event.target.value })}
-          />
-          <SelectField
-            id="time-unit"
-            label={t('foyer.desk.member.timeUnit')}
-            value={values.timeUnit}
-            onChange={event => change({ timeUnit: TIME_UNITS.find(each => each === event.target.value) ?? 'MONTHS' })}
-          >
-            {TIME_UNITS.map(each => (
-              <option key={each} value={each}>
-                {t(`foyer.desk.option.${each}`)}
-              </option>
-            ))}
-          </SelectField>
-        </FieldPair>
-      )
+      return <Period values={values} change={change} />
     case 'custom':
       return (
         <FieldPair>
@@ -169,4 +154,31 @@ function Term({ values, change, problemOf }: Typing) {
     default:
       return values.termType satisfies never
   }
+}
+
+function Period({ values, change }: Omit<Typing, 'problemOf'>) {
+  const t = useT()
+  return (
+    <FieldPair>
+      <TextField
+        id="units"
+        label={t('foyer.desk.member.units')}
+        inputMode="numeric"
+        value={values.units}
+        onChange={event => change({ units: event.target.value })}
+      />
+      <SelectField
+        id="time-unit"
+        label={t('foyer.desk.member.timeUnit')}
+        value={values.timeUnit}
+        onChange={event => change({ timeUnit: TIME_UNITS.find(each => each === event.target.value) ?? 'MONTHS' })}
+      >
+        {TIME_UNITS.map(each => (
+          <option key={each} value={each}>
+            {t(`foyer.desk.option.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+    </FieldPair>
+  )
 }

@@ -42,31 +42,31 @@ export function NewPassForm({ organizations }: NewPassFormProps) {
   const typing = { values, change, problemOf }
   return (
     <div className={css.narrow}>
-    <Form
-      problems={problems}
-      title={t('foyer.desk.new-pass.refused')}
-      onSubmit={create}
-      idOf={field => ID_OF[field.replaceAll(/\[\d+\]/g, '')] ?? field}
-    >
-      <Stack>
-        <WhatItIs {...typing} organizations={organizations} />
-        <Validity {...typing} />
-        <Panel title={t('foyer.desk.member.events')} id="events">
-          <AcceptingEvents
-            // Another organisation has other events.
-            key={values.organizationId}
-            organizationId={values.organizationId}
-            accepting={values.events}
-            onChange={events => change({ events })}
-          />
-        </Panel>
-        <Acts>
-          <Button type="submit" busy={isSending}>
-            {t('foyer.desk.new-pass.create')}
-          </Button>
-        </Acts>
-      </Stack>
-    </Form>
+      <Form
+        problems={problems}
+        title={t('foyer.desk.new-pass.refused')}
+        onSubmit={create}
+        idOf={field => ID_OF[field.replaceAll(/\[\d+\]/g, '')] ?? field}
+      >
+        <Stack>
+          <WhatItIs {...typing} organizations={organizations} />
+          <Validity {...typing} />
+          <Panel title={t('foyer.desk.member.events')} id="events">
+            <AcceptingEvents
+              // Another organisation has other events.
+              key={values.organizationId}
+              organizationId={values.organizationId}
+              accepting={values.events}
+              onChange={events => change({ events })}
+            />
+          </Panel>
+          <Acts>
+            <Button type="submit" busy={isSending}>
+              {t('foyer.desk.new-pass.create')}
+            </Button>
+          </Acts>
+        </Stack>
+      </Form>
     </div>
   )
 }

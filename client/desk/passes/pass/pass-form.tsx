@@ -3,7 +3,7 @@ import { deskPassPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { FileEditor, type SentChange } from '../../editor/file-editor.tsx'
 import { PASS_MEMBERS } from '../members/pass-members.ts'
-import { PassHead } from './pass-head.tsx'
+import { PassHead } from '../pass-head.tsx'
 
 type PassFormProps = {
   readonly pass: DeskPass

@@ -7,7 +7,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useSending } from '../../parts/form.tsx'
+import { useSending } from '../parts/form.tsx'
 import css from './pass.module.css'
 
 type PassActionsProps = { readonly pass: DeskPass; readonly reload: () => Promise<unknown> }
@@ -21,8 +21,8 @@ const ACTIONS: Readonly<Record<DeskPass['status'], readonly Action[]>> = {
   DISABLED: ['publish', 'unpublish'],
 }
 
-/** Publish, take off the lists and take off sale: each says first what will happen. */
-export function PassActions({ pass, reload }: PassActionsProps) {
+/** What is done about a pass, each once however often it is pressed. */
+function useActions({ pass, reload }: PassActionsProps) {
   const t = useT()
   const toast = useToast()
   const { send, isSending } = useSending()
@@ -35,21 +35,32 @@ export function PassActions({ pass, reload }: PassActionsProps) {
       'bad',
     )
   const params = (action: Action) => ({ params: { passId: pass.id, action } })
-  const ask = (action: Action) =>
-    send(
-      () => server().call('GET', deskPassPlanPath, params(action)),
-      answer => (answer.kind === 'done' ? setPlan(answer.value) : failed(answer)),
-    )
-  const act = (action: Action) =>
-    send(
-      () => server().call('POST', deskPassActionPath, params(action)),
-      async answer => {
-        setPlan(undefined)
-        if (answer.kind === 'done') toast(t(`foyer.desk.pass.done.${action}`), 'good')
-        else failed(answer)
-        await reload()
-      },
-    )
+  return {
+    plan,
+    isSending,
+    dropPlan: () => setPlan(undefined),
+    ask: (action: Action) =>
+      send(
+        () => server().call('GET', deskPassPlanPath, params(action)),
+        answer => (answer.kind === 'done' ? setPlan(answer.value) : failed(answer)),
+      ),
+    act: (action: Action) =>
+      send(
+        () => server().call('POST', deskPassActionPath, params(action)),
+        async answer => {
+          setPlan(undefined)
+          if (answer.kind === 'done') toast(t(`foyer.desk.pass.done.${action}`), 'good')
+          else failed(answer)
+          await reload()
+        },
+      ),
+  }
+}
+
+/** Publish, take off the lists and take off sale: each says first what will happen. */
+export function PassActions({ pass, reload }: PassActionsProps) {
+  const t = useT()
+  const { plan, isSending, dropPlan, ask, act } = useActions({ pass, reload })
   return (
     <>
       {ACTIONS[pass.status].map(action => (
@@ -66,10 +77,10 @@ export function PassActions({ pass, reload }: PassActionsProps) {
         <Dialog
           isOpen
           title={t(`foyer.desk.pass.plan.${plan.action}`)}
-          onDismiss={() => setPlan(undefined)}
+          onDismiss={dropPlan}
           actions={
             <>
-              <Button tone="quiet" onClick={() => setPlan(undefined)}>
+              <Button tone="quiet" onClick={dropPlan}>
                 {t('foyer.desk.leave-it')}
               </Button>
               {plan.isAllowed && (

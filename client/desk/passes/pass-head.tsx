@@ -2,6 +2,8 @@ import type { DeskPass } from '#contract/desk-pass.ts'
 import {
   deskOrganizationSectionPagePath,
   deskPassFilePath,
+  deskPassPagePath,
+  deskPassSettingsPagePath,
   deskPassesPagePath,
   passPagePath,
   pathTo,
@@ -11,8 +13,9 @@ import { Notice } from '#client/kit/notice/notice.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { Tag, Title } from '../../parts/work.tsx'
-import { PASS_STATES } from '../pass-state.ts'
+import { Tabs } from '../parts/tabs.tsx'
+import { Tag, Title } from '../parts/work.tsx'
+import { PASS_STATES } from './pass-state.ts'
 import { PassActions } from './pass-actions.tsx'
 import css from './pass.module.css'
 
@@ -22,12 +25,14 @@ type PassHeadProps = { readonly pass: DeskPass; readonly reload: () => Promise<u
 export function PassHead({ pass, reload }: PassHeadProps) {
   const { t, language } = useLanguage()
   const { file, facts, status } = pass
-  const titles = file.title ?? []
-  const title = (titles.find(({ lang }) => lang === language) ?? titles[0])?.body ?? ''
+  const title = titleOfPass(pass, language)
   useHouseTitle(title)
   const { key, tone } = PASS_STATES[status]
   const available = file.maxAvailable ?? NO_LIMIT
-  const sold = available === NO_LIMIT ? t('foyer.desk.passes.sold', facts.taken) : t('foyer.desk.passes.sold-of', facts.taken, available)
+  const sold =
+    available === NO_LIMIT
+      ? t('foyer.desk.passes.sold', facts.taken)
+      : t('foyer.desk.passes.sold-of', facts.taken, available)
   const price = formatShortAmount((file.price ?? 0).toFixed(2), file.currencyCode ?? '', language)
   const address = `${location.origin}${pathTo(passPagePath, { id: pass.id })}`
   return (
@@ -42,7 +47,11 @@ export function PassHead({ pass, reload }: PassHeadProps) {
           <>
             <Tag tone={tone}>{t(key)}</Tag>
             <PassActions pass={pass} reload={reload} />
-            <ButtonAnchor tone="quiet" href={pathTo(deskPassFilePath, { passId: pass.id })} download={`pass-${pass.id}.yaml`}>
+            <ButtonAnchor
+              tone="quiet"
+              href={pathTo(deskPassFilePath, { passId: pass.id })}
+              download={`pass-${pass.id}.yaml`}
+            >
               {t('foyer.desk.download-file.pass')}
             </ButtonAnchor>
           </>
@@ -50,6 +59,17 @@ export function PassHead({ pass, reload }: PassHeadProps) {
       >
         {title}
       </Title>
+      <Tabs
+        label={title}
+        pages={[
+          { to: pathTo(deskPassPagePath, { passId: pass.id }), name: t('foyer.desk.event.edit') },
+          {
+            to: pathTo(deskPassSettingsPagePath, { passId: pass.id, section: 'tickets' }),
+            name: t('foyer.desk.settings'),
+            isAbove: true,
+          },
+        ]}
+      />
       {status === 'PUBLIC' && (
         <p className={css.address}>
           <a href={address}>{address}</a>
@@ -62,6 +82,12 @@ export function PassHead({ pass, reload }: PassHeadProps) {
 }
 
 const NO_LIMIT = -1
+
+/** In the language of the desk, or in the first one that it has. */
+export function titleOfPass({ file: { title } }: DeskPass, language: string): string {
+  const own = title?.find(({ lang }) => lang === language)
+  return (own ?? title?.[0])?.body ?? ''
+}
 
 /** Why it can't be paid, with the way to where that is mended. */
 function NotPayable({ pass: { organizationId, facts } }: { readonly pass: DeskPass }) {
