@@ -29,6 +29,7 @@ import * as deskMessages from './desk-messages.ts'
 import * as news from './news.ts'
 import * as deskBulk from './desk-bulk.ts'
 import * as deskCancellation from './desk-cancellation.ts'
+import * as deskCodes from './desk-codes.ts'
 import * as deskEvent from './desk-event.ts'
 import * as deskExports from './desk-exports.ts'
 import * as deskOrganizations from './desk-organizations.ts'
@@ -102,6 +103,7 @@ const features = [
   deskAsBuyer,
   deskAttendees,
   deskMessages,
+  deskCodes,
   deskEvent,
   deskCancellation,
   deskBulk,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { EventFormat, SUPPLEMENT_POLICIES, TicketAccessType } from './event.ts'
-import { MAX_LONG_TEXT_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
+import { MAX_CODES, MAX_LONG_TEXT_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
 import { PaymentProxy } from './payment.ts'
 import { BoundedMapOf, ListOf, Maybe, OneOf, Text, Whole } from './schema.ts'
 
@@ -172,7 +172,7 @@ export const EventTicketsRequest = Type.Object({
   taxIncludedInPrice: Maybe(Type.Boolean()),
   paymentMethods: Maybe(ListOf(PaymentProxy)),
   categories: Type.Optional(ListOf(CategoryRequest)),
-  promoCodes: Maybe(ListOf(PromoCodeRequest)),
+  promoCodes: Maybe(Type.Array(PromoCodeRequest, { maxItems: MAX_CODES })),
 })
 export type EventTicketsRequest = Static<typeof EventTicketsRequest>
 

@@ -8,6 +8,9 @@ export const MAX_TEXT_LENGTH = 10_000
 export const MAX_LONG_TEXT_LENGTH = 20_000
 export const MAX_ID_LENGTH = 100
 export const MAX_LIST_LENGTH = 1_000
+
+/** Codes of one event; as many as are handed out on cards. */
+export const MAX_CODES = 5_000
 /** So many orders an organiser imports at a time. */
 export const MAX_IMPORTED_ORDERS = 1_000
 export const MAX_INTEGER = 2_147_483_647

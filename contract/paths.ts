@@ -206,6 +206,7 @@ export const deskBulkReportPath = '/api/organiser/v1/bulk-jobs/:jobId/report.csv
 export const deskBulkStopPath = '/api/organiser/v1/bulk-jobs/:jobId/stop'
 export const deskBulkResumePath = '/api/organiser/v1/bulk-jobs/:jobId/resume'
 export const deskEventDuplicatePath = '/api/organiser/v1/events/:eventId/duplicate'
+export const deskEventCodesPath = '/api/organiser/v1/events/:eventId/codes'
 export const deskEventFilePath = '/api/organiser/v1/events/:eventId/file'
 export const deskEventChangesPath = '/api/organiser/v1/events/:eventId/changes'
 export const deskEventFiguresPath = '/api/organiser/v1/events/:eventId/figures'

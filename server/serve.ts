@@ -23,6 +23,7 @@ import { booksRoutes } from '#server/organiser/payments-desk/books/routes.ts'
 import { moneyRoutes } from '#server/organiser/payments-desk/routes.ts'
 import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-statement/routes.ts'
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
+import { eventCodeRoutes } from '#server/organiser/event-desk/code-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
 import { newOrderRoutes } from '#server/organiser/new-orders/routes.ts'
 import { seatBlockRoutes } from '#server/organiser/seat-blocks/routes.ts'
@@ -318,6 +319,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(eventDeskRoutes(shop))
   await app.register(eventFiguresRoutes(shop))
   await app.register(eventFileRoutes(shop))
+  await app.register(eventCodeRoutes(shop))
   await app.register(cancellationDeskRoutes(shop))
   await app.register(bulkRoutes(shop))
   await app.register(ordersBulkRoutes(shop))

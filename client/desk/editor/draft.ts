@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { deviceStorage } from '#client/frame/storage/browser-storage.ts'
 import { type Json, type Path, withValueAt } from './member.ts'
 
@@ -22,17 +22,14 @@ export function useDraft({ name, ...edited }: EditedFile) {
   // Where nothing is typed, what is stored now is what is shown, by whichever person it was changed.
   const draft = kept ?? fresh(edited)
 
-  const write = useCallback(
-    (next: Draft) => {
-      setKept(next)
-      deviceStorage.write(name, next)
-    },
-    [name],
-  )
-  const drop = useCallback(() => {
+  const write = (next: Draft) => {
+    setKept(next)
+    deviceStorage.write(name, next)
+  }
+  const drop = () => {
     setKept(undefined)
     deviceStorage.remove(name)
-  }, [name])
+  }
   return {
     ...draft,
     change: (path: Path, value: Json) => write({ ...draft, draft: withValueAt(draft.draft, path, value) }),

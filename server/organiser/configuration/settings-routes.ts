@@ -39,14 +39,7 @@ export function settingsRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const place = await findPlace(db, named)
     return place && mayReadSettings(deskPrincipal(request), place.scope) ? place : undefined
   }
-  const present = async (request: FastifyRequest, { scope, pass }: Place) => {
-    const settings = await presentSettings(shop, {
-      scope,
-      by: deskPrincipal(request),
-      language: choosePageLanguage(request),
-    })
-    return { ...settings, passId: pass?.publicId ?? null, ...(pass && { eventId: null }) }
-  }
+  const present = presentPlace(shop)
 
   return async app => {
     app.addHook(
@@ -100,6 +93,14 @@ export function settingsRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     )
   }
 }
+
+const presentPlace =
+  (shop: Shop) =>
+  async (request: FastifyRequest, { scope, pass }: Place) => {
+    const reader = { scope, by: deskPrincipal(request), language: choosePageLanguage(request) }
+    const settings = await presentSettings(shop, reader)
+    return { ...settings, passId: pass?.publicId ?? null, ...(pass && { eventId: null }) }
+  }
 
 async function findPlace(db: Queryable, { passId, ...named }: Named): Promise<Place | undefined> {
   if (passId === undefined || passId === null) {

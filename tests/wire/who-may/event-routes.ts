@@ -50,6 +50,8 @@ const ROUTES_OF_EDITED_EVENTS: Rows = {
   [`GET ${EVENT}/plan/:action`]: { params: { action: 'publish' }, ...OTHERS },
   [`POST ${EVENT}/:action`]: { params: { action: 'publish' }, ...OTHERS },
   [`GET ${EVENT}/file`]: OTHERS,
+  [`GET ${EVENT}/codes`]: OTHERS,
+  [`POST ${EVENT}/codes`]: { body: { base: 0, like: {} }, answers: 422, ...OTHERS },
   [`GET ${EVENT}/changes`]: OTHERS,
 }
 

@@ -3,6 +3,7 @@ import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
+import { SearchField, Seek } from '../../parts/filters.tsx'
 import { titleOf } from '../changes.ts'
 import {
   type Json,
@@ -46,13 +47,11 @@ export function ListField({ member, path, fieldsOf }: ListFieldProps) {
     setOpen(undefined)
   }
   const move = (place: number, by: -1 | 1) => {
-    const moved = [...items]
-    const [item] = moved.splice(place, 1)
-    moved.splice(place + by, 0, item)
-    change(path, moved)
+    change(path, moved(items, place, by))
     setOpen(undefined)
   }
   const name = t(`foyer.desk.member.${member.name}`)
+  const { shown, search, more } = useShown(member, items, path, open)
   return (
     <section className={css.list} aria-label={name} id={controlId(path)} tabIndex={-1}>
       <header>
@@ -65,26 +64,74 @@ export function ListField({ member, path, fieldsOf }: ListFieldProps) {
       {items.length === 0 ? (
         <p className="soft">{t('foyer.desk.list.empty')}</p>
       ) : (
-        <ol>
-          {items.map((item, place) => (
-            <Item
-              // The place is its name until it is stored.
-              key={keyOf(item, place)}
-              member={member}
-              fieldsOf={fieldsOf}
-              path={[...path, place]}
-              item={item}
-              isOpen={open === place}
-              onToggle={() => setOpen(open === place ? undefined : place)}
-              onRemove={() => remove(place)}
-              {...(place > 0 && { onUp: () => move(place, -1) })}
-              {...(place < items.length - 1 && { onDown: () => move(place, 1) })}
-            />
-          ))}
-        </ol>
+        <>
+          {search}
+          <ol>
+            {shown.map(({ item, place }) => (
+              <Item
+                // The place is its name until it is stored.
+                key={keyOf(item, place)}
+                member={member}
+                fieldsOf={fieldsOf}
+                path={[...path, place]}
+                item={item}
+                isOpen={open === place}
+                onToggle={() => setOpen(open === place ? undefined : place)}
+                onRemove={() => remove(place)}
+                {...(place > 0 && { onUp: () => move(place, -1) })}
+                {...(place < items.length - 1 && { onDown: () => move(place, 1) })}
+              />
+            ))}
+          </ol>
+          {more}
+        </>
       )}
     </section>
   )
+}
+
+function moved(items: readonly Json[], place: number, by: -1 | 1): readonly Json[] {
+  const others = [...items]
+  const [item] = others.splice(place, 1)
+  others.splice(place + by, 0, item)
+  return others
+}
+
+/** Longer lists are searched, and shown in parts. */
+const SHORT = 30
+
+/** What is shown of a list: all of a short one; of a long one what is found, with the item that is open and those refused. */
+function useShown(member: ListMember, items: readonly Json[], path: Path, open: number | undefined) {
+  const t = useT()
+  const { problemOf } = useFields()
+  const [sought, setSought] = useState('')
+  const [limit, setLimit] = useState(SHORT)
+  const all = items.map((item, place) => ({ item, place }))
+  if (items.length <= SHORT) return { shown: all, search: null, more: null }
+  const isFound = (item: Json) => titleOf(item).toLowerCase().includes(sought.toLowerCase())
+  const found = all.filter(({ item }) => isFound(item))
+  const inSight = new Set(found.slice(0, limit).map(({ place }) => place))
+  const shown = all.filter(
+    ({ place }) => inSight.has(place) || place === open || hasProblemBelow(member, [...path, place], problemOf),
+  )
+  return {
+    shown,
+    search: (
+      <Seek>
+        <SearchField label={t('foyer.desk.list.search')} value={sought} onChange={setSought} />
+      </Seek>
+    ),
+    more: (
+      <div className={css.acts}>
+        <span className="soft">{t('foyer.desk.list.shown', shown.length, items.length)}</span>
+        {found.length > limit && (
+          <Button tone="quiet" onClick={() => setLimit(limit + SHORT)}>
+            {t('foyer.desk.more')}
+          </Button>
+        )}
+      </div>
+    ),
+  }
 }
 
 const keyOf = (item: Json, place: number): string => {

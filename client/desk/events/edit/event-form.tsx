@@ -3,8 +3,10 @@ import { deskEventPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { removedCategories } from '../../editor/changes.ts'
 import { FileEditor, type SentChange } from '../../editor/file-editor.tsx'
+import { type Json, isSame, valueAt } from '../../editor/member.ts'
 import { EventHead } from '../event-head.tsx'
 import { EVENT_MEMBERS } from '../members/event-members.ts'
+import { ManyCodes } from './many-codes.tsx'
 
 type EventFormProps = {
   readonly event: DeskEvent
@@ -37,8 +39,15 @@ export function EventForm({ event, reload }: EventFormProps) {
         const { data } = await reload()
         return data && editedOf(data)
       }}
+      below={(part, { stored, draft }) =>
+        part === 'codes' && (
+          <ManyCodes event={event} isChanged={!isSame(codesIn(stored), codesIn(draft))} reload={reload} />
+        )
+      }
     />
   )
 }
+
+const codesIn = (file: Json): Json => valueAt(file, ['tickets', 'promoCodes'])
 
 const editedOf = ({ id, version, file }: DeskEvent) => ({ name: `desk-event-${id}`, version, file })

@@ -49,7 +49,8 @@ export const CATEGORIES: ListMember = {
   first: 6,
 }
 
-const PROMO_CODES = list(
+/** What each code does, and how it is called. */
+export const PROMO_CODES = list(
   'promoCodes',
   'name',
   text('name'),

@@ -64,19 +64,24 @@ export async function putCodes(
   codes: readonly PromoCodeDraft[],
   { ids, now }: { readonly ids: CategoryIds; readonly now: Instant },
 ): Promise<void> {
-  for (const code of codes) {
-    const row = codeRow(code, ids)
-    if (code.id !== null) {
-      await db.kysely.updateTable('promo_code').set(row).where('id', '=', code.id).execute()
-      continue
-    }
-    const owner = { organization_id: organizationId, event_id: eventId, created_at: timestamp(now) }
+  const stored = codes.filter(({ id }) => id !== null)
+  for (const { id, ...code } of stored) {
     await db.kysely
-      .insertInto('promo_code')
-      .values({ ...row, ...owner })
+      .updateTable('promo_code')
+      .set(codeRow({ id, ...code }, ids))
+      .where('id', '=', id)
       .execute()
   }
+  const owner = { organization_id: organizationId, event_id: eventId, created_at: timestamp(now) }
+  const added = codes.filter(({ id }) => id === null).map(code => ({ ...codeRow(code, ids), ...owner }))
+  for (let from = 0; from < added.length; from += INSERTED_AT_ONCE) {
+    const rows = added.slice(from, from + INSERTED_AT_ONCE)
+    await db.kysely.insertInto('promo_code').values(rows).execute()
+  }
 }
+
+/** A statement has 65,535 parameters at most. */
+const INSERTED_AT_ONCE = 1_000
 
 function codeRow({ code, effect, maxUsage, valid }: PromoCodeDraft, ids: CategoryIds) {
   const base = {
