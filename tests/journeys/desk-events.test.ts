@@ -65,7 +65,7 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     await does.write(page.locator('#codes-prefix'), 'friends-')
     await does.write(page.locator('#f-like-discount'), '10')
     await does.press(button(visitor, say('foyer.desk.codes.add')))
-    await page.getByText(say('foyer.desk.list.shown', 30, 40)).waitFor()
+    await page.getByText(say('foyer.desk.list.shown', 10, 40)).waitFor()
     await inspectPage(visitor, 'desk-codes')
     await page.reload()
     await page.locator('#codes-count').waitFor()

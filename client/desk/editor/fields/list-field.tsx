@@ -99,13 +99,14 @@ function moved(items: readonly Json[], place: number, by: -1 | 1): readonly Json
 
 /** Longer lists are searched, and shown in parts. */
 const SHORT = 30
+const AT_FIRST = 10
 
 /** What is shown of a list: all of a short one; of a long one what is found, with the item that is open and those refused. */
 function useShown(member: ListMember, items: readonly Json[], path: Path, open: number | undefined) {
   const t = useT()
   const { problemOf } = useFields()
   const [sought, setSought] = useState('')
-  const [limit, setLimit] = useState(SHORT)
+  const [limit, setLimit] = useState(AT_FIRST)
   const all = items.map((item, place) => ({ item, place }))
   if (items.length <= SHORT) return { shown: all, search: null, more: null }
   const isFound = (item: Json) => titleOf(item).toLowerCase().includes(sought.toLowerCase())

@@ -35,7 +35,7 @@ export function ManyCodes(props: ManyCodesProps) {
   const { event, isChanged } = props
   const t = useT()
   const [typed, setTyped] = useState(NOTHING)
-  const [like, setLike] = useState<Json>({ discountType: 'PERCENTAGE' })
+  const [like, setLike] = useState<Json>({ codeType: 'DISCOUNT', discountType: 'PERCENTAGE' })
   const { add, isSending, problems } = useAdding(props)
   const submit = () => add(typed, like, () => setTyped(NOTHING))
   const change = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed })
