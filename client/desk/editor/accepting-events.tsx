@@ -9,7 +9,8 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { DeskIcon } from '../parts/desk-icon.tsx'
 import { SearchField, Seek } from '../parts/filters.tsx'
-import css from './accepting-events.module.css'
+import { Stack } from '../parts/work.tsx'
+import css from './fields/fields.module.css'
 
 /** An event that takes a pass; without categories for all of them. */
 export type AcceptingEvent = { readonly slug: string; readonly categories: readonly string[] }
@@ -52,41 +53,47 @@ export function AcceptingEvents({ organizationId, accepting, onChange, withCateg
     .slice(0, OFFERED)
   const put = (next: AcceptingEvent) => onChange(accepting.map(each => (each.slug === next.slug ? next : each)))
   return (
-    <div className={css.accepting}>
+    <Stack>
       {accepting.length === 0 ? (
         <p className="soft">{t('foyer.desk.accepting.none')}</p>
       ) : (
-        <ul className={css.taken}>
-          {accepting.map(each => (
-            <Accepting
-              key={each.slug}
-              accepting={each}
-              title={titles.get(each.slug) ?? each.slug}
-              onRemove={() => onChange(accepting.filter(({ slug }) => slug !== each.slug))}
-              {...(withCategories && { onChange: put })}
-            />
-          ))}
-        </ul>
+        <div className={css.list}>
+          <ol>
+            {accepting.map(each => (
+              <Accepting
+                key={each.slug}
+                accepting={each}
+                title={titles.get(each.slug) ?? each.slug}
+                onRemove={() => onChange(accepting.filter(({ slug }) => slug !== each.slug))}
+                {...(withCategories && { onChange: put })}
+              />
+            ))}
+          </ol>
+        </div>
       )}
       <Seek>
         <SearchField label={t('foyer.desk.accepting.search')} value={sought} onChange={setSought} />
       </Seek>
       {found.data && offered.length === 0 && <p className="soft">{t('foyer.desk.accepting.no-more')}</p>}
-      <ul className={css.offered}>
-        {offered.map(({ shortName, title, startsAt, timezone }) => (
-          <li key={shortName}>
-            <span>
-              <b dir="auto">{title}</b> <span className="soft">{datesIn(language, timezone).moment(startsAt)}</span>
-            </span>
-            <Button tone="quiet" onClick={() => onChange([...accepting, { slug: shortName, categories: [] }])}>
-              <DeskIcon name="plus" />
-              {t('foyer.desk.accepting.add')}
-              <span className="unseen">: {title}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
+      {offered.length > 0 && (
+        <div className={css.list}>
+          <ol>
+            {offered.map(({ shortName, title, startsAt, timezone }) => (
+              <li key={shortName} className={css.row}>
+                <span className={css.named}>
+                  <b dir="auto">{title}</b> <span className="soft">{datesIn(language, timezone).moment(startsAt)}</span>
+                </span>
+                <Button tone="quiet" onClick={() => onChange([...accepting, { slug: shortName, categories: [] }])}>
+                  <DeskIcon name="plus" />
+                  {t('foyer.desk.accepting.add')}
+                  <span className="unseen">: {title}</span>
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Stack>
   )
 }
 
@@ -103,27 +110,31 @@ function Accepting({ accepting, title, onRemove, onChange }: AcceptingProps) {
   const { categories } = accepting
   return (
     <li>
-      <div>
-        <b dir="auto">{title}</b>
+      <div className={css.row}>
+        <b dir="auto" className={css.named}>
+          {title}
+        </b>
         <TextButton onClick={onRemove}>
           {t('foyer.desk.remove')}
           <span className="unseen">: {title}</span>
         </TextButton>
       </div>
       {onChange && (
-        <details open={categories.length > 0 || undefined}>
-          <summary>{t('foyer.desk.accepting.kinds')}</summary>
-          <TextAreaField
-            id={id}
-            label={t('foyer.desk.member.categories')}
-            hint={t('foyer.desk.member.categories.hint')}
-            rows={2}
-            value={categories.join('\n')}
-            onChange={event =>
-              onChange({ ...accepting, categories: event.target.value === '' ? [] : event.target.value.split('\n') })
-            }
-          />
-        </details>
+        <div className={css.open}>
+          <details className={css.more} open={categories.length > 0 || undefined}>
+            <summary>{t('foyer.desk.accepting.kinds')}</summary>
+            <TextAreaField
+              id={id}
+              label={t('foyer.desk.member.categories')}
+              hint={t('foyer.desk.member.categories.hint')}
+              rows={2}
+              value={categories.join('\n')}
+              onChange={event =>
+                onChange({ ...accepting, categories: event.target.value === '' ? [] : event.target.value.split('\n') })
+              }
+            />
+          </details>
+        </div>
       )}
     </li>
   )

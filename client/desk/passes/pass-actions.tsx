@@ -8,7 +8,7 @@ import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useSending } from '../parts/form.tsx'
-import css from './pass.module.css'
+import { Stack } from '../parts/work.tsx'
 
 type PassActionsProps = { readonly pass: DeskPass; readonly reload: () => Promise<unknown> }
 
@@ -102,7 +102,7 @@ export function PassActions({ pass, reload }: PassActionsProps) {
 function PlanOfPass({ plan: { action, isAllowed, refusals, notes } }: { readonly plan: PassPlan }) {
   const t = useT()
   return (
-    <div className={css.plan}>
+    <Stack>
       {isAllowed ? (
         <p>{t(`foyer.desk.pass.plan.${action}.text`)}</p>
       ) : (
@@ -119,6 +119,6 @@ function PlanOfPass({ plan: { action, isAllowed, refusals, notes } }: { readonly
           {message}
         </p>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -36,10 +36,13 @@ export async function addCodes(
   const { promoCodes, categories } = writeEvent(stated).tickets ?? {}
   const stored = promoCodes ?? []
   const count = names.length + (drawn?.count ?? 0)
-  if (count === 0) return refusedFor(problem(`${REFUSED}.none`, { field: 'names' }))
+  if (count === 0) return refusedFor(problem('foyer.desk.codes.refused.none', { field: 'names' }))
   if (stored.length + count > MAX_CODES)
     return refusedFor(
-      problem(`${REFUSED}.too-many`, { field: 'names', args: [String(MAX_CODES), String(stored.length)] }),
+      problem('foyer.desk.codes.refused.too-many', {
+        field: 'names',
+        args: [String(MAX_CODES), String(stored.length)],
+      }),
     )
   const listed = names.map(name => name.trim().toUpperCase())
   const taken = [
@@ -54,8 +57,6 @@ export async function addCodes(
   const changed = await editEvent(shop, { event, request, image: null, by, edit })
   return { changed: changed.kind === 'refused' ? inList(changed, stored.length) : changed, added }
 }
-
-const REFUSED = 'foyer.desk.codes.refused'
 
 const capitals = (names: readonly (string | null | undefined)[]): ReadonlySet<string> =>
   new Set(names.map(name => (name ?? '').toUpperCase()))

@@ -107,7 +107,7 @@ const anEvent = (slug: string) =>
     slug,
     categories: [
       aCategoryFile(clock.now(), { name: 'Seat' }),
-      aCategoryFile(clock.now(), { name: 'Standing', maxTickets: 5 }),
+      aCategoryFile(clock.now(), { name: 'Balcony', maxTickets: 5 }),
     ],
   })
 
@@ -115,14 +115,14 @@ test('the events that take a pass are members of it: stated, changed, merged, an
   await alpine.open(anEvent('first-night'))
   await alpine.open(anEvent('second-night'))
   const made = await editor.ask(calls.createDeskPass, {
-    body: { ...SEASON, events: [{ slug: 'first-night', categories: ['Standing'] }] },
+    body: { ...SEASON, events: [{ slug: 'first-night', categories: ['Balcony'] }] },
   })
   const { id, version } = made.body as { id: string; version: number }
-  expect((await read(id)).file.events).toEqual([{ slug: 'first-night', categories: ['Standing'] }])
-  const both = [{ slug: 'first-night', categories: ['Standing'] }, { slug: 'second-night' }]
+  expect((await read(id)).file.events).toEqual([{ slug: 'first-night', categories: ['Balcony'] }])
+  const both = [{ slug: 'first-night', categories: ['Balcony'] }, { slug: 'second-night' }]
   expect(await change(id, version, { events: both }, editor)).toMatchObject({ status: 200 })
   const named = [
-    { slug: 'first-night', categories: ['Standing'] },
+    { slug: 'first-night', categories: ['Balcony'] },
     { slug: 'second-night', categories: [] },
   ]
   expect((await read(id)).file.events).toEqual(named)
