@@ -1,6 +1,6 @@
 import type { DeskEventFacts } from '#contract/desk-event.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import css from './edit.module.css'
+import { Pill, Pills } from '../parts/filters.tsx'
 
 type TextLanguageProps = {
   readonly language: string
@@ -13,14 +13,16 @@ export function TextLanguage({ language, onChange, missing }: TextLanguageProps)
   const { t, offered } = useLanguage()
   const lacking = (locale: string): number => missing.find(each => each.language === locale)?.members.length ?? 0
   return (
-    <fieldset className={css.languages}>
-      <legend>{t('foyer.desk.text-language')}</legend>
-      {offered.map(({ locale, displayLanguage }) => (
-        <button key={locale} type="button" aria-pressed={locale === language} onClick={() => onChange(locale)}>
-          <span lang={locale}>{displayLanguage}</span>
-          {lacking(locale) > 0 && <span> ({t('foyer.desk.missing-texts', lacking(locale))})</span>}
-        </button>
-      ))}
-    </fieldset>
+    <div>
+      <p className="soft small">{t('foyer.desk.text-language')}</p>
+      <Pills label={t('foyer.desk.text-language')}>
+        {offered.map(({ locale, displayLanguage }) => (
+          <Pill key={locale} isOn={locale === language} onClick={() => onChange(locale)}>
+            <span lang={locale}>{displayLanguage}</span>
+            {lacking(locale) > 0 && <span> ({t('foyer.desk.missing-texts', lacking(locale))})</span>}
+          </Pill>
+        ))}
+      </Pills>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { useLanguage } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
+import { Pill, Pills, SearchField, Seek } from '../../parts/filters.tsx'
 import { ImportFile } from '../../parts/import-file.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { OfferTabs } from '../../parts/offer-tabs.tsx'
@@ -54,23 +55,16 @@ export function Page() {
         {t('foyer.desk.events')}
       </Title>
       {may('manage-events') && <OfferTabs />}
-      <div className={css.filter}>
-        <fieldset>
-          <legend className="unseen">{t('foyer.desk.events.when')}</legend>
-          {WHEN.map(each => (
-            <button key={each} type="button" aria-pressed={each === when} onClick={() => change('when', each)}>
-              {t(`foyer.desk.events.${each}`)}
-            </button>
-          ))}
-        </fieldset>
-        <input
-          type="search"
-          aria-label={t('foyer.desk.events.search')}
-          placeholder={t('foyer.desk.events.search')}
-          defaultValue={filter.q}
-          onChange={event => change('q', event.target.value.trim())}
-        />
-      </div>
+      <Seek>
+        <SearchField label={t('foyer.desk.events.search')} value={filter.q} onChange={value => change('q', value)} />
+      </Seek>
+      <Pills label={t('foyer.desk.events.when')}>
+        {WHEN.map(each => (
+          <Pill key={each} isOn={each === when} onClick={() => change('when', each)}>
+            {t(`foyer.desk.events.${each}`)}
+          </Pill>
+        ))}
+      </Pills>
       <Events key={`${filter.when} ${filter.q}`} filter={filter} />
     </Work>
   )

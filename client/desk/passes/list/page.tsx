@@ -9,6 +9,7 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
 import { organizationsQuery } from '../../organizations.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
+import { Pill, Pills, Seek } from '../../parts/filters.tsx'
 import { ImportFile } from '../../parts/import-file.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import css from '../../parts/offer-list.module.css'
@@ -63,35 +64,31 @@ function Filter({ filter }: { readonly filter: PassFilter }) {
   }
   const organizations = data?.organizations ?? []
   return (
-    <div className={css.filter}>
-      <fieldset>
-        <legend className="unseen">{t('foyer.desk.member.status')}</legend>
-        {[undefined, ...STATUSES].map(each => (
-          <button
-            key={each ?? 'all'}
-            type="button"
-            aria-pressed={each === filter.status}
-            onClick={() => change('status', each ?? '')}
-          >
-            {t(each === undefined ? 'foyer.desk.events.all' : PASS_STATES[each].key)}
-          </button>
-        ))}
-      </fieldset>
+    <>
       {organizations.length > 1 && (
-        <select
-          aria-label={t('foyer.desk.organization')}
-          value={filter.organizationId ?? ''}
-          onChange={event => change('organisation', event.target.value)}
-        >
-          <option value="">{t('foyer.desk.passes.all-organizations')}</option>
-          {organizations.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Seek>
+          <select
+            aria-label={t('foyer.desk.organization')}
+            value={filter.organizationId ?? ''}
+            onChange={event => change('organisation', event.target.value)}
+          >
+            <option value="">{t('foyer.desk.passes.all-organizations')}</option>
+            {organizations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Seek>
       )}
-    </div>
+      <Pills label={t('foyer.desk.member.status')}>
+        {[undefined, ...STATUSES].map(each => (
+          <Pill key={each ?? 'all'} isOn={each === filter.status} onClick={() => change('status', each ?? '')}>
+            {t(each === undefined ? 'foyer.desk.events.all' : PASS_STATES[each].key)}
+          </Pill>
+        ))}
+      </Pills>
+    </>
   )
 }
 
