@@ -44,6 +44,12 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     .select(['event.id as eventId', 'context.organization_id as organizationId'])
     .where('short_name', '=', 'type-evening')
     .executeTakeFirstOrThrow()
+  const { passId } = await shop.db.kysely
+    .selectFrom('pass')
+    .select('public_id as passId')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const ofEvent = { params: { eventId: String(eventId) } }
   await good(createEventLink, { ...ofEvent, body: { name: 'newsletter' } })
   await good(createWebhook, {
@@ -73,6 +79,11 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     { name: 'desk-new-event', path: paths.deskNewEventPagePath },
     { name: 'desk-event', path: pathTo(paths.deskEventPagePath, { eventId }) },
     { name: 'desk-event-edit', path: pathTo(paths.deskEditEventPagePath, { eventId }) },
+    { name: 'desk-event-settings', path: pathTo(paths.deskEventSettingsPagePath, { eventId, section: 'tickets' }) },
+    { name: 'desk-passes', path: paths.deskPassesPagePath },
+    { name: 'desk-new-pass', path: paths.deskNewPassPagePath },
+    { name: 'desk-pass', path: pathTo(paths.deskPassPagePath, { passId }) },
+    { name: 'desk-pass-settings', path: pathTo(paths.deskPassSettingsPagePath, { passId, section: 'tickets' }) },
     { name: 'desk-event-figures', path: pathTo(paths.deskEventFiguresPagePath, { eventId }) },
     { name: 'desk-event-attendees', path: pathTo(paths.deskAttendeesPagePath, { eventId }) },
     { name: 'desk-event-links', path: pathTo(paths.deskEventLinksPagePath, { eventId }) },

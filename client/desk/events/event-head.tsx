@@ -15,6 +15,7 @@ import {
 } from '#contract/paths.ts'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
+import { useLocation } from '#client/routing/router.tsx'
 import { datesIn } from '#domain/foundation/language/dates.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { Tag, Title } from '../parts/work.tsx'
@@ -26,6 +27,7 @@ type EventHeadProps = { readonly event: DeskEvent; readonly acts?: ReactNode }
 /** The head of every page of one event: what it is, and its pages. */
 export function EventHead({ event, acts }: EventHeadProps) {
   const { t, language } = useLanguage()
+  const { pathname } = useLocation()
   const may = useMay()
   const { file, facts } = event
   const title = file.title ?? event.shortName
