@@ -14,7 +14,7 @@ import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { Tabs } from '../parts/tabs.tsx'
-import { Tag, Title } from '../parts/work.tsx'
+import { Acts, Tag, Title } from '../parts/work.tsx'
 import { PASS_STATES } from './pass-state.ts'
 import { PassActions } from './pass-actions.tsx'
 import css from './pass.module.css'
@@ -71,10 +71,12 @@ export function PassHead({ pass, reload }: PassHeadProps) {
         ]}
       />
       {status === 'PUBLIC' && (
-        <p className={css.address}>
-          <a href={address}>{address}</a>
-          <CopyButton text={address} subject={t('foyer.desk.share')} />
-        </p>
+        <div className={css.below}>
+          <Acts>
+            <a href={address}>{address}</a>
+            <CopyButton text={address} subject={t('foyer.desk.share')} />
+          </Acts>
+        </div>
       )}
       {facts.payment.isNeeded && !facts.payment.canBePaid && <NotPayable pass={pass} />}
     </>
@@ -95,10 +97,12 @@ function NotPayable({ pass: { organizationId, facts } }: { readonly pass: DeskPa
   const { ways, reasons } = facts.payment
   const settings = pathTo(deskOrganizationSectionPagePath, { organizationId, section: 'payments' })
   return (
-    <div className={css.lacks}>
+    <div className={css.below}>
       <Notice tone="warn">
         <details>
-          <summary>{t('foyer.desk.not-payable')}</summary>
+          <summary>
+            <b>{t('foyer.desk.not-payable')}</b>
+          </summary>
           <ul>
             {[...ways.flatMap(({ reason }) => reason ?? []), ...reasons].map(reason => (
               <li key={reason}>{reason}</li>

@@ -10,7 +10,7 @@ import { AcceptingEvents } from '../../editor/accepting-events.tsx'
 import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
 import { Acts, Panel, Stack } from '../../parts/work.tsx'
 import { type NewPass, EMPTY, isNewPass, requestFor } from './new-pass.ts'
-import css from './new-pass.module.css'
+import css from '../pass.module.css'
 import { Validity, WhatItIs } from './new-pass-fields.tsx'
 
 const KEPT = 'desk-new-pass'
@@ -41,7 +41,7 @@ export function NewPassForm({ organizations }: NewPassFormProps) {
     )
   const typing = { values, change, problemOf }
   return (
-    <div className={css.narrow}>
+    <div className={css.form}>
       <Form
         problems={problems}
         title={t('foyer.desk.new-pass.refused')}
