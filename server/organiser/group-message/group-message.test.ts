@@ -103,7 +103,7 @@ const figuresOf = async (of: Of, id: string) => {
 }
 
 const mailed = () => server.received.slice(before)
-const readers = () => mailed().map(({ to }) => to?.[0]?.address)
+const readers = () => mailed().map(({ to }) => to?.[0]?.address ?? '')
 
 const cancelled = async (id: string) => {
   const form = { action: 'cancel', notifyHolders: false } as const
