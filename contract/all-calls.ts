@@ -6,6 +6,8 @@ import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
 import * as deskFigures from './desk-figures.ts'
+import * as boxOffice from './box-office.ts'
+import * as deskBoxOffice from './desk-box-office.ts'
 import * as deskDoor from './desk-door.ts'
 import * as deskHome from './desk-home.ts'
 import * as deskOpenId from './desk-openid.ts'
@@ -139,6 +141,8 @@ const features = [
   doorDevice,
   door,
   deskDoor,
+  boxOffice,
+  deskBoxOffice,
   attendee,
   wallet,
 ] as const

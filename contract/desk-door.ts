@@ -15,6 +15,7 @@ export const DeskDoor = Type.Object({
   name: Type.String(),
   categoryIds: Nullable(Type.Array(Type.Integer(), { description: 'Whose holders are let in; null: of all' })),
   maySearch: Type.Boolean({ description: 'May it find people by name?' }),
+  maySell: Type.Boolean({ description: 'Does it have a box office?' }),
   createdAt: Type.Integer(),
   validUntil: Type.Integer(),
   revokedAt: Nullable(Type.Integer()),
@@ -51,6 +52,7 @@ export const DeskDoors = Type.Object({
   reports: Type.Array(DoorReport, { description: 'The latest first, 100 at most' }),
   mayMake: Type.Boolean({ description: 'May the caller make and end doors?' }),
   maySearch: Type.Boolean({ description: 'May the caller make doors that find people by name?' }),
+  maySell: Type.Boolean({ description: 'May the caller make doors that sell?' }),
 })
 export type DeskDoors = Static<typeof DeskDoors>
 
@@ -75,6 +77,8 @@ export const makeDeskDoor = deskCall({
     name: Text(MAX_DOOR_NAME * 10),
     categoryIds: Maybe(ListOf(Whole)),
     maySearch: Maybe(Type.Boolean()),
+    maySell: Maybe(Type.Boolean({ description: 'Does it have a box office? False where left out' })),
+    sellCategoryIds: Maybe(ListOf(Whole)),
     validUntil: Maybe(LocalDateTime),
   }),
   responses: {

@@ -28,6 +28,7 @@ export const DoorInfo = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   maySearch: Type.Boolean(),
+  maySell: Type.Boolean(),
   validUntil: Type.Integer(),
   now: Type.Integer({ description: 'The clock of the shop' }),
   event: Type.Object({

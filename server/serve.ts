@@ -8,6 +8,8 @@ import { challengeRoutes, guardAgainstRobots } from '#server/foundation/challeng
 import { openRobots } from '#server/foundation/challenge/robots.ts'
 import { checkInRoutes } from '#server/door/check-in/routes.ts'
 import { doorDeskRoutes } from '#server/door/check-in/door-key/desk/routes.ts'
+import { boxDeskRoutes } from '#server/door/box-office/desk/routes.ts'
+import { boxOfficeRoutes } from '#server/door/box-office/routes.ts'
 import { doorRoutes } from '#server/door/check-in/door-key/routes.ts'
 import { configurationRoutes } from '#server/organiser/configuration/routes.ts'
 import type { MovableClock } from '#server/foundation/base/time.ts'
@@ -234,6 +236,8 @@ async function registerTickets(app: FastifyInstance, shop: Shop): Promise<void> 
   await app.register(checkInRoutes(shop))
   await app.register(doorRoutes(shop))
   await app.register(doorDeskRoutes(shop))
+  await app.register(boxOfficeRoutes(shop))
+  await app.register(boxDeskRoutes(shop))
 }
 
 /** Who buyers are, and what is theirs. */

@@ -13,6 +13,7 @@ import * as orderEndCalls from '#contract/order-end.ts'
 import * as refundCalls from '#contract/refund.ts'
 import * as passCalls from '#contract/subscription.ts'
 import { hasTicketEnded } from '#contract/ticket.ts'
+import * as boxCalls from '#contract/box-office.ts'
 import * as doorCalls from '#contract/door.ts'
 import * as signInCalls from '#contract/sign-in.ts'
 import * as userCalls from '#contract/user.ts'
@@ -57,6 +58,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     signInCalls,
     userCalls,
     doorCalls,
+    boxCalls,
     orderLinksCalls,
     transferCalls,
     bookingDraftCalls,

@@ -22,6 +22,7 @@ const VERBS: readonly Verb[] = [
   'see-entrance',
   'check-in',
   'search-attendees',
+  'sell-at-door',
   'collect-leads',
 ]
 
@@ -56,7 +57,9 @@ const member = (...roles: readonly ScopedRole[]): Principal => ({ kind: 'member'
 const SHOP: Scope = { kind: 'shop' }
 const FIRST: Scope = { kind: 'organization', organizationId: 1 }
 const EVENT: Scope = { kind: 'event', organizationId: 1, eventId: 5 }
-const OF_AN_OWNER = VERBS.filter(verb => verb !== 'administer-shop' && verb !== 'collect-leads')
+/** What devices do and no person at the desk. */
+const OF_DEVICES: readonly Verb[] = ['collect-leads', 'sell-at-door']
+const OF_AN_OWNER = VERBS.filter(verb => verb !== 'administer-shop' && !OF_DEVICES.includes(verb))
 
 test.each([
   ['OWNER', OF_AN_OWNER],
@@ -70,7 +73,7 @@ test.each([
 
 test('an owner of the shop administers it, and does what the owners of all organisations do', () => {
   const owner = member({ role: 'OWNER', scope: SHOP })
-  expect(verbsOf(owner)).toEqual(VERBS.filter(verb => verb !== 'collect-leads'))
+  expect(verbsOf(owner)).toEqual(VERBS.filter(verb => !OF_DEVICES.includes(verb)))
   expect(may(owner, 'administer-shop', 'shop')).toBe(true)
   expect(may(owner, 'manage-events', { organizationId: 2 })).toBe(true)
 })
@@ -90,9 +93,18 @@ test('a role of an event counts for that event alone', () => {
 })
 
 test('the key of a door scans at its event, and finds people by name only where it may', () => {
-  const door: Principal = { kind: 'door', doorKeyId: 1, organizationId: 1, eventId: 5, maySearch: false }
+  const door: Principal = {
+    kind: 'door',
+    doorKeyId: 1,
+    organizationId: 1,
+    eventId: 5,
+    maySearch: false,
+    maySell: false,
+  }
   expect(verbsOf(door)).toEqual(VERBS.filter(verb => verb === 'see-entrance' || verb === 'check-in'))
   expect(isFor({ ...door, maySearch: true }, 'search-attendees')).toBe(true)
+  expect(isFor({ ...door, maySearch: true }, 'sell-at-door')).toBe(false)
+  expect(isFor({ ...door, maySell: true }, 'sell-at-door')).toBe(true)
   expect(may(door, 'check-in', { organizationId: 1, eventId: 5 })).toBe(true)
   expect(may(door, 'check-in', { organizationId: 1, eventId: 6 })).toBe(false)
   expect(may(door, 'check-in', { organizationId: 1 })).toBe(false)

@@ -33,6 +33,8 @@ export type DoorKey = {
   readonly eventId: number
   /** May it look for attendees by name? */
   readonly maySearch: boolean
+  /** Does it have a box office? */
+  readonly maySell: boolean
 }
 
 /** A person who works at the desk and has signed in. */
@@ -80,6 +82,8 @@ export type Verb =
   | 'check-in'
   /** Look for attendees by name. */
   | 'search-attendees'
+  /** Sell tickets at the entrance, with a drawer. */
+  | 'sell-at-door'
   /** Note leads as a sponsor. */
   | 'collect-leads'
   /** Read the leads that the key itself has noted. */
@@ -157,7 +161,11 @@ export function isFor(principal: Principal, verb: Verb): boolean {
     case 'key':
       return KEYS[principal.role].has(verb)
     case 'door':
-      return DOORS.has(verb) || (verb === 'search-attendees' && principal.maySearch)
+      return (
+        DOORS.has(verb) ||
+        (verb === 'search-attendees' && principal.maySearch) ||
+        (verb === 'sell-at-door' && principal.maySell)
+      )
     case 'member':
       return principal.roles.some(role => allows(role, verb))
     case 'operator':

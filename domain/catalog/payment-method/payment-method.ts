@@ -19,7 +19,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 /** Undefined for an unknown name. */
 export const paymentMethod = (name: string): PaymentMethod | undefined => PAYMENT_METHODS.find(one => one === name)
 
-/** Who handles the payment. NONE is a free order, ADMIN a confirmation by the organiser. */
+/** Who handles the payment. NONE is a free order, ADMIN a confirmation by the organiser; CASH and TERMINAL are taken at a box office. */
 export const PAYMENT_PROXIES = [
   'STRIPE',
   'ON_SITE',
@@ -29,6 +29,8 @@ export const PAYMENT_PROXIES = [
   'PAYPAL',
   'MOLLIE',
   'SAFERPAY',
+  'CASH',
+  'TERMINAL',
 ] as const
 
 export type PaymentProxy = (typeof PAYMENT_PROXIES)[number]
@@ -50,6 +52,8 @@ const OTHERS: Readonly<Partial<Record<PaymentProxy, ProxyTraits>>> = {
   OFFLINE: { isChosenByBuyers: true, isPaidAtDesk: false, isUncheckedByBank: true },
   NONE: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: true },
   ADMIN: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: false },
+  CASH: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: false },
+  TERMINAL: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: false },
 }
 
 const traitsOf = (proxy: PaymentProxy): ProxyTraits => OTHERS[proxy] ?? ONLINE
@@ -63,3 +67,11 @@ export const FREE_OF_CHARGE = 'NONE' as const satisfies PaymentProxy & PaymentMe
 
 /** The organiser has confirmed the order: paid elsewhere, or given away (lifecycle A.3.13). */
 export const BY_ORGANISER = 'ADMIN' as const satisfies PaymentProxy
+
+/** Money that a person takes at the entrance while they sell: cash, or by a card terminal. */
+export const AT_BOX_OFFICE = ['CASH', 'TERMINAL'] as const satisfies readonly PaymentProxy[]
+
+/** Who took the money of an order that no provider was asked about. */
+export type TakenBy = typeof BY_ORGANISER | (typeof AT_BOX_OFFICE)[number]
+
+export const isTakenAtBoxOffice = (proxy: PaymentProxy): boolean => AT_BOX_OFFICE.some(one => one === proxy)

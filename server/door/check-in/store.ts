@@ -68,6 +68,12 @@ export async function lockTicket(tx: Tx, which: WhichTicket): Promise<DoorTicket
   return row && ticketFrom(row)
 }
 
+/** The tickets of an order, in the order of their seats. */
+export async function ticketsOfOrder(on: Queryable, id: ReservationId): Promise<DoorTicket[]> {
+  const rows = await ticketRows(on).where('ticket.reservation_id', '=', id).orderBy('ticket.id').execute()
+  return rows.map(ticketFrom)
+}
+
 export function ticketRows(on: Queryable) {
   return on.kysely
     .selectFrom('ticket')

@@ -210,6 +210,44 @@ export type BoughtPassTable = {
   end_reminded_for: ColumnType<Instant | null, Date | null, Date | null>
 }
 
+export type BoxDrawerTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  door_key_id: number
+  request_id: string
+  person: string
+  currency: string
+  float_amount: bigint
+  opened_at: ColumnType<Instant, Date, Date>
+  closed_at: ColumnType<Instant | null, Date | null, Date | null>
+  counted: bigint | null
+  pieces: ColumnType<unknown, string | null, string | null>
+  remark: string | null
+}
+
+export type BoxSaleTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  door_key_id: number
+  drawer_id: number
+  request_id: string
+  order_id: string
+  way: 'CASH' | 'TERMINAL' | 'TRANSFER' | 'LINK'
+  amount: bigint
+  given: bigint | null
+  receipt: string | null
+  at: ColumnType<Instant, Date, Date>
+  undone_at: ColumnType<Instant | null, Date | null, Date | null>
+  undone_drawer_id: number | null
+}
+
+export type BoxSaleLineTable = {
+  sale_id: number
+  category_id: number
+  quantity: number
+  amount: bigint
+}
+
 export type BulkItemTable = {
   id: GeneratedAlways<bigint>
   job_id: bigint
@@ -309,6 +347,8 @@ export type DoorKeyTable = {
   valid_until: ColumnType<Instant, Date, Date>
   revoked_at: ColumnType<Instant | null, Date | null, Date | null>
   used_at: ColumnType<Instant | null, Date | null, Date | null>
+  may_sell: Generated<boolean>
+  sell_category_ids: number[] | null
 }
 
 export type EventTable = {
@@ -1208,6 +1248,9 @@ export type Schema = {
   billing_number: BillingNumberTable
   booking_draft: BookingDraftTable
   bought_pass: BoughtPassTable
+  box_drawer: BoxDrawerTable
+  box_sale: BoxSaleTable
+  box_sale_line: BoxSaleLineTable
   bulk_item: BulkItemTable
   bulk_job: BulkJobTable
   cancelled_ticket: CancelledTicketTable

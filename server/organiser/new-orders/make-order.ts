@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { NewOrderForm } from '#contract/desk-new-order.ts'
-import { MAX_NOTE_LENGTH } from '#contract/limits.ts'
-import { BY_ORGANISER } from '#domain/catalog/payment-method/payment-method.ts'
-import { type Instant, instant } from '#domain/foundation/instant.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
 import { ZERO, printed } from '#domain/foundation/money/money.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
-import { problem } from '#domain/foundation/problem.ts'
-import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
-import { type Contact, checkContact } from '#domain/order/reservation/contact.ts'
+import type { Contact } from '#domain/order/reservation/contact.ts'
 import { holdUntil } from '#domain/order/reservation/hold.ts'
 import type { PlannedOrder } from '#domain/order/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
@@ -21,13 +17,12 @@ import { type Actor, recordChange } from '#server/foundation/audit/change-log.ts
 import { type Tx, transaction } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
 import { isUniqueViolation } from '#server/foundation/database/violation.ts'
+import type { NamedPerson } from '#server/order/order/name-order.ts'
 import { lockReservation, lockVersioned, ticketsOf } from '#server/order/order/reservations.ts'
 import { type OrderOutcome, answerOf, firstSkipping, holdParts } from '#server/order/stock/hold-order.ts'
 import { type Locking, limitWaiting, newReservationId, storeFirstHold } from '#server/order/stock/hold-seats.ts'
-import { confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
+import { type PaidElsewhere, confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
 import { BlockChanged, problemOfBlock, seatsOfBlock } from '#server/organiser/seat-blocks/order-from-block.ts'
-import { type Guest, storeGuest } from './guest.ts'
-import { nameBuyer } from './name-buyer.ts'
 import { mailPrepared } from './mail-prepared.ts'
 import { orderOfRequest, storeOrderRequest } from './request-store.ts'
 
@@ -39,14 +34,36 @@ export type NewOrder = {
   readonly mails: readonly { readonly recipient: string; readonly subject: string }[]
 }
 
+/** COMP: given away. LINK: its buyer pays by a link. PAID: the money has been taken. */
+export type OrderToMake = {
+  readonly way: NewOrderForm['way']
+  readonly lines: NewOrderForm['lines']
+  readonly code: string | null
+  /** A block of seats held for later, of which it takes its seats; null: those on sale. */
+  readonly blockId: number | null
+  /** In which its buyer is written to; else the first language of the event. */
+  readonly language: string
+  /** Whose order it is, checked; by the id that the order gets. */
+  readonly contactOf: (id: ReservationId) => Contact
+  /** Names the order and its tickets. */
+  readonly name: (tx: Tx, id: ReservationId, person: NamedPerson) => Promise<void>
+  /** With LINK: until when it can be paid; null: as long as every other order. */
+  readonly until: Instant | null
+  /** For members. */
+  readonly note: string | null
+  readonly isMailed: boolean
+  /** With PAID and COMP. */
+  readonly statement: PaidElsewhere
+  /** In the log of changes. */
+  readonly action: string
+}
+
 export type Making = {
   readonly event: EventOwner
-  readonly form: NewOrderForm
+  readonly order: OrderToMake
   readonly requestId: string
   readonly by: Actor
-  /** What is known of the person beside their name. */
-  readonly guest?: Guest
-  /** Decides on what was made, at the end of its transaction: what it throws undoes all. */
+  /** Decides on what was made, or adds to it, at the end of its transaction: what it throws undoes all. */
   readonly also: (order: NewOrder, made: { readonly tx: Tx; readonly id: ReservationId }) => void | Promise<void>
 }
 
@@ -65,21 +82,16 @@ const ATTEMPTS = 3
 export async function makeOrder(shop: Shop, making: Making): Promise<Made> {
   const before = await orderOfRequest(shop.db, making.event.id, making.requestId)
   if (before) return { kind: 'repeated', id: before }
-  const { form } = making
-  const contact = contactOf(form)
-  const problems = [...checkContact(contact), ...problemsOf(form)]
-  if (problems.length > 0) return { kind: 'refused', problems }
+  const { order } = making
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const offer = await shop.catalog.eventOf(making.event.id)
     const now = shop.clock.now()
-    const late = form.way === 'LINK' ? problemOfHold(form.until ?? null, offer, now) : null
-    if (late) return { kind: 'refused', problems: [late] }
-    const plan = await planTickets(shop, offer, requestOf(form), now)
+    const plan = await planTickets(shop, offer, requestOf(order), now)
     if (!plan.ok) return { kind: 'refused', problems: plan.problems }
-    const short = form.blockId == null ? null : await problemOfBlock(shop.db, offer, form)
+    const short = order.blockId === null ? null : await problemOfBlock(shop.db, offer, order)
     if (short) return { kind: 'refused', problems: [short] }
-    const planned = form.way === 'COMP' ? asComp(plan.value) : plan.value
-    const outcome = await make(shop, { ...making, offer, planned, contact, now })
+    const planned = order.way === 'COMP' ? asComp(plan.value) : plan.value
+    const outcome = await make(shop, { ...making, offer, planned, now })
     if (outcome === 'offer-changed') shop.catalog.offerChanged(offer.context)
     else if (outcome === 'repeated' || outcome === 'block-changed') return makeOrder(shop, making)
     else if (typeof outcome === 'string') return { kind: 'refused', problems: [holdProblem(outcome)] }
@@ -94,29 +106,10 @@ async function follow(shop: Shop, { context }: OfferedEvent, id: ReservationId):
   return { kind: 'made', id }
 }
 
-const contactOf = ({ firstName, lastName, email }: NewOrderForm): Contact => ({
-  firstName: lineOrEmpty(firstName),
-  lastName: lineOrEmpty(lastName),
-  email: lineOrEmpty(email),
-})
-
-function problemsOf({ way, note }: NewOrderForm): Problem[] {
-  const text = note?.trim() ?? ''
-  if (way === 'COMP' && text === '') return [problem('foyer.desk.new-order.refused.reason', { field: 'note' })]
-  return text.length > MAX_NOTE_LENGTH
-    ? [problem('foyer.desk.order.note.long', { field: 'note', args: [String(MAX_NOTE_LENGTH)] })]
-    : []
-}
-
-function problemOfHold(until: number | null, { context }: OfferedEvent, now: Instant): Problem | null {
-  if (until === null || until <= now) return problem('foyer.desk.order.refused.category.past', { field: 'until' })
-  return until > context.endsAt ? problem('foyer.desk.order.refused.category.after-event', { field: 'until' }) : null
-}
-
-const requestOf = ({ lines, code, way }: NewOrderForm) => ({
+const requestOf = ({ lines, code, way }: OrderToMake) => ({
   requestedLines: lines,
   services: [],
-  code: code ?? null,
+  code,
   isPerson: true,
   isPaidElsewhere: way !== 'LINK',
 })
@@ -134,7 +127,6 @@ const asComp = (plan: PlannedOrder): PlannedOrder => ({
 type Planned = Making & {
   readonly offer: OfferedEvent
   readonly planned: PlannedOrder
-  readonly contact: Contact
   readonly now: Instant
 }
 
@@ -161,15 +153,14 @@ async function makeWithin(
   planned: Planned,
   locking: Locking,
 ): Promise<{ readonly id: ReservationId }> {
-  const { event, form, offer, planned: plan, contact, now, by, requestId } = planned
-  const { way, note, isMailed = true } = form
+  const { event, order, offer, planned: plan, now, by, requestId } = planned
+  const { way, note, isMailed, until } = order
   await limitWaiting(tx)
   const id = newReservationId()
-  const language = languageOf(offer, form.language ?? '')
-  const until = way === 'LINK' && form.until != null ? instant(form.until) : null
+  const language = languageOf(offer, order.language)
   const validity = until ?? holdUntil(now, offer.settings.number('RESERVATION_TIMEOUT'))
   const seats = plan.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const preferred = await seatsOfBlock(tx, { eventId: event.id, blockId: form.blockId, seats })
+  const preferred = await seatsOfBlock(tx, { eventId: event.id, blockId: order.blockId, seats })
   await holdParts(
     tx,
     { ...plan, id, event: offer.context, language, now, validity, visit: null },
@@ -177,31 +168,34 @@ async function makeWithin(
   )
   await storeOrderRequest(tx, { eventId: event.id, requestId, orderId: id })
   if (until !== null) await storeFirstHold(tx, id, until)
-  await nameBuyer(tx, id, { ...contact, language })
-  if (planned.guest) await storeGuest(tx, id, { offer, guest: planned.guest })
-  if (note?.trim()) await writeNote(tx, id, { text: note.trim(), by, now })
+  await order.name(tx, id, { ...order.contactOf(id), language })
+  if (note) await writeNote(tx, id, { text: note, by, now })
   await noteAudit(tx, { at: now, type: 'MADE_AT_DESK', reservation: { id, contextId: event.id }, by: by.actor })
   if (way === 'LINK') {
     const reservation = await lockReservation(tx, id)
-    if (reservation && isMailed !== false) await mailPrepared(tx, shop, { offer, reservation, until: validity })
-  } else await confirm(tx, shop, id, { offer, isMailed: isMailed !== false })
+    if (reservation && isMailed) await mailPrepared(tx, shop, { offer, reservation, until: validity })
+  } else await confirm(tx, shop, id, { offer, isMailed, statement: order.statement })
   await recordChange(tx, by, {
     kind: 'ORDER',
     subject: id.slice(0, 8).toUpperCase(),
     organizationId: event.organizationId,
-    action: `MAKE_${way}`,
+    action: order.action,
     now,
   })
   await planned.also(await describe(tx, id), { tx, id })
   return { id }
 }
 
-type Confirming = { readonly offer: OfferedEvent; readonly isMailed: boolean }
+type Confirming = { readonly offer: OfferedEvent; readonly isMailed: boolean; readonly statement: PaidElsewhere }
 
-async function confirm(tx: Tx, shop: Shop, id: ReservationId, { offer, isMailed }: Confirming): Promise<void> {
+async function confirm(
+  tx: Tx,
+  shop: Shop,
+  id: ReservationId,
+  { offer, isMailed, statement }: Confirming,
+): Promise<void> {
   const made = await lockVersioned(tx, id)
   if (!made) throw new Error(`order ${id} was made a moment ago`)
-  const statement = { provider: BY_ORGANISER, reference: null, notes: null }
   const recipients = { isBuyerWrittenTo: isMailed, areHoldersWrittenTo: isMailed }
   const order = { reservation: made.reservation, offer }
   if ((await confirmElsewhereWithin(tx, shop, order, { statement, recipients })) !== 'confirmed') throw new Lost()

@@ -16,6 +16,7 @@ import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { blocksToOrderFrom } from '#server/organiser/seat-blocks/order-from-block.ts'
 import { type Made, type NewOrder, digestOfNewOrder, makeOrder } from './make-order.ts'
+import { readForm } from './read-form.ts'
 
 /** Leaves a transaction so that nothing of it is kept. */
 class NotKept extends Error {
@@ -42,7 +43,9 @@ export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const event = await managedEvent(shop, request, request.params.eventId)
       if (!event) return reply.code(404).send(undefined)
       const by = await actorOf(db, deskPrincipal(request))
-      const making = { event, form: request.body, requestId: crypto.randomUUID(), by }
+      const read = readForm(request.body, await shop.catalog.eventOf(event.id), clock.now())
+      if (!read.ok) return sendRefusals(request, reply, shop, read.problems)
+      const making = { event, order: read.value, requestId: crypto.randomUUID(), by }
       const outcome = await unlessKept(shop, { ...making, isRight: () => false })
       if (outcome.kind === 'not kept') return reply.code(200).send(planOf(outcome.order))
       const problems = outcome.kind === 'refused' ? outcome.problems : []
@@ -54,12 +57,14 @@ export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!event) return reply.code(404).send(undefined)
       const { seen, requestId, ...form } = request.body
       const by = await actorOf(db, deskPrincipal(request))
+      const offer = await shop.catalog.eventOf(event.id)
+      const read = readForm(form, offer, clock.now())
+      if (!read.ok) return sendRefusals(request, reply, shop, read.problems)
       const isRight = (order: NewOrder) => digestOfNewOrder(order) === seen
-      const outcome = await unlessKept(shop, { event, form, requestId, by, isRight })
+      const outcome = await unlessKept(shop, { event, order: read.value, requestId, by, isRight })
       if (outcome.kind === 'not kept') return reply.code(409).send(planOf(outcome.order))
       if (outcome.kind === 'refused') return sendRefusals(request, reply, shop, outcome.problems)
       const { id, kind } = outcome
-      const offer = await shop.catalog.eventOf(event.id)
       const reservation = await findReservation(db, id)
       const language = reservation?.language ?? offer.context.languages[0]
       const href = orderUrl(shop, { offer, reservation: { id, language } })

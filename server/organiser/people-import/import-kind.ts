@@ -4,6 +4,8 @@ import type { Shop } from '#server/catalog/context.ts'
 import type { Tx } from '#server/foundation/database/database.ts'
 import type { BulkItem, BulkKind, Close, ItemOutcome } from '#server/organiser/bulk/bulk-kind.ts'
 import { makeOrder } from '#server/organiser/new-orders/make-order.ts'
+import { storeGuest } from '#server/organiser/new-orders/guest.ts'
+import { readForm } from '#server/organiser/new-orders/read-form.ts'
 import { type StartedChoices, findList, isThereAlready, rowOf } from './list-store.ts'
 import { listFacts } from './list-facts.ts'
 import { THERE } from './plan-import.ts'
@@ -77,20 +79,30 @@ async function makeOrderFor(
     if (isSought && (await isThereAlready(tx, { eventId, person, besides: id }))) throw new Present()
     await close(tx, made(id))
   }
+  const offer = await shop.catalog.eventOf(eventId)
+  const read = readForm(
+    {
+      way,
+      lines: [{ categoryId, quantity: 1 }],
+      firstName,
+      lastName,
+      email,
+      note: note ?? null,
+      isMailed: isMailed ?? true,
+      language: person.language ?? language ?? null,
+    },
+    offer,
+    shop.clock.now(),
+  )
+  if (!read.ok) return refused(read.problems[0])
+  const name: typeof read.value.name = async (tx, id, named) => {
+    await read.value.name(tx, id, named)
+    await storeGuest(tx, id, { offer, guest: person })
+  }
   try {
     const outcome = await makeOrder(shop, {
       event: { id: eventId, organizationId, shortName },
-      form: {
-        way,
-        lines: [{ categoryId, quantity: 1 }],
-        firstName,
-        lastName,
-        email,
-        note: note ?? null,
-        isMailed: isMailed ?? true,
-        language: person.language ?? language ?? null,
-      },
-      guest: person,
+      order: { ...read.value, name },
       requestId: `import-${jobId}-${row}`,
       by: { memberId: null, actor },
       also,

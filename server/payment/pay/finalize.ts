@@ -158,6 +158,8 @@ export async function confirmTransfer(
   return outcome ?? 'status'
 }
 
+export type { PaidElsewhere }
+
 export type HandConfirmation = {
   /** Called on the order once it is locked. */
   readonly isRight: (order: LockedOrder) => boolean
@@ -202,7 +204,7 @@ export async function confirmElsewhereWithin(
   await endReviewsOfOrder(tx, open.id, now)
   await storePaidElsewhere(tx, open, { ...statement, context: offer.context, now })
   const completed = { ...open, billing: await takeStatedBilling(tx, open, billing) }
-  const reservation = { ...completed, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
+  const reservation = { ...completed, status: 'FINALIZING' as const, proxy: statement.takenBy ?? BY_ORGANISER }
   const isBuyerWrittenTo = recipients.isBuyerWrittenTo && reservation.contact.email !== ''
   const mails = await makeGood(tx, shop, [{ offer, reservation }], {
     noted: 'RESERVATION_COMPLETE',

@@ -4,6 +4,7 @@ import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/
 import type { Instant } from '#domain/foundation/instant.ts'
 import {
   BY_ORGANISER,
+  type TakenBy,
   FREE_OF_CHARGE,
   type PaymentMethod,
   type PaymentProxy,
@@ -286,6 +287,8 @@ export type PaidElsewhere = {
   readonly provider: PaymentProxy
   readonly reference: string | null
   readonly notes: string | null
+  /** Left out: the organiser. At a box office the reference is the number of the terminal's receipt. */
+  readonly takenBy?: TakenBy
 }
 
 /**
@@ -297,6 +300,7 @@ export async function storePaidElsewhere(
   reservation: Reservation,
   { context, now, ...paid }: PaidElsewhere & { readonly context: PurchaseContext; readonly now: Instant },
 ): Promise<void> {
+  const { takenBy = BY_ORGANISER } = paid
   // In a statement of its own: of two writes to one table in one statement nothing says which comes first.
   await tx.query(VOID_PAYMENTS, [reservation.id, timestamp(now)])
   const [counted] = await tx.query(STORE_PAID_ELSEWHERE, [
@@ -306,8 +310,10 @@ export async function storePaidElsewhere(
     publicIdentifier(context),
     JSON.stringify({ provider: paid.provider, reference: paid.reference, notes: paid.notes }),
     timestamp(now),
-    `${BY_ORGANISER}-${now}`,
+    `${takenBy}-${now}`,
     context.id,
+    takenBy,
+    takenBy === BY_ORGANISER ? null : paid.reference,
   ])
   assertMoved([reservation.id], counted?.moved ?? 0, 'FINALIZING')
 }
@@ -324,15 +330,16 @@ const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
    ), ${movedTo('FINALIZING', {
      rows: 'done',
      id: 'order_id',
-     set: `payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}'`,
+     set: `payment_proxy = $9::text, payment_method = '${FREE_OF_CHARGE}'`,
      note: null,
    })}, paid as (
      ${insertedPayment('COMPLETE', {
        reservation_id: '$1',
        order_id: '$1',
        purchase_context_id: '$8',
-       proxy: `'${BY_ORGANISER}'`,
+       proxy: '$9::text',
        gateway_transaction_id: '$7',
+       reference: '$10::text',
        amount: '$2',
        currency: '$3',
        description: '$4',

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import * as calls from '#contract/door.ts'
 import { makeDeskDoor } from '#contract/desk-door.ts'
+import { pathTo } from '#contract/paths.ts'
 import type { openDesk } from './desk.ts'
 import type { PaperTicket } from './door.ts'
 
@@ -9,10 +10,16 @@ type Desk = ReturnType<typeof openDesk>
 type Answer = { readonly status: number; readonly body: unknown }
 type Scan = Partial<calls.SentScan> & { readonly at?: number }
 
+type Sent = {
+  readonly params?: Record<string, string | number>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
 /** A telephone at a door, which sends what it scans by the key of the door. */
 export type DoorDevice = {
   readonly key: string
-  ask(call: Call, sent?: { readonly query?: Record<string, string>; readonly body?: unknown }): Promise<Answer>
+  ask(call: Call, sent?: Sent): Promise<Answer>
   /** The answers in the order of the scans. */
   send(...scans: readonly calls.SentScan[]): Promise<calls.DoorAnswer[]>
   /** Scans a code with a connection; answers the outcome. */
@@ -29,8 +36,8 @@ export const aSentScan = (at: number, scan: Scan): calls.SentScan => ({
 
 export function aDoorDevice(url: string, key: string, now: () => number): DoorDevice {
   const device = crypto.randomUUID()
-  const ask: DoorDevice['ask'] = async (call, { query = {}, body } = {}) => {
-    const answer = await fetch(`${url}${call.path}?${new URLSearchParams(query).toString()}`, {
+  const ask: DoorDevice['ask'] = async (call, { params = {}, query = {}, body } = {}) => {
+    const answer = await fetch(`${url}${pathTo(call.path, params)}?${new URLSearchParams(query).toString()}`, {
       method: call.method,
       headers: { authorization: `DoorKey ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),

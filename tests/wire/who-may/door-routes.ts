@@ -28,5 +28,18 @@ export const ROUTES_AT_DOORS = {
     'POST /api/door/v1/tickets': { body: { ids: [1] } },
     'POST /api/door/v1/scans': { body: { device: ID, scans: [{ id: ID, kind: 'CODE', code: 'x', at: 1 }] } },
     'GET /api/door/v1/attendees': { query: 'q=a' },
+    'GET /api/door/v1/box-office': {},
+    'POST /api/door/v1/drawers': { body: { requestId: ID, person: 'x', float: '0' } },
+    'POST /api/door/v1/drawers/:drawerId/count': { params: { drawerId: '999999' }, body: { counted: '0' } },
+    'POST /api/door/v1/sales/plan': { body: { lines: [] } },
+    'POST /api/door/v1/sales': { body: { requestId: ID, drawerId: 1, lines: [], way: 'CASH', total: '0' } },
+    'GET /api/door/v1/sales/:saleId': { params: { saleId: '999999' } },
+    'POST /api/door/v1/sales/:saleId/undo/plan': { params: { saleId: '999999' }, body: { drawerId: 1 } },
+    'POST /api/door/v1/sales/:saleId/undo': { params: { saleId: '999999' }, body: { drawerId: 1, seen: 'x' } },
+    'POST /api/door/v1/sales/:saleId/mail': { params: { saleId: '999999' }, body: { email: 'x' } },
+  },
+  boxOffice: {
+    'GET /api/organiser/v1/events/:eventId/box-office': { others: [403, 404] },
+    'GET /api/organiser/v1/events/:eventId/box-office/sales.csv': { others: [403, 404] },
   },
 } as const satisfies Readonly<Record<string, Rows>>

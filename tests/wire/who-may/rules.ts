@@ -355,6 +355,14 @@ export const RULES = {
     unknown: 404,
     showsNames: false,
   },
+  boxOffice: {
+    description: 'Who manages the orders of an event, at the desk or by a key: the money of its box offices.',
+    may: [...WITH_MONEY, 'event owner'],
+    others: besides([...WITH_MONEY, 'event owner']),
+    refuses: 401,
+    unknown: 404,
+    showsNames: false,
+  },
   cancellation: {
     description: 'Who edits an event and manages its orders: owners at the desk, and keys of type API_CLIENT.',
     may: CANCELLING,

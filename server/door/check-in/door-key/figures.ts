@@ -11,6 +11,7 @@ export type DoorFigures = {
   readonly name: string
   readonly categoryIds: readonly number[] | null
   readonly maySearch: boolean
+  readonly maySell: boolean
   readonly createdAt: Instant
   readonly validUntil: Instant
   readonly revokedAt: Instant | null
@@ -25,7 +26,8 @@ const LET_IN = "operation = 'SCAN' and outcome = 'LET_IN' and not undone"
 
 const DOORS = statement<DoorFigures>(
   'door-figures',
-  `select door_key.id, name, category_ids as "categoryIds", may_search as "maySearch", created_at as "createdAt",
+  `select door_key.id, name, category_ids as "categoryIds", may_search as "maySearch", may_sell as "maySell",
+     created_at as "createdAt",
      valid_until as "validUntil", revoked_at as "revokedAt", used_at as "usedAt", devices, "letIn", "sentAway"
    from door_key cross join lateral (
      select count(distinct device)::int as devices, count(*) filter (where ${LET_IN})::int as "letIn",

@@ -3,7 +3,9 @@ import { type Verb, may } from '#domain/access/principal/principal.ts'
 import { isGoodKeyAt, maySendScans } from '#domain/door/door-scan/merge-scan.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { JSON_TYPE } from '#server/foundation/http/answer.ts'
-import { type OpenedDoor, doorWithKey } from './store.ts'
+import { type OpenedDoor, doorWithKey, holdKey } from './store.ts'
+
+export { type OpenedDoor, holdKey }
 
 const opened = new WeakMap<FastifyRequest, OpenedDoor>()
 
@@ -42,6 +44,9 @@ export function doorOf(request: FastifyRequest): OpenedDoor {
 
 const keyIn = (authorization: string | undefined): string | undefined =>
   /^doorkey ([^\s]+)$/i.exec(authorization ?? '')?.[1]
+
+/** The key ended while its call was on its way. */
+export const refuseKey = (reply: FastifyReply): FastifyReply => refuse(reply, 401, 'no key of a door that is good')
 
 function refuse(reply: FastifyReply, status: 401 | 403, reason: string): FastifyReply {
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(reason))

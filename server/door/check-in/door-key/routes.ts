@@ -28,6 +28,7 @@ export function doorRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         id: principal.doorKeyId,
         name,
         maySearch: principal.maySearch,
+        maySell: principal.maySell,
         validUntil,
         now: clock.now(),
         event: {

@@ -1,5 +1,5 @@
 import type { DoorKey } from '#domain/access/principal/principal.ts'
-import type { KeyTimes } from '#domain/door/door-scan/merge-scan.ts'
+import { type KeyTimes, isGoodKeyAt } from '#domain/door/door-scan/merge-scan.ts'
 import { type Instant, minutes } from '#domain/foundation/instant.ts'
 import { hashOfApiKey } from '#server/access/api-key/api-key.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
@@ -11,6 +11,8 @@ export type OpenedDoor = KeyTimes & {
   readonly name: string
   /** Whose holders are let in here; null: of all categories. */
   readonly categoryIds: readonly number[] | null
+  /** Of which categories it sells, where it does; null: of all that are on sale. */
+  readonly sellCategoryIds: readonly number[] | null
 }
 
 /** The door of a key, also one that has ended: undefined for a key that was never made. */
@@ -25,6 +27,8 @@ export async function doorWithKey(db: Queryable, key: string, now: Instant): Pro
       'door_key.name',
       'door_key.category_ids',
       'door_key.may_search',
+      'door_key.may_sell',
+      'door_key.sell_category_ids',
       'door_key.created_at',
       'door_key.valid_until',
       'door_key.revoked_at',
@@ -41,9 +45,11 @@ export async function doorWithKey(db: Queryable, key: string, now: Instant): Pro
       eventId: row.event_id,
       organizationId: row.organization_id,
       maySearch: row.may_search,
+      maySell: row.may_sell,
     },
     name: row.name,
     categoryIds: row.category_ids,
+    sellCategoryIds: row.sell_category_ids,
     madeAt: row.created_at,
     validUntil: row.valid_until,
     revokedAt: row.revoked_at,
@@ -69,6 +75,8 @@ type NewDoor = {
   readonly name: string
   readonly categoryIds: readonly number[] | null
   readonly maySearch: boolean
+  readonly maySell: boolean
+  readonly sellCategoryIds: readonly number[] | null
   readonly key: string
   readonly validUntil: Instant
   readonly now: Instant
@@ -83,6 +91,8 @@ export async function insertDoor(tx: Tx, door: NewDoor): Promise<number> {
       name: door.name,
       category_ids: door.categoryIds === null ? null : [...door.categoryIds],
       may_search: door.maySearch,
+      may_sell: door.maySell,
+      sell_category_ids: door.sellCategoryIds === null ? null : [...door.sellCategoryIds],
       key_hash: hashOfApiKey(door.key),
       created_at: timestamp(door.now),
       valid_until: timestamp(door.validUntil),
@@ -90,6 +100,21 @@ export async function insertDoor(tx: Tx, door: NewDoor): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Keeps the key of a door from being revoked until the transaction ends; false where it has ended already, so that a revoked key
+ * does nothing that was on its way.
+ */
+export async function holdKey(tx: Tx, doorKeyId: number, now: Instant): Promise<boolean> {
+  const row = await tx.kysely
+    .selectFrom('door_key')
+    .select(['created_at', 'valid_until', 'revoked_at'])
+    .where('id', '=', doorKeyId)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) return false
+  return isGoodKeyAt({ madeAt: row.created_at, validUntil: row.valid_until, revokedAt: row.revoked_at }, now)
 }
 
 type WhichDoor = { readonly eventId: number; readonly doorId: number }

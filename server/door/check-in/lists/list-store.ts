@@ -14,7 +14,7 @@ const HELD_TICKETS = statement<{ id: bigint }>(
   'check-in-held-tickets',
   `select ticket.id from ticket
    where event_id = $1 and ${sqlTicketHas('isSold')}
-     and first_name <> '' and last_name <> '' and email <> ''
+     and first_name <> '' and last_name <> ''
      and ($2::timestamptz is null
        or reservation_id in (select reservation_id from audit where purchase_context_id = $1 and at >= $2)
        or exists (select from purchase_context where id = $1 and updated_at >= $2))

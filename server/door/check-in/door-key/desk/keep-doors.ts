@@ -15,6 +15,8 @@ export type DoorRequest = {
   readonly name: string
   readonly categoryIds?: readonly number[] | null | undefined
   readonly maySearch?: boolean | null | undefined
+  readonly maySell?: boolean | null | undefined
+  readonly sellCategoryIds?: readonly number[] | null | undefined
   /** Local date-time of the event. */
   readonly validUntil?: string | null | undefined
 }
@@ -28,7 +30,7 @@ const AFTER_THE_EVENT = days(1)
 
 /**
  * Makes a door of an event. Its key is answered this once; a digest of it is stored. No member makes a door that may more
- * than they do: only who finds attendees by name makes one that does.
+ * than they do: only who finds attendees by name makes one that does, and only who makes orders one that sells.
  */
 export async function makeDoor(
   shop: Pick<Shop, 'db' | 'clock' | 'catalog'>,
@@ -41,30 +43,31 @@ export async function makeDoor(
   const categoryIds = request.categoryIds ?? null
   const validUntil = request.validUntil ? momentOf(request.validUntil, context.timeZone) : usualEnd(context.endsAt, now)
   const maySearch = request.maySearch ?? false
+  const maySell = request.maySell ?? false
+  const sellCategoryIds = maySell ? (request.sellCategoryIds ?? null) : null
+  const own = { organizationId: event.organizationId, eventId: event.id }
   const problems = [
     ...(name === '' ? [problem('name', 'foyer.desk.door.refused.name')] : []),
     ...(name.length > MAX_DOOR_NAME ? [problem('name', 'foyer.desk.door.refused.long', MAX_DOOR_NAME)] : []),
     ...(validUntil === undefined ? [problem('validUntil', 'foyer.desk.door.refused.date')] : []),
     ...(validUntil !== undefined && validUntil <= now ? [problem('validUntil', 'foyer.desk.door.refused.past')] : []),
-    ...(categoryIds?.length === 0 ? [problem('categoryIds', 'foyer.desk.door.refused.no-category')] : []),
-    ...(categoryIds?.some(id => !categories.some(category => category.id === id))
-      ? [problem('categoryIds', 'foyer.desk.door.refused.category')]
-      : []),
-    ...(maySearch && !may(by, 'search-attendees', { organizationId: event.organizationId, eventId: event.id })
-      ? [problem('maySearch', 'foyer.desk.door.refused.search')]
-      : []),
+    ...problemsOfCategories('categoryIds', categoryIds, categories),
+    ...problemsOfCategories('sellCategoryIds', sellCategoryIds, categories),
+    ...(maySearch && !may(by, 'search-attendees', own) ? [problem('maySearch', 'foyer.desk.door.refused.search')] : []),
+    ...(maySell && !may(by, 'manage-orders', own) ? [problem('maySell', 'foyer.desk.door.refused.sell')] : []),
   ]
   if (problems.length > 0 || validUntil === undefined) return { ok: false, problems }
   const key = newApiKey()
   const id = await transaction(db, async tx => {
-    const doorId = await insertDoor(tx, { eventId: event.id, name, categoryIds, maySearch, key, validUntil, now })
+    const rights = { categoryIds, maySearch, maySell, sellCategoryIds }
+    const doorId = await insertDoor(tx, { eventId: event.id, name, ...rights, key, validUntil, now })
     await recordChange(tx, await actorOf(tx, by), {
       kind: 'EVENT',
       subjectId: event.id,
       subject: event.shortName,
       organizationId: event.organizationId,
       action: 'DOOR_MADE',
-      after: { door: name },
+      after: { door: name, ...(maySell && { sells: true }) },
       now,
     })
     return doorId
@@ -106,6 +109,16 @@ function momentOf(typed: string, timeZone: string): Instant | undefined {
 export function usualEnd(endsAt: Instant, now: Instant): Instant {
   const usual = after(endsAt, AFTER_THE_EVENT)
   return usual > now ? usual : after(now, AFTER_THE_EVENT)
+}
+
+function problemsOfCategories(
+  field: 'categoryIds' | 'sellCategoryIds',
+  chosen: readonly number[] | null,
+  categories: readonly { readonly id: number }[],
+): Problem[] {
+  if (chosen?.length === 0) return [problem(field, 'foyer.desk.door.refused.no-category')]
+  const isForeign = chosen?.some(id => !categories.some(category => category.id === id)) ?? false
+  return isForeign ? [problem(field, 'foyer.desk.door.refused.category')] : []
 }
 
 const problem = (field: string, code: string, ...args: readonly number[]): Problem => ({ field, code, args })

@@ -47,6 +47,7 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         reports: mayDo('search-attendees') ? await reportsOf(db, event.id, null) : [],
         mayMake: mayDo('check-in'),
         maySearch: mayDo('search-attendees'),
+        maySell: mayDo('manage-orders'),
       })
     })
 
