@@ -5,6 +5,7 @@ import {
   deskAttendeesPagePath,
   deskBulkJobPagePath,
   deskCancelEventPagePath,
+  deskBoxOfficePagePath,
   deskDoorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
@@ -62,6 +63,7 @@ const newMessagePage = lazyPage(() => import('./events/new-message/page.tsx'))
 const eventLinksPage = lazyPage(() => import('./events/links/page.tsx'))
 const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
+const boxOfficePage = lazyPage(() => import('./events/box-office/page.tsx'))
 const doorsPage = lazyPage(() => import('./events/door/page.tsx'))
 const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
 const newOrderPage = lazyPage(() => import('./new-order/page.tsx'))
@@ -101,6 +103,7 @@ const routes: readonly PageRoute[] = [
   { path: deskImportPagePath, page: importPage, frame: signedIn },
   { path: deskCancelEventPagePath, page: cancelEventPage, frame: signedIn },
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
+  { path: deskBoxOfficePagePath, page: boxOfficePage, frame: signedIn },
   { path: deskDoorsPagePath, page: doorsPage, frame: signedIn },
   { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
   { path: deskNewOrderPagePath, page: newOrderPage, frame: signedIn },

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '#client/kit/button/button.tsx'
 import { LanguageChoice } from '#client/frame/shell/shell.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
@@ -6,6 +6,7 @@ import { useT } from '#client/language/language-context.ts'
 import type { DoorInfo } from '#contract/door.ts'
 import { Answer } from './answer/answer.tsx'
 import { signal } from './answer/signal.ts'
+import type { BoxOfficeProps } from './box-office/box-office.tsx'
 import { Camera } from './camera/camera.tsx'
 import { DoorDevice, type DoorState } from './device/door-device.ts'
 import type { RecentScan } from './device/recent-scan.ts'
@@ -44,7 +45,7 @@ export function Page() {
 }
 
 function OpenDoor({ state }: { readonly state: DoorState }) {
-  const { info, recent, isOnline, waiting, listed } = state
+  const { info, recent, isOnline } = state
   const [shown, setShown] = useState<RecentScan>()
   const [isLoud, setLoud] = useState(true)
   const answered = (scan: RecentScan | undefined) => {
@@ -61,27 +62,18 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
     void device.undo(of)
   }
   useUndoKey(recent[0], undo)
+  const [isSelling, setSelling] = useState(false)
   if (!info) return null
   return (
     <>
       <main id="content" tabIndex={-1} className={css.work}>
         <Head info={info} isLoud={isLoud} onLoud={setLoud} />
-        <div className={css.main}>
-          <Tally counts={info.counts} />
-          <Away isOnline={isOnline} waiting={waiting} listed={listed} />
-          <Camera onCode={code => void scan(code)} />
-          <Finder
-            maySearch={info.maySearch}
-            find={device.find}
-            onCode={code => void scan(code)}
-            onPerson={async person => answered(await device.letIn(person))}
-          />
-        </div>
-        <div className={css.side}>
-          <Reports reports={info.reports} timezone={info.event.timezone} />
-          <LastScans scans={recent} timezone={info.event.timezone} onUndo={undo} onShow={setShown} />
-          <LanguageChoice />
-        </div>
+        {info.maySell && <Views isSelling={isSelling} onChange={setSelling} />}
+        {info.maySell && isSelling ? (
+          <Selling isOnline={isOnline} timezone={info.event.timezone} title={info.event.title} />
+        ) : (
+          <Scanning state={state} info={info} onAnswer={answered} onCode={scan} onUndo={undo} onShow={setShown} />
+        )}
       </main>
       {latest && (
         <Answer
@@ -95,6 +87,77 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
       )}
     </>
   )
+}
+
+type ScanningProps = {
+  readonly state: DoorState
+  readonly info: DoorInfo
+  readonly onAnswer: (scan: RecentScan | undefined) => void
+  readonly onCode: (code: string) => Promise<void>
+  readonly onUndo: (scan: RecentScan) => void
+  readonly onShow: (scan: RecentScan) => void
+}
+
+/** Who comes in: by the camera, by hand, and what came of it. */
+function Scanning({ state, info, onAnswer, onCode, onUndo, onShow }: ScanningProps) {
+  const { recent, isOnline, waiting, listed } = state
+  return (
+    <>
+      <div className={css.main}>
+        <Tally counts={info.counts} />
+        <Away isOnline={isOnline} waiting={waiting} listed={listed} />
+        <Camera onCode={code => void onCode(code)} />
+        <Finder
+          maySearch={info.maySearch}
+          find={device.find}
+          onCode={code => void onCode(code)}
+          onPerson={async person => onAnswer(await device.letIn(person))}
+        />
+      </div>
+      <div className={css.side}>
+        <Reports reports={info.reports} timezone={info.event.timezone} />
+        <LastScans scans={recent} timezone={info.event.timezone} onUndo={onUndo} onShow={onShow} />
+        <LanguageChoice />
+      </div>
+    </>
+  )
+}
+
+type ViewsProps = { readonly isSelling: boolean; readonly onChange: (isSelling: boolean) => void }
+
+/** Scan, or sell, where the key of the door may. */
+function Views({ isSelling, onChange }: ViewsProps) {
+  const t = useT()
+  return (
+    <nav className={css.views} aria-label={t('foyer.door.views')}>
+      <button type="button" aria-pressed={!isSelling} onClick={() => onChange(false)}>
+        {t('foyer.door.view.scan')}
+      </button>
+      <button type="button" aria-pressed={isSelling} onClick={() => onChange(true)}>
+        {t('foyer.door.view.sell')}
+      </button>
+    </nav>
+  )
+}
+
+type SellingProps = Pick<BoxOfficeProps, 'isOnline' | 'timezone' | 'title'>
+
+/** The box office, loaded when it is opened first: no door that scans alone waits for it. */
+function Selling(props: SellingProps) {
+  const t = useT()
+  const [BoxOffice, setBoxOffice] = useState<ComponentType<BoxOfficeProps>>()
+  const { isOnline } = props
+  useEffect(() => {
+    if (BoxOffice || !isOnline) return
+    const load = import('./box-office/box-office.tsx')
+    // Where it can't be loaded there is no connection: it is loaded once there is.
+    void load.then(
+      loaded => setBoxOffice(() => loaded.BoxOffice),
+      () => undefined,
+    )
+  }, [BoxOffice, isOnline])
+  if (!BoxOffice) return <p role="status">{t(isOnline ? 'foyer.box.loading' : 'foyer.box.offline')}</p>
+  return <BoxOffice {...props} calls={device.calls} letIn={device.scan} />
 }
 
 type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }

@@ -9,7 +9,7 @@ import { useT } from '#client/language/language-context.ts'
 import { Form, useProblemOf, useSending } from '../parts/form.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { Acts, Panel, Tag } from '../parts/work.tsx'
-import { QrCode } from '../parts/qr-code.tsx'
+import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
 import css from './account.module.css'
 
 type FactorProps = { readonly me: Me; readonly onChanged: () => unknown }

@@ -3,6 +3,7 @@ import type { DeskEvent } from '#contract/desk-event.ts'
 import {
   deskAsBuyerPagePath,
   deskAttendeesPagePath,
+  deskBoxOfficePagePath,
   deskDoorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
@@ -58,6 +59,9 @@ export function EventHead({ event, acts }: EventHeadProps) {
         ]
       : []),
     ...(may('check-in') ? [{ to: pathTo(deskDoorsPagePath, { eventId: event.id }), name: t('foyer.desk.door') }] : []),
+    ...(may('manage-orders')
+      ? [{ to: pathTo(deskBoxOfficePagePath, { eventId: event.id }), name: t('foyer.desk.box') }]
+      : []),
   ]
   useHouseTitle(tabTitleOf(pages.find(({ to }) => to === pathname)?.name, title))
   return (

@@ -78,6 +78,9 @@ export class DoorDevice {
     })
   }
 
+  /** The calls of this door, for what has to have a connection. */
+  readonly calls = async (): Promise<DoorCalls | undefined> => (await this.#opened)?.calls
+
   /** People by name; null where the shop is not reached. */
   readonly find = async (q: string): Promise<FoundPeople | null> => {
     const it = await this.#opened

@@ -50,6 +50,7 @@ function DoorLine({ eventId, event, door, onEnded }: DoorsProps & { readonly doo
             door.devices === 1 ? t('foyer.desk.door.device') : t('foyer.desk.door.devices', door.devices),
             ...(only.length > 0 ? [only.join(', ')] : []),
             ...(door.maySearch ? [t('foyer.desk.door.finds')] : []),
+            ...(door.maySell ? [t('foyer.desk.door.sells')] : []),
           ].join(' · ')}
         </p>
         <p className="soft">

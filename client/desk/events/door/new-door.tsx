@@ -7,7 +7,7 @@ import type { DeskDoors } from '#contract/desk-door.ts'
 import { deskDoorsPath } from '#contract/paths.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
-import { QrCode } from '../../parts/qr-code.tsx'
+import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
 import { Panel } from '../../parts/work.tsx'
 import css from './door.module.css'
 
@@ -23,7 +23,8 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
   const [maySearch, setMaySearch] = useState(event.maySearch)
   const [until, setUntil] = useState(event.usualEnd)
   const [made, setMade] = useState<{ readonly name: string; readonly link: string }>()
-  const body = { name, categoryIds: chosenOf(event, left), maySearch, validUntil: until }
+  const { selling, box } = useSelling(event)
+  const body = { name, categoryIds: chosenOf(event, left), maySearch, validUntil: until, ...selling }
   const make = () =>
     send(
       () => server().call('POST', deskDoorsPath, { params: { eventId }, body }),
@@ -37,16 +38,15 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
   return (
     <Panel title={t('foyer.desk.door.new')}>
       <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={make}>
-        <TextField
-          id="name"
-          label={t('foyer.desk.door.name')}
-          hint={t('foyer.desk.door.name.hint')}
-          error={problemOf('name')}
-          autoComplete="off"
-          value={name}
-          onChange={change => setName(change.target.value)}
+        <Name value={name} error={problemOf('name')} onChange={setName} />
+        <Categories
+          id="categoryIds"
+          name={t('foyer.desk.door.categories')}
+          event={event}
+          left={left}
+          error={problemOf('categoryIds')}
+          onChange={setLeft}
         />
-        <Categories event={event} left={left} error={problemOf('categoryIds')} onChange={setLeft} />
         <DateTimeField
           id="validUntil"
           label={t('foyer.desk.door.until')}
@@ -57,6 +57,7 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
         {event.maySearch && (
           <MaySearch checked={maySearch} error={problemOf('maySearch')} onChange={() => setMaySearch(!maySearch)} />
         )}
+        {event.maySell && <SellHere event={event} problemOf={problemOf} {...box} />}
         <div>
           <Button type="submit" busy={isSending}>
             {t('foyer.desk.door.make')}
@@ -66,6 +67,36 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
       </Form>
     </Panel>
   )
+}
+
+type NameProps = {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (name: string) => void
+}
+
+function Name({ onChange, ...props }: NameProps) {
+  const t = useT()
+  return (
+    <TextField
+      id="name"
+      label={t('foyer.desk.door.name')}
+      hint={t('foyer.desk.door.name.hint')}
+      autoComplete="off"
+      {...props}
+      onChange={change => onChange(change.target.value)}
+    />
+  )
+}
+
+/** Whether the door sells, and what: off until it is chosen. */
+function useSelling(event: DeskDoors) {
+  const [maySell, setMaySell] = useState(false)
+  const [unsold, setUnsold] = useState<ReadonlySet<number>>(new Set())
+  return {
+    selling: { maySell, ...(maySell && { sellCategoryIds: chosenOf(event, unsold) }) },
+    box: { maySell, unsold, onChange: setMaySell, onUnsold: setUnsold },
+  }
 }
 
 type MaySearchProps = {
@@ -87,26 +118,63 @@ function MaySearch(props: MaySearchProps) {
   )
 }
 
-type CategoriesProps = {
+type SellHereProps = {
   readonly event: DeskDoors
-  /** Whose holders are not let in. */
+  readonly maySell: boolean
+  readonly unsold: ReadonlySet<number>
+  readonly problemOf: (field: string) => string | undefined
+  readonly onChange: (maySell: boolean) => void
+  readonly onUnsold: (unsold: ReadonlySet<number>) => void
+}
+
+/** Whether the door has a box office, and what that sells. */
+function SellHere({ event, maySell, unsold, problemOf, onChange, onUnsold }: SellHereProps) {
+  const t = useT()
+  return (
+    <>
+      <CheckboxField
+        id="maySell"
+        label={t('foyer.desk.door.sell')}
+        hint={t('foyer.desk.door.sell.hint')}
+        error={problemOf('maySell')}
+        checked={maySell}
+        onChange={() => onChange(!maySell)}
+      />
+      {maySell && (
+        <Categories
+          id="sellCategoryIds"
+          name={t('foyer.desk.door.sell.categories')}
+          event={event}
+          left={unsold}
+          error={problemOf('sellCategoryIds')}
+          onChange={onUnsold}
+        />
+      )}
+    </>
+  )
+}
+
+type CategoriesProps = {
+  readonly id: string
+  readonly name: string
+  readonly event: DeskDoors
+  /** Those that are not for this door. */
   readonly left: ReadonlySet<number>
   readonly error: string | undefined
   readonly onChange: (left: ReadonlySet<number>) => void
 }
 
-/** Whom the door lets in; nothing to choose where there is one category. */
-function Categories({ event, left, error, onChange }: CategoriesProps) {
-  const t = useT()
+/** Whom the door lets in, or what it sells; nothing to choose where there is one category. */
+function Categories({ id, name, event, left, error, onChange }: CategoriesProps) {
   if (event.categories.length < 2) return null
   return (
-    <fieldset className={css.categories} id="categoryIds">
-      <legend>{t('foyer.desk.door.categories')}</legend>
-      <FieldError id="categoryIds" error={error} />
+    <fieldset className={css.categories} id={id}>
+      <legend>{name}</legend>
+      <FieldError id={id} error={error} />
       {event.categories.map(category => (
         <CheckboxField
           key={category.id}
-          id={`category-${category.id}`}
+          id={`${id}-${category.id}`}
           label={category.name}
           checked={!left.has(category.id)}
           onChange={() => onChange(toggled(left, category.id))}

@@ -5,7 +5,7 @@ import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
 import type { DeskDoors } from '#contract/desk-door.ts'
-import { deskEventPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
+import { deskBoxOfficePagePath, deskEventPagePath, deskPagePath, pathTo } from '#contract/paths.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Columns, Title, Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
@@ -42,6 +42,12 @@ function DoorPage({ eventId, event, reload }: DoorPageProps) {
         lead={
           <>
             <Link to={back}>{event.title}</Link> · {t('foyer.desk.door.in-of', event.letIn, event.expected)}
+            {event.maySell && (
+              <>
+                {' · '}
+                <Link to={pathTo(deskBoxOfficePagePath, { eventId })}>{t('foyer.desk.box')}</Link>
+              </>
+            )}
           </>
         }
       >
