@@ -45,7 +45,7 @@ export const Drawer = Type.Object({
   closedAt: Nullable(Type.Integer()),
   float: Type.String(),
   cashIn: Type.String(),
-  cashOut: Type.String({ description: 'Given back for sales that were undone' }),
+  cashOut: Type.String({ description: 'Returned for sales that were undone' }),
   expected: Type.String(),
   counted: Nullable(Type.String()),
   difference: Nullable(Type.String({ description: 'Above nothing: more was counted than expected' })),
@@ -210,7 +210,7 @@ export const UndoPlan = Type.Object({
   seen: Type.String({ description: 'Sent with the undo, which is done only if it is still so' }),
   tickets: Type.Integer(),
   way: OneOf(BOX_WAYS),
-  returned: Type.String({ description: 'The money that the person at the door gives back' }),
+  returned: Type.String({ description: 'The money that the person at the door returns' }),
   currency: Nullable(Type.String()),
   mails: Type.Integer(),
 })
@@ -228,7 +228,7 @@ export const planUndo = boxCall({
 
 export const undoSale = boxCall({
   operationId: 'undoSale',
-  summary: 'Undo a sale of this night: its order is cancelled, and its money noted as given back out of the drawer',
+  summary: 'Undo a sale of this night: its order is cancelled, and its money noted as returned, out of the drawer',
   method: 'POST',
   path: paths.boxUndoPath,
   params: OfSale,

@@ -14,7 +14,7 @@ const Sums = {
   amount: Type.String({ description: 'Of those; of orders that await their payment, too' }),
   awaited: Type.String({ description: 'Of those, what has not been paid yet' }),
   undone: Type.Integer(),
-  returned: Type.String({ description: 'Given back for sales that were undone' }),
+  returned: Type.String({ description: 'Returned for sales that were undone' }),
 }
 
 export const DeskBoxOffice = Type.Object({

@@ -157,7 +157,7 @@ function Selling(props: SellingProps) {
     )
   }, [BoxOffice, isOnline])
   if (!BoxOffice) return <p role="status">{t(isOnline ? 'foyer.box.loading' : 'foyer.box.offline')}</p>
-  return <BoxOffice {...props} calls={device.calls} letIn={device.scan} />
+  return <BoxOffice {...props} calls={device.calls} letIn={code => device.scan(code)} />
 }
 
 type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }

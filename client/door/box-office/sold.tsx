@@ -45,9 +45,12 @@ export function Sold({ first, isNew, drawer, title, timezone, calls, letIn, onCh
   const outside = sale.tickets.filter(({ code, isIn }) => code !== null && !isIn)
   const letAllIn = async () => {
     setLettingIn(true)
-    for (const { code } of outside) if (code !== null) await letIn(code)
-    await read()
-    setLettingIn(false)
+    try {
+      for (const { code } of outside) if (code !== null) await letIn(code)
+      await read()
+    } finally {
+      setLettingIn(false)
+    }
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Sale } from '#contract/box-office.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
@@ -9,38 +10,16 @@ import print from './ticket-print.module.css'
 const SIZES = ['80mm', 'a4'] as const
 type Size = (typeof SIZES)[number]
 
-/** On a roll a page is as long as its ticket; on A4 as many fit as do. */
-const PAGES: Readonly<Record<Size, string>> = {
-  '80mm': '@page { size: 80mm 120mm; margin: 4mm }',
-  a4: '@page { size: A4; margin: 15mm }',
-}
-
 /** The tickets of a sale as codes, to be scanned from the screen or printed. */
 export function Tickets({ sale, title }: { readonly sale: Sale; readonly title: string }) {
   const t = useT()
   const [size, setSize] = useState<Size>('80mm')
-  const good = sale.tickets.filter(({ code }) => code !== null)
-  if (good.length === 0) return <p className={css.sheet}>{t('foyer.box.no-codes')}</p>
+  if (codedTickets(sale).length === 0) return <p className={css.sheet}>{t('foyer.box.no-codes')}</p>
   return (
     <section className={css.sheet} aria-label={t('foyer.box.tickets')}>
-      <style>{PAGES[size]}</style>
       <h2>{t('foyer.box.tickets')}</h2>
-      <ul className={print.tickets} data-size={size}>
-        {good.map(({ id, name, category, code, isIn }) => (
-          <li key={id}>
-            <QrCode text={code ?? ''} name={t('foyer.box.code-of', name)} />
-            <span>
-              <b className={print.event}>{title}</b>
-              <b>
-                <bdi>{name}</bdi>
-              </b>
-              <span>{category}</span>
-              <span className="soft">{sale.reference}</span>
-              {isIn && <span className={print.inside}>{t('foyer.door.is-in')}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <List sale={sale} />
+      {createPortal(<List sale={sale} paper={{ size, title }} />, document.body)}
       <div className={css.acts}>
         <fieldset className={css.ways}>
           <legend className="unseen">{t('foyer.box.paper')}</legend>
@@ -56,5 +35,36 @@ export function Tickets({ sale, title }: { readonly sale: Sale; readonly title: 
         </Button>
       </div>
     </section>
+  )
+}
+
+const codedTickets = ({ tickets }: Sale) =>
+  tickets.flatMap(({ code, ...ticket }) => (code === null ? [] : [{ ...ticket, code }]))
+
+type ListProps = {
+  readonly sale: Sale
+  /** Printed, and not on the screen. */
+  readonly paper?: { readonly size: Size; readonly title: string }
+}
+
+function List({ sale, paper }: ListProps) {
+  const t = useT()
+  return (
+    <ul className={paper ? print.paper : print.tickets} data-size={paper?.size}>
+      {codedTickets(sale).map(({ id, name, category, code, isIn }) => (
+        <li key={id}>
+          <QrCode text={code} name={t('foyer.box.code-of', name)} />
+          <span>
+            {paper && <b>{paper.title}</b>}
+            <b>
+              <bdi>{name}</bdi>
+            </b>
+            <span>{category}</span>
+            <span className="soft">{sale.reference}</span>
+            {isIn && !paper && <span className={print.inside}>{t('foyer.door.is-in')}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

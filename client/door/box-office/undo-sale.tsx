@@ -41,7 +41,7 @@ export function UndoSale({ sale, drawer, calls, onUndone }: UndoSaleProps) {
   return (
     <section className={css.sheet} aria-label={t('foyer.box.undo')}>
       <Form problems={problems} title={t('foyer.box.not-done')} onSubmit={() => (plan ? undo(plan) : look())}>
-        {plan && <Plan plan={plan} />}
+        <div role="status">{plan && <Plan plan={plan} />}</div>
         <div className={css.acts}>
           <Button type="submit" tone={plan ? 'danger' : 'quiet'} busy={isSending}>
             {t(plan ? 'foyer.box.undo.do' : 'foyer.box.undo')}
@@ -58,7 +58,7 @@ function Plan({ plan }: { readonly plan: UndoPlan }) {
   const amount = useAmount(plan.currency)
   const { tickets, returned, way, mails } = plan
   return (
-    <ul className={css.plan} role="status">
+    <ul className={css.plan}>
       <li>{tickets === 1 ? t('foyer.box.undo.ticket') : t('foyer.box.undo.tickets', tickets)}</li>
       {!isZero(returned) && (
         <li>{t(`foyer.box.undo.money.${way === 'TERMINAL' ? 'TERMINAL' : 'CASH'}`, amount(returned))}</li>

@@ -8,7 +8,7 @@ const chf = currency('CHF')
 const jpy = currency('JPY')
 if (!chf || !jpy) throw new Error('no currency')
 
-test('a drawer has to hold its float and what was taken in, less what was given back', () => {
+test('a drawer has to hold its float and what was taken in, less what was returned', () => {
   const money = { float: minor(20_000n), cashIn: minor(12_000n), cashOut: minor(4_000n) }
   expect(expectedIn(money)).toBe(28_000n)
   expect(differenceOf(money, minor(27_950n))).toBe(-50n)

@@ -2,7 +2,7 @@ import { type Currency, decimalsOf } from '#domain/foundation/money/currency.ts'
 import { type Instant, after, hours } from '#domain/foundation/instant.ts'
 import { type Minor, ZERO, minor, minorFromDecimal, minus, plus, sum, times } from '#domain/foundation/money/money.ts'
 
-/** The money of a drawer: what it began with, what was taken in, and what was given back for sales that were undone. */
+/** The money of a drawer: what it began with, what was taken in, and what was returned for sales that were undone. */
 export type DrawerMoney = { readonly float: Minor; readonly cashIn: Minor; readonly cashOut: Minor }
 
 /** What has to be in the drawer. */

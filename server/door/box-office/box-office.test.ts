@@ -233,7 +233,7 @@ describe('a sale at the door', () => {
 })
 
 describe('a sale that is undone', () => {
-  test('says what it will do, frees its seats, and notes the money as given back, once', async () => {
+  test('says what it will do, frees its seats, and notes the money as returned, once', async () => {
     const at = await anEvent()
     const { sale } = await at.till.sell({ lines: at.lines('Conference', 2) })
     const { planned, undo } = await undoOf(at, sale)

@@ -10,8 +10,7 @@ import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { typedReference } from '#server/documents/transfer-code/creditor-reference.ts'
-import { codeOf } from '#server/door/check-in/scan/judge-ticket.ts'
-import { ticketsOfOrder } from '#server/door/check-in/store.ts'
+import { codedTickets } from '#server/door/check-in/scan/judge-ticket.ts'
 import { orderUrl } from '#server/mail/letter/page-urls.ts'
 import { paymentReading, shortIdOf, transferCodeOf } from '#server/order/order/describe-order.ts'
 import { findReservationOfBooks } from '#server/order/order/reservations.ts'
@@ -56,13 +55,13 @@ function stateOf({ undoneAt }: StoredSale, reservation: Reservation | undefined,
 }
 
 async function presentTickets(shop: Shop, { door }: AtBox, reservation: Reservation): Promise<SaleTicket[]> {
-  const tickets = await ticketsOfOrder(shop.db, reservation.id)
+  const tickets = await codedTickets(shop.db, door, reservation.id)
   const isGood = has(reservation, 'isComplete')
-  return tickets.map(ticket => ({
+  return tickets.map(({ ticket, code }) => ({
     id: ticket.publicId,
     name: fullName({ firstName: ticket.firstName ?? '', lastName: ticket.lastName ?? '' }),
     category: ticket.categoryName ?? '',
-    code: isGood ? (codeOf(ticket, door) ?? null) : null,
+    code: isGood ? (code ?? null) : null,
     isIn: ticketHas(ticket, 'isCheckedIn'),
   }))
 }

@@ -10,14 +10,22 @@ import { type AtBox, currencyOf, soldCategories } from './at-box.ts'
 import { lastSales, openDrawersOf } from './box-store.ts'
 import { presentDrawer } from './drawers.ts'
 
+/** How the event offers to be paid by transfer; undefined where it does not, as shortly before it begins. */
+export const transferOf = (shop: Offering, offer: OfferedEvent) =>
+  offeredPayments(shop, offer, { categories: [], now: shop.clock.now() }).find(
+    ({ method }) => method === 'BANK_TRANSFER',
+  )
+
+type Offering = Pick<Shop, 'providers' | 'methodLists' | 'clock'>
+
 /** How a sale can be paid here: what the event offers to buyers, beside what is taken at the door. */
-export function boxWays(shop: Pick<Shop, 'providers' | 'methodLists' | 'clock'>, offer: OfferedEvent): BoxWay[] {
-  const offered = offeredPayments(shop, offer, { categories: [], now: shop.clock.now() }).map(({ proxy }) => proxy)
-  const isOnline = offered.some(proxy => proxy !== 'OFFLINE' && !isPaidAtDesk(proxy))
+export function boxWays(shop: Offering, offer: OfferedEvent): BoxWay[] {
+  const offered = offeredPayments(shop, offer, { categories: [], now: shop.clock.now() })
+  const isOnline = offered.some(({ method, proxy }) => method !== 'BANK_TRANSFER' && !isPaidAtDesk(proxy))
   return [
     'CASH',
     'TERMINAL',
-    ...(offered.includes('OFFLINE') ? (['TRANSFER'] as const) : []),
+    ...(transferOf(shop, offer) ? (['TRANSFER'] as const) : []),
     ...(isOnline ? (['LINK'] as const) : []),
   ]
 }

@@ -29,7 +29,7 @@ import { pay } from '#server/payment/pay/pay.ts'
 import { type AtBox, Refused, currencyOf, holdDrawer, soldCategories } from './at-box.ts'
 import { type StoredSale, insertSale, markUndone, saleOfRequest } from './box-store.ts'
 import { presentSale } from './present-sale.ts'
-import { boxWays } from './read-box-office.ts'
+import { boxWays, transferOf } from './read-box-office.ts'
 
 const MAX_RECEIPT = 60
 
@@ -93,7 +93,7 @@ function readSale(shop: Shop, at: AtBox, form: SaleForm): Outcome<OrderToMake> {
   }
   const receipt = lineOrEmpty(form.receipt)
   const foreign = foreignLine(at, form.lines)
-  const isGiven = form.way !== 'CASH' || typedAmount(form.given ?? form.total, currencyOf(offer)) !== undefined
+  const isCashReadable = form.way !== 'CASH' || typedAmount(form.given ?? form.total, currencyOf(offer)) !== undefined
   const [first, ...others] = [
     ...(foreign ? [foreign] : []),
     ...(boxWays(shop, offer).includes(form.way) ? [] : [problem('foyer.box.refused.way', { field: 'way' })]),
@@ -102,7 +102,7 @@ function readSale(shop: Shop, at: AtBox, form: SaleForm): Outcome<OrderToMake> {
     ...(receipt.length > MAX_RECEIPT
       ? [problem('foyer.box.refused.long', { field: 'receipt', args: [MAX_RECEIPT] })]
       : []),
-    ...(isGiven ? [] : [problem('foyer.box.refused.amount', { field: 'given' })]),
+    ...(isCashReadable ? [] : [problem('foyer.box.refused.amount', { field: 'given' })]),
   ]
   if (first) return refused(first, ...others)
   const isPaidHere = form.way === 'CASH' || form.way === 'TERMINAL'
@@ -186,7 +186,7 @@ async function follow(shop: Shop, at: AtBox, sale: StoredSale): Promise<Outcome<
   const status = sale.way === 'TRANSFER' ? await findStatus(shop.db, sale.orderId) : undefined
   if (status && has(status, 'isOpen') && sale.undoneAt === null) {
     const paid = await pay(shop, sale.orderId, {
-      proxy: 'OFFLINE',
+      proxy: transferOf(shop, at.door.offer)?.proxy ?? null,
       method: 'BANK_TRANSFER',
       gatewayToken: null,
       isTermsAccepted: true,
@@ -200,7 +200,7 @@ async function follow(shop: Shop, at: AtBox, sale: StoredSale): Promise<Outcome<
   return accepted(await presentSale(shop, at, sale))
 }
 
-/** No transfer can be awaited: the order is given up, so that its seats are free. */
+/** No transfer can be awaited: the order ends, so that its seats are free. */
 async function discard(shop: Shop, { id, orderId, drawerId }: StoredSale): Promise<void> {
   const events = await onLockedOrder(shop, orderId, async (tx, { reservation }) => {
     const now = shop.clock.now()

@@ -52,7 +52,7 @@ const refusedBy = (reason: string): Refused => new Refused(problem(`foyer.box.re
 
 /**
  * Undoes a sale of this night: its order ends as any that its organiser ends, with its seats free and its documents credited, and the
- * money is noted as given back, out of the drawer where it was cash. Undone twice it is undone once.
+ * money is noted as returned, out of the drawer where it was cash. Undone twice it is undone once.
  */
 export async function undo(shop: Shop, at: AtBox, { sale, ...undoing }: Undoing): Promise<Undone> {
   try {

@@ -118,11 +118,22 @@ const NOT_FOR_BROWSERS = [
 ]
 
 /** What only organisers read; other clients of the wire have no page that shows it. */
-const FOR_THE_DESK = ['foyer.desk.', 'foyer.door', 'foyer.setting.']
+const FOR_THE_DESK = ['foyer.box.', 'foyer.desk.', 'foyer.door', 'foyer.setting.']
 
-/** Of the page of a door, and of the frame around it. */
+/** Of the page of a door with its box office, and of the frame around it. */
 const AT_THE_DOOR = [
   'foyer.door',
+  'foyer.box.',
+  'error.STEP_2_PAYMENT_REQUEST_CREATION',
+  'error.generic',
+  'foyer.error.',
+  'foyer.optional',
+  'foyer.quantity.',
+  'foyer.transfer.account',
+  'foyer.transfer.reference',
+  'invoice.payment-instruction-no-later-than',
+  'invoice.payment-reason',
+  'invoice.payment-to',
   'foyer.banner.',
   'foyer.broken.',
   'foyer.language.',

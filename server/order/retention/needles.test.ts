@@ -108,6 +108,15 @@ test('a word put into each column about people is nowhere after the run, and in 
       select id, 'x', ${timestamp(clock.now())}, '{}', '{}' from event returning id
     )
     insert into people_list_row (list_id, line, cells) select id, 2, '{}' from list`.execute(shop.db.kysely)
+  await sql`
+    with door as (
+      insert into door_key (event_id, name, may_search, key_hash, created_at, valid_until)
+      select id, 'x', false, sha256(id::text::bytea), ${timestamp(clock.now())}, ${timestamp(clock.now())} from event
+      returning id, event_id)
+    insert into box_drawer (event_id, door_key_id, request_id, person, currency, float_amount, opened_at, remark)
+    select event_id, id, gen_random_uuid(), 'x', 'CHF', 0, ${timestamp(clock.now())}, 'x' from door`.execute(
+    shop.db.kysely,
+  )
   const failed = { row: { kind: 'reservation', id: 'x' }, error: new Error('no') } as const
   await noteFailure({ ...shop, log: { ...shop.log, jobRowFailed: () => {} } }, shop.db, {
     job: 'deliver-mail',

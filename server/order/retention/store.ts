@@ -151,7 +151,7 @@ export async function eraseMails(tx: Tx, { eventId, limit, endedBy }: OfEvent): 
   )
 }
 
-/** Who came in when, and what sponsors noted; the tickets still show who has come. */
+/** Who came in when, what sponsors noted, and who sold at the doors; the tickets still show who has come. */
 export async function eraseScans(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
   const scans = await sql`
     delete from check_in_scan where id in (
@@ -161,7 +161,11 @@ export async function eraseScans(tx: Tx, { eventId, limit }: OfEvent): Promise<n
   const leads = await sql`
     delete from sponsor_scan where id in (
       select id from sponsor_scan where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(tx.kysely)
-  return changed(scans) + changed(leads)
+  const drawers = await sql`
+    update box_drawer set person = '', remark = null where event_id = ${eventId} and (person <> '' or remark is not null)`.execute(
+    tx.kysely,
+  )
+  return changed(scans) + changed(leads) + changed(drawers)
 }
 
 /** Ids of passes in wallets, and the devices that keep them; the passes themselves have long run out. */

@@ -10,7 +10,7 @@ import { insertRefund, moveRefund } from '#server/payment/pay/online/move-refund
 import { lockPaymentsOfOrder, moneyLeft } from '#server/payment/pay/online/paid-money.ts'
 
 /**
- * Records that the money of an order, which was taken at a box office, has been given back there: no provider is asked. The caller
+ * Records that the money of an order, which was taken at a box office, has been returned there: no provider is asked. The caller
  * has locked the order. Returns how much it was.
  */
 export async function recordReturnedByHand(tx: Tx, id: ReservationId, now: Instant): Promise<Minor> {

@@ -56,6 +56,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     settled_by: 'account',
   },
   bank_entry_key: { key: 'code', format: 'code' },
+  box_drawer: { person: 'person', currency: 'code', pieces: 'code', remark: 'person' },
+  box_sale: { way: 'code', receipt: 'code' },
   billing_document: { type: 'code', status: 'code', number: 'code', model: 'books' },
   billing_number: { sequence: 'code' },
   desk_order_request: { request_id: 'code' },

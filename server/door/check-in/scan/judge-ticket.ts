@@ -1,6 +1,7 @@
 import { type EntryRules, type Scan, judgeScan, showsHolder } from '#domain/door/check-in/judge-scan.ts'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { eventKey, ticketCode } from '#server/order/order/good-ticket.ts'
@@ -13,6 +14,7 @@ import {
   extrasOf,
   findTicket,
   ownAmounts,
+  ticketsOfOrder,
   wasLetIn,
 } from '../store.ts'
 import { privateId } from '../access.ts'
@@ -71,6 +73,15 @@ export function codeOf(ticket: DoorTicket, { eventKey }: Door): string | undefin
   const { firstName, lastName, email, reservationId, uuid } = ticket
   if (!firstName || !lastName) return undefined
   return ticketCode({ eventKey, reservationId, ticketUuid: uuid, firstName, lastName, email: email ?? '' })
+}
+
+/** The tickets of an order, in the order of their seats, each with its code. */
+export async function codedTickets(
+  on: Queryable,
+  door: Door,
+  id: ReservationId,
+): Promise<{ readonly ticket: DoorTicket; readonly code: string | undefined }[]> {
+  return (await ticketsOfOrder(on, id)).map(ticket => ({ ticket, code: codeOf(ticket, door) }))
 }
 
 function isCodeOf(ticket: DoorTicket, door: Door, shown: string): boolean {

@@ -37,7 +37,7 @@ create table box_sale (
   receipt text,
   at timestamptz not null,
   undone_at timestamptz,
-  -- Out of which drawer the money was given back.
+  -- Out of which drawer the money was returned.
   undone_drawer_id integer references box_drawer on delete cascade,
   constraint box_sale_request unique (door_key_id, request_id)
 );
