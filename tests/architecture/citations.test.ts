@@ -124,7 +124,7 @@ const QUESTIONS = [
   "Which file handles Mollie's webhook?",
   'Where is the mail about a refund?',
   'What does the door share with the shop?',
-  'Where would a box office go?',
+  'What sells at the door?',
 ]
 
 /** Where the row of a question leads, and the files that are named there. */

@@ -14,6 +14,21 @@ const DISCARD = `DELETE ${RESERVATION}/payment`
 /** Where what we say of a payment that is under way differs from the reference documents. */
 export const paymentDifferences: readonly IntendedDifferences[] = [
   {
+    reason:
+      'Money that is taken at the box office of a door has ways of payment of its own; no buyer or event names one.',
+    differences: [
+      `GET ${RESERVATION} answer 200 application/json .activePaymentMethods{}.paymentProxy`,
+      `GET ${RESERVATION} answer 200 application/json .paymentProxy`,
+      `${OLD_INIT} answer 200 application/json .paymentProvider`,
+      'POST /api/v1/admin/event/create request application/json .tickets.paymentMethods[]',
+      'POST /api/v1/admin/event/update/{slug} request application/json .tickets.paymentMethods[]',
+      'POST /api/v1/admin/subscription/create request application/json .paymentMethods[]',
+      `POST ${RESERVATION} request application/json .paymentProxy`,
+      `${INIT} answer 200 application/json .paymentProvider`,
+      'PUT /api/v1/admin/reservation/{reservationId}/confirm request application/json .transaction.paymentProvider',
+    ].map(place => `${place}: also CASH TERMINAL`),
+  },
+  {
     reason: 'What organisers do with money that was paid online is described nowhere in the reference.',
     differences: [
       'POST /api/v1/admin/reservation/{reservationId}/refund',

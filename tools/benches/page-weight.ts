@@ -32,7 +32,7 @@ export const DESK_BUDGETS = [
     style: 13_000,
     of: 'desk',
   },
-  { page: 'door', modules: [], script: 91_000, style: 6_500, of: 'door' },
+  { page: 'door', modules: [], script: 93_000, style: 6_500, of: 'door' },
 ] as const
 
 /** `of` is the application: the shop where nothing is said. */

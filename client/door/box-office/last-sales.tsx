@@ -16,7 +16,7 @@ type LastSalesProps = {
   readonly onShow: (sale: Sale) => void
 }
 
-/** The last sales of this door, each to be looked at, printed again or undone. */
+/** The last sales of this door, each shown, printed again or undone where that is wanted. */
 export function LastSales({ box, calls, timezone, onShow }: LastSalesProps) {
   const t = useT()
   const dates = useDates(timezone)
