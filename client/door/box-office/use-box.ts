@@ -9,7 +9,7 @@ type BoxState =
   | { readonly kind: 'away' }
   | { readonly kind: 'ready'; readonly box: BoxOffice }
 
-/** A sale waits longer than a scan: a person stands at the counter anyway, and what is sent twice is one. */
+/** A sale waits longer than a scan: a buyer waits at the counter anyway, and what is sent twice is one. */
 const PATIENCE_MS = 20_000
 
 type Ask<Value> = (calls: DoorCalls, signal: AbortSignal) => Promise<CallResult<Value>>
