@@ -3,6 +3,7 @@ import * as box from '#contract/box-office.ts'
 import { type DeskBoxOffice, downloadBoxSales, readDeskBoxOffice } from '#contract/desk-box-office.ts'
 import { makeDeskDoor, revokeDeskDoor } from '#contract/desk-door.ts'
 import { type MoneyDays, listMoneyDays } from '#contract/desk-money.ts'
+import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import { days, hours, minutes } from '#domain/foundation/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { filledIn, infoOf, sendDetails } from '#tests/support/buyer/purchase.ts'
@@ -27,7 +28,7 @@ async function anEvent({ seats = 8, door = {}, settings = {} } = {}) {
     aCategoryFile(clock.now(), { name: 'Box', maxTickets: 1, price: 200 }),
   ]
   const { tickets, ...file } = anEventFile(clock.now(), { slug: `box-${number}`, seats, categories, settings })
-  const paymentMethods = ['OFFLINE', 'ON_SITE', 'PAYPAL']
+  const paymentMethods: PaymentProxy[] = ['OFFLINE', 'ON_SITE', 'PAYPAL']
   const shortName = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods } })
   const { id: eventId } = await shop.db.kysely
     .selectFrom('event')
@@ -140,7 +141,7 @@ describe('a sale at the door', () => {
     const at = await anEvent()
     const other = await openTill(at.device, 'Noah')
     const sold = await Promise.all([at.till, other].map(till => till.sell({ lines: at.lines('Box') })))
-    expect(sold.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(sold.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
     const [[, code] = []] = sold.flatMap(({ codes }) => codes)
     expect(['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']).toContain(code)
     await expectConsistentData(shop.db, at.shortName, { sold: 1, held: 0 })

@@ -23,8 +23,8 @@ import { BY_ORGANISER, isPaidAtDesk } from '#domain/catalog/payment-method/payme
 import { has } from '#domain/order/reservation/states.ts'
 import type { ReservationId, ReservationUnderWay } from '#domain/order/reservation/reservation.ts'
 import { type Instant, after } from '#domain/foundation/instant.ts'
+import type { PaidElsewhere } from './paid-elsewhere.ts'
 import {
-  type PaidElsewhere,
   type CompletionNote,
   type SoldOrder,
   dueFinalizations,

@@ -4,11 +4,11 @@ import { type PurchaseContext, publicIdentifier } from '#domain/catalog/catalog/
 import type { Instant } from '#domain/foundation/instant.ts'
 import {
   BY_ORGANISER,
-  type TakenBy,
   FREE_OF_CHARGE,
   type PaymentMethod,
   type PaymentProxy,
 } from '#domain/catalog/payment-method/payment-method.ts'
+import type { PaidElsewhere } from './paid-elsewhere.ts'
 import type { StatedTransfer } from '#domain/payment/reconciliation/match-transfer.ts'
 import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/order/reservation/reservation.ts'
 import { type StatusWith, WHILE_PAYING, type WhilePaying, has } from '#domain/order/reservation/states.ts'
@@ -280,15 +280,6 @@ export async function storeWaiting(
     set: { ready_for_confirmation: true, finalized: true, finalize_at: null },
     notes: [{ type: 'RESERVATION_COMPLETE' }],
   })
-}
-
-/** What the organiser states about a payment that was made elsewhere, kept for comparing the books. */
-export type PaidElsewhere = {
-  readonly provider: PaymentProxy
-  readonly reference: string | null
-  readonly notes: string | null
-  /** Left out: the organiser. At a box office the reference is the number of the terminal's receipt. */
-  readonly takenBy?: TakenBy
 }
 
 /**

@@ -31,6 +31,14 @@ export type Rule = {
   readonly showsNames: boolean
 }
 
+const MANAGING_ORDERS = {
+  may: [...WITH_MONEY, 'event owner'],
+  others: besides([...WITH_MONEY, 'event owner']),
+  refuses: 401,
+  unknown: 404,
+  showsNames: false,
+} as const
+
 export const RULES = {
   everybody: {
     description: 'Everybody, and nobody learns anything of an order by it.',
@@ -338,6 +346,8 @@ export const RULES = {
     refuses: 401,
     unknown: 404,
     showsNames: false,
+    description: 'Who manages the orders of an event, at the desk or by a key: orders on behalf of others.',
+    ...MANAGING_ORDERS,
   },
   doors: {
     description: 'Who scans at the entrance or finds people there, at the desk or by a key: the doors of an event.',
@@ -357,11 +367,7 @@ export const RULES = {
   },
   boxOffice: {
     description: 'Who manages the orders of an event, at the desk or by a key: the money of its box offices.',
-    may: [...WITH_MONEY, 'event owner'],
-    others: besides([...WITH_MONEY, 'event owner']),
-    refuses: 401,
-    unknown: 404,
-    showsNames: false,
+    ...MANAGING_ORDERS,
   },
   cancellation: {
     description: 'Who edits an event and manages its orders: owners at the desk, and keys of type API_CLIENT.',
