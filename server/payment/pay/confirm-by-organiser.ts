@@ -11,7 +11,7 @@ import { findReservation } from '#server/order/order/reservations.ts'
 import { ownerOf, offerOfReservation } from '#server/order/order/offer-of-reservation.ts'
 import { type AlsoDone, confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
 import type { StatedBilling } from './stated-billing.ts'
-import type { PaidElsewhere } from './store.ts'
+import type { PaidElsewhere } from './paid-elsewhere.ts'
 
 /** What the organiser states about the payment, and who gets a mail. */
 export type OrganiserStatement = ArrivedPayment &

@@ -38,8 +38,4 @@ export const ROUTES_AT_DOORS = {
     'POST /api/door/v1/sales/:saleId/undo': { params: { saleId: '999999' }, body: { drawerId: 1, seen: 'x' } },
     'POST /api/door/v1/sales/:saleId/mail': { params: { saleId: '999999' }, body: { email: 'x' } },
   },
-  boxOffice: {
-    'GET /api/organiser/v1/events/:eventId/box-office': { others: [403, 404] },
-    'GET /api/organiser/v1/events/:eventId/box-office/sales.csv': { others: [403, 404] },
-  },
 } as const satisfies Readonly<Record<string, Rows>>

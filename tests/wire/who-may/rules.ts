@@ -31,14 +31,6 @@ export type Rule = {
   readonly showsNames: boolean
 }
 
-const MANAGING_ORDERS = {
-  may: [...WITH_MONEY, 'event owner'],
-  others: besides([...WITH_MONEY, 'event owner']),
-  refuses: 401,
-  unknown: 404,
-  showsNames: false,
-} as const
-
 export const RULES = {
   everybody: {
     description: 'Everybody, and nobody learns anything of an order by it.',
@@ -341,6 +333,7 @@ export const RULES = {
   newOrders: {
     description:
       'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, and lists of people that become orders, and seats held for later.',
+      'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, box offices.',
     may: [...WITH_MONEY, 'event owner'],
     others: besides([...WITH_MONEY, 'event owner']),
     refuses: 401,
@@ -364,10 +357,6 @@ export const RULES = {
     refuses: 401,
     unknown: 404,
     showsNames: false,
-  },
-  boxOffice: {
-    description: 'Who manages the orders of an event, at the desk or by a key: the money of its box offices.',
-    ...MANAGING_ORDERS,
   },
   cancellation: {
     description: 'Who edits an event and manages its orders: owners at the desk, and keys of type API_CLIENT.',
