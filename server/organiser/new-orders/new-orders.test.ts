@@ -101,6 +101,11 @@ describe('an order on behalf of a buyer', () => {
     expect((await finance.order(orderId)).group).toBe('COMPLETE')
 
     const other = await anEvent()
+    const body = other.form({ way: 'LINK', until: after(clock.now(), hours(1)) }, 'Conference')
+    const { seen } = await planned(other, body)
+    const first = (await make(other, body, seen, 'pressed twice')).body as Made
+    clock.move(hours(1) + minutes(1))
+    expect((await make(other, body, seen, 'pressed twice')).body).toEqual({ ...first, isRepeated: true })
     const lapsing = await made(other, other.form({ way: 'LINK', until: after(clock.now(), hours(1)) }, 'Box'))
     clock.move(hours(1) + minutes(11))
     await runJobs()

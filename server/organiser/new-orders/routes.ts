@@ -5,6 +5,7 @@ import { isOnSale } from '#domain/catalog/catalog/category.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { shippedLanguages } from '#server/foundation/language/languages.ts'
 import { NO_CURRENCY } from '#domain/foundation/money/currency.ts'
+import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { printed } from '#domain/foundation/money/money.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { actorOf } from '#server/access/member/audit.ts'
@@ -17,6 +18,7 @@ import { findReservation } from '#server/order/order/reservations.ts'
 import { blocksToOrderFrom } from '#server/organiser/seat-blocks/order-from-block.ts'
 import { type Made, type NewOrder, digestOfNewOrder, makeOrder } from './make-order.ts'
 import { readForm } from './read-form.ts'
+import { orderOfRequest } from './request-store.ts'
 
 /** Leaves a transaction so that nothing of it is kept. */
 class NotKept extends Error {
@@ -59,18 +61,26 @@ export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const by = await actorOf(db, deskPrincipal(request))
       const offer = await shop.catalog.eventOf(event.id)
       const read = readForm(form, offer, clock.now())
+      // What was right when the order was made may be late when its request is repeated.
+      const before = read.ok ? undefined : await orderOfRequest(db, event.id, requestId)
+      if (before) return reply.code(200).send(await presentMade(shop, { id: before, offer, isRepeated: true }))
       if (!read.ok) return sendRefusals(request, reply, shop, read.problems)
       const isRight = (order: NewOrder) => digestOfNewOrder(order) === seen
       const outcome = await unlessKept(shop, { event, order: read.value, requestId, by, isRight })
       if (outcome.kind === 'not kept') return reply.code(409).send(planOf(outcome.order))
       if (outcome.kind === 'refused') return sendRefusals(request, reply, shop, outcome.problems)
       const { id, kind } = outcome
-      const reservation = await findReservation(db, id)
-      const language = reservation?.language ?? offer.context.languages[0]
-      const href = orderUrl(shop, { offer, reservation: { id, language } })
-      return reply.code(200).send({ orderId: id, href, isRepeated: kind === 'repeated' })
+      return reply.code(200).send(await presentMade(shop, { id, offer, isRepeated: kind === 'repeated' }))
     })
   }
+}
+
+type MadeOrder = { readonly id: ReservationId; readonly offer: OfferedEvent; readonly isRepeated: boolean }
+
+async function presentMade(shop: Shop, { id, offer, isRepeated }: MadeOrder) {
+  const reservation = await findReservation(shop.db, id)
+  const language = reservation?.language ?? offer.context.languages[0]
+  return { orderId: id, href: orderUrl(shop, { offer, reservation: { id, language } }), isRepeated }
 }
 
 type Attempt = Omit<Parameters<typeof makeOrder>[1], 'also'> & { readonly isRight: (order: NewOrder) => boolean }

@@ -332,15 +332,12 @@ export const RULES = {
   },
   newOrders: {
     description:
-      'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, and lists of people that become orders, and seats held for later.',
-      'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, box offices.',
+      'Who manages the orders of an event, at the desk or by a key: orders on behalf of others, lists of people that become orders, seats held for later, box offices.',
     may: [...WITH_MONEY, 'event owner'],
     others: besides([...WITH_MONEY, 'event owner']),
     refuses: 401,
     unknown: 404,
     showsNames: false,
-    description: 'Who manages the orders of an event, at the desk or by a key: orders on behalf of others.',
-    ...MANAGING_ORDERS,
   },
   doors: {
     description: 'Who scans at the entrance or finds people there, at the desk or by a key: the doors of an event.',
