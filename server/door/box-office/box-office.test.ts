@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as box from '#contract/box-office.ts'
 import { type DeskBoxOffice, downloadBoxSales, readDeskBoxOffice } from '#contract/desk-box-office.ts'
 import { makeDeskDoor, revokeDeskDoor } from '#contract/desk-door.ts'
+import { type OrderPlan, doOrderAction, planOrderAction } from '#contract/desk-order-action.ts'
 import { type MoneyDays, listMoneyDays } from '#contract/desk-money.ts'
 import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method.ts'
 import { days, hours, minutes } from '#domain/foundation/instant.ts'
@@ -248,6 +249,19 @@ describe('a sale that is undone', () => {
     expect(await at.till.drawer()).toMatchObject({ cashIn: '240.00', cashOut: '240.00', expected: '200.00', sales: 0 })
     expect(await at.money()).toEqual([['CASH', '240.00', '240.00']])
     expect(codesOf((await undoOf(at, sale)).planned)).toEqual(['foyer.box.refused.undo.done'])
+  })
+
+  test('is refused once a part of its money was refunded at the desk: the drawer keeps what the order has', async () => {
+    const at = await anEvent()
+    const { sale } = await at.till.sell({ lines: at.lines('Conference', 2) })
+    const params = { orderId: sale.orderId }
+    const form = { action: 'refund', what: 'AMOUNT', amount: '40' }
+    const { seen } = (await owner.ask(planOrderAction, { params, body: form })).body as OrderPlan
+    const refunded = await owner.ask(doOrderAction, { params, body: { ...form, seen, requestId: 'a part' } })
+    expect(refunded.status, JSON.stringify(refunded.body)).toBe(200)
+    expect(codesOf((await undoOf(at, sale)).planned)).toEqual(['foyer.box.refused.undo.changed'])
+    expect(await at.till.drawer()).toMatchObject({ cashOut: '0.00', expected: '440.00' })
+    await expectConsistentData(shop.db, at.shortName, { sold: 2, held: 0 })
   })
 
   test('is refused once its holder is in, with another plan, out of a closed drawer, and after the night', async () => {
