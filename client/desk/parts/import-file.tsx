@@ -28,7 +28,7 @@ export function ImportFile({ kind }: { readonly kind: Kind }) {
   return (
     <>
       <Button tone="quiet" onClick={() => setOpen(true)}>
-        {t('foyer.desk.import')}
+        {t('foyer.desk.import-file')}
       </Button>
       {isOpen && <Import kind={kind} onClose={() => setOpen(false)} />}
     </>
@@ -66,11 +66,11 @@ function Import({ kind, onClose }: { readonly kind: Kind; readonly onClose: () =
   const [file, setFile] = useState<File>()
   const { bring, isSending, problems } = useImport(kind)
   const organizationId = chosen ?? organizations[0]?.id
-  const texts = { id, label: t('foyer.desk.import.file'), hint: t('foyer.desk.import.hint') }
+  const texts = { id, label: t('foyer.desk.import-file.file'), hint: t('foyer.desk.import-file.hint') }
   return (
     <Dialog
       isOpen
-      title={t(`foyer.desk.import.${kind}`)}
+      title={t(`foyer.desk.import-file.${kind}`)}
       onDismiss={onClose}
       actions={
         <>
@@ -82,13 +82,13 @@ function Import({ kind, onClose }: { readonly kind: Kind; readonly onClose: () =
             disabled={file === undefined || organizationId === undefined}
             onClick={() => file && organizationId !== undefined && void bring(file, organizationId)}
           >
-            {t('foyer.desk.import.do')}
+            {t('foyer.desk.import-file.do')}
           </Button>
         </>
       }
     >
       <ErrorSummary
-        title={t('foyer.desk.import.refused')}
+        title={t('foyer.desk.import-file.refused')}
         entries={(problems?.list ?? []).map(problem => ({
           text: [problem.field, problemText(t, problem)].filter(Boolean).join(': '),
         }))}

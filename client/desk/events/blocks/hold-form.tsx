@@ -9,6 +9,7 @@ import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { Form, type Problems, useProblemOf, useSending } from '../../parts/form.tsx'
 import { momentOf } from '../../parts/local-time.ts'
 import { Panel } from '../../parts/work.tsx'
+import css from './blocks.module.css'
 
 type HoldFormProps = { readonly eventId: number; readonly read: SeatBlocks; readonly onChanged: () => unknown }
 
@@ -78,7 +79,7 @@ function HoldFields({ sources, timezone, draft, problems, change }: FieldsProps)
   const t = useT()
   const problemOf = useProblemOf(problems)
   return (
-    <>
+    <div className={css.fields}>
       <TextField
         id="block-name"
         label={t('foyer.desk.blocks.name')}
@@ -118,6 +119,6 @@ function HoldFields({ sources, timezone, draft, problems, change }: FieldsProps)
         value={draft.until}
         onChange={value => change({ until: value })}
       />
-    </>
+    </div>
   )
 }
