@@ -3,15 +3,19 @@ import { MAX_PASSWORD_LENGTH } from '#domain/access/member/password.ts'
 import { MEMBER_ROLES } from '#domain/access/principal/principal.ts'
 import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
+import { MAX_INTEGER } from './limits.ts'
 import * as paths from './paths.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
 /** The organiser's API, version 1: members, how they sign in, and what they may. */
 
+/** Of an organisation or an event, which the database keeps in four bytes. */
+const ID = { minimum: 0, maximum: MAX_INTEGER }
+
 export const Role = Type.Object({
   role: OneOf(MEMBER_ROLES),
-  organizationId: Nullable(Type.Integer({ description: 'Null together with eventId: the whole shop' })),
-  eventId: Nullable(Type.Integer({ description: 'The role counts for this event alone' })),
+  organizationId: Nullable(Type.Integer({ ...ID, description: 'Null together with eventId: the whole shop' })),
+  eventId: Nullable(Type.Integer({ ...ID, description: 'The role counts for this event alone' })),
 })
 export type Role = Static<typeof Role>
 
@@ -288,7 +292,7 @@ export const endDeskSession = deskCall({
 
 const OfWhat = Type.Object({
   organizationId: Type.Optional(Whole),
-  eventId: Type.Optional(Type.Integer({ description: 'Left out with organizationId: those of the whole shop' })),
+  eventId: Type.Optional(Type.Integer({ ...ID, description: 'Left out with organizationId: those of the whole shop' })),
 })
 
 export const Members = Type.Object({

@@ -170,6 +170,13 @@ describe('members of an organisation', () => {
     expect(status).toBe(403)
   })
 
+  test('are not invited to an event whose number the database cannot hold', async () => {
+    const owner = await aMember('sixth-owner@example.org', { role: 'OWNER', scope: { kind: 'shop' } })
+    const body = { email: 'x@example.org', role: 'DESK', organizationId: null, eventId: 2 ** 31 }
+    expect((await owner.ask(calls.invite, { body })).status).toBe(400)
+    expect((await owner.ask(calls.listMembers, { query: { eventId: String(2 ** 31) } })).status).toBe(400)
+  })
+
   test('lose an invitation that is withdrawn', async () => {
     const owner = await aMember('fifth-owner@example.org', { role: 'OWNER', scope: ORGANIZATION })
     const body = { email: 'withdrawn@example.org', role: 'DESK', organizationId: alpine.organizationId, eventId: null }

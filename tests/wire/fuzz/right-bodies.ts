@@ -8,6 +8,7 @@ const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const CATEGORIES = [1, 2, 3]
 const PUBLIC = '/api/v2/public'
 const ADMIN = '/api/v1/admin'
+const OF_EVENT = '/api/organiser/v1/events/:eventId'
 const ORDER = `${PUBLIC}/reservation/:reservationId`
 
 /** Bodies that do something, of calls that were not made before the requests begin: route to bodies. */
@@ -64,6 +65,31 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
         ],
       ]),
     ),
+    [`POST ${OF_EVENT}/orders/plan`]: CATEGORIES.map(categoryId => ({
+      ...ADA,
+      way: 'PAID',
+      lines: [{ categoryId, quantity: 1 }],
+    })),
+    [`POST ${OF_EVENT}/orders`]: CATEGORIES.map(categoryId => ({
+      ...ADA,
+      way: 'COMP',
+      note: 'Press',
+      lines: [{ categoryId, quantity: 1 }],
+      seen: 'another plan',
+      requestId: `order-of-${categoryId}`,
+    })),
+    [`POST ${OF_EVENT}/links`]: [{ name: 'newsletter' }, { name: 'poster', code: 'FRIENDS' }],
+    [`POST ${OF_EVENT}/seat-blocks`]: [null, ...CATEGORIES].map((categoryId, at) => ({
+      name: 'Choir',
+      categoryId,
+      seats: 1,
+      requestId: `block-${at}`,
+    })),
+    [`POST ${OF_EVENT}/doors`]: [{ name: 'Main door' }, { name: 'Till', maySell: true, sellCategoryIds: CATEGORIES }],
+    [`POST ${OF_EVENT}/codes`]: [
+      { base: 1, like: { discount: 10, discountType: 'PERCENTAGE' }, drawn: { count: 3, prefix: 'X-', length: 8 } },
+    ],
+    'POST /api/door/v1/drawers': [{ requestId: '7b0e4c1e-2f44-4c57-9d8e-0d0f5a1c9b11', person: 'Mia', float: '200' }],
     'POST /api/organiser/v1/saved-exports': [
       {
         name: 'Meals',

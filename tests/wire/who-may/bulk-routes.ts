@@ -39,8 +39,10 @@ export const ROUTES_OF_CANCELLATION: Rows = {
 
 const NO_PERSON = { way: 'PAID', lines: [], firstName: '', lastName: '', email: '' }
 
-/** Orders on behalf of a buyer, one or a list of them; here never, for want of a person. */
+/** Box offices, and orders on behalf of a buyer, one or a list of them; here never, for want of a person. */
 export const ROUTES_OF_NEW_ORDERS: Rows = {
+  [`GET ${EVENT}/box-office`]: { others: [403, 404] },
+  [`GET ${EVENT}/box-office/sales.csv`]: { others: [403, 404] },
   [`GET ${EVENT}/orders`]: { others: [403, 404] },
   [`POST ${EVENT}/orders/plan`]: { body: NO_PERSON, answers: 422, others: [403, 404] },
   [`GET ${EVENT}/seat-blocks`]: { others: [403, 404] },
