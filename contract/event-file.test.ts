@@ -13,7 +13,7 @@ const misshapen = (schema: typeof EventFile | typeof SubscriptionFile, file: obj
 test.each<[string, object, string]>([
   ['format', { format: 'CINEMA' }, '/format'],
   ['status', { status: 'OPEN' }, '/status'],
-  ['way to pay', { tickets: { paymentMethods: ['CASH'] } }, '/tickets/paymentMethods/0'],
+  ['way to pay', { tickets: { paymentMethods: ['SHELLS'] } }, '/tickets/paymentMethods/0'],
   ['access', { tickets: { categories: [{ ticketAccessType: 'X' }] } }, '/tickets/categories/0/ticketAccessType'],
   ['number of half a seat', { tickets: { categories: [{ maxTickets: 0.5 }] } }, '/tickets/categories/0/maxTickets'],
   ['kind of code', { tickets: { promoCodes: [{ codeType: 'MAGIC' }] } }, '/tickets/promoCodes/0/codeType'],

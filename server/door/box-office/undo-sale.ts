@@ -92,8 +92,9 @@ async function undoWithin(tx: Tx, shop: Shop, at: AtBox, undoing: Within): Promi
   const mailsBefore = await mailsTo(tx, sale.orderId)
   const changed = await endOrderOf(tx, shop, at, order)
   const returned = isTakenHere ? await recordReturnedByHand(tx, sale.orderId, now) : ZERO
-  // Otherwise the drawer would be without more, or less, than is returned.
-  if (isTakenHere && returned !== sale.amount) throw refusedBy('changed')
+  // Otherwise more would leave the drawer than the buyer still has paid.
+  const sold = sale.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (tickets.length !== sold || (isTakenHere && returned !== sale.amount)) throw refusedBy('changed')
   await holdDrawer(tx, at, drawerId, now)
   if (!(await markUndone(tx, sale.id, { drawerId, now }))) throw new Error(`sale ${sale.id} was undone meanwhile`)
   await recordChange(

@@ -286,7 +286,7 @@ describe('its job', () => {
         waiting: 0,
       })
       const outcomes = new Map(
-        (await reportOf(job)).map(([shortId, , state, outcome]) => [shortId, `${state}: ${outcome}`]),
+        (await reportOf(job)).map(([, shortId, , state, outcome]) => [shortId, `${state}: ${outcome}`]),
       )
       expect(outcomes.size).toBe(ORDERS_OF_EACH * 4)
       const outcomesOf = (ids: readonly string[]) => [...new Set(ids.map(orderId => outcomes.get(shortIdOf(orderId))))]
