@@ -5,14 +5,7 @@ import { printed, writtenAmount } from '#domain/foundation/money/money.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
 import { lineOrEmpty } from '#domain/foundation/text/clean-text.ts'
-import {
-  type Contact,
-  EMAIL_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  checkContact,
-  checkEmail,
-  checkNames,
-} from '#domain/order/reservation/contact.ts'
+import { type Contact, checkContact, checkEmail, checkNames } from '#domain/order/reservation/contact.ts'
 import { type ReservationId, shortId } from '#domain/order/reservation/reservation.ts'
 import { has } from '#domain/order/reservation/states.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
@@ -133,11 +126,7 @@ const takenBy = (way: SaleForm['way']): TakenBy => (way === 'CASH' || way === 'T
 function problemsOfContact(contact: Contact, isRequired: boolean): Problem[] {
   if (isRequired) return checkContact(contact)
   const hasName = contact.firstName !== '' || contact.lastName !== ''
-  return [
-    ...(contact.email === '' ? [] : checkEmail(contact.email, 'email')),
-    ...(hasName ? checkNames(contact) : []),
-    ...(contact.email.length > EMAIL_MAX_LENGTH || contact.firstName.length > NAME_MAX_LENGTH ? [] : []),
-  ]
+  return [...(contact.email === '' ? [] : checkEmail(contact.email, 'email')), ...(hasName ? checkNames(contact) : [])]
 }
 
 /** A ticket that is sold without a name is held by a guest, with the number of the order, so that the door knows it by that. */
