@@ -1,11 +1,10 @@
-import { eventPath, pathTo, reserveTicketsPath, ticketCategoriesPath } from '#contract/paths.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { ask, describeMachine } from './machine.ts'
 import { type Organiser, openOrganiser } from './organiser.ts'
 import { hasPgbench, runPgbench } from './pgbench.ts'
 import { record, table } from './record.ts'
-import { inMilliseconds, median, timings, whole } from './timings.ts'
-import { openVisitor, textOf } from './visitor.ts'
+import { type Measured, reserveOverHttp } from './reserve-over-http.ts'
+import { inMilliseconds, median, whole } from './timings.ts'
 import { scaled } from './scale.ts'
 
 /**
@@ -21,7 +20,6 @@ const WARM_UP = scaled(3200, 32)
 const ROUNDS = scaled(3, 1)
 
 type Round = { readonly http: Measured; readonly pgbench: Measured }
-type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number | undefined }
 
 if (!hasPgbench()) throw new Error('pgbench is missing: it comes with PostgreSQL (apt-get install postgresql)')
 const shop = await openBenchShop()
@@ -45,40 +43,15 @@ async function measureRound(
 ) {
   const [overHttp, alone] = [`${name}-http`, `${name}-pgbench`]
   for (const slug of [overHttp, alone]) await organiser.addEvent({ slug, seats: SEATS, price: 120 })
-  const http = await reserveOverHttp(on, { slug: overHttp, reservations })
+  const http = await reserveOverHttp(on, {
+    slug: overHttp,
+    reservations,
+    clients: CLIENTS,
+    seatsEach: SEATS_EACH,
+  })
   const result = await runPgbench(on, { slug: alone, reservations, seatsEach: SEATS_EACH, connections: CLIENTS })
   for (const slug of [overHttp, alone]) await assertHeld(on, slug, reservations)
   return { http, pgbench: { perSecond: result.perSecond, p50: result.averageMilliseconds, p99: undefined } }
-}
-
-async function reserveOverHttp(
-  on: BenchShop,
-  { slug, reservations }: { slug: string; reservations: number },
-): Promise<Measured> {
-  const visitors = Array.from({ length: CLIENTS }, () => openVisitor(on.base))
-  for (const visitor of visitors) await visitor.get(pathTo(eventPath, { shortName: slug }))
-  const offer = await visitors[0]?.get(pathTo(ticketCategoriesPath, { shortName: slug }))
-  if (!offer) throw new Error('no buyer came')
-  const ticketCategoryId: number = JSON.parse(textOf(offer)).ticketCategories[0].id
-  const path = `${pathTo(reserveTicketsPath, { shortName: slug })}?lang=en`
-  const form = { reservation: [{ ticketCategoryId, quantity: SEATS_EACH }] }
-
-  const taken = timings()
-  let left = reservations
-  const began = performance.now()
-  const visits = visitors.map(async visitor => {
-    while (left > 0) {
-      left -= 1
-      const answer = await visitor.post(path, form)
-      if (answer.status !== 200) throw new Error(`reserving was answered ${answer.status}: ${textOf(answer)}`)
-      taken.add(answer.milliseconds)
-    }
-  })
-  await Promise.all(visits)
-  const seconds = (performance.now() - began) / 1000
-  for (const visitor of visitors) visitor.leave()
-  const { p50, p99 } = taken.summary()
-  return { perSecond: reservations / seconds, p50, p99 }
 }
 
 /** A fast answer that holds no seat would be a fine figure. */
