@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { deskExportPath, deskOrdersPath, pathTo } from '#contract/paths.ts'
 import type { ExportKindName } from '#domain/organiser/export/export-kind.ts'
+import { systemClock } from '#server/foundation/base/time.ts'
 import { seedYears } from '#tests/support/organiser/sold-out-years.ts'
 import { openBenchShop } from './bench-shop.ts'
 import { connectionOf, describeMachine } from './machine.ts'
@@ -24,6 +25,7 @@ const RESERVATIONS = scaled(3000, 32)
 const ROUNDS = scaled(5, 1)
 
 type Format = 'csv' | 'xlsx'
+type Round = { readonly alone: Measured; readonly meanwhile: Measured; readonly lists: number }
 type Asked = {
   readonly kind: ExportKindName
   readonly format: Format
@@ -34,7 +36,7 @@ const shop = await openBenchShop()
 const pool = new Pool({ ...connectionOf(shop), max: 2 })
 const organiser = await openOrganiser(shop)
 try {
-  const [largest = 0] = await seedYears(pool, { now: Date.now(), events: EVENTS, orders: ORDERS })
+  const [largest = 0] = await seedYears(pool, { now: systemClock().now(), events: EVENTS, orders: ORDERS })
   const { rows: owners } = await pool.query<{ id: number }>("select id from organization where slug = 'bench'")
   const organization = owners[0]?.id ?? 0
   await pool.query('update purchase_context set organization_id = $1', [organization])
@@ -55,14 +57,14 @@ try {
     return reserveOverHttp(shop, { slug, reservations: RESERVATIONS, clients: CLIENTS, seatsEach: SEATS_EACH })
   }
   await reserve('warm-up')
-  const rounds: { alone: Measured; meanwhile: Measured; lists: number }[] = []
+  const rounds: Round[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     const alone = await reserve(name(round, 'alone'))
     const [meanwhile, lists] = await whileExporting(asked, () => reserve(name(round, 'meanwhile')))
     rounds.push({ alone, meanwhile, lists })
     console.log(`round ${round}:`, rounds.at(-1))
   }
-  const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick))
   record('exports', 'Exports', [
     await describeMachine(shop),
     '',
@@ -86,7 +88,7 @@ try {
   await shop.close()
 }
 
-function inWords(of: (pick: (round: (typeof rounds)[number]) => number) => number, which: 'alone' | 'meanwhile') {
+function inWords(of: (pick: (round: Round) => number) => number, which: 'alone' | 'meanwhile') {
   return [
     whole(of(round => round[which].perSecond)),
     inMilliseconds(of(round => round[which].p50)),
