@@ -14,6 +14,7 @@ import * as deskOpenId from './desk-openid.ts'
 import * as door from './door.ts'
 import * as deskBooks from './desk-books.ts'
 import * as deskMoney from './desk-money.ts'
+import * as deskSponsors from './desk-sponsors.ts'
 import * as deskLinks from './desk-links.ts'
 import * as deskTransfers from './desk-transfers.ts'
 import * as deskWebhooks from './desk-webhooks.ts'
@@ -63,6 +64,7 @@ import * as reserve from './reserve.ts'
 import * as saleNotice from './sale-notice.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
+import * as sponsor from './sponsor.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
 import * as transfer from './transfer.ts'
@@ -143,6 +145,8 @@ const features = [
   deskDoor,
   boxOffice,
   deskBoxOffice,
+  deskSponsors,
+  sponsor,
   attendee,
   wallet,
 ] as const

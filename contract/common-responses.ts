@@ -55,6 +55,12 @@ export const SECURITY_SCHEMES = {
     name: 'Authorization',
     description: '`DoorKey <key>`: of a door of an event, after the # of its link.',
   },
+  sponsorKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`SponsorKey <key>`: of a sponsor of an event, after the # of its link.',
+  },
   session: {
     type: 'apiKey',
     in: 'header',
@@ -103,6 +109,7 @@ export function securityOf({ method, path }: Pick<Call, 'method' | 'path'>): Sec
   if (OF_ORGANISERS.some(prefix => path.startsWith(prefix))) return [{ deskSession: [] }, { apiKey: [] }]
   if (KEYED.some(prefix => path.startsWith(prefix))) return [{ apiKey: [] }]
   if (path.startsWith('/api/door/')) return [{ doorKey: [] }]
+  if (path.startsWith('/api/sponsor/')) return [{ sponsorKey: [] }]
   if (path.startsWith('/api/v2/public/') && method !== 'GET') {
     return [
       { session: [], antiForgery: [] },

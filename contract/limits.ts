@@ -26,6 +26,8 @@ export const MAX_BULK_ORDERS = 5_000
 export const MAX_LISTED_PEOPLE = 5_000
 export const MAX_LIST_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_BLOCK_NAME_LENGTH = 100
+/** What a sponsor notes of a person. */
+export const MAX_LEAD_NOTES_LENGTH = 2_000
 export const MAX_TAG_LENGTH = 40
 export const MAX_TAGS = 20
 export const MAX_NOTE_LENGTH = 2_000

@@ -11,6 +11,8 @@ import { doorDeskRoutes } from '#server/door/check-in/door-key/desk/routes.ts'
 import { boxDeskRoutes } from '#server/door/box-office/desk/routes.ts'
 import { boxOfficeRoutes } from '#server/door/box-office/routes.ts'
 import { doorRoutes } from '#server/door/check-in/door-key/routes.ts'
+import { sponsorDeskRoutes } from '#server/door/check-in/sponsor/desk/routes.ts'
+import { sponsorPageRoutes } from '#server/door/check-in/sponsor/page/routes.ts'
 import { configurationRoutes } from '#server/organiser/configuration/routes.ts'
 import type { MovableClock } from '#server/foundation/base/time.ts'
 import type { Shop } from '#server/catalog/context.ts'
@@ -236,6 +238,8 @@ async function registerTickets(app: FastifyInstance, shop: Shop): Promise<void> 
   await app.register(checkInRoutes(shop))
   await app.register(doorRoutes(shop))
   await app.register(doorDeskRoutes(shop))
+  await app.register(sponsorPageRoutes(shop))
+  await app.register(sponsorDeskRoutes(shop))
   await app.register(boxOfficeRoutes(shop))
   await app.register(boxDeskRoutes(shop))
 }

@@ -7,6 +7,7 @@ import {
   deskCancelEventPagePath,
   deskBoxOfficePagePath,
   deskDoorsPagePath,
+  deskSponsorsPagePath,
   deskEditEventPagePath,
   deskEventFiguresPagePath,
   deskEventLinksPagePath,
@@ -65,6 +66,7 @@ const cancelEventPage = lazyPage(() => import('./events/cancel/page.tsx'))
 const bulkJobPage = lazyPage(() => import('./jobs/page.tsx'))
 const boxOfficePage = lazyPage(() => import('./events/box-office/page.tsx'))
 const doorsPage = lazyPage(() => import('./events/door/page.tsx'))
+const sponsorsPage = lazyPage(() => import('./events/sponsors/page.tsx'))
 const asBuyerPage = lazyPage(() => import('./events/as-buyer/page.tsx'))
 const newOrderPage = lazyPage(() => import('./new-order/page.tsx'))
 const ordersPage = lazyPage(() => import('./orders/page.tsx'))
@@ -105,6 +107,7 @@ const routes: readonly PageRoute[] = [
   { path: deskBulkJobPagePath, page: bulkJobPage, frame: signedIn },
   { path: deskBoxOfficePagePath, page: boxOfficePage, frame: signedIn },
   { path: deskDoorsPagePath, page: doorsPage, frame: signedIn },
+  { path: deskSponsorsPagePath, page: sponsorsPage, frame: signedIn },
   { path: deskAsBuyerPagePath, page: asBuyerPage, frame: signedIn },
   { path: deskNewOrderPagePath, page: newOrderPage, frame: signedIn },
   { path: deskOrdersPagePath, page: ordersPage, frame: signedIn },

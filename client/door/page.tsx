@@ -9,6 +9,7 @@ import { signal } from './answer/signal.ts'
 import type { BoxOfficeProps } from './box-office/box-office.tsx'
 import { Camera } from './camera/camera.tsx'
 import { DoorDevice, type DoorState } from './device/door-device.ts'
+import { takeKey } from './device/take-key.ts'
 import type { RecentScan } from './device/recent-scan.ts'
 import { Finder } from './parts/finder.tsx'
 import { LastScans } from './parts/last-scans.tsx'
@@ -18,14 +19,13 @@ import css from './door.module.css'
 
 const device = new DoorDevice()
 
-/** The key after the # of a link is taken out of the address at once, so that no one reads it from the screen. */
-function takeKey(): string | undefined {
-  const key = location.hash.slice(1)
-  if (key === '') return undefined
-  history.replaceState(history.state, '', location.pathname)
-  return key
+let isStarted = false
+
+/** Begins the work of the device, once. */
+export function startDevice(): void {
+  if (!isStarted) device.start(takeKey())
+  isStarted = true
 }
-device.start(takeKey())
 
 /** The page of a door: scan, find, and see what came of it. */
 export function Page() {

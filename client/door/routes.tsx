@@ -1,9 +1,14 @@
-import type { PageRoute, Routing } from '#client/frame/routing/route.tsx'
-import { doorPagePath } from '#contract/paths.ts'
-import { Page } from './page.tsx'
+import { type PageRoute, type Routing, lazyPage } from '#client/frame/routing/route.tsx'
+import { doorPagePath, sponsorPagePath } from '#contract/paths.ts'
+import { Page, startDevice } from './page.tsx'
 
-/** One page, which is here with the first bundle: nothing is fetched at a door without a connection. */
-const page = { load: async () => {}, Component: Page }
-const route: PageRoute = { path: doorPagePath, page }
+/** With the first bundle: nothing is fetched at a door without a connection. */
+const page = { load: async () => startDevice(), Component: Page }
+const sponsorPage = lazyPage(() => import('./sponsor/page.tsx'))
 
-export const routing: Routing = { routes: [route], notFound: { path: '*', page } }
+const routes: readonly PageRoute[] = [
+  { path: sponsorPagePath, page: sponsorPage },
+  { path: doorPagePath, page },
+]
+
+export const routing: Routing = { routes, notFound: { path: '*', page } }

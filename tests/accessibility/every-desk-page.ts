@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { makeDeskDoor } from '#contract/desk-door.ts'
+import { addDeskSponsor } from '#contract/desk-sponsors.ts'
 import { saveExport } from '#contract/desk-exports.ts'
 import { createEventLink } from '#contract/desk-links.ts'
 import { planOrdersBulk, startOrdersBulk } from '#contract/desk-orders-bulk.ts'
@@ -68,6 +69,7 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     },
   })
   const door = await good(makeDeskDoor, { ...ofEvent, body: { name: 'Main entrance' } })
+  const sponsor = await good(addDeskSponsor, { ...ofEvent, body: { name: 'Brunner Coffee' } })
   const tagging = { action: 'tag', tag: 'guests', filter: { contextId: eventId } }
   const { seen } = await good(planOrdersBulk, { body: tagging })
   const { jobId } = await good(startOrdersBulk, { body: { ...tagging, seen, requestId: 'pages' } })
@@ -91,6 +93,7 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     { name: 'desk-event-box-office', path: pathTo(paths.deskBoxOfficePagePath, { eventId }) },
     { name: 'desk-event-links', path: pathTo(paths.deskEventLinksPagePath, { eventId }) },
     { name: 'desk-event-door', path: pathTo(paths.deskDoorsPagePath, { eventId }) },
+    { name: 'desk-event-sponsors', path: pathTo(paths.deskSponsorsPagePath, { eventId }) },
     { name: 'desk-event-cancel', path: pathTo(paths.deskCancelEventPagePath, { eventId }) },
     { name: 'desk-event-as-buyer', path: pathTo(paths.deskAsBuyerPagePath, { eventId }) },
     { name: 'desk-event-new-order', path: pathTo(paths.deskNewOrderPagePath, { eventId }) },
@@ -118,10 +121,18 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     { name: 'desk-not-found', path: '/desk/nowhere' },
     { name: 'desk-link', path: pathTo(paths.deskLinkPagePath, { token }) },
     { name: 'desk-lost-password', path: paths.deskLostPasswordPagePath },
+    { name: 'sponsor-without-key', path: paths.sponsorPagePath },
+    { name: 'sponsor', path: withKey(sponsor['link']) },
     { name: 'door-without-key', path: paths.doorPagePath },
-    { name: 'door', path: new URL(String(door['link'])).pathname + new URL(String(door['link'])).hash },
+    { name: 'door', path: withKey(door['link']) },
   ]
   return { pages, cookie: desk.cookie() ?? '' }
+}
+
+/** Path and key of a link. */
+function withKey(link: unknown): string {
+  const { pathname, hash } = new URL(String(link))
+  return pathname + hash
 }
 
 function aLink(shop: RunningShop, email: string): Promise<string> {

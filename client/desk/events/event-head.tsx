@@ -12,6 +12,7 @@ import {
   deskMessagesPagePath,
   deskEventSettingsPagePath,
   deskOrdersPagePath,
+  deskSponsorsPagePath,
   pathTo,
 } from '#contract/paths.ts'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
@@ -59,6 +60,9 @@ export function EventHead({ event, acts }: EventHeadProps) {
         ]
       : []),
     ...(may('check-in') ? [{ to: pathTo(deskDoorsPagePath, { eventId: event.id }), name: t('foyer.desk.door') }] : []),
+    ...(may('manage-events')
+      ? [{ to: pathTo(deskSponsorsPagePath, { eventId: event.id }), name: t('foyer.desk.sponsors') }]
+      : []),
     ...(may('manage-orders')
       ? [{ to: pathTo(deskBoxOfficePagePath, { eventId: event.id }), name: t('foyer.desk.box') }]
       : []),

@@ -9,6 +9,7 @@ export type Principal =
   | { readonly kind: 'buyer'; readonly userId: number }
   | OrganizationKey
   | DoorKey
+  | SponsorKey
   | Member
   /** Who runs the shop, by the key of the shop itself. */
   | { readonly kind: 'operator' }
@@ -35,6 +36,14 @@ export type DoorKey = {
   readonly maySearch: boolean
   /** Does it have a box office? */
   readonly maySell: boolean
+}
+
+/** A sponsor of one event, by the link of its page. */
+export type SponsorKey = {
+  readonly kind: 'sponsor'
+  readonly sponsorId: number
+  readonly organizationId: number
+  readonly eventId: number
 }
 
 /** A person who works at the desk and has signed in. */
@@ -100,6 +109,7 @@ const KEYS: Readonly<Record<KeyRole, ReadonlySet<Verb>>> = {
 }
 
 const DOORS: ReadonlySet<Verb> = new Set(['see-entrance', 'check-in'])
+const SPONSORS: ReadonlySet<Verb> = new Set(['collect-leads', 'list-own-leads'])
 
 const MEMBERS: Readonly<Record<MemberRole, ReadonlySet<Verb>>> = {
   OWNER: new Set([
@@ -123,7 +133,7 @@ export function may(principal: Principal, verb: Verb, resource: Resource): boole
   if (!isFor(principal, verb)) return false
   if (principal.kind === 'member')
     return principal.roles.some(role => allows(role, verb) && covers(role.scope, resource))
-  if (principal.kind === 'door') return resource !== 'shop' && resource.eventId === principal.eventId
+  if (isOfOneEvent(principal)) return resource !== 'shop' && resource.eventId === principal.eventId
   if (principal.kind !== 'key') return true
   return resource !== 'shop' && resource.organizationId === principal.organizationId
 }
@@ -136,7 +146,7 @@ export function reachOf(principal: Principal, ...verbs: readonly Verb[]): Reach 
   const allowed = verbs.filter(verb => isFor(principal, verb))
   if (allowed.length === 0) return NOTHING
   if (principal.kind === 'key') return { ...NOTHING, organizationIds: [principal.organizationId] }
-  if (principal.kind === 'door') return { ...NOTHING, eventIds: [principal.eventId] }
+  if (isOfOneEvent(principal)) return { ...NOTHING, eventIds: [principal.eventId] }
   if (principal.kind !== 'member') return 'everything'
   const scopes = principal.roles.filter(role => allowed.some(verb => allows(role, verb))).map(({ scope }) => scope)
   if (scopes.some(({ kind }) => kind === 'shop')) return 'everything'
@@ -166,6 +176,8 @@ export function isFor(principal: Principal, verb: Verb): boolean {
         (verb === 'search-attendees' && principal.maySearch) ||
         (verb === 'sell-at-door' && principal.maySell)
       )
+    case 'sponsor':
+      return SPONSORS.has(verb)
     case 'member':
       return principal.roles.some(role => allows(role, verb))
     case 'operator':
@@ -176,6 +188,9 @@ export function isFor(principal: Principal, verb: Verb): boolean {
       return principal satisfies never
   }
 }
+
+const isOfOneEvent = (principal: Principal): principal is DoorKey | SponsorKey =>
+  principal.kind === 'door' || principal.kind === 'sponsor'
 
 /** What holds for the whole shop is for its owners, and not for those of an organisation. */
 function allows({ role, scope }: ScopedRole, verb: Verb): boolean {

@@ -18,7 +18,7 @@ export const CHECK_IN_STATUSES = [
 
 export type CheckInStatus = (typeof CHECK_IN_STATUSES)[number]
 
-const LEAD_STATUSES = ['COLD', 'WARM', 'HOT'] as const
+export const LEAD_STATUSES = ['COLD', 'WARM', 'HOT'] as const
 
 /** How interested an attendee is whose badge a sponsor has scanned. */
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
@@ -27,3 +27,6 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number]
 export function leadStatus(word: string | null | undefined): LeadStatus {
   return LEAD_STATUSES.find(status => status === word) ?? 'WARM'
 }
+
+/** So many days after the end of an event sponsors collect leads still. */
+export const SPONSOR_DAYS_AFTER_END = 10

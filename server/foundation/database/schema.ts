@@ -1037,6 +1037,16 @@ export type SpentChallengeTable = {
   expires_at: ColumnType<Instant, Date, Date>
 }
 
+export type SponsorTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  name: string
+  key_hash: Buffer
+  created_at: ColumnType<Instant, Date, Date>
+  revoked_at: ColumnType<Instant | null, Date | null, Date | null>
+  used_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
 export type SponsorScanTable = {
   id: GeneratedAlways<bigint>
   event_id: number
@@ -1046,6 +1056,7 @@ export type SponsorScanTable = {
   at: ColumnType<Instant, Date, Date>
   notes: Generated<string>
   lead_status: 'COLD' | 'WARM' | 'HOT'
+  sponsor_id: number | null
 }
 
 export type TextOverrideTable = {
@@ -1320,6 +1331,7 @@ export type Schema = {
   secret: SecretTable
   setting: SettingTable
   spent_challenge: SpentChallengeTable
+  sponsor: SponsorTable
   sponsor_scan: SponsorScanTable
   text_override: TextOverrideTable
   ticket: TicketTable

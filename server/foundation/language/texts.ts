@@ -118,12 +118,13 @@ const NOT_FOR_BROWSERS = [
 ]
 
 /** What only organisers read; other clients of the wire have no page that shows it. */
-const FOR_THE_DESK = ['foyer.box.', 'foyer.desk.', 'foyer.door', 'foyer.setting.']
+const FOR_THE_DESK = ['foyer.box.', 'foyer.desk.', 'foyer.door', 'foyer.setting.', 'foyer.sponsor']
 
-/** Of the page of a door with its box office, and of the frame around it. */
+/** Of the page of a door with its box office, that of a sponsor, and of the frame around it. */
 const AT_THE_DOOR = [
   'foyer.door',
   'foyer.box.',
+  'foyer.sponsor',
   'error.STEP_2_PAYMENT_REQUEST_CREATION',
   'error.generic',
   'foyer.error.',

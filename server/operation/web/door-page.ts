@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { doorPagePath } from '#contract/paths.ts'
+import { doorPagePath, sponsorPagePath } from '#contract/paths.ts'
 import { ICON_SIZES, iconAddress } from '#domain/foundation/house-icon.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { newNonce } from '#server/foundation/base/random.ts'
@@ -30,28 +30,33 @@ type Needs = {
 }
 
 /** Is it the address of the page of a door? Its key comes after a #, which no browser sends. */
-export const isDoorAddress = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
-  url === doorPagePath || [`${doorPagePath}/`, `${doorPagePath}?`].some(beginning => url.startsWith(beginning))
+export const isDoorAddress = ({ url }: Pick<FastifyRequest, 'url'>): boolean => isAt(url, doorPagePath) || isOfSponsor(url)
+
+const isOfSponsor = (url: string): boolean => isAt(url, sponsorPagePath)
+
+const isAt = (url: string, path: string): boolean =>
+  url === path || [`${path}/`, `${path}?`].some(beginning => url.startsWith(beginning))
 
 /**
- * Sends the document of the page of a door: the same for every caller, and no other site shows it in a frame. It may use the
+ * Sends the document of the page of a door, or of a sponsor, which scans by the same camera: the same for every caller, and no other site shows it in a frame. It may use the
  * camera, and compile the module that reads codes where the browser can't (decision 103). Its service worker keeps the page;
  * no other cache does.
  */
 export function doorPage({ entry, shop, texts, sources }: Needs) {
   const manifest: unknown = JSON.parse(readFileSync(new URL('.vite/manifest.json', FOLDER), 'utf8'))
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    namePage(request, doorPagePath)
+    const isSponsor = isOfSponsor(request.url)
+    namePage(request, isSponsor ? sponsorPagePath : doorPagePath)
     const [info, words] = await Promise.all([sources.info.get('info'), sources.words.get('texts')])
     const language = choosePageLanguage(request)
     const input = {
       entry: ENTRY,
-      title: shop.texts.text(language, 'foyer.door'),
+      title: shop.texts.text(language, isSponsor ? 'foyer.sponsor' : 'foyer.door'),
       language,
       textFiles: texts.doorAddresses(words),
       languages: offeredLanguages,
       info,
-      webManifest: MANIFEST_PATH,
+      ...(!isSponsor && { webManifest: MANIFEST_PATH }),
     }
     const nonce = newNonce()
     const policy = pagePolicy(OF_NO_OTHERS, NO_FRAMES, NO_PAYMENTS, { nonce, url: request.url })

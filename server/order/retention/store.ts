@@ -128,6 +128,9 @@ export async function eraseOrders(
   await sql`
     update ticket set first_name = null, last_name = null, email = null, external_reference = null, metadata = null
     where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`
+    delete from sponsor_scan where event_id = ${eventId}
+      and ticket_uuid in (select uuid from ticket where reservation_id = ${orders})`.execute(tx.kysely)
   await sql`delete from order_note where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`delete from order_tag where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`

@@ -243,6 +243,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   secret: { purpose: 'code', value: 'code' },
   setting: { key: 'code', value: 'shop' },
   spent_challenge: { digest: 'code' },
+  sponsor: { name: 'shop', key_hash: 'code' },
   sponsor_scan: { operator: 'person', notes: 'person', lead_status: 'code' },
   text_override: { language: 'code', key: 'code', value: 'shop' },
   ticket: {

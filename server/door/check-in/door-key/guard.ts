@@ -25,7 +25,7 @@ export function onlyForDoorKey(
 ): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const key = keyIn(request.headers.authorization)
+    const key = keyIn('doorkey', request.headers.authorization)
     const now = clock.now()
     const door = key === undefined ? undefined : await doorWithKey(db, key, now)
     if (!door || !(isUpload ? maySendScans(door, now) : isGoodKeyAt(door, now)))
@@ -42,12 +42,16 @@ export function doorOf(request: FastifyRequest): OpenedDoor {
   return door
 }
 
-const keyIn = (authorization: string | undefined): string | undefined =>
-  /^doorkey ([^\s]+)$/i.exec(authorization ?? '')?.[1]
+/** The key in an `Authorization: <scheme> <key>` header; the scheme in any case, one blank. */
+export function keyIn(scheme: 'doorkey' | 'sponsorkey', authorization: string | undefined): string | undefined {
+  const [named, key] = /^(\w+) ([^\s]+)$/.exec(authorization ?? '')?.slice(1) ?? []
+  return named?.toLowerCase() === scheme ? key : undefined
+}
 
 /** The key ended while its call was on its way. */
 export const refuseKey = (reply: FastifyReply): FastifyReply => refuse(reply, 401, 'no key of a door that is good')
 
-function refuse(reply: FastifyReply, status: 401 | 403, reason: string): FastifyReply {
+/** Answers a call whose key is not good, or not for it. */
+export function refuse(reply: FastifyReply, status: 401 | 403, reason: string): FastifyReply {
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(reason))
 }

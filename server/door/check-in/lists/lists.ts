@@ -1,5 +1,6 @@
 import type { KeyRole, OrganizationKey } from '#domain/access/principal/principal.ts'
 import { after, days } from '#domain/foundation/instant.ts'
+import { SPONSOR_DAYS_AFTER_END } from '#domain/door/check-in/check-in-status.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type EventOfDoor, eventsOfOrganization } from '../event-store.ts'
 import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
@@ -10,7 +11,7 @@ import { deskAmounts } from '../scan/judge-ticket.ts'
 import { type FoundAttendee, type FoundAttendees, findAttendees } from './list-store.ts'
 
 /** Sponsors read their leads for longer than the door is open. */
-const daysAfterEnd = (role: KeyRole): number => (role === 'SPONSOR' ? 10 : 1)
+const daysAfterEnd = (role: KeyRole): number => (role === 'SPONSOR' ? SPONSOR_DAYS_AFTER_END : 1)
 
 /**
  * The events that a scanning app offers for a choice, by their begin (organiser contract). Those that are only online have

@@ -1,0 +1,207 @@
+import { sponsorLeadPath, sponsorLeadsFilePath, sponsorLeadsPath, sponsorPath } from '#contract/paths.ts'
+import type { SponsorInfo, SponsorLead } from '#contract/sponsor.ts'
+import { readCode } from '#domain/door/door-scan/read-code.ts'
+import { type CallResult, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
+import { type DoorCalls, callsWith, fileWith } from '../device/door-calls.ts'
+import { type SponsorStore, openSponsorStore } from './sponsor-store.ts'
+
+/** What came of the last scan. */
+export type ScanAnswer =
+  | { readonly kind: 'new' | 'known'; readonly lead: SponsorLead }
+  | { readonly kind: 'refused'; readonly problem: WireProblem }
+
+/** What the page of a sponsor shows. */
+export type SponsorState = {
+  /** `none`: no link of a sponsor was opened here. `closed`: its key has ended. */
+  readonly phase: 'opening' | 'none' | 'closed' | 'ready'
+  readonly info: SponsorInfo | null
+  /** The latest first, and after them those that were scanned again. */
+  readonly leads: readonly SponsorLead[]
+  readonly count: number
+  readonly next: number | null
+  readonly isReached: boolean
+  /** Codes that have not arrived. */
+  readonly unsent: readonly string[]
+  readonly answer: ScanAnswer | null
+}
+
+const FIRST: SponsorState = {
+  phase: 'opening',
+  info: null,
+  leads: [],
+  count: 0,
+  next: null,
+  isReached: true,
+  unsent: [],
+  answer: null,
+}
+
+const NO_TICKET: ScanAnswer = {
+  kind: 'refused',
+  problem: { field: '', code: 'foyer.sponsor.refused.unknown', args: [] },
+}
+
+type Notes = Pick<SponsorLead, 'notes' | 'status'>
+type Opened = { readonly store: SponsorStore; readonly key: string; readonly calls: DoorCalls }
+
+/**
+ * A device at the stand of a sponsor. It needs a connection; a scan that does not arrive is kept until it does, and is sent again by
+ * a press, by the next scan, or when the connection is back.
+ */
+export class SponsorDevice {
+  #state = FIRST
+  readonly #listeners = new Set<() => void>()
+  #opened: Promise<Opened | undefined> | undefined
+  /** Each call after the other. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  readonly state = (): SponsorState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins with the key of a link, or with the one that is kept. */
+  start(key: string | undefined): void {
+    this.#opened = this.#open(key)
+    this.again()
+    addEventListener('online', () => this.again())
+  }
+
+  /** Sends what has not arrived, and reads the list. */
+  readonly again = (): void =>
+    void this.#inTurn(async it => {
+      await this.#send(it)
+      await this.#read(it)
+    })
+
+  readonly scan = (code: string): Promise<unknown> =>
+    this.#inTurn(async it => {
+      const { unsent } = this.#state
+      if (readCode(code).kind !== 'TICKET') return this.#set({ answer: NO_TICKET })
+      await this.#keep(it, unsent.includes(code) ? unsent : [...unsent, code])
+      await this.#send(it)
+    })
+
+  readonly more = (): Promise<unknown> =>
+    this.#inTurn(async it => {
+      const { next } = this.#state
+      if (next === null) return
+      const read = await it.calls.call('GET', sponsorLeadsPath, { query: { before: next } })
+      if (read.kind !== 'done') return this.#failed(read.kind)
+      const { leads } = this.#state
+      const fresh = read.value.leads.filter(({ id }) => leads.every(lead => lead.id !== id))
+      this.#set({ ...read.value, leads: [...leads, ...fresh], isReached: true })
+    })
+
+  /** Where another device changed the notes meanwhile, the list has those, and saving again replaces them. */
+  readonly note = async (lead: SponsorLead, wanted: Notes): Promise<CallResult<SponsorLead>> => {
+    const it = await this.#opened
+    if (!it) return { kind: 'signed-out' }
+    const seen = { notes: lead.notes, status: lead.status }
+    const body = { ...wanted, seen }
+    const noted = await it.calls.call('PUT', sponsorLeadPath, { params: { leadId: lead.id }, body })
+    if (noted.kind === 'done') this.#replace(noted.value)
+    if (noted.kind === 'signed-out') this.#failed(noted.kind)
+    if (noted.kind !== 'conflict') return noted
+    // The decoding edge: what the contract of the call says of 409.
+    const present = noted.value as SponsorLead
+    this.#replace(present)
+    const problem = { field: 'notes', code: 'foyer.sponsor.changed', args: [present.notes] }
+    return { kind: 'refused', problems: [problem], value: null }
+  }
+
+  /** The list as a file; undefined where it could not be read. */
+  readonly file = async (): Promise<Blob | undefined> => {
+    const it = await this.#opened
+    const file = it && (await fileWith('SponsorKey', it.key, sponsorLeadsFilePath))
+    if (!file) this.#set({ isReached: false })
+    return file
+  }
+
+  #set(change: Partial<SponsorState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #replace(lead: SponsorLead): void {
+    this.#set({ leads: this.#state.leads.map(one => (one.id === lead.id ? lead : one)) })
+  }
+
+  /** What is shown already and is not among these. */
+  #besides(leads: readonly SponsorLead[]): SponsorLead[] {
+    return this.#state.leads.filter(({ id }) => leads.every(lead => lead.id !== id))
+  }
+
+  #failed(kind: string): void {
+    this.#set(kind === 'signed-out' ? { phase: 'closed' } : { isReached: false })
+  }
+
+  async #keep({ store }: Opened, unsent: readonly string[]): Promise<void> {
+    this.#set({ unsent })
+    await store.keep('unsent', unsent)
+  }
+
+  async #open(key: string | undefined): Promise<Opened | undefined> {
+    const store = await openSponsorStore()
+    const before = await store.kept('key')
+    // Codes are of the sponsor for which they were scanned.
+    if (key !== undefined && key !== before) {
+      await store.keep('unsent', [])
+      await store.keep('key', key)
+    }
+    const present = key ?? before
+    if (present === undefined) {
+      this.#set({ phase: 'none' })
+      return undefined
+    }
+    this.#set({ unsent: (await store.kept('unsent')) ?? [] })
+    return { store, key: present, calls: callsWith(present, 'SponsorKey') }
+  }
+
+  /** In the order of the scans; those after one that does not arrive wait with it. */
+  async #send(it: Opened): Promise<void> {
+    for (const code of this.#state.unsent) {
+      const sent = await it.calls.call('POST', sponsorLeadsPath, { body: { code } })
+      if (sent.kind !== 'done' && sent.kind !== 'refused') return this.#failed(sent.kind)
+      await this.#keep(
+        it,
+        this.#state.unsent.filter(one => one !== code),
+      )
+      this.#set({ isReached: true })
+      if (sent.kind === 'refused') {
+        const [problem] = explain(sent)
+        if (problem) this.#set({ answer: { kind: 'refused', problem } })
+      } else this.#take(sent.value)
+    }
+  }
+
+  #take({ isNew, lead }: { readonly isNew: boolean; readonly lead: SponsorLead }): void {
+    const { leads, count } = this.#state
+    this.#set({
+      leads: [lead, ...leads.filter(({ id }) => id !== lead.id)],
+      count: isNew ? count + 1 : count,
+      answer: { kind: isNew ? 'new' : 'known', lead },
+    })
+  }
+
+  async #read({ calls }: Opened): Promise<void> {
+    const info = await calls.call('GET', sponsorPath)
+    if (info.kind !== 'done') return this.#failed(info.kind)
+    const list = await calls.call('GET', sponsorLeadsPath)
+    if (list.kind !== 'done') return this.#failed(list.kind)
+    // Those that were read before stay: notes may be typed there.
+    const leads = [...list.value.leads, ...this.#besides(list.value.leads)]
+    this.#set({ phase: 'ready', info: info.value, ...list.value, leads, isReached: true })
+  }
+
+  async #inTurn(work: (it: Opened) => Promise<unknown>): Promise<void> {
+    const done = this.#last.then(async () => {
+      const it = await this.#opened
+      if (it) await work(it)
+    })
+    this.#last = done.catch(() => undefined)
+    await done
+  }
+}
