@@ -84,7 +84,8 @@ export const scanForSponsor = sponsorCall({
 
 export const noteSponsorLead = sponsorCall({
   operationId: 'noteSponsorLead',
-  summary: 'Change the notes of a lead and how interested the person is; refused where another device changed them meanwhile',
+  summary:
+    'Change the notes of a lead and how interested the person is; refused where another device changed them meanwhile',
   method: 'PUT',
   path: sponsorLeadPath,
   params: Type.Object({ leadId: Whole }),

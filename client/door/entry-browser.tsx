@@ -7,5 +7,6 @@ import { App } from './app.tsx'
 import { routing } from './routes.tsx'
 
 // The page of a sponsor needs a connection, and no worker.
-if ('serviceWorker' in navigator && location.pathname !== sponsorPagePath) void navigator.serviceWorker.register('/door-worker.js', { scope: '/door' })
+if ('serviceWorker' in navigator && location.pathname !== sponsorPagePath)
+  void navigator.serviceWorker.register('/door-worker.js', { scope: '/door' })
 await startPage({ App, routing })

@@ -21,6 +21,7 @@ import * as withdrawalCalls from '#contract/withdrawal.ts'
 import * as bookingDraftCalls from '#contract/booking-draft.ts'
 import * as saleNoticeCalls from '#contract/sale-notice.ts'
 import * as transferCalls from '#contract/transfer.ts'
+import * as sponsorCalls from '#contract/sponsor.ts'
 import * as orderLinksCalls from '#contract/order-links.ts'
 import {
   askToLeaveWaitingList,
@@ -59,6 +60,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     userCalls,
     doorCalls,
     boxCalls,
+    sponsorCalls,
     orderLinksCalls,
     transferCalls,
     bookingDraftCalls,

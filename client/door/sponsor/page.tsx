@@ -58,13 +58,11 @@ function NotReached({ state: { isReached, unsent } }: { readonly state: SponsorS
   return (
     <div role="status">
       {isShown && (
-        <div className={door.away}>
+        <div className={`${door.away} ${css.missing}`}>
           <Icon name="alert" />
           <div className={css.words}>
             {unsent.length > 0 && (
-              <b>
-                {unsent.length === 1 ? t('foyer.sponsor.unsent.one') : t('foyer.sponsor.unsent', unsent.length)}
-              </b>
+              <b>{unsent.length === 1 ? t('foyer.sponsor.unsent.one') : t('foyer.sponsor.unsent', unsent.length)}</b>
             )}
             {!isReached && <p>{t('foyer.sponsor.offline')}</p>}
           </div>

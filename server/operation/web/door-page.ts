@@ -30,7 +30,8 @@ type Needs = {
 }
 
 /** Is it the address of the page of a door? Its key comes after a #, which no browser sends. */
-export const isDoorAddress = ({ url }: Pick<FastifyRequest, 'url'>): boolean => isAt(url, doorPagePath) || isOfSponsor(url)
+export const isDoorAddress = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+  isAt(url, doorPagePath) || isOfSponsor(url)
 
 const isOfSponsor = (url: string): boolean => isAt(url, sponsorPagePath)
 

@@ -85,6 +85,7 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
       seats: 1,
       requestId: `block-${at}`,
     })),
+    [`POST ${OF_EVENT}/sponsors`]: [{ name: 'Brunner Coffee' }],
     [`POST ${OF_EVENT}/doors`]: [{ name: 'Main door' }, { name: 'Till', maySell: true, sellCategoryIds: CATEGORIES }],
     [`POST ${OF_EVENT}/codes`]: [
       { base: 1, like: { discount: 10, discountType: 'PERCENTAGE' }, drawn: { count: 3, prefix: 'X-', length: 8 } },

@@ -23,6 +23,14 @@ export const ROUTES_AT_DOORS = {
     [`DELETE ${DOORS}/:doorId`]: { params: { doorId: '999999' }, answers: 404, others: [403, 404] },
   },
   doorKeys: {
+    'GET /api/sponsor/v1/sponsor': {},
+    'GET /api/sponsor/v1/leads': {},
+    'GET /api/sponsor/v1/leads.csv': {},
+    'POST /api/sponsor/v1/leads': { body: { code: 'x' } },
+    'PUT /api/sponsor/v1/leads/:leadId': {
+      params: { leadId: '999999' },
+      body: { notes: '', status: 'WARM', seen: { notes: '', status: 'WARM' } },
+    },
     'GET /api/door/v1/door': {},
     'GET /api/door/v1/list': {},
     'POST /api/door/v1/tickets': { body: { ids: [1] } },

@@ -364,7 +364,7 @@ export const RULES = {
     showsNames: false,
   },
   doorKeys: {
-    description: 'Devices with the key of a door, at its event; no other caller.',
+    description: 'Devices with the key of a door, or of a sponsor, at its event; no other caller.',
     may: [],
     refuses: 401,
     unknown: 401,

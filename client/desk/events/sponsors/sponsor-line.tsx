@@ -21,30 +21,9 @@ type SponsorLineProps = {
 export function SponsorLine({ eventId, sponsor, timezone, onChanged }: SponsorLineProps) {
   const t = useT()
   const dates = useDates(timezone)
-  const { send, isSending, problems } = useSending()
-  const [isSure, setSure] = useState(false)
-  const [link, setLink] = useState<string>()
   const { id: sponsorId, name, revokedAt, usedAt, scanned } = sponsor
-  const params = { eventId, sponsorId }
+  const { link, isSure, isSending, problems, renew, end } = useLink({ eventId, sponsorId }, onChanged)
   const isOpen = revokedAt === null
-  const renew = () =>
-    send(
-      () => server().call('POST', deskSponsorLinkPath, { params }),
-      async result => {
-        if (result.kind !== 'done') return
-        setLink(result.value.link)
-        setSure(false)
-        await onChanged()
-      },
-    )
-  const end = () =>
-    send(
-      () => server().call('DELETE', deskSponsorPath, { params }),
-      async result => {
-        if (result.kind === 'done') setLink(undefined)
-        await onChanged()
-      },
-    )
   return (
     <li>
       <div className={css.sponsor}>
@@ -60,11 +39,7 @@ export function SponsorLine({ eventId, sponsor, timezone, onChanged }: SponsorLi
         {scanned}
         <small>{t('foyer.desk.sponsors.scanned')}</small>
       </span>
-      <Button
-        tone={isSure ? 'danger' : 'quiet'}
-        busy={isSending}
-        onClick={() => (isSure || !isOpen ? void renew() : setSure(true))}
-      >
+      <Button tone={isSure ? 'danger' : 'quiet'} busy={isSending} onClick={() => void renew(isOpen)}>
         {t(isSure ? 'foyer.desk.sponsors.renew.sure' : 'foyer.desk.sponsors.renew')}
         <span className="unseen">: {name}</span>
       </Button>
@@ -84,4 +59,32 @@ export function SponsorLine({ eventId, sponsor, timezone, onChanged }: SponsorLi
       )}
     </li>
   )
+}
+
+/** What is done with the link of a sponsor. One that is good is replaced after a second press. */
+function useLink(params: { readonly eventId: number; readonly sponsorId: number }, onChanged: () => unknown) {
+  const { send, isSending, problems } = useSending()
+  const [isSure, setSure] = useState(false)
+  const [link, setLink] = useState<string>()
+  const renew = async (isOpen: boolean) => {
+    if (isOpen && !isSure) return setSure(true)
+    await send(
+      () => server().call('POST', deskSponsorLinkPath, { params }),
+      async result => {
+        if (result.kind !== 'done') return
+        setLink(result.value.link)
+        setSure(false)
+        await onChanged()
+      },
+    )
+  }
+  const end = () =>
+    send(
+      () => server().call('DELETE', deskSponsorPath, { params }),
+      async result => {
+        if (result.kind === 'done') setLink(undefined)
+        await onChanged()
+      },
+    )
+  return { link, isSure, isSending, problems, renew, end }
 }

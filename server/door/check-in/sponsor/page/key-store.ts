@@ -12,13 +12,7 @@ export async function sponsorWithKey(db: Queryable, key: string, now: Instant): 
   const row = await db.kysely
     .selectFrom('sponsor')
     .innerJoin('purchase_context', 'purchase_context.id', 'sponsor.event_id')
-    .select([
-      'sponsor.id',
-      'sponsor.event_id',
-      'purchase_context.organization_id',
-      'sponsor.name',
-      'sponsor.used_at',
-    ])
+    .select(['sponsor.id', 'sponsor.event_id', 'purchase_context.organization_id', 'sponsor.name', 'sponsor.used_at'])
     .where('key_hash', '=', hashOfApiKey(key))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

@@ -47,8 +47,7 @@ export async function scanForSponsor(shop: Shop, by: OpenedSponsor, code: string
     const ticket = await lockTicket(tx, { eventId, uuid: read.uuid })
     if (ticket === undefined) return refused({ code: 'foyer.sponsor.refused.unknown' })
     if (!ticketHas(ticket, 'isCheckedIn')) return refused({ code: 'foyer.sponsor.refused.not-inside' })
-    if (ticket.firstName === null || ticket.lastName === null)
-      return refused({ code: 'foyer.sponsor.refused.no-name' })
+    if (ticket.firstName === null || ticket.lastName === null) return refused({ code: 'foyer.sponsor.refused.no-name' })
     const operator = UNNAMED_OPERATOR
     const isNew = await insertLead(tx, { sponsorId, eventId, operator, ticketUuid: read.uuid, at: now })
     const lead = await leadOfTicket(tx, sponsorId, read.uuid)

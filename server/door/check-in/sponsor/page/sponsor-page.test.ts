@@ -107,7 +107,9 @@ test('a sponsor gets a link once, and scans by it those who are inside: one lead
   clock.move(-hours(1))
   expect(await leads(ask)).toMatchObject({ count: 1, next: null })
   const listed = (await editor.ask(desk.listDeskSponsors, { params })).body as desk.DeskSponsors
-  expect(listed.sponsors).toMatchObject([{ id, name: 'Brunner Coffee', scanned: 1, revokedAt: null, usedAt: after(start, hours(1)) }])
+  expect(listed.sponsors).toMatchObject([
+    { id, name: 'Brunner Coffee', scanned: 1, revokedAt: null, usedAt: after(start, hours(1)) },
+  ])
   const log = await shop.db.kysely.selectFrom('change_log').select(['action', 'after']).execute()
   expect(log.filter(({ action }) => action === 'SPONSOR_ADDED')).toEqual([
     { action: 'SPONSOR_ADDED', after: { sponsor: 'Brunner Coffee' } },
@@ -134,7 +136,9 @@ test('who is let out again, or whose ticket is cancelled, is no lead any more', 
   const [first, second] = [await inside(), await inside()]
   for (const { code } of [first, second]) await scan(ask, code)
   await aScanner(url, operator, slug).revert(first)
-  await sql`update ticket set status = 'CANCELLED', reservation_id = null where uuid = ${second.identifier}`.execute(shop.db.kysely)
+  await sql`update ticket set status = 'CANCELLED', reservation_id = null where uuid = ${second.identifier}`.execute(
+    shop.db.kysely,
+  )
   expect(await leads(ask)).toMatchObject({ count: 0, leads: [] })
   expect(await scan(ask, first.code)).toEqual({ status: 422, code: 'foyer.sponsor.refused.not-inside' })
   expect(await scan(ask, second.code)).toEqual({ status: 422, code: 'foyer.sponsor.refused.unknown' })
@@ -162,7 +166,9 @@ test('the list is downloaded as CSV in which nothing is a formula', async () => 
   const [head, row] = text.split('\r\n')
   expect(status).toBe(200)
   expect(head).toBe('scanned_at,name,first_name,last_name,email,company,status,notes')
-  expect(row).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,Ada 1 Lovelace,Ada 1,Lovelace,ada1@example\.org,,HOT,"'=HYPERLINK/)
+  expect(row).toMatch(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,Ada 1 Lovelace,Ada 1,Lovelace,ada1@example\.org,,HOT,"'=HYPERLINK/,
+  )
 })
 
 test('a long list comes in pages, the latest first', async () => {
