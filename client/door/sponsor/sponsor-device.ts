@@ -45,7 +45,7 @@ type Notes = Pick<SponsorLead, 'notes' | 'status'>
 type Opened = { readonly store: SponsorStore; readonly key: string; readonly calls: DoorCalls }
 
 /**
- * A device at the stand of a sponsor. It needs a connection; a scan that does not arrive is kept until it does, and is sent again by
+ * A device at the booth of a sponsor. It needs a connection; a scan that does not arrive is kept until it does, and is sent again by
  * a press, by the next scan, or when the connection is back.
  */
 export class SponsorDevice {

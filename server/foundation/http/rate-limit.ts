@@ -47,7 +47,7 @@ const PER_MINUTE = {
   settingsTest: 30,
   /** What browsers and telephones report by themselves. */
   report: 60,
-  /** A stand is one address, and may have several people who scan. */
+  /** A booth is one address, and may have several people who scan. */
   badge: 240,
   device: 600,
 } as const

@@ -11,6 +11,6 @@ create table sponsor (
   constraint sponsor_name unique (event_id, name)
 );
 
--- Leads are those of a key or of a sponsor with a page: each person is one lead of a sponsor, whoever of its people scanned.
+-- Leads are those of a key or of a sponsor with a page: each person is one lead of a sponsor, however many of its people scanned.
 alter table sponsor_scan add column sponsor_id integer references sponsor on delete cascade;
 alter table sponsor_scan add constraint sponsor_scan_of_sponsor unique (sponsor_id, ticket_uuid);

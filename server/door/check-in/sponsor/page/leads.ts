@@ -33,7 +33,7 @@ type Scanned = { readonly isNew: boolean; readonly lead: SponsorLead }
 
 /**
  * Scans the badge or ticket of a person who is inside, as the scan by a key of a sponsor: what is of another event is not found,
- * and of a person who is not inside nothing is said. Whoever of the sponsor's people scans a person again finds the same lead.
+ * and of a person who is not inside nothing is said. Scanned again, by any of the sponsor's people, it is the same lead.
  */
 export async function scanForSponsor(shop: Shop, by: OpenedSponsor, code: string): Promise<Outcome<Scanned>> {
   const { sponsorId, eventId } = by.principal
