@@ -4,6 +4,7 @@ import { type Call, Empty, call } from './call.ts'
 import { Refusals } from './desk-call.ts'
 import { MAX_ID_LENGTH, MAX_INTEGER, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
+import { SaleExtra, SaleQuestions, SoldExtra, withAnswers, withTickets } from './sale-extras.ts'
 import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
 /**
@@ -80,6 +81,7 @@ export const Sale = Type.Object({
   receipt: Nullable(Type.String()),
   email: Nullable(Type.String()),
   lines: Type.Array(Line),
+  extras: Type.Array(SoldExtra, { description: 'As they were sold, with those that came by themselves' }),
   tickets: Type.Array(SaleTicket),
   link: Nullable(Type.String({ description: 'Where its buyer pays, while it awaits that' })),
   transfer: Nullable(
@@ -106,8 +108,12 @@ export const BoxOffice = Type.Object({
       most: Type.Integer({ description: 'Of one order' }),
     }),
   ),
+  extras: Type.Array(SaleExtra, { description: 'Those on sale that are chosen' }),
+  questions: Type.Array(SaleQuestions, { description: 'The required ones alone: a queue waits' }),
   ways: Type.Array(OneOf(BOX_WAYS)),
-  mustName: Type.Boolean({ description: 'A name and an address are required' }),
+  mustName: Type.Boolean({
+    description: 'A name and an address are required, and answers to the questions; not where the buyer pays by a link',
+  }),
   drawers: Type.Array(Drawer, { description: 'Those of this door that are open' }),
   sales: Type.Array(
     Type.Object({
@@ -164,10 +170,10 @@ const Lines = ListOf(
 
 export const planSale = boxCall({
   operationId: 'planSale',
-  summary: 'What these tickets cost; nothing is held',
+  summary: 'What these tickets and extras cost; nothing is held',
   method: 'POST',
   path: paths.boxSalePlanPath,
-  body: Type.Object({ lines: Lines }),
+  body: Type.Object({ lines: Lines, ...withTickets }),
   responses: { 200: Type.Object({ total: Type.String(), currency: Nullable(Type.String()) }), ...refused },
 })
 
@@ -175,6 +181,8 @@ export const SaleForm = Type.Object({
   requestId: Uuid,
   drawerId: Whole,
   lines: Lines,
+  ...withTickets,
+  ...withAnswers,
   way: OneOf(BOX_WAYS),
   total: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Of the plan: nothing is sold at another price' }),
   given: Maybe(Type.String({ maxLength: MAX_ID_LENGTH, description: 'With CASH: what the buyer hands over' })),

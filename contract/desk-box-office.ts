@@ -33,6 +33,14 @@ export const DeskBoxOffice = Type.Object({
       amount: Type.String(),
     }),
   ),
+  byExtra: Type.Array(
+    Type.Object({
+      extraId: Type.Integer(),
+      title: Type.String({ description: 'In the language of the caller' }),
+      quantity: Type.Integer({ description: 'Of sales that are not undone' }),
+      amount: Type.String(),
+    }),
+  ),
 })
 export type DeskBoxOffice = Static<typeof DeskBoxOffice>
 

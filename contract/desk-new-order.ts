@@ -3,6 +3,7 @@ import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { MAX_ID_LENGTH, MAX_INTEGER, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
+import { SaleExtra, SaleQuestions, SoldExtra, withAnswers, withTickets } from './sale-extras.ts'
 import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 import { ReservationId } from './shared.ts'
 
@@ -19,6 +20,8 @@ const members = {
       quantity: Type.Integer({ minimum: 0, maximum: MAX_INTEGER }),
     }),
   ),
+  ...withTickets,
+  ...withAnswers,
   firstName: Text(MAX_TEXT_LENGTH),
   lastName: Text(MAX_TEXT_LENGTH),
   email: Text(MAX_TEXT_LENGTH),
@@ -48,6 +51,7 @@ export type NewOrderForm = Static<typeof NewOrderForm>
 export const NewOrderPlan = Type.Object({
   seen: Type.String({ description: 'Sent with the order, which is made only if it is still so' }),
   tickets: Type.Integer(),
+  extras: Type.Array(SoldExtra, { description: 'With those that come by themselves' }),
   total: Type.String({ description: 'What it costs, a plain decimal' }),
   currency: Nullable(Type.String()),
   mails: Type.Array(Type.Object({ recipient: Type.String(), subject: Type.String() })),
@@ -102,6 +106,8 @@ export const NewOrderOffer = Type.Object({
     Type.Object({ id: Type.Integer(), name: Type.String(), price: Type.String(), isOnSale: Type.Boolean() }),
     { description: 'Those that no code has to open' },
   ),
+  extras: Type.Array(SaleExtra, { description: 'Those on sale that are chosen' }),
+  questions: Type.Array(SaleQuestions, { description: 'None has to be answered: its holder can do that later' }),
   blocks: Type.Array(
     Type.Object({
       id: Type.Integer(),

@@ -50,10 +50,10 @@ test('every text of our own is named somewhere, whole or by its beginning', () =
 
 /** The one module of dates; patterns of the wire; the visitor's zone; dates for machines; weekdays without a date; and names of months as people type them. */
 const MAKES_DATES = [
+  'client/frame/questions/question-texts.ts',
   'client/language/use-dates.ts',
   'client/shop/catalog/calendar/month-table.tsx',
   'client/shop/catalog/calendar/month.ts',
-  'client/shop/ticket/attendee/question-texts.ts',
   'client/shop/ticket/keep/kept-notice.tsx',
   // Compares days, and says none.
   'domain/door/door-scan/offline.ts',

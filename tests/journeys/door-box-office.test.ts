@@ -1,19 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { QR_OPTIONS } from '#client/door/camera/qr-options.ts'
 import { deskBoxOfficePagePath, deskDoorsPagePath, pathTo } from '#contract/paths.ts'
-import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { aCategoryFile, aQuestionFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { filledIn, infoOf, sendDetails } from '../support/buyer/purchase.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { enterAsOwner } from './desk.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
-import { button } from './purchase.ts'
+import { agree, arrive, button, land, withAmount } from './purchase.ts'
 
-const shop = await runningShop()
+let shopUrl = ''
+const paypal = await paypalInTests({ notify: () => shopUrl })
+const shop = await runningShop({ PAYPAL_API_BASE: paypal.url })
+shopUrl = shop.url
+paypal.messages.automatic(true)
+const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+const buyer = aBuyer(shop.url)
 const { enter } = await browsing(shop)
+/** By the name it has in links, to which providers lead back. */
+const home = shop.url.replace('127.0.0.1', 'localhost')
+const { enter: enterByLink } = await browsing({ url: home })
 const organiser = await organiserOf(shop, 'Box office')
 const categories = [aCategoryFile(thisMoment()), aCategoryFile(thisMoment(), { name: 'Balcony', price: 45 })]
-const file = anEventFile(thisMoment(), { slug: 'box-office', title: 'Concert', seats: 30, categories })
-const slug = await organiser.open(file)
+const titled = (body: string) => [{ lang: 'en', body }]
+const inception = localTime(thisMoment(), { days: -1 })
+const { tickets, ...file } = anEventFile(thisMoment(), {
+  slug: 'box-office',
+  title: 'Concert',
+  seats: 30,
+  categories,
+  settings: paypal.settings,
+  additionalServices: [
+    aServiceFile({ title: titled('Programme'), maxQtyPerOrder: 1, inception }),
+    { type: 'DONATION', title: titled('For the orchestra'), fixPrice: false, inception },
+  ],
+  additionalInfo: [aQuestionFile({ required: true })],
+})
+const slug = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL', 'ON_SITE'] } })
 const { id: eventId } = await shop.db.kysely
   .selectFrom('event')
   .select('id')
@@ -31,6 +61,34 @@ async function makeDoor(visitor: Visitor): Promise<string> {
   await inspectPage(visitor, 'desk-door-that-sells')
   const link = (await page.getByText('/door#').first().textContent()) ?? ''
   return link.slice(link.indexOf('/door#'))
+}
+
+/** What a phone of the buyer reads from the code on the page of the door. */
+async function linkOn({ page, say }: Visitor): Promise<string> {
+  const picture = await page.getByRole('img', { name: say('foyer.box.link.code') }).screenshot({ scale: 'device' })
+  const [found] = await readBarcodes(new Uint8Array(picture), QR_OPTIONS)
+  return found?.text ?? ''
+}
+
+/** Pays on a phone of their own, which was led there by a code. */
+async function payByLink(link: string): Promise<void> {
+  const visitor = await enterByLink({ width: 390, hand: 'touch', language: 'de' })
+  const { page, does, say } = visitor
+  visitor.expectComplaint(new RegExp(`^elsewhere: ${new URL(paypal.url).origin}`))
+  visitor.expectComplaint(/favicon|status of 422/)
+  await page.goto(link)
+  await page.waitForURL(/\/reservation\//)
+  const id = /reservation\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? ''
+  await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
+  await page.goto(`${home}/event/${slug}/reservation/${id}/overview`)
+  await does.pick(page.getByRole('radio', { name: say('reservation-page.paypal'), exact: true }))
+  await agree(visitor)
+  await does.press(button(visitor, say('reservation-page.paypal.confirm-button')))
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
+  await land(visitor, say('foyer.overview.title'), /\/overview$/)
+  const total = (await infoOf(buyer, id)).orderSummary.totalPrice
+  await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay', total)))
+  await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
 }
 
 const more = ({ page, say }: Visitor, category: string) =>
@@ -90,16 +148,46 @@ test('a phone at the door opens a drawer, sells for cash and by terminal, lets i
 
   await does.press(button(visitor, say('foyer.box.next')))
   await does.press(more(visitor, 'Conference'))
+  await does.press(more(visitor, 'Programme'))
+  await does.write(page.getByLabel('For the orchestra'), '5,50')
+  await inspectPage(visitor, 'box-office-extras')
   await does.press(button(visitor, say('foyer.box.to-payment', 1)))
+  await page
+    .getByText(/135\.50/)
+    .first()
+    .waitFor()
+  await does.press(page.getByText(say('foyer.door.counter.questions', 1)))
+  const meal = page.getByLabel('Which meal?')
+  await meal.waitFor()
+  await does.choose(meal, 'vegan')
+  await inspectPage(visitor, 'box-office-questions')
   await does.press(page.getByLabel(say('foyer.box.way.TERMINAL')))
   await does.write(page.locator('#receipt'), '4711')
   await does.press(page.getByRole('button', { name: /^Bezahlt/ }))
   await page.getByText(say('foyer.box.state.PAID'), { exact: true }).waitFor()
+  await page.getByText(/1 × Programme, 1 × For the orchestra/).waitFor()
+  const answers = await shop.db.kysely.selectFrom('field_value').select('value').execute()
+  expect(answers).toEqual([{ value: 'vegan' }])
   await does.press(button(visitor, say('foyer.box.undo')))
   await page.getByText(say('foyer.box.undo.ticket')).waitFor()
   await inspectPage(visitor, 'box-office-undo')
   await does.press(button(visitor, say('foyer.box.undo.do')))
   await page.getByText(say('foyer.box.state.UNDONE'), { exact: true }).first().waitFor()
+
+  // The buyer reads the code off the page of the door, and pays on a phone of their own.
+  await does.press(button(visitor, say('foyer.box.next')))
+  await does.press(more(visitor, 'Balcony'))
+  await does.press(button(visitor, say('foyer.box.to-payment', 1)))
+  // What the person at the door has asked is no question to the buyer any more.
+  await does.press(page.getByText(say('foyer.door.counter.questions', 1)))
+  await does.choose(meal, 'meat')
+  await does.press(page.getByLabel(say('foyer.box.way.LINK')))
+  await does.press(button(visitor, say('foyer.box.sell.LINK')))
+  await page.getByText(say('foyer.box.awaiting.LINK')).waitFor()
+  await inspectPage(visitor, 'box-office-link')
+  await payByLink(await linkOn(visitor))
+  await page.getByText(say('foyer.box.state.PAID'), { exact: true }).waitFor()
+  expect(await sold()).toMatchObject([{}, {}, { way: 'LINK', amount: 4500n, undone_at: null }])
 
   await does.press(button(visitor, say('foyer.box.count')))
   await does.write(page.locator('[id="piece-100"]'), '2')

@@ -1,42 +1,21 @@
-import { NEW_ORDER_WAY_TEXTS, type NewOrderWay } from './ways.ts'
-import type { NewOrderOffer } from '#contract/desk-new-order.ts'
+import { NEW_ORDER_WAY_TEXTS } from './ways.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { DateTimeField } from '../parts/date-time-field.tsx'
-import { type Problems, useProblemOf } from '../parts/form.tsx'
-
-/** What is typed. */
-export type Draft = {
-  readonly way: NewOrderWay
-  /** Number of tickets by category, as typed. */
-  readonly counts: Readonly<Record<string, string>>
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly language: string
-  readonly code: string
-  readonly until: string
-  readonly note: string
-  readonly isMailed: boolean
-  /** The id of the block whose seats the tickets take; empty: of those on sale. */
-  readonly block: string
-}
-
-type FieldsProps = {
-  readonly offer: NewOrderOffer
-  readonly draft: Draft
-  readonly problems: Problems | undefined
-  readonly change: (part: Partial<Draft>) => void
-}
+import { useProblemOf } from '../parts/form.tsx'
+import type { FieldsProps } from './draft.ts'
+import { Extras, Questions } from './extras.tsx'
 
 /** For whom, which tickets, and how they are paid. */
 export function NewOrderFields(props: FieldsProps) {
   return (
     <>
       <Tickets {...props} />
+      <Extras {...props} />
       {props.offer.blocks.length > 0 && <Seats {...props} />}
       <Person {...props} />
+      <Questions {...props} />
       <Way {...props} />
     </>
   )

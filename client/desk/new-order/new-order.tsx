@@ -1,31 +1,40 @@
 import { useState } from 'react'
 import type { NewOrderForm, NewOrderOffer } from '#contract/desk-new-order.ts'
+import { NO_EXTRAS, answersToSend, extrasToSend, partsToAsk } from '#client/frame/sale/sale-extras.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Form } from '../parts/form.tsx'
 import { localOf, momentOf } from '../parts/local-time.ts'
 import { WillHappen } from '../parts/will-happen.tsx'
 import { Panel } from '../parts/work.tsx'
-import { type Draft, NewOrderFields } from './fields.tsx'
+import type { Draft } from './draft.ts'
+import { NewOrderFields } from './fields.tsx'
+import { linesOf } from './lines.ts'
 import { MadeOrder } from './made-order.tsx'
 import { type NewOrderState, useNewOrder } from './use-new-order.ts'
 import css from './new-order.module.css'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60_000
 
-const formOf = ({ way, counts, until, note, block, ...person }: Draft, timezone: string): NewOrderForm => ({
-  ...person,
-  way,
-  lines: Object.entries(counts).map(([categoryId, quantity]) => ({
-    categoryId: Number(categoryId),
-    quantity: Math.max(0, Math.floor(Number(quantity) || 0)),
-  })),
-  note,
-  ...(block !== '' && { blockId: Number(block) }),
-  ...(way === 'LINK' && { until: momentOf(until, timezone) }),
-})
+function formOf(draft: Draft, { timezone, extras: offered, questions }: NewOrderOffer): NewOrderForm {
+  const { way, counts, until, note, block, extras: chosen, answers, ...person } = draft
+  const lines = linesOf(counts)
+  const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const extras = extrasToSend(offered, chosen, tickets)
+  return {
+    ...person,
+    way,
+    lines,
+    extras,
+    answers: answersToSend(partsToAsk(questions, { lines, extras }), answers),
+    note,
+    ...(block !== '' && { blockId: Number(block) }),
+    ...(way === 'LINK' && { until: momentOf(until, timezone) }),
+  }
+}
 
 type NewOrderProps = { readonly eventId: number; readonly offer: NewOrderOffer }
 
@@ -38,6 +47,8 @@ export function NewOrder({ eventId, offer }: NewOrderProps) {
   const [draft, setDraft] = useState<Draft>(() => ({
     way: 'LINK',
     counts: {},
+    extras: NO_EXTRAS,
+    answers: {},
     firstName: '',
     lastName: '',
     email: '',
@@ -48,7 +59,7 @@ export function NewOrder({ eventId, offer }: NewOrderProps) {
     isMailed: true,
     block: offer.blocks.some(({ id }) => String(id) === wanted) ? wanted : '',
   }))
-  const state = useNewOrder(eventId, formOf(draft, timezone))
+  const state = useNewOrder(eventId, formOf(draft, offer))
   const { made, plan, problems, isSending, ask, dropPlan } = state
   if (made) return <MadeOrder made={made} isToBePaid={draft.way === 'LINK'} />
   return (
@@ -84,7 +95,7 @@ export function NewOrder({ eventId, offer }: NewOrderProps) {
 function WillBe({ state: { plan, isOther, isSending, make } }: { readonly state: NewOrderState }) {
   const { t, language } = useLanguage()
   if (!plan) return null
-  const { tickets, total, currency, mails } = plan
+  const { tickets, extras, total, currency, mails } = plan
   const sum = currency === null ? total : formatAmount(total, currency, language)
   return (
     <div className={css.plan}>
@@ -93,6 +104,7 @@ function WillBe({ state: { plan, isOther, isSending, make } }: { readonly state:
         isOther={isOther}
         sentences={[
           t('foyer.desk.new-order.will', new Intl.NumberFormat(language).format(tickets), sum),
+          ...extras.map(({ title, quantity }) => t('foyer.door.counter.with', inLanguage(title, language), quantity)),
           ...mails.map(({ recipient, subject }) => t('foyer.desk.order.plan.mail', recipient, subject)),
           ...(mails.length === 0 ? [t('foyer.desk.order.plan.no-mail')] : []),
         ]}

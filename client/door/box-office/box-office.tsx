@@ -98,6 +98,7 @@ function Till({ box, drawer, timezone, title, calls, letIn, onChange, onClosed }
             box={box}
             drawer={drawer}
             chosen={step.chosen}
+            timezone={timezone}
             calls={calls}
             onBack={toCart}
             onSold={sale => show(sale, true)}

@@ -3,14 +3,17 @@ import type { BoxOffice } from '#contract/box-office.ts'
 import { boxSalePlanPath } from '#contract/paths.ts'
 import { Form, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
+import { NO_EXTRAS, extrasToSend } from '#client/frame/sale/sale-extras.ts'
 import { useT } from '#client/language/language-context.ts'
 import type { DoorCalls } from '../device/door-calls.ts'
-import { useAmount } from './amount.ts'
+import { Extras } from './extras.tsx'
+import { Kind } from './kind.tsx'
 import { ask } from './use-box.ts'
 import css from './box-office.module.css'
 
 export type Chosen = {
   readonly lines: readonly { readonly categoryId: number; readonly name: string; readonly quantity: number }[]
+  readonly extras: ReturnType<typeof extrasToSend>
   readonly total: string
 }
 
@@ -20,7 +23,7 @@ type CartProps = {
   readonly onChosen: (chosen: Chosen) => void
 }
 
-/** Which tickets, by big buttons; the shop says what they come to. */
+/** Which tickets and extras, by big buttons; the shop says what they come to. */
 export function Cart({ box, calls, onChosen }: CartProps) {
   const t = useT()
   const { send, isSending, problems } = useSending()
@@ -30,11 +33,15 @@ export function Cart({ box, calls, onChosen }: CartProps) {
     return quantity > 0 ? [{ categoryId: id, name, quantity }] : []
   })
   const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const [chosen, setChosen] = useState(NO_EXTRAS)
+  const extras = extrasToSend(box.extras, chosen, tickets)
   const price = () =>
     send(
       () =>
-        ask(calls, (opened, signal) => opened.call('POST', boxSalePlanPath, { body: { lines: plain(lines) }, signal })),
-      result => result.kind === 'done' && onChosen({ lines, total: result.value.total }),
+        ask(calls, (opened, signal) =>
+          opened.call('POST', boxSalePlanPath, { body: { lines: plain(lines), extras }, signal }),
+        ),
+      result => result.kind === 'done' && onChosen({ lines, extras, total: result.value.total }),
     )
   return (
     <section className={css.sheet} aria-label={t('foyer.box.tickets')}>
@@ -45,13 +52,17 @@ export function Cart({ box, calls, onChosen }: CartProps) {
           {box.categories.map(category => (
             <Kind
               key={category.id}
-              category={category}
+              name={category.name}
+              price={category.price}
+              left={category.left}
+              most={Math.min(category.left, category.most)}
               currency={box.currency}
               count={counts.get(category.id) ?? 0}
               onCount={count => setCounts(new Map(counts).set(category.id, count))}
             />
           ))}
         </ul>
+        <Extras box={box} tickets={tickets} chosen={chosen} problems={problems} onChange={setChosen} />
         <Button type="submit" wide busy={isSending} disabled={tickets === 0}>
           {tickets === 0 ? t('foyer.box.choose') : t('foyer.box.to-payment', tickets)}
         </Button>
@@ -62,41 +73,3 @@ export function Cart({ box, calls, onChosen }: CartProps) {
 
 /** As the shop takes them. */
 export const plain = (lines: Chosen['lines']) => lines.map(({ categoryId, quantity }) => ({ categoryId, quantity }))
-
-type KindProps = {
-  readonly category: BoxOffice['categories'][number]
-  readonly currency: string | null
-  readonly count: number
-  readonly onCount: (count: number) => void
-}
-
-/** One kind of ticket: its price, what is left, and how many. */
-function Kind({ category: { name, price, left, most }, currency, count, onCount }: KindProps) {
-  const t = useT()
-  const amount = useAmount(currency)
-  const limit = Math.min(left, most)
-  return (
-    <li className={css.kind}>
-      <span>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <br />
-        <span className="soft">
-          {amount(price)} · {left === 0 ? t('foyer.box.none-left') : t('foyer.box.left', left)}
-        </span>
-      </span>
-      <span className={css.count} role="group" aria-label={name}>
-        <button type="button" disabled={count === 0} onClick={() => onCount(count - 1)}>
-          <span aria-hidden="true">−</span>
-          <span className="unseen">{t('foyer.quantity.less')}</span>
-        </button>
-        <output aria-live="polite">{count}</output>
-        <button type="button" disabled={count >= limit} onClick={() => onCount(count + 1)}>
-          <span aria-hidden="true">+</span>
-          <span className="unseen">{t('foyer.quantity.more')}</span>
-        </button>
-      </span>
-    </li>
-  )
-}

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import type { BoxOffice, BoxWay, Drawer, Sale } from '#contract/box-office.ts'
 import { boxSalesPath } from '#contract/paths.ts'
 import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
+import { SaleQuestionFields } from '#client/frame/sale/sale-questions.tsx'
+import { type TypedAnswers, answersToSend, partsToAsk } from '#client/frame/sale/sale-extras.ts'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { isZero } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { DoorCalls } from '../device/door-calls.ts'
 import { useAmount } from './amount.ts'
 import { type Chosen, plain } from './cart.tsx'
@@ -17,6 +20,8 @@ type PaymentProps = {
   readonly box: BoxOffice
   readonly drawer: Drawer
   readonly chosen: Chosen
+  /** Of the event. */
+  readonly timezone: string
   readonly calls: () => Promise<DoorCalls | undefined>
   readonly onBack: () => void
   readonly onSold: (sale: Sale) => void
@@ -26,13 +31,15 @@ type Typed = Readonly<Record<'firstName' | 'lastName' | 'email' | 'given' | 'rec
 const NOTHING: Typed = { firstName: '', lastName: '', email: '', given: '', receipt: '' }
 
 /** Whose they are, where that is said, and how they are paid. One sale for one choice of tickets, however often Sell is pressed. */
-export function Payment({ box, drawer, chosen, calls, onBack, onSold }: PaymentProps) {
+export function Payment({ box, drawer, chosen, timezone, calls, onBack, onSold }: PaymentProps) {
   const { t, language } = useLanguage()
   const amount = useAmount(box.currency)
   const { send, isSending, problems } = useSending()
   const problemOf = useProblemOf(problems)
   const [requestId] = useState(() => crypto.randomUUID())
   const [typed, setTyped] = useState(NOTHING)
+  const parts = partsToAsk(box.questions, chosen)
+  const [answers, setAnswers] = useState<TypedAnswers>({})
   const isFree = isZero(chosen.total)
   const [way, setWay] = useState<BoxWay>('CASH')
   const field = (name: keyof Typed) => ({
@@ -47,6 +54,8 @@ export function Payment({ box, drawer, chosen, calls, onBack, onSold }: PaymentP
     requestId,
     drawerId: drawer.id,
     lines: plain(chosen.lines),
+    extras: chosen.extras,
+    answers: answersToSend(parts, answers),
     total: chosen.total,
     way,
     language,
@@ -63,7 +72,7 @@ export function Payment({ box, drawer, chosen, calls, onBack, onSold }: PaymentP
   return (
     <section className={css.sheet} aria-label={t('foyer.box.payment')}>
       <h2>{t('foyer.box.payment')}</h2>
-      <Total chosen={chosen} currency={box.currency} />
+      <Total chosen={chosen} box={box} />
       <Form problems={problems} title={t('foyer.box.not-done')} onSubmit={sell}>
         {!isFree && <Ways ways={box.ways} way={way} onChange={setWay} />}
         {way === 'CASH' && !isFree && (
@@ -71,6 +80,14 @@ export function Payment({ box, drawer, chosen, calls, onBack, onSold }: PaymentP
         )}
         {way === 'TERMINAL' && <TextField {...field('receipt')} label={t('foyer.box.receipt')} />}
         <Person field={field} mustName={mustName} />
+        <SaleQuestionFields
+          parts={parts}
+          typed={answers}
+          onType={setAnswers}
+          areRequired={box.mustName && way !== 'LINK'}
+          problems={problems}
+          timeZone={timezone}
+        />
         <Button type="submit" wide busy={isSending}>
           {way === 'CASH' || way === 'TERMINAL'
             ? t('foyer.box.sell', amount(chosen.total))
@@ -84,11 +101,19 @@ export function Payment({ box, drawer, chosen, calls, onBack, onSold }: PaymentP
   )
 }
 
-function Total({ chosen, currency }: { readonly chosen: Chosen; readonly currency: string | null }) {
-  const amount = useAmount(currency)
+function Total({ chosen, box }: Pick<PaymentProps, 'chosen' | 'box'>) {
+  const { language } = useLanguage()
+  const amount = useAmount(box.currency)
+  const titleOf = (id: number) => inLanguage(box.extras.find(extra => extra.id === id)?.title ?? {}, language)
+  const parts = [
+    ...chosen.lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+    ...chosen.extras.map(({ extraId, quantity, amount: given }) =>
+      given === undefined ? `${quantity} × ${titleOf(extraId)}` : titleOf(extraId),
+    ),
+  ]
   return (
     <p className={css.total}>
-      <span>{chosen.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</span>
+      <span>{parts.join(', ')}</span>
       <b>{amount(chosen.total)}</b>
     </p>
   )

@@ -3,8 +3,9 @@ import type { Drawer, Sale } from '#contract/box-office.ts'
 import { boxSalePath } from '#contract/paths.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
+import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { DoorCalls } from '../device/door-calls.ts'
 import { useAmount } from './amount.ts'
 import { MailSale } from './mail-sale.tsx'
@@ -92,17 +93,20 @@ function usePolling(isOn: boolean, read: () => Promise<void>): void {
 
 /** How far the sale is, and what goes back to the buyer. */
 function State({ sale, isNew }: { readonly sale: Sale; readonly isNew: boolean }) {
-  const t = useT()
+  const { t, language } = useLanguage()
   const amount = useAmount(sale.currency)
-  const { state, way, change, receipt, lines } = sale
+  const { state, way, change, receipt, lines, extras } = sale
+  const parts = [
+    ...lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+    ...extras.map(({ title, quantity }) => `${quantity} × ${inLanguage(title, language)}`),
+  ]
   return (
     <div role="status" className={css.state} data-state={state}>
       <p>
         <b>{state === 'AWAITING' ? t(`foyer.box.awaiting.${way}`) : t(`foyer.box.state.${state}`)}</b>
       </p>
       <p>
-        {lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')} · {amount(sale.amount)} ·{' '}
-        {t(`foyer.box.way.${way}`)}
+        {parts.join(', ')} · {amount(sale.amount)} · {t(`foyer.box.way.${way}`)}
         {receipt !== null && ` ${receipt}`}
       </p>
       {isNew && change !== null && state === 'PAID' && (

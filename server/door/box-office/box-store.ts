@@ -1,6 +1,7 @@
 import type { BoxWay } from '#contract/box-office.ts'
 import type { CountedPiece, DrawerMoney } from '#domain/door/box-office/cash.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import { type Minor, minor } from '#domain/foundation/money/money.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
@@ -153,17 +154,23 @@ export type StoredSale = {
   readonly at: Instant
   readonly undoneAt: Instant | null
   readonly lines: readonly { readonly categoryId: number; readonly name: string; readonly quantity: number }[]
+  readonly extras: readonly { readonly extraId: number; readonly title: LocalizedTexts; readonly quantity: number }[]
 }
 
 type SaleRow = Omit<StoredSale, 'amount' | 'given'> & { readonly amount: bigint; readonly given: bigint | null }
 
 const SALES = `select box_sale.id, order_id as "orderId", drawer_id as "drawerId", person, way, amount, given, receipt, at,
-     undone_at as "undoneAt", lines
+     undone_at as "undoneAt", lines, extras
    from box_sale join box_drawer on box_drawer.id = drawer_id
    cross join lateral (
      select coalesce(jsonb_agg(jsonb_build_object('categoryId', category_id, 'name', name, 'quantity', quantity)
        order by ordinal, category_id), '[]') as lines
-     from box_sale_line join ticket_category on ticket_category.id = category_id where sale_id = box_sale.id) as sold`
+     from box_sale_line join ticket_category on ticket_category.id = category_id where sale_id = box_sale.id) as sold
+   cross join lateral (
+     select coalesce(jsonb_agg(jsonb_build_object('extraId', service_id, 'title', title, 'quantity', quantity)
+       order by ordinal, service_id), '[]') as extras
+     from box_sale_extra join additional_service on additional_service.id = service_id
+     where sale_id = box_sale.id) as added`
 
 const SALE = statement<SaleRow>('box-sale', `${SALES} where box_sale.door_key_id = $1 and box_sale.id = $2`)
 const SALE_OF_REQUEST = statement<SaleRow>(
@@ -232,6 +239,7 @@ export async function insertSale(tx: Tx, sale: NewSale): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.query(LINES, [id, sale.orderId])
+  await tx.query(EXTRAS, [id, sale.orderId])
 }
 
 const LINES = statement<{ sale_id: number }>(
@@ -239,6 +247,14 @@ const LINES = statement<{ sale_id: number }>(
   `insert into box_sale_line (sale_id, category_id, quantity, amount)
    select $1, category_id, count(*)::int, coalesce(sum(final_price), 0)::bigint
    from ticket where reservation_id = $2 and category_id is not null group by category_id
+   returning sale_id`,
+)
+
+const EXTRAS = statement<{ sale_id: number }>(
+  'box-sale-extras',
+  `insert into box_sale_extra (sale_id, service_id, quantity, amount)
+   select $1, service_id, count(*)::int, coalesce(sum(final_price), 0)::bigint
+   from additional_service_item where reservation_id = $2 group by service_id
    returning sale_id`,
 )
 

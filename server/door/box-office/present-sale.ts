@@ -39,6 +39,7 @@ export async function presentSale(shop: Shop, at: AtBox, sale: StoredSale): Prom
     receipt: sale.receipt,
     email: reservation?.contact.email || null,
     lines: [...sale.lines],
+    extras: sale.extras.map(extra => ({ ...extra, title: { ...extra.title } })),
     tickets: reservation && state !== 'UNDONE' ? await presentTickets(shop, at, reservation) : [],
     link: isAwaiting && has(reservation, 'isOpen') ? orderUrl(shop, { offer, reservation }) : null,
     transfer: isAwaiting ? presentTransfer(shop, at, reservation) : null,

@@ -46,7 +46,7 @@ export function boxOfficeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(calls.planSale.path, { schema: routeSchema(calls.planSale) }, async (request, reply) => {
       const at = await here(request)
-      const priced = await priceSale(shop, at, request.body.lines)
+      const priced = await priceSale(shop, at, request.body)
       if (!priced.ok) return sendRefusals(request, reply, shop, priced.problems)
       return { ...priced.value, currency: at.door.offer.context.currency }
     })

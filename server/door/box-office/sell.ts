@@ -17,7 +17,8 @@ import { discardReservations } from '#server/order/order/release-held.ts'
 import { nameOrder } from '#server/order/order/name-order.ts'
 import { onLockedOrder } from '#server/order/order/offer-of-reservation.ts'
 import { findStatus } from '#server/order/order/reservations.ts'
-import { type NewOrder, type OrderToMake, makeOrder } from '#server/organiser/new-orders/make-order.ts'
+import { type NewOrder, type OrderToMake, makeOrder, requestOf } from '#server/organiser/new-orders/make-order.ts'
+import { problemsOfExtras } from '#server/organiser/new-orders/requested-extras.ts'
 import { pay } from '#server/payment/pay/pay.ts'
 import { type AtBox, Refused, currencyOf, holdDrawer, soldCategories } from './at-box.ts'
 import { type StoredSale, insertSale, markUndone, saleOfRequest } from './box-store.ts'
@@ -26,14 +27,19 @@ import { boxWays, transferOf } from './read-box-office.ts'
 
 const MAX_RECEIPT = 60
 
-type Lines = SaleForm['lines']
+type Goods = Pick<SaleForm, 'lines' | 'extras'>
 
-/** What tickets cost here and now; nothing is held. */
-export async function priceSale(shop: Shop, at: AtBox, lines: Lines): Promise<Outcome<{ readonly total: string }>> {
+/** What tickets and extras cost here and now; nothing is held. */
+export async function priceSale(
+  shop: Shop,
+  at: AtBox,
+  { lines, extras }: Goods,
+): Promise<Outcome<{ readonly total: string }>> {
   const { offer } = at.door
   const foreign = foreignLine(at, lines)
-  if (foreign) return refused(foreign)
-  const request = { requestedLines: lines, services: [], code: null, isPerson: true, isPaidElsewhere: true }
+  const [first, ...others] = [...(foreign ? [foreign] : []), ...problemsOfExtras(extras ?? [], offer)]
+  if (first) return refused(first, ...others)
+  const request = requestOf({ lines, extras: extras ?? [], code: null }, { isPaidElsewhere: true })
   const plan = await planTickets(shop, offer, request, shop.clock.now())
   return plan.ok ? accepted({ total: printed(plan.value.price.total, currencyOf(offer)) }) : plan
 }
@@ -72,7 +78,7 @@ function refusedBy([first, ...others]: readonly Problem[]): Outcome<never> {
   return refused(first, ...others)
 }
 
-/** Is a person asked for? Where tickets may be named later they may be sold without. */
+/** Is a person asked for, and the required questions? Where tickets may be named later they may be sold without. */
 export const mustName = ({ settings }: OfferedEvent): boolean =>
   settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION')
 
@@ -89,6 +95,7 @@ function readSale(shop: Shop, at: AtBox, form: SaleForm): Outcome<OrderToMake> {
   const isCashReadable = form.way !== 'CASH' || typedAmount(form.given ?? form.total, currencyOf(offer)) !== undefined
   const [first, ...others] = [
     ...(foreign ? [foreign] : []),
+    ...problemsOfExtras(form.extras ?? [], offer),
     ...(boxWays(shop, offer).includes(form.way) ? [] : [problem('foyer.box.refused.way', { field: 'way' })]),
     ...problemsOfContact(contact, mustName(offer) || form.way === 'TRANSFER'),
     ...(form.way === 'TERMINAL' && receipt === '' ? [problem('foyer.box.refused.receipt', { field: 'receipt' })] : []),
@@ -102,6 +109,9 @@ function readSale(shop: Shop, at: AtBox, form: SaleForm): Outcome<OrderToMake> {
   return accepted({
     way: isPaidHere ? 'PAID' : 'LINK',
     lines: form.lines,
+    extras: form.extras ?? [],
+    // By a link the buyer answers on the page of the order.
+    answers: { list: form.answers ?? [], areRequired: mustName(offer) && form.way !== 'LINK' },
     code: null,
     blockId: null,
     language: form.language ?? '',
@@ -141,7 +151,7 @@ function named(
   return { ...contact, firstName: textsOf(offer, texts).text(language, 'foyer.box.guest'), lastName: number }
 }
 
-function foreignLine(at: AtBox, lines: Lines): Problem | undefined {
+function foreignLine(at: AtBox, lines: Goods['lines']): Problem | undefined {
   const sold = soldCategories(at).map(({ id }) => id as number)
   const isForeign = lines.some(({ categoryId, quantity }) => quantity > 0 && !sold.includes(categoryId))
   return isForeign ? problem('foyer.box.refused.category', { field: 'lines' }) : undefined

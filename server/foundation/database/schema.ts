@@ -241,6 +241,13 @@ export type BoxSaleTable = {
   undone_drawer_id: number | null
 }
 
+export type BoxSaleExtraTable = {
+  sale_id: number
+  service_id: number
+  quantity: number
+  amount: bigint
+}
+
 export type BoxSaleLineTable = {
   sale_id: number
   category_id: number
@@ -1261,6 +1268,7 @@ export type Schema = {
   bought_pass: BoughtPassTable
   box_drawer: BoxDrawerTable
   box_sale: BoxSaleTable
+  box_sale_extra: BoxSaleExtraTable
   box_sale_line: BoxSaleLineTable
   bulk_item: BulkItemTable
   bulk_job: BulkJobTable

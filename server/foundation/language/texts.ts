@@ -130,6 +130,7 @@ const AT_THE_DOOR = [
   'foyer.error.',
   'foyer.optional',
   'foyer.quantity.',
+  'foyer.question.',
   'foyer.transfer.account',
   'foyer.transfer.reference',
   'invoice.payment-instruction-no-later-than',

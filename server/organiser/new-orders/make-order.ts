@@ -23,12 +23,16 @@ import { type OrderOutcome, answerOf, firstSkipping, holdParts } from '#server/o
 import { type Locking, limitWaiting, newReservationId, storeFirstHold } from '#server/order/stock/hold-seats.ts'
 import { type PaidElsewhere, confirmElsewhereWithin } from '#server/payment/pay/finalize.ts'
 import { BlockChanged, problemOfBlock, seatsOfBlock } from '#server/organiser/seat-blocks/order-from-block.ts'
+import { type StatedAnswers, WronglyAnswered, giveAnswers } from './order-answers.ts'
 import { mailPrepared } from './mail-prepared.ts'
 import { orderOfRequest, storeOrderRequest } from './request-store.ts'
+import { type SoldExtra, extrasOf } from './sold-extras.ts'
+import { requestedExtras } from './requested-extras.ts'
 
 /** What an order will be, as far as it is the same whenever it is made. */
 export type NewOrder = {
   readonly tickets: number
+  readonly extras: readonly SoldExtra[]
   readonly total: string
   readonly currency: string | null
   readonly mails: readonly { readonly recipient: string; readonly subject: string }[]
@@ -38,6 +42,9 @@ export type NewOrder = {
 export type OrderToMake = {
   readonly way: NewOrderForm['way']
   readonly lines: NewOrderForm['lines']
+  /** Those that are chosen; what comes by itself comes anyway. */
+  readonly extras: NonNullable<NewOrderForm['extras']>
+  readonly answers: StatedAnswers
   readonly code: string | null
   /** A block of seats held for later, of which it takes its seats; null: those on sale. */
   readonly blockId: number | null
@@ -86,7 +93,8 @@ export async function makeOrder(shop: Shop, making: Making): Promise<Made> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const offer = await shop.catalog.eventOf(making.event.id)
     const now = shop.clock.now()
-    const plan = await planTickets(shop, offer, requestOf(order), now)
+    const request = requestOf(order, { isPaidElsewhere: order.way !== 'LINK' })
+    const plan = await planTickets(shop, offer, request, now)
     if (!plan.ok) return { kind: 'refused', problems: plan.problems }
     const short = order.blockId === null ? null : await problemOfBlock(shop.db, offer, order)
     if (short) return { kind: 'refused', problems: [short] }
@@ -95,6 +103,7 @@ export async function makeOrder(shop: Shop, making: Making): Promise<Made> {
     if (outcome === 'offer-changed') shop.catalog.offerChanged(offer.context)
     else if (outcome === 'repeated' || outcome === 'block-changed') return makeOrder(shop, making)
     else if (typeof outcome === 'string') return { kind: 'refused', problems: [holdProblem(outcome)] }
+    else if (!('id' in outcome)) return { kind: 'refused', problems: outcome }
     else return follow(shop, offer, outcome.id)
   }
   throw new Error(`event ${making.event.id} kept changing while an order was made`)
@@ -106,12 +115,16 @@ async function follow(shop: Shop, { context }: OfferedEvent, id: ReservationId):
   return { kind: 'made', id }
 }
 
-const requestOf = ({ lines, code, way }: OrderToMake) => ({
+/** What is wanted, as every order is decided. */
+export const requestOf = (
+  { lines, extras, code }: Pick<OrderToMake, 'lines' | 'extras' | 'code'>,
+  { isPaidElsewhere }: { readonly isPaidElsewhere: boolean },
+) => ({
   requestedLines: lines,
-  services: [],
+  services: requestedExtras(extras),
   code,
   isPerson: true,
-  isPaidElsewhere: way !== 'LINK',
+  isPaidElsewhere,
 })
 
 const NOTHING = { source: ZERO, discount: ZERO, vat: ZERO }
@@ -133,13 +146,16 @@ type Planned = Making & {
 async function make(
   shop: Shop,
   planned: Planned,
-): Promise<{ readonly id: ReservationId } | 'repeated' | 'block-changed' | Exclude<OrderOutcome, 'held'>> {
+): Promise<
+  { readonly id: ReservationId } | readonly Problem[] | 'repeated' | 'block-changed' | Exclude<OrderOutcome, 'held'>
+> {
   try {
     return await firstSkipping(locking => transaction(shop.db, tx => makeWithin(tx, shop, planned, locking)))
   } catch (error) {
     if (isUniqueViolation(error, 'desk_order_request_pkey')) return 'repeated'
     if (error instanceof BlockChanged) return 'block-changed'
     if (error instanceof Lost) return 'code-used-up'
+    if (error instanceof WronglyAnswered) return error.problems
     return answerOf(error)
   }
 }
@@ -169,6 +185,7 @@ async function makeWithin(
   await storeOrderRequest(tx, { eventId: event.id, requestId, orderId: id })
   if (until !== null) await storeFirstHold(tx, id, until)
   await order.name(tx, id, { ...order.contactOf(id), language })
+  await giveAnswers(tx, id, { offer, answers: order.answers, now })
   if (note) await writeNote(tx, id, { text: note, by, now })
   await noteAudit(tx, { at: now, type: 'MADE_AT_DESK', reservation: { id, contextId: event.id }, by: by.actor })
   if (way === 'LINK') {
@@ -182,7 +199,7 @@ async function makeWithin(
     action: order.action,
     now,
   })
-  await planned.also(await describe(tx, id), { tx, id })
+  await planned.also(await describe(tx, id, offer), { tx, id })
   return { id }
 }
 
@@ -210,7 +227,7 @@ async function writeNote(tx: Tx, id: ReservationId, { text, by, now }: Note): Pr
     .execute()
 }
 
-async function describe(tx: Tx, id: ReservationId): Promise<NewOrder> {
+async function describe(tx: Tx, id: ReservationId, offer: OfferedEvent): Promise<NewOrder> {
   const reservation = await lockReservation(tx, id)
   if (!reservation) throw new Error(`order ${id} was made a moment ago`)
   const mails = await tx.kysely
@@ -221,13 +238,22 @@ async function describe(tx: Tx, id: ReservationId): Promise<NewOrder> {
     .execute()
   const { price, currency } = reservation
   const tickets = await ticketsOf(tx, id)
-  return { tickets: tickets.length, total: printed(price.total, currency ?? NO_CURRENCY), currency, mails }
+  const extras = await extrasOf(tx, { id, offer })
+  return { tickets: tickets.length, extras, total: printed(price.total, currency ?? NO_CURRENCY), currency, mails }
 }
 
 /** The same for the same order. Subjects of mails contain its number, which is another one each time. */
-export function digestOfNewOrder({ tickets, total, currency, mails }: NewOrder): string {
+export function digestOfNewOrder({ tickets, extras, total, currency, mails }: NewOrder): string {
   const recipients = mails.map(({ recipient }) => recipient)
   return createHash('sha256')
-    .update(JSON.stringify([tickets, total, currency, recipients]))
+    .update(
+      JSON.stringify([
+        tickets,
+        extras.map(({ extraId, quantity }) => [extraId, quantity]),
+        total,
+        currency,
+        recipients,
+      ]),
+    )
     .digest('base64url')
 }

@@ -9,17 +9,25 @@ import { type Contact, checkContact } from '#domain/order/reservation/contact.ts
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { OrderToMake } from './make-order.ts'
 import { nameBuyer } from './name-buyer.ts'
+import { problemsOfExtras } from './requested-extras.ts'
 
 /** The order that a member states; or why it cannot be made, all reasons at once. */
 export function readForm(form: NewOrderForm, offer: OfferedEvent, now: Instant): Outcome<OrderToMake> {
   const contact = contactOf(form)
-  const [first, ...others] = [...checkContact(contact), ...problemsOf(form)]
+  const [first, ...others] = [
+    ...checkContact(contact),
+    ...problemsOfExtras(form.extras ?? [], offer),
+    ...problemsOf(form),
+  ]
   if (first) return refused(first, ...others)
   const late = form.way === 'LINK' ? problemOfHold(form.until ?? null, offer, now) : null
   if (late) return refused(late)
   return accepted({
     way: form.way,
     lines: form.lines,
+    extras: form.extras ?? [],
+    // Their holders can answer later, as those of a list that is imported.
+    answers: { list: form.answers ?? [], areRequired: false },
     code: form.code ?? null,
     blockId: form.blockId ?? null,
     language: form.language ?? '',

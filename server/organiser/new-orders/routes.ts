@@ -17,6 +17,7 @@ import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { blocksToOrderFrom } from '#server/organiser/seat-blocks/order-from-block.ts'
 import { type Made, type NewOrder, digestOfNewOrder, makeOrder } from './make-order.ts'
+import { presentExtras, presentSaleQuestions } from './present-extras.ts'
 import { readForm } from './read-form.ts'
 import { orderOfRequest } from './request-store.ts'
 
@@ -100,9 +101,15 @@ async function unlessKept(
   }
 }
 
-const planOf = (order: NewOrder) => ({ ...order, mails: [...order.mails], seen: digestOfNewOrder(order) })
+const planOf = (order: NewOrder) => ({
+  ...order,
+  extras: order.extras.map(extra => ({ ...extra, title: { ...extra.title } })),
+  mails: [...order.mails],
+  seen: digestOfNewOrder(order),
+})
 
-async function presentOffer({ db, clock }: Pick<Shop, 'db' | 'clock'>, offer: OfferedEvent): Promise<NewOrderOffer> {
+async function presentOffer(shop: Shop, offer: OfferedEvent): Promise<NewOrderOffer> {
+  const { db, clock } = shop
   const { context, categories } = offer
   const code = context.currency ?? NO_CURRENCY
   return {
@@ -118,6 +125,8 @@ async function presentOffer({ db, clock }: Pick<Shop, 'db' | 'clock'>, offer: Of
         price: printed(category.price, code),
         isOnSale: isOnSale(category, clock.now()),
       })),
+    extras: await presentExtras(shop, offer),
+    questions: presentSaleQuestions(offer, { clock, isShown: () => true }),
     blocks: await blocksToOrderFrom(db, offer),
   }
 }

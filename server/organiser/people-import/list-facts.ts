@@ -12,7 +12,7 @@ import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { planTickets } from '#server/checkout/reservation/reserve/plan-tickets.ts'
 import { countries, languageOfTag, shippedLanguages } from '#server/foundation/language/languages.ts'
-import { vatTerms } from '#server/foundation/setting/invoice-terms.ts'
+import { answerFactsOf } from '#server/organiser/new-orders/order-answers.ts'
 
 /** The questions that a person of a list can answer. */
 export const questionsOf = ({ fields }: Pick<OfferedEvent, 'fields'>): AdditionalField[] =>
@@ -54,7 +54,6 @@ type Judging = {
 export async function listFacts(shop: Shop, judging: Judging): Promise<ListFacts> {
   const { offer, choices, now } = judging
   const fields = questionsOf(offer)
-  const { context, settings } = offer
   return {
     roles: choices.roles.map((role): ListRole => readRole(role, fields) ?? 'none'),
     categories: await Promise.all(
@@ -62,11 +61,7 @@ export async function listFacts(shop: Shop, judging: Judging): Promise<ListFacts
     ),
     categoryId: offer.categories.find(({ id }) => id === choices.categoryId)?.id ?? null,
     fields,
-    answers: {
-      today: Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(context.timeZone).toPlainDate().toString(),
-      // The import does not ask the register of VAT numbers: they only have to look like one.
-      vat: { ...vatTerms(settings), isVerified: false, answers: new Map() },
-    },
+    answers: answerFactsOf(offer, now),
     languageOf,
     countryOf,
     isMonthFirst: judging.isMonthFirst,

@@ -26,10 +26,10 @@ export async function openTill(device: DoorDevice, person = 'Mia', float = '200'
     drawerId,
     read,
     drawer: async () => (await read()).drawers.find(({ id }) => id === drawerId),
-    async sell({ lines, ...form }) {
-      const planned = await device.ask(box.planSale, { body: { lines } })
+    async sell({ lines, extras = [], ...form }) {
+      const planned = await device.ask(box.planSale, { body: { lines, extras } })
       const total = (planned.body as { total?: string }).total ?? '0.00'
-      const body = { requestId: crypto.randomUUID(), drawerId, lines, way: 'CASH', total, ...form }
+      const body = { requestId: crypto.randomUUID(), drawerId, lines, extras, way: 'CASH', total, ...form }
       const answer = await device.ask(box.sellAtDoor, { body })
       const { errors = [] } = (answer.body ?? {}) as { errors?: { field: string | null; code: string }[] }
       return {

@@ -63,7 +63,7 @@ function SheetPage({ eventId, sheet }: SheetProps & { readonly eventId: number }
 
 function Sums({ sheet }: SheetProps) {
   const { t, language } = useLanguage()
-  const { currency, byWay, byPerson, byCategory } = sheet
+  const { currency, byWay, byPerson, byCategory, byExtra } = sheet
   const amount = (text: string) => formatAmount(text, currency, language)
   const isAwaited = byWay.some(({ awaited }) => !isZero(awaited))
   const head = [
@@ -105,6 +105,17 @@ function Sums({ sheet }: SheetProps) {
           }))}
         />
       </Panel>
+      {byExtra.length > 0 && (
+        <Panel flush title={t('foyer.door.counter.extras')}>
+          <FigureTable
+            head={[t('foyer.door.counter.extra'), t('foyer.door.counter.items'), t('foyer.desk.box.amount')]}
+            rows={byExtra.map(row => ({
+              key: String(row.extraId),
+              cells: [row.title, String(row.quantity), amount(row.amount)],
+            }))}
+          />
+        </Panel>
+      )}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { ChoiceGroup } from '#client/kit/field/question-fields.tsx'
 import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { CountryOptions } from '../../ticket/attendee/country-options.tsx'
+import { CountryOptions } from '#client/frame/questions/country-options.tsx'
 import {
   INVOICE_LABELS,
   type InvoiceField,

@@ -10,7 +10,7 @@ import { useT } from '#client/language/language-context.ts'
 
 /** Most events ask for nothing but names. */
 const QuestionControl = lazy(async () => ({
-  default: (await import('../../ticket/attendee/question-control.tsx')).QuestionControl,
+  default: (await import('#client/frame/questions/question-control.tsx')).QuestionControl,
 }))
 
 type QuestionsProps = {

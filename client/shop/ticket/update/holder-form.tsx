@@ -28,7 +28,7 @@ import { useHolderErrors, useSaving } from './use-saving.ts'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { itemKey } from '../attendee/answer-values.ts'
-import { QuestionControl } from '../attendee/question-control.tsx'
+import { QuestionControl } from '#client/frame/questions/question-control.tsx'
 import css from './update.module.css'
 
 type HolderFormProps = {

@@ -12,7 +12,7 @@ import type { PassingOn } from '../holder/passing-on.tsx'
 import { type QuestionControl, type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { type OrderBehind, comingFrom, useOrderBehind } from '../order-behind.tsx'
-import { descriptionOf } from '../attendee/question-texts.ts'
+import { descriptionOf } from '#client/frame/questions/question-texts.ts'
 
 type Saving = {
   readonly isSaving: boolean

@@ -19,7 +19,14 @@ import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { currencyOf } from '../at-box.ts'
 import { drawersOfEvent } from '../box-store.ts'
 import { presentDrawer } from '../drawers.ts'
-import { type ListedSale, type SumsRow, salesOfEvent, sumsOfCategories, sumsOfSales } from './sums-store.ts'
+import {
+  type ListedSale,
+  type SumsRow,
+  salesOfEvent,
+  sumsOfCategories,
+  sumsOfExtras,
+  sumsOfSales,
+} from './sums-store.ts'
 
 /** The money of the box offices of an event, for those who manage its orders. */
 export function boxDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -32,10 +39,12 @@ export function boxDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!offer) return reply.code(404).send(undefined)
       const { id } = offer.context
       const code = currencyOf(offer)
-      const [drawers, rows, categories] = [
+      const language = choosePageLanguage(request)
+      const [drawers, rows, categories, extras] = [
         await drawersOfEvent(db, id),
         await sumsOfSales(db, id),
         await sumsOfCategories(db, id),
+        await sumsOfExtras(db, id),
       ]
       const differences = drawers.flatMap(drawer =>
         drawer.counted === null ? [] : [differenceOf(drawer, drawer.counted)],
@@ -48,7 +57,7 @@ export function boxDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         returned: printed(minor(row.returned), code),
       })
       return reply.code(200).send({
-        title: inLanguage(offer.context.title, choosePageLanguage(request)),
+        title: inLanguage(offer.context.title, language),
         timezone: offer.context.timeZone,
         currency: code,
         difference: printed(sum(differences), code),
@@ -56,6 +65,11 @@ export function boxDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         byWay: byWay(rows).map(([way, row]) => ({ way, ...written(row) })),
         byPerson: rows.map(({ person, way, ...row }) => ({ person, way, ...written(row) })),
         byCategory: categories.map(({ amount, ...row }) => ({ ...row, amount: printed(minor(amount), code) })),
+        byExtra: extras.map(({ amount, title, ...row }) => ({
+          ...row,
+          title: inLanguage(title, language),
+          amount: printed(minor(amount), code),
+        })),
       })
     })
 

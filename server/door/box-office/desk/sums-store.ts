@@ -1,5 +1,6 @@
 import type { BoxWay } from '#contract/box-office.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
+import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { type Queryable, statement } from '#server/foundation/database/database.ts'
 import { reservationHas } from '#server/foundation/database/status-sql.ts'
@@ -53,6 +54,24 @@ const BY_CATEGORY = statement<CategoryRow>(
 
 export const sumsOfCategories = (db: Queryable, eventId: number): Promise<CategoryRow[]> =>
   db.query(BY_CATEGORY, [eventId])
+
+export type ExtraRow = {
+  readonly extraId: number
+  readonly title: LocalizedTexts
+  readonly quantity: number
+  readonly amount: bigint
+}
+
+const BY_EXTRA = statement<ExtraRow>(
+  'box-sums-by-extra',
+  `select service_id as "extraId", title, sum(quantity)::int as quantity, sum(box_sale_extra.amount)::bigint as amount
+   from box_sale join box_sale_extra on sale_id = box_sale.id join additional_service on additional_service.id = service_id
+     left join reservation on reservation.id = order_id
+   where box_sale.event_id = $1 and ${COUNTS}
+   group by service_id, title, ordinal order by ordinal, service_id`,
+)
+
+export const sumsOfExtras = (db: Queryable, eventId: number): Promise<ExtraRow[]> => db.query(BY_EXTRA, [eventId])
 
 export type ListedSale = {
   readonly at: Instant
