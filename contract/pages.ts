@@ -16,12 +16,13 @@ import {
   namedEventLinkPath,
   shortEventLinkPath,
   iconPath,
+  sharePicturePath,
   sitemapPath,
   webManifestPath,
 } from './paths.ts'
-import { Text } from './schema.ts'
+import { OneOf, Text } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
-import { BadRequest, True } from './wrapper.ts'
+import { BadRequest, TooManyRequests, True } from './wrapper.ts'
 
 /** What a browser, a proxy or a search engine asks for by address: pages, pictures, redirects. */
 
@@ -128,6 +129,30 @@ export const getIcon = call({
   path: iconPath,
   params: Type.Object({ name: Text() }),
   responses: { 200: content('image/png', 'The icon', Type.String({ format: 'binary' })), 404: Empty },
+})
+
+/** Of which pages a picture is drawn. */
+const SHARED_PAGES = ['event', 'pass', 'organizer'] as const
+export type SharedPage = (typeof SHARED_PAGES)[number]
+
+/** The language and a mark that changes with the content: "de.1f0c83a9.png". */
+export const getSharePicture = call({
+  operationId: 'getSharePicture',
+  summary: 'The picture for links to a page, 1200 by 630 pixels',
+  tag: 'files',
+  method: 'GET',
+  path: sharePicturePath,
+  params: Type.Object({
+    kind: OneOf(SHARED_PAGES),
+    id: Text(),
+    name: Type.String({ pattern: '^[A-Za-z-]{2,20}\\.[0-9a-f]{1,64}\\.png$' }),
+  }),
+  responses: {
+    200: content('image/png', 'The picture', Type.String({ format: 'binary' })),
+    400: BadRequest,
+    404: Empty,
+    429: TooManyRequests,
+  },
 })
 
 export const getHealth = call({

@@ -39,6 +39,7 @@ import { eventDeskRoutes } from '#server/organiser/event-desk/routes.ts'
 import { eventEditingRoutes } from '#server/organiser/event-editing/routes.ts'
 import { eventStatisticsRoutes } from '#server/organiser/event-statistics/routes.ts'
 import { feedRoutes } from '#server/catalog/feed/routes.ts'
+import { sharePictureRoutes } from '#server/catalog/share-picture/routes.ts'
 import { fileRoutes } from '#server/foundation/file/routes.ts'
 import { headFileRoutes } from '#server/operation/web/head-files.ts'
 import { healthRoutes } from '#server/operation/web/health.ts'
@@ -195,6 +196,7 @@ export async function serve({
   await registerOffers(app, shop, { signIn, visitors })
   await registerMoney(app, shop, signIn)
   await app.register(feedRoutes(shop))
+  await app.register(sharePictureRoutes(shop))
   await registerFigures(app, shop, { jobsHealth, metrics })
   await registerAccounts(app, shop, { signIn, visitors })
   if (config.mode === 'development') await app.register(developmentTools(shop, { clock, jobs, visitors, outbox }))

@@ -40,6 +40,8 @@ export type PageInput = {
   readonly baseUrl: string
   /** Can visitors sign in? */
   readonly isSignInOffered: boolean
+  /** A mark of a text, in hexadecimal figures, that is another one for any other text. */
+  readonly markOf: (text: string) => string
 }
 
 export type RenderedPage = {
@@ -128,7 +130,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
 const isOpen = ({ developmentOnly }: PageRoute, info: Info): boolean => !developmentOnly || info.devModeEnabled
 
 function headFor(
-  { url, language, languages, texts, baseUrl, info }: PageInput,
+  { url, language, languages, texts, baseUrl, info, markOf }: PageInput,
   subject: PageData,
   at: { path: string; isMissing: boolean },
 ): string {
@@ -139,7 +141,8 @@ function headFor(
     addressOf(url).searchParams.get('lang')?.toLowerCase() === language &&
     offered.some(({ locale }) => locale === language)
   const house = houseOf(info)
-  const around = { ...at, house, language, languages: offered, isLanguageRequested, baseUrl, t: translator(texts, own) }
+  const t = translator(texts, own)
+  const around = { ...at, house, language, languages: offered, isLanguageRequested, baseUrl, t, markOf }
   return [headElements(headOf(subject, around)), houseElements(house)].join('\n')
 }
 

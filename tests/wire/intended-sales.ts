@@ -48,6 +48,10 @@ export const saleDifferences: readonly IntendedDifferences[] = [
     differences: ['/icon/{name}', '/site.webmanifest'].map(path => `GET ${path}: not in the reference`),
   },
   {
+    reason: 'Other sites show a picture beside a link to a page.',
+    differences: ['GET /share/{kind}/{id}/{name}: not in the reference'],
+  },
+  {
     reason: 'Search engines and our pages read when an offer holds, as moments and not as words.',
     differences: at(
       ['ticketCategories', 'expiredCategories', 'additionalServices']

@@ -5,7 +5,7 @@ import * as organiserPassCalls from '#contract/organiser-subscription.ts'
 import { downloadPass, downloadPassInvoice, downloadPassReceipt, getPassCalendar } from '#contract/invoice.ts'
 import { getMetrics } from '#contract/health.ts'
 import { getOembed } from '#contract/oembed.ts'
-import { getIcon, getWebManifest, redirectSubscriptionReservation } from '#contract/pages.ts'
+import { getIcon, getSharePicture, getWebManifest, redirectSubscriptionReservation } from '#contract/pages.ts'
 import * as passUseCalls from '#contract/pass-use.ts'
 import { codeLink, getCodeOffer, takeCode } from '#contract/promo-code.ts'
 import { endPaymentReview, listPaymentReviews, reconcilePayments } from '#contract/organiser-payments.ts'
@@ -37,8 +37,8 @@ import type { Call } from '#contract/call.ts'
  * Those of metrics (server/operation/metrics/metrics.test.ts), of drafts of details
  * (server/checkout/reservation/draft.test.ts), of mails about the beginning of a sale
  * (server/order/sale-notice/sale-notice.test.ts), of codes of transfers (server/payment/pay/transfer-routes.test.ts), of
- * pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of what has
- * ended (server/buyer/order-end/order-end.test.ts) and of leaving the waiting list
+ * pages to embed (server/catalog/feed/oembed.test.ts), of icons (server/operation/web/head-files.test.ts), of pictures for
+ * links (server/catalog/share-picture/routes.test.ts), of what has ended (server/buyer/order-end/order-end.test.ts) and of leaving the waiting list
  * (server/order/waiting-list/leave.test.ts); check-in, attendees, online check-in, wallets, payments, refunds, passes,
  * links with a code and accounts have a file of their own, `*-live.test.ts`.
  */
@@ -68,7 +68,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     { askToLeaveWaitingList, leaveWaitingList, joinWaitingListHere, getWaitingPlace, giveUpWaitingPlace },
     newsCalls,
     { getMetrics },
-    { getOembed, getWebManifest, getIcon },
+    { getOembed, getWebManifest, getIcon, getSharePicture },
     { getCodeOffer, codeLink, takeCode },
     { downloadPassInvoice, downloadPassReceipt, redirectSubscriptionReservation },
   ].flatMap(calls => Object.values<unknown>(calls)),

@@ -116,7 +116,7 @@ describe('pages', async () => {
       const entry = await import(new URL('../../dist/server/entry-server.js', import.meta.url).href)
       const texts = await (await get('/api/v2/public/i18n/bundle/en')).json()
       const draw = async (page: string) => {
-        const around = { url: `/event/${slug}`, texts, baseUrl: url, isSignInOffered: false }
+        const around = { url: `/event/${slug}`, texts, baseUrl: url, isSignInOffered: false, markOf: () => '0' }
         return JSON.stringify(await entry.renderPage({ ...around, ...JSON.parse(page) }))
       }
       const counted = state.replaceAll(/"availableTickets":2[01]/g, `"availableTickets":${left}`)
@@ -128,6 +128,33 @@ describe('pages', async () => {
       expect(putCountsIn(await draw(answers[0] ?? ''), counts) === drawn).toBe(true)
     },
   )
+
+  test('names a picture of its own to other sites, in its language, with another address once it says something else', async () => {
+    const slug = await organiser.open(anEventFile(clock.now(), { slug: 'shared', title: 'A "shared" <event>' }))
+    const previewOf = async (language: string) => {
+      const html = await (await get(`/event/${slug}?lang=${language}`)).text()
+      return Object.fromEntries(
+        [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name = '', value = '']) => [
+          name,
+          value,
+        ]),
+      )
+    }
+    const [english, german] = [await previewOf('en'), await previewOf('de')]
+    expect(english).toMatchObject({ 'image:width': '1200', 'image:height': '630', 'image:type': 'image/png' })
+    expect(english['image:alt']).toMatch(/^A &quot;shared&quot; &lt;event&gt;, .*\d{4}/)
+    expect(german['image']).toContain(`/share/event/${slug}/de.`)
+    for (const { image = '' } of [english, german]) {
+      const answer = await fetch(url + new URL(image).pathname)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    }
+    await shop.db.kysely
+      .updateTable('purchase_context')
+      .set(({ eb }) => ({ title: JSON.stringify({ en: 'Renamed' }), version: eb('version', '+', 1) }))
+      .where('id', 'in', eb => eb.selectFrom('event').select('id').where('short_name', '=', slug))
+      .execute()
+    await expect.poll(async () => (await previewOf('en'))['image'], { timeout: 5_000 }).not.toBe(english['image'])
+  })
 
   test('a page a visitor has is not sent again, and keeps the policy it came with', async () => {
     const first = await get(eventPage)

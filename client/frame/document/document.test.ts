@@ -37,7 +37,6 @@ describe('the head', () => {
     ],
     isLanguageRequested: false,
     image: undefined,
-    imageText: '',
     feeds: [],
     jsonLd: { name: NASTY },
   } as const
@@ -64,12 +63,8 @@ describe('the head', () => {
   })
 
   test('previews a link with words, language and picture', () => {
-    const image = 'https://shop.example/file/a"b'
-    const html = headElements({ ...head, image, imageText: 'Demo' })
-    const elements = Object.fromEntries(
-      [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-    )
-    expect(elements).toEqual({
+    const image = { url: 'https://shop.example/file/a"b', text: 'Demo' }
+    expect(previewOf(headElements({ ...head, image }))).toEqual({
       site_name: 'Four Houses',
       type: 'website',
       title: escapeHtml(NASTY),
@@ -79,6 +74,16 @@ describe('the head', () => {
       'locale:alternate': 'de_DE',
       image: 'https://shop.example/file/a&quot;b',
       'image:alt': 'Demo',
+    })
+  })
+
+  test('states the size and the type of a picture that is drawn', () => {
+    const size = { width: 1200, height: 630, type: 'image/png' }
+    const image = { url: 'https://shop.example/share/event/demo/en.0.png', text: 'Demo', size }
+    expect(previewOf(headElements({ ...head, image }))).toMatchObject({
+      'image:type': 'image/png',
+      'image:width': '1200',
+      'image:height': '630',
     })
   })
 
@@ -93,6 +98,11 @@ describe('the head', () => {
     expect(headElements({ ...head, canonicalPath: undefined })).toContain('<meta name="robots" content="noindex">')
   })
 })
+
+const previewOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
 
 describe('the document', () => {
   const manifest = {

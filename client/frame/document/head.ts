@@ -15,12 +15,17 @@ export type PageHead = {
   readonly languages: readonly Language[]
   readonly language: string
   readonly baseUrl: string
-  readonly image: string | undefined
-  /** What the picture shows. */
-  readonly imageText: string
+  readonly image: PageImage | undefined
   /** The same for calendars and feed readers. */
   readonly feeds: readonly FeedLink[]
   readonly jsonLd: unknown
+}
+
+/** `text` says what the picture shows; its size in pixels is stated where it is known. */
+export type PageImage = {
+  readonly url: string
+  readonly text: string
+  readonly size?: { readonly width: number; readonly height: number; readonly type: string }
 }
 
 /** `href` is path and query. */
@@ -68,7 +73,7 @@ function ownAddress({ baseUrl, languages, language, isLanguageRequested }: PageH
 
 /** For link previews, in the vocabulary of Open Graph. */
 function preview(head: PageHead, path: string): string[] {
-  const { title, description, image, imageText, language, languages } = head
+  const { title, description, image, language, languages } = head
   const others = languages.filter(({ locale }) => locale !== language)
   return [
     tag('meta', { property: 'og:site_name', content: head.siteName }),
@@ -81,12 +86,19 @@ function preview(head: PageHead, path: string): string[] {
     ...(image === undefined
       ? []
       : [
-          tag('meta', { property: 'og:image', content: image }),
-          tag('meta', { property: 'og:image:alt', content: imageText }),
+          tag('meta', { property: 'og:image', content: image.url }),
+          ...(image.size === undefined ? [] : sizeOf(image.size)),
+          tag('meta', { property: 'og:image:alt', content: image.text }),
         ]),
     tag('meta', { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' }),
   ]
 }
+
+const sizeOf = ({ width, height, type }: NonNullable<PageImage['size']>): string[] => [
+  tag('meta', { property: 'og:image:type', content: type }),
+  tag('meta', { property: 'og:image:width', content: String(width) }),
+  tag('meta', { property: 'og:image:height', content: String(height) }),
+]
 
 /** Open Graph knows languages with a territory only: "de_DE". */
 function territoryOf(language: string): string {

@@ -1,13 +1,13 @@
 /**
- * The process that renders PDFs, started by pdf-renderer.ts. A process of its own, because the compiler is native code
+ * The process that renders PDFs and pictures, started by pdf-renderer.ts. A process of its own, because the compiler is native code
  * that keeps tens of megabytes: when it ends, all of that is freed, and when it breaks, the shop does not.
  */
 import { openTypst, type DocumentInputs, type TemplateName } from './typst.ts'
 
 export type RenderRequest = { readonly id: number; readonly template: TemplateName; readonly inputs: DocumentInputs }
-export type RenderReply = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly error: string })
+export type RenderReply = { readonly id: number } & ({ readonly file: Uint8Array } | { readonly error: string })
 
-const render = openTypst()
+const typst = openTypst()
 
 process.on('message', async (request: RenderRequest) => {
   const answer = await answerTo(request)
@@ -18,9 +18,11 @@ process.on('message', async (request: RenderRequest) => {
 async function answerTo({ id, template, inputs: { logo, ...inputs } }: RenderRequest): Promise<RenderReply> {
   const picture = logo && (await scaled(logo))
   try {
-    const { pdf, missingLetters } = render(template, { ...inputs, ...(picture && { logo: picture }) })
+    const all = { ...inputs, ...(picture && { logo: picture }) }
+    if (template === 'share') return { id, file: await asPng(typst.svg(template, all)) }
+    const { pdf, missingLetters } = typst.pdf(template, all)
     if (missingLetters.length > 0) await logMissing(template, missingLetters)
-    return { id, pdf }
+    return { id, file: pdf }
   } catch (error) {
     return { id, error: String(error) }
   }
@@ -40,4 +42,10 @@ async function logMissing(template: TemplateName, letters: readonly string[]): P
 async function scaled(logo: Uint8Array): Promise<Uint8Array | undefined> {
   const { scaledLogo } = await import('./scaled-logo.ts')
   return scaledLogo(logo)
+}
+
+/** A drawing in its own size. Few colours are enough for letters on a ground, and make it a quarter as large. */
+async function asPng(svg: string): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
 }

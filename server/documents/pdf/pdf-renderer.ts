@@ -93,7 +93,7 @@ function startProcess(
     const answer = message as RenderReply
     const pending = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('pdf' in answer) pending?.resolve(answer.pdf)
+    if ('file' in answer) pending?.resolve(answer.file)
     else pending?.reject(new Error(answer.error))
     if (sent >= documents && waiting.size === 0) end(new Error('it has rendered its last document'))
     else watch()

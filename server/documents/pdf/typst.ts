@@ -12,6 +12,7 @@ const TEMPLATES = {
   pass: ['shared', 'sheet', 'pass'],
   billing: ['shared', 'payment-part', 'billing'],
   poster: ['shared', 'poster'],
+  share: ['shared', 'share'],
 } as const
 
 export type TemplateName = keyof typeof TEMPLATES
@@ -42,21 +43,31 @@ const KEPT_COMPILATIONS = 3
 /** A document, and the letters in it that none of our fonts has. */
 export type Rendered = { readonly pdf: Uint8Array; readonly missingLetters: readonly string[] }
 
+type Typst = {
+  pdf(template: TemplateName, inputs: DocumentInputs): Rendered
+  /** One page as a drawing, its letters as outlines: whatever reads it needs none of our fonts. */
+  svg(template: TemplateName, inputs: DocumentInputs): string
+}
+
 /**
- * Opens a compiler and returns the function that renders with it. The compiler looks at the fonts of the machine, too;
+ * Opens a compiler and returns what renders with it. The compiler looks at the fonts of the machine, too;
  * templates call our families by name and allow no others, so that a ticket looks the same on every machine.
  */
-export function openTypst(): (template: TemplateName, inputs: DocumentInputs) => Rendered {
+export function openTypst(): Typst {
   const compiler = NodeCompiler.create({ workspace: NOTHING_TO_READ, fontArgs: [{ fontPaths: [...FONT_FILES] }] })
   // A template that is sent with each document would be read each time, and kept for good.
   for (const [template, parts] of Object.entries(TEMPLATES)) {
     const source = parts.map(name => readFileSync(new URL(`.//${name}.typ`, import.meta.url), 'utf8'))
     compiler.mapShadow(placeOf(template), Buffer.from(source.join('\n')))
   }
-  return (template, inputs) => {
-    const rendered = renderWith(compiler, template, inputs)
+  const forgetting = <Made>(made: Made): Made => {
     compiler.evictCache(KEPT_COMPILATIONS)
-    return rendered
+    return made
+  }
+  return {
+    pdf: (template, inputs) => forgetting(renderWith(compiler, template, inputs)),
+    svg: (template, inputs) =>
+      forgetting(compiler.plainSvg(compile(compiler, template, { ...inputs, missingLetters: [] }))),
   }
 }
 

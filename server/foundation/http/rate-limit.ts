@@ -34,6 +34,8 @@ const PER_MINUTE = {
   profile: 60,
   pin: 600,
   wallet: 60,
+  /** Each may have to be drawn. */
+  sharePicture: 120,
   waitingRoom: 600,
   /** An office is one address. */
   memberSignIn: 120,

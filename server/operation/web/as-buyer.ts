@@ -18,7 +18,7 @@ import { offeredLanguages, languageOfTag } from '#server/foundation/language/lan
 import type { SystemTexts } from '#server/foundation/language/overrides.ts'
 import type { BriefMemory } from '#server/foundation/memory/brief-memory.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
-import type { ServerEntry } from './page-memory.ts'
+import { type ServerEntry, markOf } from './page-memory.ts'
 import { pageAddress } from './page-policy.ts'
 import { textFiles } from './text-files.ts'
 
@@ -61,6 +61,7 @@ export function asBuyerRoutes(shop: Shop, sources: Sources): FastifyPluginAsyncT
         data: answers,
         baseUrl: config.baseUrl,
         isSignInOffered: false,
+        markOf,
       })
       if (page.status !== 200) return reply.code(404).send(undefined)
       const nonce = newNonce()

@@ -41,6 +41,7 @@ type PageInput = {
   data: readonly { key: readonly unknown[]; value: unknown }[]
   baseUrl: string
   isSignInOffered: boolean
+  markOf(text: string): string
 }
 
 type ShellInput = Pick<PageInput, 'language' | 'textFiles' | 'languages' | 'info'> & {
@@ -178,10 +179,14 @@ async function draw({ entry, manifest, shop, texts }: Rendering, parts: Parts): 
     }),
     baseUrl: shop.config.baseUrl,
     isSignInOffered,
+    markOf,
   })
   const isCacheable = needs.length > 0 && needs.every(isPublic)
   return { page, document: entry.documentOf(page, manifest, metas), isCacheable }
 }
+
+/** A mark of a text that is another one for any other text. */
+export const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** What is known of an address before anything is read. */
 type Address = { readonly url: string; readonly template: string | undefined; readonly needs: readonly PageNeed[] }

@@ -124,5 +124,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
 
 /** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */
 function isPageAddress({ url }: FastifyRequest): boolean {
-  return !/^\/(api|file|icon|assets|embed|admin|resources)(\/|$)/.test(url)
+  return !/^\/(api|file|icon|share|assets|embed|admin|resources)(\/|$)/.test(url)
 }

@@ -7,9 +7,11 @@ import {
   organizerCalendarPath,
   passPagePath,
   pathTo,
+  sharePicturePath,
   shopAtomPath,
   shopCalendarPath,
 } from '#contract/paths.ts'
+import type { SharedPage } from '#contract/pages.ts'
 import type { Language } from '#contract/shared.ts'
 import type { BasicSubscriptionInfo, Subscription } from '#contract/subscription.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
@@ -17,11 +19,12 @@ import { datesIn } from '#domain/foundation/language/dates.ts'
 import type { Translate } from '#client/language/language-context.ts'
 import { isNarrowed, leadsToOnlyEvent } from '../../catalog/event-choice.ts'
 import { organizerOf } from '../../catalog/list-parts.tsx'
+import { whenText } from '../../catalog/when-and-where.ts'
 import { entriesText, validityText } from '../../catalog/pass-texts.ts'
 import { eventJsonLd, organizerJsonLd, passJsonLd } from './json-ld.ts'
 import { hasPageOfItsOwn } from '../../catalog/organizer-head.tsx'
 import type { Organizer } from '#contract/organizer.ts'
-import { type FeedLink, type PageHead, plainText } from '#client/frame/document/head.ts'
+import { type FeedLink, type PageHead, type PageImage, plainText } from '#client/frame/document/head.ts'
 import type { House } from '#client/frame/document/house-head.ts'
 import type { EventChoices } from '#contract/own.ts'
 import type { Preloaded } from '#client/frame/calls/queries.ts'
@@ -39,6 +42,8 @@ type Around = {
   readonly t: Translate
   /** The address asks for this language by `?lang=`. */
   readonly isLanguageRequested: boolean
+  /** A mark of a text, in hexadecimal figures, that is another one for any other text. */
+  readonly markOf: (text: string) => string
 }
 
 /** What a tab says: "Events · Alpine Systems · Foyer". */
@@ -79,8 +84,7 @@ function plain({ house, language, languages, baseUrl, path, isLanguageRequested 
     languages,
     language,
     baseUrl,
-    image: house.cover === null ? undefined : `${baseUrl}/file/${house.cover}`,
-    imageText: house.name,
+    image: house.cover === null ? undefined : { url: `${baseUrl}/file/${house.cover}`, text: house.name },
     feeds: [],
     jsonLd: undefined,
   }
@@ -107,8 +111,10 @@ function listHead(
         ? t('event-list.no-events')
         : t('foyer.home.description', names.join(', ')),
     ...(organizer && {
-      image: organizer.fileBlobId === null ? undefined : `${around.baseUrl}/file/${organizer.fileBlobId}`,
-      imageText: organizer.name,
+      image: imageOf(
+        { file: organizer.fileBlobId, kind: 'organizer', id: organizer.slug, facts: [organizer.name] },
+        around,
+      ),
       jsonLd: organizerJsonLd(organizer, around.baseUrl),
     }),
     // Nor is what the holder of a pass is shown.
@@ -131,16 +137,41 @@ function passListHead({ passes, search, choices }: Extract<PageData, { kind: 'pa
 function passHead(pass: Subscription, around: Around): PageHead {
   const { language, t, path, baseUrl } = around
   const title = inLanguage(pass.title, language)
-  const facts = `${validityText(pass, around)}. ${entriesText(pass, around)}. ${inLanguage(pass.description, language)}`
+  const terms = [validityText(pass, around), entriesText(pass, around)]
+  const facts = [...terms, inLanguage(pass.description, language)].join('. ')
   return {
     ...plain(around),
     title: t('show-subscription.header.title', title),
     description: plainText(facts, DESCRIPTION_LENGTH),
-    image: pass.fileBlobId === null ? undefined : `${baseUrl}/file/${pass.fileBlobId}`,
-    imageText: title,
+    image: imageOf(
+      { file: pass.fileBlobId, kind: 'pass', id: pass.id, facts: [title, ...terms, pass.organizationName] },
+      around,
+    ),
     feeds: [embeddedBy(title, around)],
     jsonLd: passJsonLd({ pass, language, url: `${baseUrl}${path}`, baseUrl }),
   }
+}
+
+type Pictured = {
+  /** The picture that its organiser gave. */
+  readonly file: string | null
+  readonly kind: SharedPage
+  readonly id: string | undefined
+  /** What the drawn picture says. */
+  readonly facts: readonly string[]
+}
+
+/** The organiser's picture, else one that the server draws: its address is another one for any other content. */
+function imageOf(
+  { file, kind, id, facts }: Pictured,
+  { baseUrl, language, house, markOf }: Around,
+): PageImage | undefined {
+  const [title = ''] = facts
+  if (file !== null) return { url: `${baseUrl}/file/${file}`, text: title }
+  if (id === undefined) return undefined
+  const mark = markOf(JSON.stringify([facts, house]))
+  const path = pathTo(sharePicturePath, { kind, id, name: `${language}.${mark}.png` })
+  return { url: baseUrl + path, text: facts.join(', '), size: { width: 1200, height: 630, type: 'image/png' } }
 }
 
 /** How other sites embed the page (oEmbed 1.0, 4). */
@@ -162,17 +193,18 @@ function feedsOf(organizerSlug: string | undefined, { language, t }: Around): Fe
 function eventHead(event: Event, items: ItemsByCategory | undefined, around: Around): PageHead {
   const { language, t, path, baseUrl } = around
   const title = inLanguage(event.title, language)
-  const day = datesIn(language, event.timeZone).day(event.datesWithOffset.startDateTime)
-  const facts = [day, event.format === 'ONLINE' ? t('event.location.online') : event.location]
-    .filter(Boolean)
-    .join(', ')
+  const dates = datesIn(language, event.timeZone, 'anywhere')
+  const day = dates.day(event.datesWithOffset.startDateTime)
+  const place = event.format === 'ONLINE' ? t('event.location.online') : event.location
+  const facts = [day, place].filter(Boolean).join(', ')
   const description = plainText(`${facts}. ${inLanguage(event.description, language)}`, DESCRIPTION_LENGTH)
+  const when = event.facts?.cancelled === undefined ? whenText(event, dates) : t('foyer.share.cancelled')
+  const shown = [title, when, ...(place ? [place] : [])]
   return {
     ...plain(around),
     title: t('show-event.header.title', title),
     description,
-    image: event.fileBlobId === null ? undefined : `${baseUrl}/file/${event.fileBlobId}`,
-    imageText: title,
+    image: imageOf({ file: event.fileBlobId, kind: 'event', id: event.shortName, facts: shown }, around),
     feeds: [embeddedBy(title, around)],
     jsonLd: eventJsonLd({ event, items, language, url: `${baseUrl}${path}`, baseUrl }),
   }
