@@ -195,8 +195,7 @@ export async function serve({
   await app.register(fileRoutes(shop))
   await registerOffers(app, shop, { signIn, visitors })
   await registerMoney(app, shop, signIn)
-  await app.register(feedRoutes(shop))
-  await app.register(sharePictureRoutes(shop))
+  await registerForOtherSites(app, shop)
   await registerFigures(app, shop, { jobsHealth, metrics })
   await registerAccounts(app, shop, { signIn, visitors })
   if (config.mode === 'development') await app.register(developmentTools(shop, { clock, jobs, visitors, outbox }))
@@ -206,6 +205,11 @@ export async function serve({
   await app.register(asBuyerRoutes(shop, { info, words }))
   if (hasPages) await servePages(app, shop, { sources: { info, words, read, paymentForms }, visitors })
   return app
+}
+
+async function registerForOtherSites(app: FastifyInstance, shop: Shop): Promise<void> {
+  await app.register(feedRoutes(shop))
+  await app.register(sharePictureRoutes(shop))
 }
 
 /** What exists in development only: its clock and jobs, what was mailed, and how each mail looks. */
