@@ -41,6 +41,8 @@ const terms = {
   formattedOnSaleTo: Nullable(LangMap),
   formattedValidFrom: Nullable(LangMap),
   formattedValidTo: Nullable(LangMap),
+  validFrom: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' }))),
+  validTo: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' }))),
   contentLanguages: Type.Array(Language),
   leastPrice: Type.Optional(LeastPrice),
 } as const

@@ -84,6 +84,7 @@ export const Ticket = Type.Object({
   ticketFieldConfigurationBeforeStandard: Type.Array(AdditionalField),
   ticketFieldConfigurationAfterStandard: Type.Array(AdditionalField),
   formattedOnlineCheckInDate: LangMap,
+  onlineCheckInAt: Type.Optional(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' })),
   onlineEventStarted: Type.Boolean(),
 })
 export type Ticket = Static<typeof Ticket>

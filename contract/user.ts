@@ -113,6 +113,7 @@ export const ReservationHeader = Type.Object({
   status: ReservationStatus,
   formattedExpiresOn: NullableLangMap,
   formattedConfirmedOn: NullableLangMap,
+  confirmedAt: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' }))),
   formattedCreatedOn: NullableLangMap,
   invoiceNumber: Nullable(Type.String()),
   finalPrice: Type.Number({ description: 'In units of the currency; 0 when free' }),
@@ -136,6 +137,9 @@ export const PurchaseContextWithReservations = Type.Object({
   type: OneOf(['event', 'subscription']),
   formattedStartDate: NullableLangMap,
   formattedEndDate: NullableLangMap,
+  startsAt: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' }))),
+  endsAt: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds; an addition of this shop' }))),
+  timeZone: Type.Optional(Type.String({ description: 'An addition of this shop' })),
   sameDay: Type.Boolean(),
   reservations: Type.Array(ReservationHeader, { minItems: 1 }),
 })

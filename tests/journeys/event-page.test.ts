@@ -39,7 +39,10 @@ describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ 
     await visitor.open('/event/harbour-film-nights')
     const begins = say('show-event.sales-not-started', '').trim()
     await stubOf(visitor, 'All three').getByText(begins).waitFor()
-    await page.getByRole('heading', { name: say('foyer.order.not-started.title') }).waitFor()
+    const card = page.getByRole('heading', { name: say('foyer.order.not-started.title') })
+    await card.locator('..').getByText(begins).waitFor()
+    const [before = ''] = say('foyer.list.starts').split('{0}')
+    await page.getByText(before).filter({ visible: true }).first().waitFor()
     await inspectPage(visitor, 'event-not-begun')
   })
 

@@ -273,7 +273,8 @@ describe('an order', () => {
     const dates = async () => (await ask(browser, 'GET', `${USER}/reservations`)).value[0]
     expect(await dates()).toMatchObject({ type: 'subscription', formattedStartDate: null, formattedEndDate: null })
     expect((await ask(browser, 'POST', `${order}?lang=en`, PAY_BY.NONE)).status).toBe(200)
-    const { formattedStartDate, formattedEndDate } = await dates()
+    const { formattedStartDate, formattedEndDate, startsAt, endsAt, timeZone } = await dates()
+    expect([startsAt <= clock.now(), endsAt > clock.now(), timeZone]).toEqual([true, true, 'Europe/Zurich'])
     const languages = ['de', 'en', 'fr', 'it']
     expect(Object.keys(formattedStartDate).toSorted()).toEqual(languages)
     expect(Object.keys(formattedEndDate).toSorted()).toEqual(languages)

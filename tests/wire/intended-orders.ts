@@ -54,8 +54,10 @@ export const orderDifferences: readonly IntendedDifferences[] = [
     reason:
       'So that an order says which of its tickets went to another address, and is its new holder’s alone (decision 55).',
     differences: [
-      'GET /api/v2/public/event/{eventName}/ticket/{ticketIdentifier}/full answer 200 application/json .tickets[].passedOn: not in the reference',
-      'GET /api/v2/public/reservation/{reservationId} answer 200 application/json .ticketsByCategory[].tickets[].passedOn: not in the reference',
+      ...['passedOn', 'onlineCheckInAt'].flatMap(name => [
+        `GET /api/v2/public/event/{eventName}/ticket/{ticketIdentifier}/full answer 200 application/json .tickets[].${name}: not in the reference`,
+        `GET /api/v2/public/reservation/{reservationId} answer 200 application/json .ticketsByCategory[].tickets[].${name}: not in the reference`,
+      ]),
     ],
   },
 ]

@@ -10,8 +10,9 @@ const NOT_SET: PassTerms = {
   validityType: 'NOT_SET',
   validityUnits: null,
   validityTimeUnit: null,
-  formattedValidFrom: null,
-  formattedValidTo: null,
+  validFrom: null,
+  validTo: null,
+  timeZone: 'Europe/Zurich',
   maxEntries: null,
 }
 
@@ -27,21 +28,22 @@ test.each([
   expect(validityText(pass, en)).toBe(expected)
 })
 
-const FROM = { en: 'Thu 01 Apr 2027', fr: 'jeu. 1 avr. 2027' }
-const TO = { en: 'Sun 31 Oct 2027' }
+/** The first moment of a day in Zurich, and the last one. */
+const FROM = Date.UTC(2027, 2, 31, 22)
+const TO = Date.UTC(2027, 9, 31, 22, 59, 59)
 
 test.each([
-  [FROM, TO, 'foyer.pass.valid.from-to Thu 01 Apr 2027 Sun 31 Oct 2027'],
-  [FROM, null, 'foyer.pass.valid.from Thu 01 Apr 2027'],
-  [null, TO, 'foyer.pass.valid.to Sun 31 Oct 2027'],
+  [FROM, TO, 'foyer.pass.valid.from-to 1 April 2027 31 October 2027'],
+  [FROM, null, 'foyer.pass.valid.from 1 April 2027'],
+  [null, TO, 'foyer.pass.valid.to 31 October 2027'],
   [null, null, 'foyer.pass.valid.always'],
-])('dates, either of which may be open: %j to %j', (formattedValidFrom, formattedValidTo, expected) => {
-  expect(validityText({ ...NOT_SET, validityType: 'CUSTOM', formattedValidFrom, formattedValidTo }, en)).toBe(expected)
+])('dates, either of which may be open: %j to %j', (validFrom, validTo, expected) => {
+  expect(validityText({ ...NOT_SET, validityType: 'CUSTOM', validFrom, validTo }, en)).toBe(expected)
 })
 
-test('dates are written in the language of the page as far as the pass has it', () => {
-  const pass: PassTerms = { ...NOT_SET, validityType: 'CUSTOM', formattedValidFrom: FROM, formattedValidTo: TO }
-  expect(validityText(pass, fr)).toBe('foyer.pass.valid.from-to jeu. 1 avr. 2027 Sun 31 Oct 2027')
+test('dates are written in the language of the page', () => {
+  const pass: PassTerms = { ...NOT_SET, validityType: 'CUSTOM', validFrom: FROM, validTo: TO }
+  expect(validityText(pass, fr)).toBe('foyer.pass.valid.from-to 1 avril 2027 31 octobre 2027')
 })
 
 test('a pass without a set validity has no end', () => {

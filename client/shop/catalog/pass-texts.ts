@@ -1,23 +1,24 @@
 import type { Subscription } from '#contract/subscription.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { inLanguage, pluralOf } from '#domain/foundation/language/texts.ts'
 import type { LanguageSetting } from '#client/language/language-context.ts'
 
 /** What list and detail of a pass have in common; no number of entries is null in the one and -1 in the other. */
 export type PassTerms = Pick<
   Subscription,
-  'validityType' | 'validityUnits' | 'validityTimeUnit' | 'formattedValidFrom' | 'formattedValidTo' | 'maxEntries'
+  'validityType' | 'validityUnits' | 'validityTimeUnit' | 'validFrom' | 'validTo' | 'timeZone' | 'maxEntries'
 >
 
 type Words = Pick<LanguageSetting, 'language' | 't'>
 
-/** From when until when it is good: "6 months from the day of purchase", "From Thu 01 Apr 2027 to Sun 31 Oct 2027". */
+/** From when until when it is good: "6 months from the day of purchase", "Valid from 1 April 2027 to 31 October 2027". */
 export function validityText(pass: PassTerms, { language, t }: Words): string {
-  const { validityType, validityUnits, validityTimeUnit } = pass
+  const { validityType, validityUnits, validityTimeUnit, validFrom, validTo, timeZone } = pass
   if (validityType === 'STANDARD' && validityUnits !== null && validityTimeUnit !== null) {
     return t(`foyer.pass.valid.${validityTimeUnit}.${pluralOf(language, validityUnits)}`, validityUnits)
   }
-  const from = pass.formattedValidFrom && inLanguage(pass.formattedValidFrom, language)
-  const to = pass.formattedValidTo && inLanguage(pass.formattedValidTo, language)
+  const { shortDay } = datesIn(language, timeZone)
+  const [from, to] = [validFrom, validTo].map(moment => (moment == null ? undefined : shortDay(moment)))
   if (from && to) return t('foyer.pass.valid.from-to', from, to)
   if (from) return t('foyer.pass.valid.from', from)
   return to ? t('foyer.pass.valid.to', to) : t('foyer.pass.valid.always')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { aCategory } from '#tests/support/client/shown-category.ts'
-import { lowestPriceOf, saleStateOf, saleStateOfEvent, ticketsLeftInPool } from './sale-state.ts'
+import { lowestPriceOf, saleBeginsAt, saleStateOf, saleStateOfEvent, ticketsLeftInPool } from './sale-state.ts'
 
 const gone = { saleableAndLimitNotReached: false, soldOutOrLimitReached: true, maximumSaleableTickets: 0 }
 const soldOut = aCategory(gone)
@@ -50,6 +50,14 @@ describe('the state of an event', () => {
     ['tickets that may come back are better than none', [soldOut, reserved], 'all-reserved'],
     ['without categories the sale is over', [], 'ended'],
   ])('%s', (_, categories, expected) => expect(saleStateOfEvent(items(...categories))).toBe(expected))
+})
+
+test('the first sale of those that have not begun counts, where nothing is sold yet', () => {
+  expect(
+    saleBeginsAt(items({ ...notStarted, saleStart: 2 }, { ...soldOut, saleStart: 0 }, { ...notStarted, saleStart: 1 })),
+  ).toBe(1)
+  expect(saleBeginsAt(items(notStarted))).toBe(notStarted.saleStart)
+  expect(saleBeginsAt(items(aCategory(), { ...notStarted, saleStart: 1 }))).toBeUndefined()
 })
 
 describe('the number left in the pool', () => {

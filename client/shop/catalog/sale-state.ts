@@ -27,9 +27,18 @@ export function saleStateOf(category: TicketCategory): SaleState {
 }
 
 /** What a visitor can do on the page as a whole: the best that any category offers. */
-export function saleStateOfEvent({ ticketCategories }: ItemsByCategory): SaleState['kind'] {
+export function saleStateOfEvent({ ticketCategories }: Pick<ItemsByCategory, 'ticketCategories'>): SaleState['kind'] {
   const kinds = new Set(ticketCategories.map(category => saleStateOf(category).kind))
   return BEST_FIRST.find(kind => kinds.has(kind)) ?? 'ended'
+}
+
+/** When the first sale begins, where nothing is sold before; undefined elsewhere. */
+export function saleBeginsAt(items: Pick<ItemsByCategory, 'ticketCategories'>): number | undefined {
+  if (saleStateOfEvent(items) !== 'not-started') return undefined
+  const starts = items.ticketCategories
+    .filter(category => saleStateOf(category).kind === 'not-started')
+    .flatMap(({ saleStart }) => saleStart ?? [])
+  return starts.length === 0 ? undefined : Math.min(...starts)
 }
 
 /** No ticket can be had, now or later. */

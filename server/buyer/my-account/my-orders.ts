@@ -42,17 +42,20 @@ function presentOffer(
   const { title } = offer.context
   const formatted = (instant: Instant | null) => (instant === null ? null : moment(shop, offer, instant))
   if (isOfEvent(offer)) {
-    const { shortName, startsAt, endsAt } = offer.context
+    const { shortName, startsAt, endsAt, timeZone } = offer.context
     return {
       title: { ...title },
       publicIdentifier: shortName,
       type: 'event',
       formattedStartDate: formatted(startsAt),
       formattedEndDate: formatted(endsAt),
+      startsAt,
+      endsAt,
+      timeZone,
       sameDay: dayOf(offer, startsAt) === dayOf(offer, endsAt),
     }
   }
-  const { publicId, validity } = offer.context
+  const { publicId, validity, timeZone } = offer.context
   const ofAll = validity.kind === 'CUSTOM' ? validity : { from: null, to: null }
   const { from: start, to: end } = bought ?? ofAll
   return {
@@ -61,6 +64,9 @@ function presentOffer(
     type: 'subscription',
     formattedStartDate: formatted(start),
     formattedEndDate: formatted(end),
+    startsAt: start,
+    endsAt: end,
+    timeZone,
     sameDay: start !== null && end !== null && dayOf(offer, start) === dayOf(offer, end),
   }
 }
@@ -74,11 +80,13 @@ function presentOrder(
   const { status, created_at: createdAt, confirmed_at: confirmedAt } = order
   const currency = (order.currency === null ? null : writtenCurrency(order.currency)) ?? NO_CURRENCY
   const isFree = order.final_price === 0n
+  const confirmed = has(order, 'isComplete') ? confirmedAt : null
   return {
     id: order.id,
     status,
     formattedExpiresOn: moment(shop, offer, order.validity),
-    formattedConfirmedOn: confirmedAt === null || !has(order, 'isComplete') ? null : moment(shop, offer, confirmedAt),
+    formattedConfirmedOn: confirmed === null ? null : moment(shop, offer, confirmed),
+    confirmedAt: confirmed,
     formattedCreatedOn: has(order, 'isOpen') ? null : moment(shop, offer, createdAt),
     invoiceNumber: order.invoice_number,
     finalPrice: isFree ? 0 : Number(printed(minor(order.final_price), currency)),

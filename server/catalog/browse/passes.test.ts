@@ -135,6 +135,8 @@ describe('validity', () => {
       validityType: 'CUSTOM',
       formattedValidFrom: { en: 'Thu 01 Apr 2027' },
       formattedValidTo: { en: 'Sun 31 Oct 2027' },
+      validFrom: at('2027-04-01T00:00'),
+      validTo: at('2027-10-31T23:59:59'),
       validityUnits: null,
     })
     const open = await put({ termType: 'custom', term: { validityTo: '2027-12-31T23:59' } })

@@ -103,6 +103,8 @@ function presentTerms(pass: Pass, texts: Texts) {
     formattedOnSaleTo: days(onSale.end),
     formattedValidFrom: days(validity.kind === 'CUSTOM' ? validity.from : null),
     formattedValidTo: days(validity.kind === 'CUSTOM' ? validity.to : null),
+    validFrom: validity.kind === 'CUSTOM' ? validity.from : null,
+    validTo: validity.kind === 'CUSTOM' ? validity.to : null,
     contentLanguages: presentLanguages(languages),
     leastPrice: presentPrice(pass),
   }

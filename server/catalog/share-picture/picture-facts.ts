@@ -1,8 +1,9 @@
 import type { Organizer } from '#contract/organizer.ts'
 import type { Event } from '#domain/catalog/catalog/event.ts'
 import type { Pass } from '#domain/catalog/catalog/pass.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { inLanguage, pluralOf } from '#domain/foundation/language/texts.ts'
-import { longDate, timeSpanLines } from '#server/foundation/language/dates.ts'
+import { timeSpanLines } from '#server/foundation/language/dates.ts'
 import type { Say } from '#server/foundation/language/texts.ts'
 
 /** What a picture says of one page: a title, and lines below it. */
@@ -34,7 +35,8 @@ function validity({ validity: valid, timeZone }: Pass, { language, say }: Words)
   if (valid.kind === 'STANDARD')
     return say(`foyer.pass.valid.${valid.unit}.${pluralOf(language, valid.units)}`, valid.units)
   const { from, to } = valid.kind === 'CUSTOM' ? valid : { from: null, to: null }
-  const [first, last] = [from, to].map(moment => moment && longDate(moment, { timeZone, language }))
+  const { shortDay } = datesIn(language, timeZone)
+  const [first, last] = [from, to].map(moment => (moment === null ? undefined : shortDay(moment)))
   if (first && last) return say('foyer.pass.valid.from-to', first, last)
   if (first) return say('foyer.pass.valid.from', first)
   return last ? say('foyer.pass.valid.to', last) : say('foyer.pass.valid.always')

@@ -69,6 +69,7 @@ export function presentFullTicket(
       languages: event.languages,
       patternKey: SALE_DATES,
     }),
+    onlineCheckInAt: opens,
     onlineEventStarted: room.state !== 'not-started',
   }
   return { ...shown, tickets: shown.tickets.map(one => ({ ...one, ...online })), ticketCodeHash: hash }

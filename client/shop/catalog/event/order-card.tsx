@@ -5,13 +5,14 @@ import { Card } from '#client/kit/card/card.tsx'
 import { TextShape, ThumbBar } from '#client/kit/page/page.tsx'
 import { formatAmount, isZero } from '#client/language/formats.ts'
 import { type Translate, useLanguage } from '#client/language/language-context.ts'
+import { useDates } from '#client/language/use-dates.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
 import { pluralOf } from '#domain/foundation/language/texts.ts'
-import { isNoticeOffered, isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
+import { isNoticeOffered, isSaleOver, lowestPriceOf, saleBeginsAt, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
 import { NOTHING_SELECTED, SALE_NOTICE_ID, WAITING_LIST_ID, presetOf } from './selection.ts'
-import { useQuery } from '#client/frame/calls/use-query.tsx'
-import { placeKey } from './waiting-list/place-key.ts'
+import { LeaveList, placeText, useShownPlace } from './waiting-list/shown-place.tsx'
 import css from '../order-card.module.css'
 
 type OrderProps = {
@@ -77,14 +78,28 @@ function Rows({ event, items, order: { engine, choice, code } }: Pick<OrderProps
 /** Why there is nothing to order, in place of a button that can't be pressed. */
 function NotOnSale({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
   const { t } = useLanguage()
+  const { moment } = useDates(event.timeZone)
+  const place = useShownPlace(event.shortName)
   const state = saleStateOfEvent(items)
+  const begins = saleBeginsAt(items)
   return (
     <Card>
       <h2 className={css.title}>{t(`foyer.order.${state}.title`)}</h2>
+      {begins === undefined ? null : (
+        <p>
+          <strong>{t('show-event.sales-not-started', moment(begins))}</strong>
+        </p>
+      )}
       <p className="soft">{t(`foyer.order.${state}.text`)}</p>
       {isListed(items) ? (
         <div className={css.action}>
           <WayToList event={event} items={items} wide />
+        </div>
+      ) : null}
+      {place ? (
+        <div className={css.action}>
+          <p className={css.place}>{placeText(place, t)}</p>
+          <LeaveList shortName={event.shortName} wide />
         </div>
       ) : null}
       {isSaleOver(state) ? (
@@ -106,8 +121,7 @@ type WayToListProps = Pick<OrderProps, 'event' | 'items'> & { readonly wide?: bo
 /** To the waiting list, to the visitor's place on it, or to the mail when the sale begins. */
 function WayToList({ event: { shortName }, items, wide = false }: WayToListProps) {
   const { t } = useLanguage()
-  // Read by the form, which is loaded late; this shows what it has found.
-  const { data: place } = useQuery({ queryKey: placeKey(shortName), enabled: false })
+  const place = useShownPlace(shortName)
   if (!items.waitingList) {
     return (
       <ButtonAnchor href={`#${SALE_NOTICE_ID}`} wide={wide}>
@@ -144,8 +158,37 @@ function firstStep({ event, items }: Pick<OrderProps, 'event' | 'items'>, t: Tra
   }
   return {
     way: isListed(items) ? <WayToList event={event} items={items} /> : null,
-    words: <strong>{t(`foyer.order.${state}.title`)}</strong>,
+    words: <WhyNot event={event} items={items} />,
   }
+}
+
+/** In few words: since when one waits, from when on one can buy, or that one can't. */
+function WhyNot({ event: { shortName, timeZone }, items }: Pick<OrderProps, 'event' | 'items'>) {
+  const { language, t } = useLanguage()
+  const place = useShownPlace(shortName)
+  const begins = saleBeginsAt(items)
+  if (place) {
+    return (
+      <span>
+        <strong className={css.sum}>{t('foyer.waiting.on-list')}</strong>
+        <span className="soft small">{placeText(place, t)}</span>
+      </span>
+    )
+  }
+  const words =
+    begins === undefined
+      ? t(`foyer.order.${saleStateOfEvent(items)}.title`)
+      : t('foyer.list.starts', datesIn(language, timeZone).dayAndMonth(begins))
+  return <strong>{words}</strong>
+}
+
+/** At the thumb: who is on the list leaves it there. */
+function BarWay({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
+  return useShownPlace(event.shortName) ? (
+    <LeaveList shortName={event.shortName} />
+  ) : (
+    <WayToList event={event} items={items} />
+  )
 }
 
 /** The same on a phone, where the thumb is. With nothing chosen it leads to the tickets. */
@@ -154,7 +197,9 @@ export function OrderBar({ event, items, order, isReserving, onContinue }: Order
   const { choice, code, engine } = order
   if (choice.ticketCount === 0 || saleStateOfEvent(items) !== 'on-sale') {
     const { way, words } = firstStep({ event, items }, t)
-    return way === null ? null : <ThumbBar action={way}>{words}</ThumbBar>
+    const action =
+      isListed(items) && saleStateOfEvent(items) !== 'on-sale' ? <BarWay event={event} items={items} /> : way
+    return way === null ? null : <ThumbBar action={action}>{words}</ThumbBar>
   }
   return (
     <ThumbBar

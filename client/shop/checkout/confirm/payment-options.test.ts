@@ -16,6 +16,18 @@ test('methods are offered in the display order, whatever the order of the answer
   expect(options.map(option => option.method)).toEqual(['BANK_TRANSFER', 'ON_SITE'])
 })
 
+test('what is paid online comes before transfers and the desk', () => {
+  const mollie: PaymentProxyWithParameters = { paymentProxy: 'MOLLIE', parameters: {} }
+  const all = anOrder({ ON_SITE: onSite, KBC: mollie, BANK_TRANSFER: offline, APPLE_PAY: mollie, CREDIT_CARD: mollie })
+  expect(paymentOptions(all, true).map(({ method }) => method)).toEqual([
+    'CREDIT_CARD',
+    'APPLE_PAY',
+    'KBC',
+    'BANK_TRANSFER',
+    'ON_SITE',
+  ])
+})
+
 test('a free order has nothing to choose, though methods are active', () => {
   expect(paymentOptions(anOrder({ BANK_TRANSFER: offline }, true))).toEqual([])
 })

@@ -1,4 +1,8 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '#domain/catalog/payment-method/payment-method.ts'
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  isUncheckedByBank,
+} from '#domain/catalog/payment-method/payment-method.ts'
 import type { CaptchaConfiguration } from '#contract/configuration.ts'
 import type { PaymentForm, PaymentProxyWithParameters } from '#contract/payment.ts'
 import { hasForm } from '#client/shop/payment/methods/forms.ts'
@@ -17,7 +21,7 @@ type Payable = Pick<ReservationInfo, 'activePaymentMethods' | 'tokenAcquired' | 
 }
 
 /**
- * What the buyer can choose from, in the order of the specification (booking 9). A free order has no choice, and once a
+ * What the buyer can choose from, in the order of the specification (booking 9), the shop's own ways last. A free order has no choice, and once a
  * provider holds an approval there is only what it was given for (booking 4). Apple Pay is left out where the browser lacks it and
  * there is another way.
  */
@@ -32,7 +36,13 @@ export function paymentOptions(
     return isOpen && texts ? [{ method, texts, isAgreed: tokenAcquired, ...active }] : []
   })
   const usable = options.filter(({ method }) => method !== 'APPLE_PAY' || hasApplePay)
-  return usable.length > 0 ? usable : options
+  return ownLast(usable.length > 0 ? usable : options)
+}
+
+/** Paid at once comes before what is paid later: by transfer, at the event. */
+const ownLast = (options: readonly PaymentOption[]): PaymentOption[] => {
+  const isOwn = ({ paymentProxy }: PaymentOption) => isUncheckedByBank(paymentProxy)
+  return [...options.filter(option => !isOwn(option)), ...options.filter(isOwn)]
 }
 
 declare global {

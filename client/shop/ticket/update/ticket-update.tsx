@@ -3,7 +3,8 @@ import { Link } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Loading, Page as Sheet, PageTitle, Shape, useTabTitle } from '#client/kit/page/page.tsx'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import type { Event } from '#contract/event.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import type { FullTicket, Ticket } from '#contract/ticket.ts'
@@ -106,9 +107,10 @@ type OnlineNoticeProps = {
 
 /** For a ticket that takes part online: from when, or that it is now; and the way to where one waits and joins. */
 function OnlineNotice({ event, ticket, place, hash }: OnlineNoticeProps) {
-  const { t, language } = useLanguage()
+  const t = useT()
+  const { moment } = useDates(event.timeZone)
   const isOver = event.datesWithOffset.endDateTime <= shopNow()
-  const opens = inLanguage(ticket.formattedOnlineCheckInDate, language)
+  const opens = ticket.onlineCheckInAt === undefined ? '' : moment(ticket.onlineCheckInAt)
   const text = isOver
     ? t('online.check-in.waiting-room.event-ended')
     : ticket.onlineEventStarted

@@ -1,4 +1,5 @@
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import type { PurchaseContextWithReservations, ReservationHeader } from '#contract/user.ts'
 import { Card } from '#client/kit/card/card.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
@@ -37,7 +38,7 @@ export function OrdersTable({ of, title }: OrdersTableProps) {
               <OrderStatus order={order} />
             </td>
             <td>
-              <ConfirmedOn order={order} />
+              <ConfirmedOn of={of} order={order} />
             </td>
             <td>
               <OrderItems of={of} order={order} />
@@ -69,7 +70,7 @@ export function OrderCards({ of }: { readonly of: PurchaseContextWithReservation
                 <div>
                   <dt>{t('my-orders.confirmation-date')}</dt>
                   <dd>
-                    <ConfirmedOn order={order} />
+                    <ConfirmedOn of={of} order={order} />
                   </dd>
                 </div>
                 <div>
@@ -90,7 +91,7 @@ export function OrderCards({ of }: { readonly of: PurchaseContextWithReservation
 /** What table and cards show of an order. */
 
 type OrderOf = {
-  readonly of: Pick<PurchaseContextWithReservations, 'type' | 'publicIdentifier'>
+  readonly of: Pick<PurchaseContextWithReservations, 'type' | 'publicIdentifier' | 'timeZone'>
   readonly order: ReservationHeader
 }
 
@@ -127,9 +128,9 @@ function wordsOf(order: ReservationHeader): string {
 }
 
 /** When it was confirmed; a dash while it is not. */
-function ConfirmedOn({ order: { formattedConfirmedOn } }: Pick<OrderOf, 'order'>) {
-  const { language } = useLanguage()
-  return <>{formattedConfirmedOn ? inLanguage(formattedConfirmedOn, language) : '–'}</>
+function ConfirmedOn({ of: { timeZone = 'UTC' }, order: { confirmedAt } }: OrderOf) {
+  const { shortDay } = useDates(timeZone)
+  return <>{confirmedAt == null ? '–' : shortDay(confirmedAt)}</>
 }
 
 /** Who comes, and with which kind of ticket. */

@@ -4,6 +4,7 @@ import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as PageFrame, PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { PageShape } from '#client/frame/shell/shell.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useDates } from '#client/language/use-dates.ts'
 import { ForSignedIn, OutOfReach, myOrdersQuery } from '../for-signed-in.tsx'
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import type { PurchaseContextWithReservations } from '#contract/user.ts'
@@ -75,11 +76,13 @@ export function OrdersOf({ of }: { readonly of: PurchaseContextWithReservations 
 }
 
 function When({ of }: { readonly of: PurchaseContextWithReservations }) {
-  const { language } = useLanguage()
-  const { formattedStartDate: start, formattedEndDate: end, sameDay } = of
-  if (!start) return null
-  const days = [start, ...(end && !sameDay ? [end] : [])]
-  return <p className="soft">{days.map(day => inLanguage(day, language)).join(' – ')}</p>
+  const { type, startsAt, endsAt, timeZone = 'UTC' } = of
+  const { shortDay, spanLines } = useDates(timeZone)
+  const [start, end] = [startsAt ?? endsAt, endsAt ?? startsAt]
+  if (start == null || end == null) return null
+  // A pass is good on whole days, from the first moment of one to the last of another.
+  const text = type === 'event' ? spanLines(start, end).join(' ') : [...new Set([start, end].map(shortDay))].join(' – ')
+  return <p className="soft">{text}</p>
 }
 
 const pageOf = ({ type, publicIdentifier }: PurchaseContextWithReservations): string =>

@@ -4,11 +4,12 @@ import { Card } from '#client/kit/card/card.tsx'
 import { Loading, Section, Shape } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { WAITING_LIST_ID } from '../selection.ts'
-import { Button, ButtonRow, TextButton } from '#client/kit/button/button.tsx'
+import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { FormProblems } from '#client/frame/forms/form-problems.tsx'
-import { Notice, useToast } from '#client/kit/notice/notice.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
 import type { WaitingPlace } from '#contract/waiting-list.ts'
-import { useLeaveList, useWaitingPlace } from './use-place.ts'
+import { LeaveList, placeText } from './shown-place.tsx'
+import { useWaitingPlace } from './use-place.ts'
 import { type Control, type Joining, LABELS, isControl, useJoining } from './use-joining.ts'
 import { MAX_NAME_LENGTH, MAX_WAITING_SEATS } from '#contract/limits.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
@@ -61,38 +62,24 @@ function JoinForm({ event, categories }: JoinFormProps) {
 type OnListProps = { readonly shortName: string; readonly place: WaitingPlace; readonly takesFocus: boolean }
 
 /** How many are before, and the way off the list in one press. */
-function OnList({ shortName, place: { before, isOffered }, takesFocus }: OnListProps) {
+function OnList({ shortName, place, takesFocus }: OnListProps) {
   const t = useT()
-  const toast = useToast()
-  const leave = useLeaveList(shortName)
-  const [isLeaving, setIsLeaving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
-  const leaveAndSay = async () => {
-    setIsLeaving(true)
-    const isLeft = await leave()
-    setIsLeaving(false)
-    toast(t(isLeft ? 'foyer.waiting.left' : 'error.generic'), isLeft ? 'good' : 'bad')
-  }
   return (
     <div className={css.onList}>
       <div ref={box} tabIndex={-1} role="status" className={css.joined}>
         <Notice tone="good">
           <p>{t('show-event.sold-out.subscription-complete')}</p>
-          <p className={css.place}>{isOffered ? t('foyer.waiting.offered') : placeText(before, t)}</p>
+          <p className={css.place}>{placeText(place, t)}</p>
         </Notice>
       </div>
-      <TextButton busy={isLeaving} onClick={() => void leaveAndSay()}>
-        {t('foyer.waiting.leave')}
-      </TextButton>
+      <LeaveList shortName={shortName} />
     </div>
   )
 }
-
-const placeText = (before: number, t: ReturnType<typeof useT>): string =>
-  before === 0 ? t('foyer.waiting.first') : t('foyer.waiting.before', before)
 
 /** Takes the focus, for the button that had it is gone. */
 function Joined() {
