@@ -2,13 +2,13 @@ import { deskIdentitiesPath, deskIdentityPath, deskOwnProviderPath, pathTo } fro
 import { problemText, valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, ButtonAnchor } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
-import { useSending } from '../parts/form.tsx'
 import { Acts, Panel } from '../parts/work.tsx'
 import { providersQuery } from '../session/provider-links.tsx'
-import css from './account.module.css'
+import rowList from '../parts/row-list.module.css'
 
 const identitiesQuery = () =>
   queryOptions({
@@ -29,7 +29,7 @@ export function Identities() {
   return (
     <Panel title={t('foyer.desk.account.identities')}>
       <p className="soft">{t('foyer.desk.account.identities.text')}</p>
-      <ul className={css.rows}>
+      <ul className={rowList.rows}>
         {identities.map(({ id, issuer, createdAt }) => (
           <li key={id}>
             <div>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Me } from '#contract/member.ts'
 import { deskMePath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import { Form, useProblemOf, useSending } from '../parts/form.tsx'
 import { Panel } from '../parts/work.tsx'
 
 type OwnNameProps = { readonly me: Me; readonly onChanged: () => unknown }

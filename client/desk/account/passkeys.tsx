@@ -3,14 +3,15 @@ import type { Me } from '#contract/member.ts'
 import { deskPasskeyPath, deskPasskeysPath, deskProposedPasskeyPath } from '#contract/paths.ts'
 import { type CallResult, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
-import { Form, useSending } from '../parts/form.tsx'
 import { Panel } from '../parts/work.tsx'
 import { browserName } from './browser-name.ts'
+import rowList from '../parts/row-list.module.css'
 import css from './account.module.css'
 
 type PasskeysProps = { readonly me: Me; readonly onChanged: () => unknown }
@@ -24,7 +25,7 @@ export function Passkeys({ me, onChanged }: PasskeysProps) {
   return (
     <Panel title={t('foyer.desk.account.passkeys')}>
       <p className="soft">{t('foyer.desk.account.passkeys.text')}</p>
-      <ul className={css.rows}>
+      <ul className={rowList.rows}>
         {me.passkeys.map(({ id, name: own, createdAt, usedAt }) => (
           <li key={id}>
             <div>

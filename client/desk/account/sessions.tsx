@@ -2,13 +2,13 @@ import { deskSessionPath, deskSessionsPath } from '#contract/paths.ts'
 import { problemText, valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
-import { useSending } from '../parts/form.tsx'
 import { Panel, Tag } from '../parts/work.tsx'
 import { browserName } from './browser-name.ts'
-import css from './account.module.css'
+import rowList from '../parts/row-list.module.css'
 
 const sessionsQuery = () =>
   queryOptions({
@@ -26,7 +26,7 @@ export function Sessions() {
   const end = (id: number) => send(() => server().call('DELETE', deskSessionPath, { params: { id } }), refetch)
   return (
     <Panel title={t('foyer.desk.account.sessions')}>
-      <ul className={css.rows}>
+      <ul className={rowList.rows}>
         {sessions.map(({ id, userAgent, seenAt, isOwn }) => (
           <li key={id}>
             <div>

@@ -1,11 +1,11 @@
 import { deskSamplePath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { type Problems, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { useT } from '#client/language/language-context.ts'
-import { type Problems, useSending } from '../parts/form.tsx'
 
 type SampleProps = { readonly onChanged: () => unknown }
 

@@ -1,12 +1,12 @@
 import type { BulkJob } from '#contract/desk-bulk.ts'
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, ButtonAnchor, Link } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { deskBulkReportPath, deskBulkResumePath, deskBulkStopPath, deskEventPagePath, pathTo } from '#contract/paths.ts'
-import { useSending } from '../parts/form.tsx'
 import { Panel, Tag, Title } from '../parts/work.tsx'
 import css from './jobs.module.css'
 

@@ -8,6 +8,7 @@ import { SelectField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { deskBulkItemsPath } from '#contract/paths.ts'
 import { Panel, Tag } from '../parts/work.tsx'
+import rowList from '../parts/row-list.module.css'
 import css from './jobs.module.css'
 
 type State = BulkItem['state']
@@ -46,7 +47,7 @@ export function JobReport({ job }: { readonly job: BulkJob }) {
           ))}
         </SelectField>
       </div>
-      <ul className={css.rows}>
+      <ul className={rowList.rows}>
         {cursors.map((cursor, index) => (
           <Part
             key={`${state} ${cursor}`}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { deskLostPasswordPath, deskPagePath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, Link } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { Form, useProblemOf, useSending } from '../parts/form.tsx'
 import { NarrowWork } from '../parts/work.tsx'
 
 /** Has a link for a new password mailed. What it says is the same for every address. */

@@ -1,6 +1,6 @@
 import type { NewOrderOffer } from '#contract/desk-new-order.ts'
 import type { ChosenExtras, TypedAnswers } from '#client/frame/sale/sale-extras.ts'
-import type { Problems } from '../parts/form.tsx'
+import type { Problems } from '#client/frame/forms/sent-form.tsx'
 import type { NewOrderWay } from './ways.ts'
 
 /** What is typed. */

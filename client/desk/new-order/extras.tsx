@@ -4,7 +4,7 @@ import { TextField } from '#client/kit/field/field.tsx'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { useProblemOf } from '../parts/form.tsx'
+import { useProblemOf } from '#client/frame/forms/sent-form.tsx'
 import type { FieldsProps } from './draft.ts'
 import { linesOf } from './lines.ts'
 

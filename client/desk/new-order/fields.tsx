@@ -3,7 +3,7 @@ import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/fi
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { DateTimeField } from '../parts/date-time-field.tsx'
-import { useProblemOf } from '../parts/form.tsx'
+import { useProblemOf } from '#client/frame/forms/sent-form.tsx'
 import type { FieldsProps } from './draft.ts'
 import { Extras, Questions } from './extras.tsx'
 

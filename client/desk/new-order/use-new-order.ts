@@ -3,7 +3,7 @@ import type { NewOrderForm, NewOrderPlan } from '#contract/desk-new-order.ts'
 import { deskNewOrderPath, deskNewOrderPlanPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useQueryCache } from '#client/frame/calls/use-query.tsx'
-import { type Problems, useSending } from '../parts/form.tsx'
+import { type Problems, useSending } from '#client/frame/forms/sent-form.tsx'
 
 export type MadeOrder = { readonly orderId: string; readonly href: string }
 

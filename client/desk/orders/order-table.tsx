@@ -6,6 +6,7 @@ import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { EndOfList } from '../parts/filters.tsx'
+import cards from '../parts/card-table.module.css'
 import { Tag } from '../parts/work.tsx'
 import type { Choice } from './bulk/use-choice.ts'
 import { type OrderQuery, ordersQuery } from './calls.ts'
@@ -28,13 +29,13 @@ export function OrderTable({ query, first, isFiltered, choice }: OrderTableProps
   const [cursors, setCursors] = useState<readonly string[]>([])
   if (first.orders.length === 0) {
     const isAll = !isFiltered && query.show === undefined
-    return <p className={css.none}>{t(isAll ? 'foyer.desk.orders.none' : 'foyer.desk.orders.none-found')}</p>
+    return <p className={cards.none}>{t(isAll ? 'foyer.desk.orders.none' : 'foyer.desk.orders.none-found')}</p>
   }
   const more = (next: string) => setCursors(known => (known.includes(next) ? known : [...known, next]))
   return (
     <>
-      <div className={css.sheet}>
-        <table className={css.table}>
+      <div className={cards.sheet}>
+        <table className={`${cards.table} ${css.table}`}>
           <caption className="unseen">{t('foyer.desk.orders')}</caption>
           <thead>
             <tr>

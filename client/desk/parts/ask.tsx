@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
 import { problemText } from '#client/frame/calls/call-result.ts'
+import type { Problems } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useT } from '#client/language/language-context.ts'
-import type { Problems } from './form.tsx'
 
 type AskProps = {
   readonly isOpen: boolean

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { deskTransferArrivalPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { formatAmount } from '#client/language/formats.ts'
 import { Ask } from './ask.tsx'
-import { useSending } from './form.tsx'
 
 type ConfirmProps = {
   /** An order whose transfer is awaited. */

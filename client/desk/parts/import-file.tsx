@@ -10,6 +10,7 @@ import {
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
@@ -17,7 +18,6 @@ import { FieldFrame, SelectField, controlProps } from '#client/kit/field/field.t
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { organizationsQuery } from '../organizations.ts'
-import { useSending } from './form.tsx'
 
 type Kind = 'event' | 'pass'
 

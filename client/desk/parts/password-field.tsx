@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FieldFrame, type FieldTexts, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import css from './form.module.css'
+import css from './password-field.module.css'
 
 type PasswordFieldProps = FieldTexts & {
   readonly value: string

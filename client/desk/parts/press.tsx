@@ -1,8 +1,8 @@
 import { type CallResult, problemText } from '#client/frame/calls/call-result.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useSending } from './form.tsx'
 import css from './press.module.css'
 
 type PressProps<Value> = {

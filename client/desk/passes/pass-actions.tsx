@@ -3,11 +3,11 @@ import type { DeskPass, PassPlan } from '#contract/desk-pass.ts'
 import { deskPassActionPath, deskPassPlanPath } from '#contract/paths.ts'
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useSending } from '../parts/form.tsx'
 import { Stack } from '../parts/work.tsx'
 
 type PassActionsProps = { readonly pass: DeskPass; readonly reload: () => Promise<unknown> }

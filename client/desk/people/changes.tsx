@@ -8,7 +8,7 @@ import { EndOfList } from '../parts/filters.tsx'
 import { ListParts } from '../parts/list-parts.tsx'
 import { Panel } from '../parts/work.tsx'
 import { changesQuery } from './queries.ts'
-import css from './people.module.css'
+import rowList from '../parts/row-list.module.css'
 
 type ChangesProps = { readonly organizationId: number | undefined }
 
@@ -44,7 +44,7 @@ function Part({ organizationId, cursor, onMore }: PartProps) {
   const { changes, nextCursor } = data
   return (
     <>
-      <ul className={css.rows}>
+      <ul className={rowList.rows}>
         {changes.map(change => (
           <ChangeRow key={change.id} change={change} />
         ))}

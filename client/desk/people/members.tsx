@@ -4,15 +4,16 @@ import { deskInvitationPath, deskRolesPath } from '#contract/paths.ts'
 import { MEMBER_ROLES, type MemberRole } from '#domain/access/principal/principal.ts'
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
 import { Ask } from '../parts/ask.tsx'
-import { useSending } from '../parts/form.tsx'
 import { Panel, Tag } from '../parts/work.tsx'
 import { useMe } from '../session/me.ts'
 import type { ScopeQuery } from './scopes.ts'
+import rowList from '../parts/row-list.module.css'
 import css from './people.module.css'
 
 type Member = MemberList['members'][number]
@@ -26,7 +27,7 @@ export function Members({ scope, members, invitations, onChanged }: MembersProps
     <>
       <Panel title={t('foyer.desk.people.members')}>
         {members.length === 0 && <p className="soft">{t('foyer.desk.people.none')}</p>}
-        <ul className={css.rows}>
+        <ul className={rowList.rows}>
           {members.map(member => (
             <MemberRow key={member.id} member={member} scope={scope} onChanged={onChanged} />
           ))}
@@ -34,7 +35,7 @@ export function Members({ scope, members, invitations, onChanged }: MembersProps
       </Panel>
       {invitations.length > 0 && (
         <Panel title={t('foyer.desk.people.invited')}>
-          <ul className={css.rows}>
+          <ul className={rowList.rows}>
             {invitations.map(({ id, email, role, expiresAt }) => (
               <li key={id}>
                 <div>

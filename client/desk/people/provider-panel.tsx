@@ -5,12 +5,12 @@ import { NEWCOMER_ROLES, isNewcomerRole } from '#domain/access/principal/princip
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { Form, type Problems, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, CopyButton } from '#client/kit/button/button.tsx'
 import { SelectField, TextField } from '#client/kit/field/field.tsx'
 import { TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { Form, type Problems, useProblemOf, useSending } from '../parts/form.tsx'
 import { Acts, Panel, Tag } from '../parts/work.tsx'
 import { providerQuery } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { deskSecondFactorPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { Form, useSending } from '../parts/form.tsx'
 
 /** The step has come by a press of the member, who goes on typing. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()

@@ -7,10 +7,10 @@ import {
 } from '#contract/paths.ts'
 import type { CallResult } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, Link } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { Form, useSending } from '../parts/form.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 

@@ -8,6 +8,7 @@ import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import { EndOfList } from '../../parts/filters.tsx'
+import cards from '../../parts/card-table.module.css'
 import { Tag } from '../../parts/work.tsx'
 import { type AttendeeQuery, attendeesQuery } from './calls.ts'
 import type { ChosenColumns, PlainColumn } from './columns.ts'
@@ -30,12 +31,12 @@ export function AttendeeTable({ eventId, query, first, columns, isPrinting, onPr
   const [cursors, setCursors] = useState<readonly string[]>([])
   const isEmpty = first.attendees.length === 0
   usePrint(isPrinting && isEmpty, onPrinted)
-  if (isEmpty) return <p className={css.none}>{t('foyer.desk.attendees.none')}</p>
+  if (isEmpty) return <p className={cards.none}>{t('foyer.desk.attendees.none')}</p>
   const more = (next: string) => setCursors(known => (known.includes(next) ? known : [...known, next]))
   return (
     <>
-      <div className={css.sheet}>
-        <table className={css.table}>
+      <div className={`${cards.sheet} ${css.sheet}`}>
+        <table className={`${cards.table} ${css.table}`}>
           <caption className="unseen">{t('foyer.desk.attendees')}</caption>
           <Head columns={columns} />
           <Rows page={first} columns={columns} />

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { SeatBlock, SeatBlocks } from '#contract/desk-seat-blocks.ts'
 import { deskNewOrderPagePath, deskSeatBlockReleasePath, pathTo } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import { Ask } from '../../parts/ask.tsx'
-import { useSending } from '../../parts/form.tsx'
 import { Panel } from '../../parts/work.tsx'
-import css from './blocks.module.css'
+import rowList from '../../parts/row-list.module.css'
 
 type BlocksProps = { readonly eventId: number; readonly read: SeatBlocks; readonly onChanged: () => unknown }
 
@@ -20,7 +20,7 @@ export function Blocks({ eventId, read, onChanged }: BlocksProps) {
   return (
     <Panel title={t('foyer.desk.blocks.held')}>
       {read.blocks.length === 0 && <p className="soft">{t('foyer.desk.blocks.none')}</p>}
-      <ul className={css.blocks}>
+      <ul className={rowList.rows}>
         {read.blocks.map(block => (
           <BlockRow
             key={block.id}

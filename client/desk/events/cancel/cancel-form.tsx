@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { CheckboxField, FieldFrame, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { deskBulkJobPagePath, deskEventCancelPath, deskEventPagePath, pathTo } from '#contract/paths.ts'
-import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
 import { Acts, Panel, Stack } from '../../parts/work.tsx'
 
 type CancelFormProps = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import type { DeskDoor, DeskDoors } from '#contract/desk-door.ts'
 import { deskDoorPath } from '#contract/paths.ts'
-import { useSending } from '../../parts/form.tsx'
 import { Panel, Tag } from '../../parts/work.tsx'
 import css from './door.module.css'
 

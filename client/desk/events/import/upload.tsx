@@ -3,9 +3,9 @@ import type { PeopleList } from '#contract/desk-people-list.ts'
 import { deskPeopleListsPath } from '#contract/paths.ts'
 import { problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { FileZone } from '../../parts/file-zone.tsx'
-import { useSending } from '../../parts/form.tsx'
 import { Panel } from '../../parts/work.tsx'
 
 export type UploadedList = PeopleList

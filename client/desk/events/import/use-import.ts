@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { PeopleListForm, PeopleListPlan } from '#contract/desk-people-list.ts'
 import { deskBulkJobPagePath, deskPeopleListImportPath, deskPeopleListPlanPath, pathTo } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { useNavigate } from '#client/routing/router.tsx'
-import { useSending } from '../../parts/form.tsx'
 
 /** The plan of an import, and its start: once, however often it is pressed. */
 export function useImport(params: { readonly eventId: number; readonly listId: string }, form: PeopleListForm) {

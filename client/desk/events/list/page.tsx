@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import type { ListedDeskEvent } from '#contract/desk-event.ts'
 import { deskEventPagePath, deskNewEventPagePath, pathTo } from '#contract/paths.ts'
-import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
+import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { Day } from '#client/kit/mark/mark.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
@@ -12,7 +10,7 @@ import { datesIn } from '#domain/foundation/language/dates.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
 import { Pill, Pills, SearchField, Seek } from '../../parts/filters.tsx'
 import { ImportFile } from '../../parts/import-file.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { OfferList } from '../../parts/offer-list.tsx'
 import { OfferTabs } from '../../parts/offer-tabs.tsx'
 import { Seats } from '../../parts/seats.tsx'
 import { Tag, Title, Work } from '../../parts/work.tsx'
@@ -65,60 +63,13 @@ export function Page() {
           </Pill>
         ))}
       </Pills>
-      <Events key={`${filter.when} ${filter.q}`} filter={filter} />
+      <OfferList
+        key={`${filter.when} ${filter.q}`}
+        queryOf={cursor => eventsQuery({ ...filter, ...(cursor !== undefined && { cursor }) })}
+        rowsOf={({ events }) => events.map(event => <EventRow key={event.id} event={event} />)}
+        none={t(filter.q === '' ? 'foyer.desk.events.none' : 'foyer.desk.events.none-found')}
+      />
     </Work>
-  )
-}
-
-/** Page after page below each other; each is read when it is asked for. */
-function Events({ filter }: { readonly filter: EventFilter }) {
-  const [cursors, setCursors] = useState<readonly string[]>([''])
-  return (
-    <div className={css.sheet}>
-      {cursors.map((cursor, index) => (
-        <EventPart
-          key={cursor}
-          filter={{ ...filter, ...(cursor !== '' && { cursor }) }}
-          isFirst={index === 0}
-          {...(index === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
-        />
-      ))}
-    </div>
-  )
-}
-
-type EventPartProps = {
-  readonly filter: EventFilter
-  readonly isFirst: boolean
-  readonly onMore?: (cursor: string) => void
-}
-
-function EventPart({ filter, isFirst, onMore }: EventPartProps) {
-  const { t } = useLanguage()
-  const query = useQuery({ ...eventsQuery(filter), placeholderData: keepPreviousData })
-  return (
-    <Loaded query={query}>
-      {({ events, nextCursor }) => (
-        <>
-          {events.length === 0 && isFirst ? (
-            <p className={css.none}>{t(filter.q === '' ? 'foyer.desk.events.none' : 'foyer.desk.events.none-found')}</p>
-          ) : (
-            <ul>
-              {events.map(event => (
-                <EventRow key={event.id} event={event} />
-              ))}
-            </ul>
-          )}
-          {nextCursor !== null && onMore && (
-            <div className={css.more}>
-              <Button tone="quiet" onClick={() => onMore(nextCursor)}>
-                {t('foyer.desk.more')}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </Loaded>
   )
 }
 

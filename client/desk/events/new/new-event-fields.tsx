@@ -1,46 +1,24 @@
 import type { DeskOrganization } from '#contract/desk-organizations.ts'
-import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
+import { CheckboxField, FieldPair, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { OrganizationField, PriceAndNumber, TitleField, type Typing } from '../../parts/new-offer.tsx'
 import { Panel, Stack } from '../../parts/work.tsx'
-import type { NewEvent } from './new-event.ts'
+import { KEPT, type NewEvent } from './new-event.ts'
 
-/** What is typed, and what was refused of it. */
-type Typing = {
-  readonly values: NewEvent
-  readonly change: (changed: Partial<NewEvent>) => void
-  /** Of the first of these fields that the server names. */
-  readonly problemOf: (...fields: readonly string[]) => string | undefined
-}
-
-type WhatAndWhenProps = Typing & { readonly organizations: readonly DeskOrganization[] }
+type WhatAndWhenProps = Typing<NewEvent> & { readonly organizations: readonly DeskOrganization[] }
 
 export function WhatAndWhen({ values, change, problemOf, organizations }: WhatAndWhenProps) {
   const t = useT()
   return (
     <Panel title={t('foyer.desk.new-event.what')}>
       <Stack>
-        {organizations.length > 1 && (
-          <SelectField
-            id="organization"
-            label={t('foyer.desk.organization')}
-            value={String(values.organizationId)}
-            onChange={event => change({ organizationId: Number(event.target.value) })}
-          >
-            {organizations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <TextField
-          id="title"
-          label={t('foyer.desk.member.title')}
-          error={problemOf('title')}
-          value={values.title}
-          onChange={event => change({ title: event.target.value })}
+        <OrganizationField
+          organizations={organizations}
+          organizationId={values.organizationId}
+          onChange={organizationId => change(KEPT.inOrganization(organizationId))}
         />
+        <TitleField title={values.title} error={problemOf('title')} onChange={title => change({ title })} />
         <Dates values={values} change={change} problemOf={problemOf} />
         <CheckboxField
           id="online"
@@ -63,7 +41,7 @@ export function WhatAndWhen({ values, change, problemOf, organizations }: WhatAn
   )
 }
 
-function Dates({ values, change, problemOf }: Typing) {
+function Dates({ values, change, problemOf }: Typing<NewEvent>) {
   const t = useT()
   return (
     <FieldPair>
@@ -87,7 +65,7 @@ function Dates({ values, change, problemOf }: Typing) {
 }
 
 /** One kind of ticket, or none: the event is only announced. */
-export function WhichTickets({ values, change, problemOf }: Typing) {
+export function WhichTickets({ values, change, problemOf }: Typing<NewEvent>) {
   const t = useT()
   return (
     <Panel title={t('foyer.desk.new-event.tickets')}>
@@ -116,7 +94,7 @@ export function WhichTickets({ values, change, problemOf }: Typing) {
   )
 }
 
-function OneKind({ values, change, problemOf }: Typing) {
+function OneKind({ values, change, problemOf }: Typing<NewEvent>) {
   const t = useT()
   return (
     <>
@@ -127,26 +105,21 @@ function OneKind({ values, change, problemOf }: Typing) {
         value={values.category}
         onChange={event => change({ category: event.target.value })}
       />
-      <FieldPair>
-        <TextField
-          id="price"
-          label={t('foyer.desk.member.price')}
-          hint={t('foyer.desk.new-event.price.hint')}
-          inputMode="decimal"
-          error={problemOf('tickets.categories[0].price')}
-          value={values.price}
-          onChange={event => change({ price: event.target.value })}
-        />
-        <TextField
-          id="seats"
-          label={t('foyer.desk.member.maxTickets')}
-          hint={t('foyer.desk.new-event.seats.hint')}
-          inputMode="numeric"
-          error={problemOf('tickets.max', 'tickets.categories[0].maxTickets')}
-          value={values.seats}
-          onChange={event => change({ seats: event.target.value })}
-        />
-      </FieldPair>
+      <PriceAndNumber
+        price={{
+          value: values.price,
+          error: problemOf('tickets.categories[0].price'),
+          onChange: price => change({ price }),
+        }}
+        number={{
+          id: 'seats',
+          label: t('foyer.desk.member.maxTickets'),
+          hint: t('foyer.desk.new-event.seats.hint'),
+          value: values.seats,
+          error: problemOf('tickets.max', 'tickets.categories[0].maxTickets'),
+          onChange: seats => change({ seats }),
+        }}
+      />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { DeskOrganization } from '#contract/desk-organizations.ts'
 import {
   deskEditEventPagePath,
@@ -9,19 +8,17 @@ import {
 } from '#contract/paths.ts'
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { deviceStorage } from '#client/frame/storage/browser-storage.ts'
+import { Form, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
-import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
+import { idsOf, useNewOffer } from '../../parts/new-offer.tsx'
 import { Acts } from '../../parts/work.tsx'
 import { Defaults } from './defaults.tsx'
 import { WhatAndWhen, WhichTickets } from './new-event-fields.tsx'
-import { type NewEvent, EMPTY, isNewEvent, requestFor } from './new-event.ts'
+import { KEPT, requestFor } from './new-event.ts'
 import css from './new-event.module.css'
-
-const KEPT = 'desk-new-event'
 
 type NewEventFormProps = { readonly organizations: readonly DeskOrganization[] }
 
@@ -29,29 +26,16 @@ type NewEventFormProps = { readonly organizations: readonly DeskOrganization[] }
 export function NewEventForm({ organizations }: NewEventFormProps) {
   const t = useT()
   const { send, isSending, problems } = useSending()
-  const named = useProblemOf(problems)
-  const finish = useFinish()
-  const [values, setValues] = useState<NewEvent>(() => readKept(organizations))
-  const change = (changed: Partial<NewEvent>) => {
-    const next = { ...values, ...changed }
-    setValues(next)
-    deviceStorage.write(KEPT, next)
-  }
-  const problemOf = (...fields: readonly string[]) => fields.map(named).find(Boolean)
+  const { discard, ...typing } = useNewOffer({ organizations, problems, kept: KEPT })
+  const finish = useFinish(discard)
   const create = (isPublished: boolean) =>
     send(
-      () => server().call('POST', deskEventsPath, { body: requestFor(values) }),
+      () => server().call('POST', deskEventsPath, { body: requestFor(typing.values) }),
       answer => answer.kind === 'done' && 'id' in answer.value && finish(answer.value.id, isPublished),
     )
-  const typing = { values, change, problemOf }
   return (
     <div className={css.columns}>
-      <Form
-        problems={problems}
-        title={t('foyer.desk.new-event.refused')}
-        onSubmit={() => create(false)}
-        idOf={field => ID_OF[field.replaceAll(/\[\d+\]/g, '')] ?? field}
-      >
+      <Form problems={problems} title={t('foyer.desk.new-event.refused')} onSubmit={() => create(false)} idOf={idOf}>
         <WhatAndWhen {...typing} organizations={organizations} />
         <WhichTickets {...typing} />
         <Acts>
@@ -63,18 +47,18 @@ export function NewEventForm({ organizations }: NewEventFormProps) {
           </Button>
         </Acts>
       </Form>
-      <Defaults request={requestFor(values)} />
+      <Defaults request={requestFor(typing.values)} />
     </div>
   )
 }
 
 /** What follows once the draft is there: it is published, or edited. */
-function useFinish() {
+function useFinish(discard: () => void) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
   return async (eventId: number, isPublished: boolean) => {
-    deviceStorage.remove(KEPT)
+    discard()
     if (!isPublished) return navigate(pathTo(deskEditEventPagePath, { eventId }))
     const published = await server().call('POST', deskEventActionPath, { params: { eventId, action: 'publish' } })
     // The draft is there whatever comes of it: its page says what is missing.
@@ -87,7 +71,7 @@ function useFinish() {
 }
 
 /** The control of a field that the server names. */
-const ID_OF: Readonly<Record<string, string>> = {
+const idOf = idsOf({
   start: 'startDate',
   end: 'endDate',
   location: 'address',
@@ -98,12 +82,4 @@ const ID_OF: Readonly<Record<string, string>> = {
   'tickets.categories.name': 'category',
   'tickets.categories.price': 'price',
   'tickets.categories.maxTickets': 'seats',
-}
-
-/** What was typed before, for the first organisation where it was another. */
-function readKept(organizations: readonly DeskOrganization[]): NewEvent {
-  const kept: unknown = deviceStorage.read(KEPT)
-  const values = isNewEvent(kept) ? kept : EMPTY
-  const isThere = organizations.some(({ id }) => id === values.organizationId)
-  return isThere ? values : { ...values, organizationId: organizations[0]?.id ?? 0 }
-}
+})

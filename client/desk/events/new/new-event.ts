@@ -1,3 +1,6 @@
+import { type KeptOffer, hasMembersOf } from '../../parts/new-offer.tsx'
+import { numberIn } from '../../parts/number-in.ts'
+
 /** What is typed of a new event. */
 export type NewEvent = {
   readonly organizationId: number
@@ -13,7 +16,7 @@ export type NewEvent = {
   readonly seats: string
 }
 
-export const EMPTY: NewEvent = {
+const EMPTY: NewEvent = {
   organizationId: 0,
   title: '',
   startDate: '',
@@ -27,10 +30,11 @@ export const EMPTY: NewEvent = {
   seats: '',
 }
 
-/** The decoding edge: what the browser has kept may be an older page's. */
-export function isNewEvent(kept: unknown): kept is NewEvent {
-  if (typeof kept !== 'object' || kept === null) return false
-  return Object.entries(EMPTY).every(([name, value]) => typeof Reflect.get(kept, name) === typeof value)
+export const KEPT: KeptOffer<NewEvent> = {
+  key: 'desk-new-event',
+  empty: EMPTY,
+  isKept: (kept): kept is NewEvent => hasMembersOf(EMPTY, kept),
+  inOrganization: organizationId => ({ organizationId }),
 }
 
 /** The request: only what was typed, so that all else has its default. */
@@ -65,10 +69,4 @@ function ticketsFor({ category, price, seats }: NewEvent) {
       },
     ],
   }
-}
-
-/** "12,50" is 12.5; undefined for what is no number, which the server then misses by its field. */
-function numberIn(typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.')
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 }

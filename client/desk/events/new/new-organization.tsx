@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { deskOrganizationsPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { FieldPair, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
 import { Panel } from '../../parts/work.tsx'
 import { useMe } from '../../session/me.ts'
 

@@ -3,12 +3,12 @@ import type { AttentionItem } from '#contract/desk-money.ts'
 import { MAX_NOTE_LENGTH } from '#contract/limits.ts'
 import { deskPaymentByHandPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { Ask } from '../../parts/ask.tsx'
-import { useSending } from '../../parts/form.tsx'
 
 type ByHandProps = {
   readonly paymentId: string

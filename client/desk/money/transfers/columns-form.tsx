@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { COLUMN_ROLES, type ColumnRole } from '#domain/payment/reconciliation/statement-columns.ts'
+import { Form, type Problems } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { ColumnTable } from '../../parts/column-table.tsx'
-import { Form, type Problems } from '../../parts/form.tsx'
 import css from './transfers.module.css'
 
 /** What the columns of a table seem to be. */

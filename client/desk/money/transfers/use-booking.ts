@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { BankEntry, TransferOrder } from '#contract/desk-transfers.ts'
 import { deskEntryOrderPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { useSending } from '#client/frame/forms/sent-form.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useSending } from '../../parts/form.tsx'
 
 /** Books an entry to an order; a second press while it is sent does nothing. */
 export function useBooking(entry: BankEntry, onChanged: () => unknown) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { OrderActionForm, OrderActionName } from '#contract/desk-order-action.ts'
 import { problemText } from '#client/frame/calls/call-result.ts'
+import { Form } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { Form } from '../../parts/form.tsx'
 import { WillHappen } from '../../parts/will-happen.tsx'
 import type { ActionState } from './use-action.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useProblemOf } from '#client/frame/forms/sent-form.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
-import { useProblemOf } from '../../parts/form.tsx'
 import { localOf, momentOf } from '../../parts/local-time.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { PartProps } from './part.ts'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { deskOrderNotePath, deskOrderNotesPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { FieldFrame, controlProps } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates, useOwnZone } from '#client/language/use-dates.ts'
-import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
 import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 

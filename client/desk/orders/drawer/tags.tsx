@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { deskOrderTagsPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
 import type { PartProps } from './part.ts'
 import css from './drawer.module.css'
 

@@ -3,9 +3,9 @@ import type { OrderActionForm, OrderPlan } from '#contract/desk-order-action.ts'
 import { deskOrderActionsPath, deskOrderPlanPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useQueryCache } from '#client/frame/calls/use-query.tsx'
+import { type Problems, useSending } from '#client/frame/forms/sent-form.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { type Problems, useSending } from '../../parts/form.tsx'
 
 /** What a dialog of an action knows: what will happen, as soon as it is read. */
 export type ActionState = {

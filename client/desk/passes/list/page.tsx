@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { ListedDeskPass } from '#contract/desk-pass.ts'
 import { deskNewPassPagePath, deskPassPagePath, pathTo } from '#contract/paths.ts'
-import { keepPreviousData, useQuery } from '#client/frame/calls/use-query.tsx'
-import { Button, ButtonLink, Link } from '#client/kit/button/button.tsx'
+import { useQuery } from '#client/frame/calls/use-query.tsx'
+import { ButtonLink, Link } from '#client/kit/button/button.tsx'
 import { useHouseTitle } from '#client/kit/page/page.tsx'
 import { formatShortAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
@@ -11,7 +10,7 @@ import { organizationsQuery } from '../../organizations.ts'
 import { DeskIcon } from '../../parts/desk-icon.tsx'
 import { Pill, Pills, Seek } from '../../parts/filters.tsx'
 import { ImportFile } from '../../parts/import-file.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { OfferList } from '../../parts/offer-list.tsx'
 import css from '../../parts/offer-list.module.css'
 import { OfferTabs } from '../../parts/offer-tabs.tsx'
 import { Seats } from '../../parts/seats.tsx'
@@ -29,6 +28,7 @@ export function Page() {
     organizationId: Number(address.get('organisation')) || undefined,
     status: STATUSES.find(each => each === address.get('status')),
   }
+  const isFiltered = filter.status !== undefined || filter.organizationId !== undefined
   useHouseTitle(t('foyer.desk.passes'))
   return (
     <Work>
@@ -47,7 +47,12 @@ export function Page() {
       </Title>
       <OfferTabs />
       <Filter filter={filter} />
-      <Passes key={`${filter.organizationId} ${filter.status}`} filter={filter} />
+      <OfferList
+        key={`${filter.organizationId} ${filter.status}`}
+        queryOf={cursor => passesQuery({ ...filter, ...(cursor !== undefined && { cursor }) })}
+        rowsOf={({ passes }) => passes.map(pass => <PassRow key={pass.id} pass={pass} />)}
+        none={t(isFiltered ? 'foyer.desk.passes.none-found' : 'foyer.desk.passes.none')}
+      />
     </Work>
   )
 }
@@ -89,59 +94,6 @@ function Filter({ filter }: { readonly filter: PassFilter }) {
         ))}
       </Pills>
     </>
-  )
-}
-
-/** Page after page below each other; each is read when it is asked for. */
-function Passes({ filter }: { readonly filter: PassFilter }) {
-  const [cursors, setCursors] = useState<readonly string[]>([''])
-  return (
-    <div className={css.sheet}>
-      {cursors.map((cursor, index) => (
-        <PassPart
-          key={cursor}
-          filter={{ ...filter, ...(cursor !== '' && { cursor }) }}
-          isFirst={index === 0}
-          {...(index === cursors.length - 1 && { onMore: (next: string) => setCursors([...cursors, next]) })}
-        />
-      ))}
-    </div>
-  )
-}
-
-type PassPartProps = {
-  readonly filter: PassFilter
-  readonly isFirst: boolean
-  readonly onMore?: (cursor: string) => void
-}
-
-function PassPart({ filter, isFirst, onMore }: PassPartProps) {
-  const t = useT()
-  const query = useQuery({ ...passesQuery(filter), placeholderData: keepPreviousData })
-  const isFiltered = filter.status !== undefined || filter.organizationId !== undefined
-  return (
-    <Loaded query={query}>
-      {({ passes, nextCursor }) => (
-        <>
-          {passes.length === 0 && isFirst ? (
-            <p className={css.none}>{t(isFiltered ? 'foyer.desk.passes.none-found' : 'foyer.desk.passes.none')}</p>
-          ) : (
-            <ul>
-              {passes.map(pass => (
-                <PassRow key={pass.id} pass={pass} />
-              ))}
-            </ul>
-          )}
-          {nextCursor !== null && onMore && (
-            <div className={css.more}>
-              <Button tone="quiet" onClick={() => onMore(nextCursor)}>
-                {t('foyer.desk.more')}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </Loaded>
   )
 }
 

@@ -3,43 +3,23 @@ import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { TextAreaField } from '#client/kit/field/question-fields.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { OrganizationField, PriceAndNumber, TitleField, type Typing } from '../../parts/new-offer.tsx'
 import { Panel, Stack } from '../../parts/work.tsx'
-import { type NewPass, TERM_TYPES, TIME_UNITS } from './new-pass.ts'
+import { KEPT, type NewPass, TERM_TYPES, TIME_UNITS } from './new-pass.ts'
 
-type Typing = {
-  readonly values: NewPass
-  readonly change: (changed: Partial<NewPass>) => void
-  readonly problemOf: (...fields: readonly string[]) => string | undefined
-}
-
-type WhatItIsProps = Typing & { readonly organizations: readonly DeskOrganization[] }
+type WhatItIsProps = Typing<NewPass> & { readonly organizations: readonly DeskOrganization[] }
 
 export function WhatItIs({ values, change, problemOf, organizations }: WhatItIsProps) {
   const t = useT()
   return (
     <Panel title={t('foyer.desk.part.about')}>
       <Stack>
-        {organizations.length > 1 && (
-          <SelectField
-            id="organization"
-            label={t('foyer.desk.organization')}
-            value={String(values.organizationId)}
-            onChange={event => change({ organizationId: Number(event.target.value), events: [] })}
-          >
-            {organizations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <TextField
-          id="title"
-          label={t('foyer.desk.member.title')}
-          error={problemOf('title')}
-          value={values.title}
-          onChange={event => change({ title: event.target.value })}
+        <OrganizationField
+          organizations={organizations}
+          organizationId={values.organizationId}
+          onChange={organizationId => change(KEPT.inOrganization(organizationId))}
         />
+        <TitleField title={values.title} error={problemOf('title')} onChange={title => change({ title })} />
         <TextAreaField
           id="description"
           label={t('foyer.desk.member.description')}
@@ -49,7 +29,17 @@ export function WhatItIs({ values, change, problemOf, organizations }: WhatItIsP
           value={values.description}
           onChange={event => change({ description: event.target.value })}
         />
-        <PriceAndNumber values={values} change={change} problemOf={problemOf} />
+        <PriceAndNumber
+          price={{ value: values.price, error: problemOf('price'), onChange: price => change({ price }) }}
+          number={{
+            id: 'available',
+            label: t('foyer.desk.member.maxAvailable'),
+            hint: t('foyer.desk.limit.hint'),
+            value: values.available,
+            error: problemOf('maxAvailable'),
+            onChange: available => change({ available }),
+          }}
+        />
         <TextField
           id="terms"
           label={t('foyer.desk.member.termsAndConditionsUrl')}
@@ -65,34 +55,8 @@ export function WhatItIs({ values, change, problemOf, organizations }: WhatItIsP
   )
 }
 
-function PriceAndNumber({ values, change, problemOf }: Typing) {
-  const t = useT()
-  return (
-    <FieldPair>
-      <TextField
-        id="price"
-        label={t('foyer.desk.member.price')}
-        hint={t('foyer.desk.new-event.price.hint')}
-        inputMode="decimal"
-        error={problemOf('price')}
-        value={values.price}
-        onChange={event => change({ price: event.target.value })}
-      />
-      <TextField
-        id="available"
-        label={t('foyer.desk.member.maxAvailable')}
-        hint={t('foyer.desk.limit.hint')}
-        inputMode="numeric"
-        error={problemOf('maxAvailable')}
-        value={values.available}
-        onChange={event => change({ available: event.target.value })}
-      />
-    </FieldPair>
-  )
-}
-
 /** For how long, between which dates or for how many tickets it is good. */
-export function Validity({ values, change, problemOf }: Typing) {
+export function Validity({ values, change, problemOf }: Typing<NewPass>) {
   const t = useT()
   return (
     <Panel title={t('foyer.desk.new-pass.validity')}>
@@ -116,7 +80,7 @@ export function Validity({ values, change, problemOf }: Typing) {
   )
 }
 
-function Term({ values, change, problemOf }: Typing) {
+function Term({ values, change, problemOf }: Typing<NewPass>) {
   const t = useT()
   switch (values.termType) {
     case 'standard':
@@ -156,7 +120,7 @@ function Term({ values, change, problemOf }: Typing) {
   }
 }
 
-function Period({ values, change }: Omit<Typing, 'problemOf'>) {
+function Period({ values, change }: Omit<Typing<NewPass>, 'problemOf'>) {
   const t = useT()
   return (
     <FieldPair>

@@ -1,19 +1,16 @@
-import { useState } from 'react'
 import type { DeskOrganization } from '#contract/desk-organizations.ts'
 import { deskPassPagePath, deskPassesPath, pathTo } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { deviceStorage } from '#client/frame/storage/browser-storage.ts'
+import { Form, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button } from '#client/kit/button/button.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
 import { AcceptingEvents } from '../../editor/accepting-events.tsx'
-import { Form, useProblemOf, useSending } from '../../parts/form.tsx'
+import { idsOf, useNewOffer } from '../../parts/new-offer.tsx'
 import { Acts, Panel, Stack } from '../../parts/work.tsx'
-import { type NewPass, EMPTY, isNewPass, requestFor } from './new-pass.ts'
+import { KEPT, requestFor } from './new-pass.ts'
 import css from '../pass.module.css'
 import { Validity, WhatItIs } from './new-pass-fields.tsx'
-
-const KEPT = 'desk-new-pass'
 
 type NewPassFormProps = { readonly organizations: readonly DeskOrganization[] }
 
@@ -22,32 +19,20 @@ export function NewPassForm({ organizations }: NewPassFormProps) {
   const { t, language } = useLanguage()
   const navigate = useNavigate()
   const { send, isSending, problems } = useSending()
-  const named = useProblemOf(problems)
-  const [values, setValues] = useState<NewPass>(() => readKept(organizations))
-  const change = (changed: Partial<NewPass>) => {
-    const next = { ...values, ...changed }
-    setValues(next)
-    deviceStorage.write(KEPT, next)
-  }
-  const problemOf = (...fields: readonly string[]) => fields.map(named).find(Boolean)
+  const { discard, ...typing } = useNewOffer({ organizations, problems, kept: KEPT })
+  const { values, change } = typing
   const create = () =>
     send(
       () => server().call('POST', deskPassesPath, { body: requestFor(values, language) }),
       answer => {
         if (answer.kind !== 'done') return
-        deviceStorage.remove(KEPT)
+        discard()
         navigate(pathTo(deskPassPagePath, { passId: answer.value.id }))
       },
     )
-  const typing = { values, change, problemOf }
   return (
     <div className={css.form}>
-      <Form
-        problems={problems}
-        title={t('foyer.desk.new-pass.refused')}
-        onSubmit={create}
-        idOf={field => ID_OF[field.replaceAll(/\[\d+\]/g, '')] ?? field}
-      >
+      <Form problems={problems} title={t('foyer.desk.new-pass.refused')} onSubmit={create} idOf={idOf}>
         <Stack>
           <WhatItIs {...typing} organizations={organizations} />
           <Validity {...typing} />
@@ -72,7 +57,7 @@ export function NewPassForm({ organizations }: NewPassFormProps) {
 }
 
 /** The control of a field that the server names. */
-const ID_OF: Readonly<Record<string, string>> = {
+const idOf = idsOf({
   term: 'term-type',
   termType: 'term-type',
   'term.validityFrom': 'validity-from',
@@ -80,12 +65,4 @@ const ID_OF: Readonly<Record<string, string>> = {
   'term.numEntries': 'entries',
   maxAvailable: 'available',
   termsAndConditionsUrl: 'terms',
-}
-
-/** What was typed before, for the first organisation where it was another. */
-function readKept(organizations: readonly DeskOrganization[]): NewPass {
-  const kept: unknown = deviceStorage.read(KEPT)
-  const values = isNewPass(kept) ? kept : EMPTY
-  const isThere = organizations.some(({ id }) => id === values.organizationId)
-  return isThere ? values : { ...values, organizationId: organizations[0]?.id ?? 0, events: [] }
-}
+})

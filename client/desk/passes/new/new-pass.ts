@@ -1,4 +1,6 @@
 import type { AcceptingEvent } from '../../editor/accepting-events.tsx'
+import { type KeptOffer, hasMembersOf } from '../../parts/new-offer.tsx'
+import { numberIn } from '../../parts/number-in.ts'
 
 export const TERM_TYPES = ['standard', 'custom', 'numEntries'] as const
 export const TIME_UNITS = ['DAYS', 'MONTHS', 'YEARS'] as const
@@ -20,7 +22,7 @@ export type NewPass = {
   readonly events: readonly AcceptingEvent[]
 }
 
-export const EMPTY: NewPass = {
+const EMPTY: NewPass = {
   organizationId: 0,
   title: '',
   description: '',
@@ -36,11 +38,11 @@ export const EMPTY: NewPass = {
   events: [],
 }
 
-/** The decoding edge: what the browser has kept may be an older page's. */
-export function isNewPass(kept: unknown): kept is NewPass {
-  if (typeof kept !== 'object' || kept === null) return false
-  const hasAll = Object.entries(EMPTY).every(([name, value]) => typeof Reflect.get(kept, name) === typeof value)
-  return hasAll && Array.isArray(Reflect.get(kept, 'events'))
+export const KEPT: KeptOffer<NewPass> = {
+  key: 'desk-new-pass',
+  empty: EMPTY,
+  isKept: (kept): kept is NewPass => hasMembersOf(EMPTY, kept) && Array.isArray(Reflect.get(kept, 'events')),
+  inOrganization: organizationId => ({ organizationId, events: [] }),
 }
 
 /** The request: only what was typed, so that all else has its default. Texts are in the language of the desk. */
@@ -73,10 +75,4 @@ function termFor({ termType, units, timeUnit, validityFrom, validityTo, entries 
     default:
       return termType satisfies never
   }
-}
-
-/** "12,50" is 12.5; undefined for what is no number, which the server then misses by its field. */
-export function numberIn(typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.')
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 }

@@ -1,1 +1,0 @@
-export { Form, type Problems, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
