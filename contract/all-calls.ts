@@ -28,6 +28,7 @@ import * as info from './info.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as deskAsBuyer from './desk-as-buyer.ts'
 import * as deskAttendees from './desk-attendees.ts'
+import * as deskMarkdown from './desk-markdown.ts'
 import * as deskMessages from './desk-messages.ts'
 import * as news from './news.ts'
 import * as deskBulk from './desk-bulk.ts'
@@ -106,6 +107,7 @@ const features = [
   settings,
   deskAsBuyer,
   deskAttendees,
+  deskMarkdown,
   deskMessages,
   deskCodes,
   deskEvent,

@@ -27,6 +27,7 @@ import { booksRoutes } from '#server/organiser/payments-desk/books/routes.ts'
 import { moneyRoutes } from '#server/organiser/payments-desk/routes.ts'
 import { bankEntryRoutes, statementUploadRoutes } from '#server/organiser/bank-statement/routes.ts'
 import { imageRoutes } from '#server/organiser/event-desk/image-routes.ts'
+import { markdownRoutes } from '#server/organiser/event-desk/markdown-routes.ts'
 import { eventCodeRoutes } from '#server/organiser/event-desk/code-routes.ts'
 import { eventFileRoutes } from '#server/organiser/event-desk/file-routes.ts'
 import { newOrderRoutes } from '#server/organiser/new-orders/routes.ts'
@@ -345,6 +346,7 @@ async function registerDesk(app: FastifyInstance, shop: Shop, visitors: VisitorO
   await app.register(deskKeyRoutes(shop))
   await app.register(textRoutes(shop))
   await app.register(imageRoutes(shop))
+  await app.register(markdownRoutes(shop))
   await app.register(passEditsRoutes(shop))
   await app.register(remedyRoutes(shop))
   await app.register(attendeeDeskRoutes(shop))

@@ -60,6 +60,17 @@ export async function isRenderable(markdown: string, owner: string): Promise<boo
   return isCheap(markdown) || (await renderOnce({ to: 'html', markdown, owner }, workForOrganisers)) !== null
 }
 
+/**
+ * Markdown as `renderedHtml` will show it, for the organiser who writes it; null where it can't be rendered within the
+ * limits. Rejects with WorkPutOff when it can't be said at the moment.
+ */
+export async function htmlOfDraft({ markdown, say, owner }: Draft): Promise<string | null> {
+  if (isCheap(markdown)) return markdownToHtml(markdown, say)
+  return renderOnce({ to: 'html', markdown, say, owner }, workForOrganisers)
+}
+
+type Draft = { readonly markdown: string; readonly say: Say; readonly owner: string }
+
 /** Markdown as safe HTML; as escaped text unless it is cheap or `renderAhead` has rendered it. */
 export function renderedHtml(markdown: string, say?: Say): string {
   return found({ to: 'html', markdown, ...(say && { say }) }) ?? asWritten(markdown)

@@ -2,13 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { storeDeskImage } from '#contract/desk-image.ts'
 import { problem } from '#domain/foundation/problem.ts'
-import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
+import { onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { MAX_IMAGE_BYTES, storeImage } from '#server/foundation/file/image.ts'
 import type { shrinkImage } from '#server/foundation/file/shrink-image.ts'
 import { heavyTask } from '#server/foundation/heavy-work/heavy-task.ts'
 import { workForImages } from '#server/foundation/heavy-work/heavy-worker.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
+import { turnOf } from './turn.ts'
 
 const SHRINK = heavyTask<typeof shrinkImage>(
   new URL('../../foundation/file/shrink-image.ts', import.meta.url),
@@ -30,9 +31,7 @@ export function imageRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const refuse = (code: string, ...args: number[]) =>
         sendRefusals(request, reply, shop, [problem(`foyer.desk.image.${code}`, { args })])
       if (!Buffer.isBuffer(content)) return refuse('unreadable')
-      const principal = deskPrincipal(request)
-      const owner = principal.kind === 'member' ? `member ${principal.memberId}` : 'keys'
-      const made = await workForImages.run(SHRINK, { content, crop, maxBytes: MAX_IMAGE_BYTES }, owner)
+      const made = await workForImages.run(SHRINK, { content, crop, maxBytes: MAX_IMAGE_BYTES }, turnOf(request))
       if ('refused' in made)
         return made.refused === 'too-many-pixels' ? refuse(made.refused, made.megapixels) : refuse(made.refused)
       const imageId = await storeImage(db, Buffer.from(made.content), clock.now())

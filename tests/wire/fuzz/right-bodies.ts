@@ -52,6 +52,7 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
     ['POST /api/organiser/v1/webhooks']: [
       { organizationId: 1, url: 'https://hooks.example/', description: '', kinds: ['order.completed'] },
     ],
+    ['POST /api/organiser/v1/markdown']: [{ text: '**Choir** and [more](https://example.org/)' }],
     ...Object.fromEntries(
       ['audience', 'preview', 'test'].map(what => [
         `POST /api/organiser/v1/events/:eventId/messages/${what}`,

@@ -15,6 +15,7 @@ const OF_ORGANIZATION = { organizationId: ':organization' }
 const ROUTES_OF_OWN_EVENTS: Rows = {
   [`GET ${V1}/events`]: { others: 403 },
   [`GET ${V1}/as-buyer`]: { query: 'path=/', others: 403 },
+  [`POST ${V1}/markdown`]: { body: { text: '' }, others: 403 },
   [`POST ${V1}/images`]: { answers: 422, others: 403 },
   [`GET ${V1}/passes`]: { others: 403 },
 }

@@ -20,6 +20,7 @@ import { EventsField } from './events-field.tsx'
 import { useFields } from './field-context.ts'
 import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
+import { MarkdownField } from './markdown-field.tsx'
 import { OptionsField } from './options-field.tsx'
 import { OverridesField, PairsField } from './pairs-field.tsx'
 import css from './fields.module.css'
@@ -223,12 +224,8 @@ function LocalizedControl({ path, texts, isLong }: LocalizedProps) {
     placeholder: textOf(valueAt(other, ['body'])).slice(0, 80),
     lang: language,
   }
-  if (!isLong) return <TextField {...texts} {...shown} onChange={event => write(event.target.value)} />
-  return (
-    <FieldFrame {...texts}>
-      <textarea {...controlProps(texts)} dir="auto" rows={6} {...shown} onChange={event => write(event.target.value)} />
-    </FieldFrame>
-  )
+  if (isLong) return <MarkdownField {...texts} {...shown} onChange={write} />
+  return <TextField {...texts} {...shown} onChange={event => write(event.target.value)} />
 }
 
 /** A list of words, one on each line. */
