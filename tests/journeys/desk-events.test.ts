@@ -59,7 +59,17 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     await page.getByText(say('foyer.desk.saved')).waitFor()
     await expect.poll(() => page.getByText(say('foyer.desk.unsaved.one')).count()).toBe(0)
 
+    await page.getByText(say('foyer.desk.timeline.own-seats', 60)).waitFor()
+
     const inPage = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+    await does.press(inPage(say('foyer.desk.part.page')))
+    await does.write(page.locator('#f-description'), '## Programme\n\n- **Choir**')
+    await does.press(button(visitor, say('foyer.desk.edit.preview.show')).first())
+    await page.getByRole('heading', { level: 2, name: 'Programme' }).waitFor()
+    await inspectPage(visitor, 'desk-edit-page')
+    await does.press(button(visitor, say('foyer.desk.save')))
+    await expect.poll(() => page.getByText(say('foyer.desk.unsaved.one')).count()).toBe(0)
+
     await does.press(inPage(say('foyer.desk.part.codes')))
     await does.write(page.locator('#codes-count'), '40')
     await does.write(page.locator('#codes-prefix'), 'friends-')

@@ -3,8 +3,8 @@ import type { DeskEvent } from '#contract/desk-event.ts'
 import { deskAsBuyerPath, eventPagePath, pathTo } from '#contract/paths.ts'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
-import { minutesEast } from '#domain/foundation/language/dates.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { momentOf } from '../../parts/local-time.ts'
 import { Columns, Panel, Stack, Work } from '../../parts/work.tsx'
 import { EventHead } from '../event-head.tsx'
 import { WillHappen } from './will-happen.tsx'
@@ -26,11 +26,11 @@ export function AsBuyer({ event }: { readonly event: DeskEvent }) {
   const { at, code, language, isPhone } = looking
   const frame = useRef<HTMLIFrameElement>(null)
   const change = (changed: Partial<Looking>) => setLooking(before => ({ ...before, ...changed }))
-  const moment = momentIn(at, zone)
+  const moment = momentOf(at.length === DAY_LENGTH ? `${at}T00:00` : at, zone)
   const query = new URLSearchParams({
     path,
     lang: language,
-    ...(moment !== undefined && { at: String(moment) }),
+    ...(moment !== null && { at: String(moment) }),
     ...(code.trim() !== '' && { code: code.trim() }),
   })
 
@@ -59,6 +59,9 @@ export function AsBuyer({ event }: { readonly event: DeskEvent }) {
     </Work>
   )
 }
+
+/** Of a date without its time. */
+const DAY_LENGTH = '2027-05-15'.length
 
 type ChoiceProps = { readonly looking: Looking; readonly onChange: (changed: Partial<Looking>) => void }
 
@@ -126,14 +129,3 @@ function followLinks(frame: HTMLIFrameElement | null, follow: (path: string) => 
 function closestLink(target: EventTarget | null): HTMLAnchorElement | null {
   return target !== null && 'closest' in target && typeof target.closest === 'function' ? target.closest('a') : null
 }
-
-/** The moment of a local date-time in the zone of the event; undefined for none, or for text that is none. */
-function momentIn(local: string, zone: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?/.test(local)) return undefined
-  const wall = Date.parse(`${local.length === 10 ? `${local}T00:00:00` : local}Z`)
-  if (Number.isNaN(wall)) return undefined
-  const guess = wall - minutesEast(zone, wall) * MINUTE
-  return wall - minutesEast(zone, guess) * MINUTE
-}
-
-const MINUTE = 60_000

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { DeskEvent } from '#contract/desk-event.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import { datesIn, minutesEast } from '#domain/foundation/language/dates.ts'
+import { datesIn } from '#domain/foundation/language/dates.ts'
+import { localOf } from '../../parts/local-time.ts'
 import { Panel } from '../../parts/work.tsx'
 import css from './as-buyer.module.css'
 
@@ -14,7 +16,8 @@ type WillHappenProps = {
 export function WillHappen({ event, until }: WillHappenProps) {
   const { t, language } = useLanguage()
   const dates = datesIn(language, 'UTC')
-  const now = localNow(event.file.timezone ?? 'UTC')
+  const [openedAt] = useState(() => Date.now())
+  const now = localOf(openedAt, event.file.timezone ?? 'UTC')
   const moments = momentsOf(event)
     .filter(({ at }) => at > now && (until === '' || at <= until))
     .sort((a, b) => a.at.localeCompare(b.at))
@@ -57,10 +60,4 @@ function momentsOf({ file }: DeskEvent): readonly Moment[] {
     ...moment(file.startDate, 'foyer.desk.will.starts'),
     ...moment(file.endDate, 'foyer.desk.will.ends'),
   ]
-}
-
-/** What the clock at the event shows now, as an event file writes it. */
-function localNow(zone: string): string {
-  const now = Date.now()
-  return new Date(now + minutesEast(zone, now) * 60_000).toISOString().slice(0, 19)
 }

@@ -2,10 +2,12 @@ import type { DeskEvent, DeskEventMembers } from '#contract/desk-event.ts'
 import { deskEventPath } from '#contract/paths.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { removedCategories } from '../../editor/changes.ts'
+import type { TypedFile } from '../../editor/draft.ts'
 import { FileEditor, type SentChange } from '../../editor/file-editor.tsx'
 import { type Json, isSame, valueAt } from '../../editor/member.ts'
 import { EventHead } from '../event-head.tsx'
 import { EVENT_MEMBERS } from '../members/event-members.ts'
+import { SalePicture } from '../sale-picture/sale-picture.tsx'
 import { ManyCodes } from './many-codes.tsx'
 
 type EventFormProps = {
@@ -39,13 +41,18 @@ export function EventForm({ event, reload }: EventFormProps) {
         const { data } = await reload()
         return data && editedOf(data)
       }}
-      below={(part, { stored, draft }) =>
-        part === 'codes' && (
-          <ManyCodes event={event} isChanged={!isSame(codesIn(stored), codesIn(draft))} reload={reload} />
-        )
-      }
+      below={(part, typed) => <Below part={part} typed={typed} event={event} reload={reload} />}
     />
   )
+}
+
+type BelowProps = EventFormProps & { readonly part: string; readonly typed: Pick<TypedFile, 'stored' | 'draft'> }
+
+/** Many codes at once, and what is typed of the tickets as a picture. */
+function Below({ part, typed: { stored, draft }, event, reload }: BelowProps) {
+  if (part === 'tickets') return <SalePicture file={draft} facts={event.facts} />
+  if (part !== 'codes') return null
+  return <ManyCodes event={event} isChanged={!isSame(codesIn(stored), codesIn(draft))} reload={reload} />
 }
 
 const codesIn = (file: Json): Json => valueAt(file, ['tickets', 'promoCodes'])

@@ -1,14 +1,14 @@
-import type { DeskEvent, DeskEventFacts } from '#contract/desk-event.ts'
+import type { DeskEvent } from '#contract/desk-event.ts'
 import { deskEventFilePath, eventPagePath, pathTo } from '#contract/paths.ts'
 import { CopyButton } from '#client/kit/button/button.tsx'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { FigureTable } from '../../parts/figure-table.tsx'
 import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
 import { Seats } from '../../parts/seats.tsx'
 import { Columns, Panel, Stack, Tag, Work } from '../../parts/work.tsx'
 import { EventHead } from '../event-head.tsx'
+import { SalePicture } from '../sale-picture/sale-picture.tsx'
 import { saleWords } from '../sale-words.ts'
 import { useMay } from '../../session/me.ts'
 import { EventActions } from './event-actions.tsx'
@@ -48,25 +48,9 @@ export function EventOverview({ event, reload }: EventOverviewProps) {
             {facts.capacity > 0 && <Seats sold={facts.sold} held={facts.held} capacity={facts.capacity} />}
           </Stack>
         </Panel>
-        {facts.categories.length > 0 && <Categories categories={facts.categories} />}
+        <SalePicture file={file} facts={facts} />
       </Columns>
     </Work>
-  )
-}
-
-/** What is sold of each kind of ticket. */
-function Categories({ categories }: Pick<DeskEventFacts, 'categories'>) {
-  const t = useT()
-  return (
-    <Panel title={t('foyer.desk.part.tickets')} flush>
-      <FigureTable
-        head={[t('foyer.desk.member.name'), t('foyer.desk.sold'), t('foyer.desk.held'), t('foyer.desk.free')]}
-        rows={categories.map(({ id, name, sold, held, free }) => ({
-          key: String(id),
-          cells: [name, String(sold), String(held), String(free)],
-        }))}
-      />
-    </Panel>
   )
 }
 
