@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { MAX_LINK_NAME_LENGTH } from '#domain/catalog/channel/channel.ts'
-import { Empty, content } from './call.ts'
+import { type ResponseOf, Empty, content } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
@@ -75,3 +75,29 @@ export const downloadPoster = deskCall({
     404: Empty,
   },
 })
+
+export const readEventShare = deskCall({
+  operationId: 'readEventShare',
+  summary: 'Where buyers find an event: its addresses, an element for other sites, and the picture of its previews',
+  method: 'GET',
+  path: paths.deskEventSharePath,
+  params: OfEvent,
+  responses: {
+    200: Type.Object({
+      isPublished: Type.Boolean({ description: 'False: only those who know its address find it' }),
+      address: Type.String(),
+      shortAddress: Type.String({ description: 'Leads to the address' }),
+      embed: Type.String({ description: 'HTML for a page of another site that the shop allows to embed it' }),
+      picture: Nullable(
+        Type.Object({
+          address: Type.String({ description: 'As og:image of its page names it' }),
+          text: Type.String({ description: 'What it shows, as og:image:alt has it' }),
+        }),
+      ),
+    }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+  },
+})
+export type EventShare = ResponseOf<typeof readEventShare, 200>

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { content, Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { DeskConflict, Default, Reason, SettingChanges, StatedFacts } from './desk-event.ts'
+import { LocalDateTime, LocalizedBodies } from './event-file.ts'
 import { MAX_ID_LENGTH, MAX_LONG_TEXT_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
@@ -147,6 +148,22 @@ export const doPassAction = deskCall({
   params: Action,
   responses: {
     200: Type.Object({ version: Type.Integer(), status: Status }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+    422: Refusals,
+  },
+})
+
+export const duplicateDeskPass = deskCall({
+  operationId: 'duplicateDeskPass',
+  summary: 'Create a draft like a pass, with all dates shifted so that its sale begins at another time',
+  method: 'POST',
+  path: paths.deskPassDuplicatePath,
+  params: PassId,
+  body: Type.Object({ title: Maybe(LocalizedBodies), onSaleFrom: LocalDateTime }),
+  responses: {
+    201: Type.Object({ id: Type.String(), version: Type.Integer() }),
     401: NotSignedIn,
     403: NotForRole,
     404: Empty,

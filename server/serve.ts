@@ -48,6 +48,8 @@ import { infoMemory, infoRoutes } from '#server/operation/web/info.ts'
 import { publishOpenApi } from '#server/operation/web/openapi.ts'
 import { operatingRoutes } from '#server/operation/web/operating.ts'
 import { asBuyerRoutes } from '#server/operation/web/as-buyer.ts'
+import type { DrawingSources } from '#server/operation/web/drawn-pages.ts'
+import { eventShareRoutes } from '#server/operation/web/event-share.ts'
 import { servePages } from '#server/operation/web/pages.ts'
 import { openServer } from '#server/operation/web/server.ts'
 import type { SessionKeys } from '#server/foundation/http/session.ts'
@@ -203,7 +205,7 @@ export async function serve({
   const read = (need: PageNeed) =>
     need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { answers, passes })
   const paymentForms = (url: string) => paymentFormsOf(shop, url)
-  await app.register(asBuyerRoutes(shop, { info, words }))
+  await registerDrawings(app, shop, { info, words })
   if (hasPages) await servePages(app, shop, { sources: { info, words, read, paymentForms }, visitors })
   return app
 }
@@ -311,6 +313,12 @@ function organiserMoneyRoutes(shop: Shop) {
     await app.register(refundRoutes(shop))
     await app.register(reconciliationRoutes(shop))
   }
+}
+
+/** What the desk shows of pages of the shop. */
+async function registerDrawings(app: FastifyInstance, shop: Shop, sources: DrawingSources): Promise<void> {
+  await app.register(asBuyerRoutes(shop, sources))
+  await app.register(eventShareRoutes(shop, sources))
 }
 
 /** The organiser's API, version 1. */

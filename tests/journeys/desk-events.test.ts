@@ -89,6 +89,8 @@ describe.each(wayByTurns(waysIn('de'), 0))('Events at the desk, $width px, $hand
     await inspectPage(visitor, 'desk-publish')
     await does.press(page.getByRole('dialog').getByRole('button', { name: say('foyer.desk.act.publish') }))
     await page.getByText(say('foyer.desk.state.public'), { exact: true }).waitFor()
+    await page.getByRole('link', { name: `/e/harbour-concert-${way.width}` }).waitFor()
+    await does.press(page.getByText(say('foyer.desk.share.picture'), { exact: true }).first())
     await inspectPage(visitor, 'desk-event')
 
     const shortName = `harbour-concert-${way.width}`

@@ -67,6 +67,12 @@ describe.each(waysIn('fr'))('Passes at the desk, $width px, $hand, $language', w
     await does.press(page.getByRole('dialog').getByRole('button', { name: say('foyer.desk.pass.act.publish') }))
     await page.getByText(say('foyer.desk.state.public'), { exact: true }).waitFor()
     await inspectPage(visitor, 'desk-pass')
+    await does.press(button(visitor, say('foyer.desk.act.duplicate')))
+    await page.locator('#starts-at').waitFor()
+    await inspectPage(visitor, 'desk-pass-duplicate')
+    await does.press(page.getByRole('dialog').getByRole('button', { name: say('foyer.desk.act.duplicate') }))
+    await page.getByText(say('foyer.desk.state.draft'), { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
 
     await visitor.open(passesPagePath)
     await does.press(page.getByRole('link', { name: title }))

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import type { DeskPass, PassPlan } from '#contract/desk-pass.ts'
-import { deskPassActionPath, deskPassPlanPath } from '#contract/paths.ts'
+import {
+  deskPassActionPath,
+  deskPassDuplicatePath,
+  deskPassPagePath,
+  deskPassPlanPath,
+  pathTo,
+} from '#contract/paths.ts'
 import { explain, problemText } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { useSending } from '#client/frame/forms/sent-form.tsx'
@@ -8,6 +14,8 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { Notice, useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
+import { useNavigate } from '#client/routing/router.tsx'
+import { Duplicate } from '../parts/duplicate.tsx'
 import { Stack } from '../parts/work.tsx'
 
 type PassActionsProps = { readonly pass: DeskPass; readonly reload: () => Promise<unknown> }
@@ -57,10 +65,11 @@ function useActions({ pass, reload }: PassActionsProps) {
   }
 }
 
-/** Publish, take off the lists and take off sale: each says first what will happen. */
+/** Publish, take off the lists, take off sale and duplicate: each says first what will happen. */
 export function PassActions({ pass, reload }: PassActionsProps) {
   const t = useT()
   const { plan, isSending, dropPlan, ask, act } = useActions({ pass, reload })
+  const [isDuplicating, setDuplicating] = useState(false)
   return (
     <>
       {ACTIONS[pass.status].map(action => (
@@ -73,6 +82,10 @@ export function PassActions({ pass, reload }: PassActionsProps) {
           {t(`foyer.desk.pass.act.${action}`)}
         </Button>
       ))}
+      <Button tone="quiet" onClick={() => setDuplicating(true)}>
+        {t('foyer.desk.act.duplicate')}
+      </Button>
+      {isDuplicating && <DuplicatePass pass={pass} onClose={() => setDuplicating(false)} />}
       {plan && (
         <Dialog
           isOpen
@@ -95,6 +108,28 @@ export function PassActions({ pass, reload }: PassActionsProps) {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** Leads to the copy, where it is edited. */
+function DuplicatePass({ pass, onClose }: { readonly pass: DeskPass; readonly onClose: () => void }) {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <Duplicate
+      title={t('foyer.desk.edit.duplicate-pass')}
+      text={t('foyer.desk.edit.duplicate-pass.text')}
+      label={t('foyer.desk.member.onSaleFrom')}
+      startsAt={pass.file.onSaleFrom ?? ''}
+      call={onSaleFrom =>
+        server().call('POST', deskPassDuplicatePath, { params: { passId: pass.id }, body: { onSaleFrom } })
+      }
+      onMade={({ id }) => {
+        onClose()
+        navigate(pathTo(deskPassPagePath, { passId: id }))
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CLIENT_PLACEHOLDER, fill } from './text.ts'
+import { CLIENT_PLACEHOLDER, escapeHtml, fill, unescapeHtml } from './text.ts'
 
 describe('filling a text', () => {
   test('replaces each number by its argument, as often as it occurs', () => {
@@ -10,4 +10,9 @@ describe('filling a text', () => {
   test('does not fill an argument into another', () =>
     expect(fill('{{0}}', ['{{0}} {{1}}'], CLIENT_PLACEHOLDER)).toBe('{{0}} {{1}}'))
   test('leaves single braces alone', () => expect(fill('{0}', ['x'], CLIENT_PLACEHOLDER)).toBe('{0}'))
+})
+
+test('a text that was made safe for HTML is read as it was', () => {
+  const text = `&amp; "Rock" & 'Roll' <live> &#39;`
+  expect(unescapeHtml(escapeHtml(text))).toBe(text)
 })

@@ -27,6 +27,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character)
 }
 
+/** The text that `escapeHtml` has made safe. */
+export function unescapeHtml(html: string): string {
+  return html.replace(/&(?:amp|lt|gt|quot|#39);/g, entity => UNESCAPED.get(entity) ?? entity)
+}
+
+const UNESCAPED = new Map(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]))
+
 /**
  * A code as people read it aloud: without gaps, in capitals, and with one sign for those that look alike (O and 0, I and 1).
  * Codes that differ in nothing else are one.

@@ -1,6 +1,6 @@
 import type { CategoryRequest, EventRequest, FactsRequest } from './event-request.ts'
 
-/** The local date-time at which the event is to start, and its zone. */
+/** The local date-time at which an event or a sale is to start, and its zone. */
 export type Shift = { readonly to: string; readonly zone: string }
 
 type Moved = (local: string | null | undefined) => string | null | undefined
@@ -11,12 +11,8 @@ type Moved = (local: string | null | undefined) => string | null | undefined
  * date-time.
  */
 export function shiftedEvent(request: EventRequest, { to, zone }: Shift): EventRequest | undefined {
-  const span = spanBetween(request.startDate ?? '', to)
-  if (span === undefined) return undefined
-  const moved: Moved = local =>
-    local === null || local === undefined || local === ''
-      ? local
-      : Temporal.PlainDateTime.from(local).add(span).toZonedDateTime(zone).toPlainDateTime().toString()
+  const moved = movedAs(request.startDate ?? '', { to, zone })
+  if (moved === undefined) return undefined
   const { tickets, facts } = request
   return {
     ...request,
@@ -43,6 +39,16 @@ export function shiftedEvent(request: EventRequest, { to, zone }: Shift): EventR
       })),
     },
   }
+}
+
+/** Moves a local date-time by as much as one of them is moved; undefined where either of the two is none. */
+export function movedAs(from: string, { to, zone }: Shift): Moved | undefined {
+  const span = spanBetween(from, to)
+  if (span === undefined) return undefined
+  return local =>
+    local === null || local === undefined || local === ''
+      ? local
+      : Temporal.PlainDateTime.from(local).add(span).toZonedDateTime(zone).toPlainDateTime().toString()
 }
 
 function spanBetween(from: string, to: string): Temporal.Duration | undefined {

@@ -143,3 +143,7 @@ export async function removeSetting(db: Queryable, owner: SettingOwner, key: str
     .where('category_id', 'is not distinct from', categoryId)
     .execute()
 }
+
+/** The values of stated settings by key, without secrets that can't be opened any more. */
+export const readableSettings = (settings: ReadonlyMap<string, string | null>): Record<string, string> =>
+  Object.fromEntries([...settings].flatMap(([key, value]) => (value === null ? [] : [[key, value]])))

@@ -2,44 +2,34 @@ import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { readAsBuyer } from '#contract/desk-as-buyer.ts'
-import type { Info } from '#contract/info.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { may } from '#domain/access/principal/principal.ts'
-import { type Instant, instant } from '#domain/foundation/instant.ts'
+import { instant } from '#domain/foundation/instant.ts'
 import { problem } from '#domain/foundation/problem.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
-import { type EventAnswers, eventAnswers } from '#server/catalog/browse/event-answers.ts'
-import { type PassAnswers, passAnswers } from '#server/catalog/browse/pass-answers.ts'
-import { readNeed } from '#server/catalog/browse/read-need.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { newNonce } from '#server/foundation/base/random.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
-import { offeredLanguages, languageOfTag } from '#server/foundation/language/languages.ts'
-import type { SystemTexts } from '#server/foundation/language/overrides.ts'
-import type { BriefMemory } from '#server/foundation/memory/brief-memory.ts'
+import { languageOfTag } from '#server/foundation/language/languages.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
-import { type ServerEntry, markOf } from './page-memory.ts'
+import { type DrawingSources, drawnPages, shopEntry } from './drawn-pages.ts'
 import { pageAddress } from './page-policy.ts'
-import { textFiles } from './text-files.ts'
 
-const ENTRY = new URL('../../../dist/server/entry-server.js', import.meta.url)
 const MANIFEST = new URL('../../../dist/client/.vite/manifest.json', import.meta.url)
-
-type Sources = { readonly info: BriefMemory<'info', Info>; readonly words: BriefMemory<'texts', SystemTexts> }
 
 /**
  * Draws a page of the shop for those who work at the desk, as buyers see it at a moment: by the code that draws it for buyers and
  * the present data, with another clock. Nothing of it is kept, and nothing in it can be done: its scripts are taken out.
  */
-export function asBuyerRoutes(shop: Shop, sources: Sources): FastifyPluginAsyncTypebox {
+export function asBuyerRoutes(shop: Shop, sources: DrawingSources): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
-  const texts = textFiles(sources.words)
+  const draw = drawnPages(shop, sources)
   return async app => {
     app.addHook('onRequest', onlyForDesk('manage-events', { db, clock, baseUrl: config.baseUrl }))
 
     app.get(readAsBuyer.path, { schema: routeSchema(readAsBuyer) }, async (request, reply) => {
       const { path, at, code, lang } = request.query
-      const entry: ServerEntry = await import(ENTRY.href)
+      const entry = await shopEntry()
       const url = /^\/(?!\/)/.test(path) ? pageAddress(path) : ''
       const needs = url === '' ? [] : entry.needsOf(url)
       if (needs.length === 0)
@@ -49,20 +39,8 @@ export function asBuyerRoutes(shop: Shop, sources: Sources): FastifyPluginAsyncT
       )
       if (!isTheirs) return reply.code(404).send(undefined)
       const language = (lang === undefined ? undefined : languageOfTag(lang)) ?? choosePageLanguage(request)
-      const [info, words] = await Promise.all([sources.info.get('info'), sources.words.get('texts')])
-      const answers = await readAll(shop, needs, { at: at === undefined ? clock.now() : instant(at), code: code ?? '' })
-      const page = await entry.renderPage({
-        url,
-        language,
-        texts: words.texts.bundle(language),
-        textFiles: texts.addresses(words),
-        info,
-        languages: offeredLanguages,
-        data: answers,
-        baseUrl: config.baseUrl,
-        isSignInOffered: false,
-        markOf,
-      })
+      const moment = at === undefined ? clock.now() : instant(at)
+      const page = await draw({ url, language, at: moment, code: code ?? '' })
       if (page.status !== 200) return reply.code(404).send(undefined)
       const nonce = newNonce()
       const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'))
@@ -112,20 +90,4 @@ async function areTheirs(
     if (!offer || !isTheirs({ id: offer.context.id, organizationId: offer.context.organization.id })) return false
   }
   return true
-}
-
-type Looking = { readonly at: Instant; readonly code: string }
-
-/** What the page needs, as it is at that moment, with the code that the buyer has typed. */
-async function readAll(shop: Shop, needs: readonly PageNeed[], { at, code }: Looking) {
-  const then = { ...shop, clock: { now: () => at } }
-  const answers: EventAnswers = eventAnswers(then)
-  const passes: PassAnswers = passAnswers(then)
-  const read = async (need: PageNeed): Promise<string | undefined> => {
-    if (need.kind === 'ticket-categories') return answers.categories(need.shortName, { code })
-    return need.kind === 'code-offer' ? undefined : readNeed(need, { answers, passes })
-  }
-  const texts = await Promise.all(needs.map(async need => ({ key: need.key, text: await read(need) })))
-  // The decoding edge: our own answers.
-  return texts.flatMap(({ key, text }) => (text === undefined ? [] : [{ key, value: JSON.parse(text) as unknown }]))
 }

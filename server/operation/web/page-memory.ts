@@ -50,7 +50,12 @@ type ShellInput = Pick<PageInput, 'language' | 'textFiles' | 'languages' | 'info
   webManifest?: string
 }
 
-type RenderedPage = { readonly status: 200 | 302 | 404; readonly location: string | undefined }
+export type RenderedPage = {
+  readonly status: 200 | 302 | 404
+  readonly location: string | undefined
+  /** What its head says of it, as HTML. */
+  readonly head: string
+}
 
 export type PageSources = {
   readonly info: BriefMemory<'info', Info>

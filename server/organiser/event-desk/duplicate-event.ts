@@ -6,7 +6,7 @@ import { problem } from '#domain/foundation/problem.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Actor } from '#server/foundation/audit/change-log.ts'
-import { statedBy, statedByCategories } from '#server/foundation/setting/stated-settings.ts'
+import { readableSettings, statedBy, statedByCategories } from '#server/foundation/setting/stated-settings.ts'
 import { type StatedEvent, loadStated } from '#server/organiser/event-editing/load-stated.ts'
 import { createEvent } from '#server/organiser/event-editing/save-event.ts'
 
@@ -43,19 +43,15 @@ async function requestOf({ db }: Pick<Shop, 'db'>, id: number, { stated }: State
   const ofCategories = await statedByCategories(db, id)
   return {
     ...request,
-    settings: readable(settings),
+    settings: readableSettings(settings),
     polls: (polls ?? []).map(poll => ({ ...poll, status: 'DRAFT' as const })),
     groupLink: request.groupLink ?? {},
     tickets: {
       ...tickets,
       categories: (tickets?.categories ?? []).map(({ id: categoryId, ...category }) => ({
         ...category,
-        settings: readable(ofCategories.get(categoryId ?? 0) ?? new Map()),
+        settings: readableSettings(ofCategories.get(categoryId ?? 0) ?? new Map()),
       })),
     },
   }
 }
-
-/** Without secrets that can't be opened any more. */
-const readable = (settings: ReadonlyMap<string, string | null>): Record<string, string> =>
-  Object.fromEntries([...settings].flatMap(([key, value]) => (value === null ? [] : [[key, value]])))

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { downloadPassFile, importDeskPass } from '#contract/desk-pass.ts'
+import { downloadPassFile, duplicateDeskPass, importDeskPass } from '#contract/desk-pass.ts'
 import { filePath, pathTo } from '#contract/paths.ts'
 import { may } from '#domain/access/principal/principal.ts'
 import { problem } from '#domain/foundation/problem.ts'
@@ -16,13 +16,14 @@ import { sendForbidden } from '#server/organiser/member/answer.ts'
 import { findOrganization } from '#server/organiser/organization/keep-organizations.ts'
 import { loadStatedPass } from '#server/organiser/pass-editing/load-stated-pass.ts'
 import { createPass } from '#server/organiser/pass-editing/save-pass.ts'
+import { duplicatePass } from './duplicate-pass.ts'
 import { barredSettings, editablePass, requestedLinks } from './find-editable.ts'
 import { offerAnew } from './offer-anew.ts'
 import { fileOfPass } from './present-pass.ts'
 
 const UNREAD = 'foyer.desk.event.refused.file-unreadable'
 
-/** Passes as files, and of files; behind the hook of `passEditsRoutes`. */
+/** Passes as files, of files, and like others; behind the hook of `passEditsRoutes`. */
 export function passFileRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, config } = shop
   return async app => {
@@ -36,6 +37,18 @@ export function passFileRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         .type('application/yaml; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="pass-${pass.publicId}.yaml"`)
         .send(writeOfferFile({ ...file, imageUrl }))
+    })
+
+    app.post(duplicateDeskPass.path, { schema: routeSchema(duplicateDeskPass) }, async (request, reply) => {
+      const pass = await editablePass(shop, request, request.params.passId)
+      if (!pass) return reply.code(404).send(undefined)
+      const { title = null, onSaleFrom } = request.body
+      const by = await actorOf(db, deskPrincipal(request))
+      const created = await duplicatePass(shop, pass, { title, onSaleFrom, by })
+      if (!created.ok) return refusePass(request, reply, shop, created.problems)
+      await offerAnew(shop, created.value, [])
+      const { version } = await loadStatedPass(db, created.value.id)
+      return reply.code(201).send({ id: created.value.publicId, version })
     })
 
     app.post(importDeskPass.path, { schema: routeSchema(importDeskPass) }, async (request, reply) => {

@@ -237,3 +237,29 @@ test('a pass file read back is the same pass; the file of an event is refused, a
   expect(codes(await editor.ask(calls.createDeskPass, { body: { ...SEASON, settings } }))).toEqual(barred)
   expect(codes(await bring(`${text}\nsettings:\n  BANK_ACCOUNT_NR: x\n`))).toEqual(barred)
 })
+
+test('a copy of a pass is a draft with shifted dates, its settings and its events, and nothing of what was sold', async () => {
+  const slug = await alpine.open(anEventFile(clock.now(), { slug: 'copied', categories: [aCategoryFile(clock.now())] }))
+  const { id, version } = await created()
+  const settings = { MAX_AMOUNT_OF_TICKETS_BY_RESERVATION: 3 }
+  const more = { events: [{ slug, categories: [] }], onSaleTo: '2027-01-01T00:00', isPublic: true, settings }
+  expect(await change(id, version, more)).toMatchObject({ status: 200 })
+  const duplicate = (body: object) => editor.ask(calls.duplicateDeskPass, { ...at(id), body })
+  const made = await duplicate({ onSaleFrom: '2027-01-01T00:00', title: [{ lang: 'en', body: 'Season 2027' }] })
+  expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201, body: { version: expect.any(Number) } })
+  const source = await read(id)
+  const copy = await read((made.body as { id: string }).id)
+  expect(copy).toMatchObject({ status: 'DRAFT', organizationId, facts: { taken: 0 } })
+  const { id: _source, ...before } = source.file
+  expect(copy.file).toEqual({
+    ...before,
+    id: copy.id,
+    title: [{ lang: 'en', body: 'Season 2027' }],
+    onSaleFrom: '2027-01-01T00:00',
+    onSaleTo: '2028-01-01T00:00',
+    isPublic: false,
+  })
+  expect(codes(await duplicate({ onSaleFrom: 'soon' }))).toEqual([
+    ['onSaleFrom', 'foyer.desk.event.refused.date-unreadable'],
+  ])
+})

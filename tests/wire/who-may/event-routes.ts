@@ -31,6 +31,7 @@ const ROUTES_OF_NEW_EVENTS: Rows = {
   [`GET ${PASS}/plan/:action`]: { ...PASS_ROW, params: { ...PASS_ROW.params, action: 'unpublish' } },
   [`POST ${PASS}/:action`]: { ...PASS_ROW, params: { ...PASS_ROW.params, action: 'unpublish' } },
   [`GET ${PASS}/file`]: { ...PASS_ROW },
+  [`POST ${PASS}/duplicate`]: { ...PASS_ROW, body: { onSaleFrom: 'x' }, answers: 422 },
   [`POST ${EVENT}/duplicate`]: { body: { startsAt: 'x' }, answers: 422, ...OTHERS, unknown: 404 },
 }
 
@@ -54,6 +55,7 @@ const ROUTES_OF_EDITED_EVENTS: Rows = {
     unknown: 404,
   },
   [`GET ${EVENT}/poster.pdf`]: OTHERS,
+  [`GET ${EVENT}/share`]: OTHERS,
   [`GET ${EVENT}`]: OTHERS,
   [`PUT ${EVENT}`]: { body: { base: 0, changes: {} }, ...OTHERS },
   [`DELETE ${EVENT}`]: { answers: 422, ...OTHERS },

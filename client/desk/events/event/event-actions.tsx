@@ -19,7 +19,7 @@ import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useNavigate } from '#client/routing/router.tsx'
-import { DateTimeField } from '../../parts/date-time-field.tsx'
+import { Duplicate } from '../../parts/duplicate.tsx'
 import { useMay } from '../../session/me.ts'
 import { PlanText } from './plan-text.tsx'
 
@@ -123,7 +123,7 @@ export function EventActions({ event, reload }: EventActionsProps) {
       )}
       <Plan actions={actions} edit={pathTo(deskEditEventPagePath, { eventId: event.id })} />
       {isDeleting && <Delete actions={actions} onClose={() => setDeleting(false)} />}
-      {isDuplicating && <Duplicate event={event} onClose={() => setDuplicating(false)} />}
+      {isDuplicating && <DuplicateEvent event={event} onClose={() => setDuplicating(false)} />}
     </>
   )
 }
@@ -179,53 +179,21 @@ function Delete({ actions, onClose }: { readonly actions: Actions; readonly onCl
   )
 }
 
-/** Asks when the copy begins; all its other dates keep their distance. */
-function Duplicate({ event, onClose }: { readonly event: DeskEvent; readonly onClose: () => void }) {
+/** Leads to the copy, where it is edited. */
+function DuplicateEvent({ event, onClose }: { readonly event: DeskEvent; readonly onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const [startsAt, setStartsAt] = useState(event.file.startDate ?? '')
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function duplicate() {
-    if (isSending) return
-    setSending(true)
-    const answer = await server().call('POST', deskEventDuplicatePath, {
-      params: { eventId: event.id },
-      body: { startsAt },
-    })
-    setSending(false)
-    if (answer.kind === 'done') navigate(pathTo(deskEditEventPagePath, { eventId: answer.value.id }))
-    else
-      setProblem(
-        explain(answer)
-          .map(each => problemText(t, each))
-          .join(' '),
-      )
-  }
   return (
-    <Dialog
-      isOpen
+    <Duplicate
       title={t('foyer.desk.duplicate.title')}
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t('foyer.desk.leave-it')}
-          </Button>
-          <Button busy={isSending} onClick={() => void duplicate()}>
-            {t('foyer.desk.act.duplicate')}
-          </Button>
-        </>
+      text={t('foyer.desk.duplicate.text')}
+      label={t('foyer.desk.member.startDate')}
+      startsAt={event.file.startDate ?? ''}
+      call={startsAt =>
+        server().call('POST', deskEventDuplicatePath, { params: { eventId: event.id }, body: { startsAt } })
       }
-    >
-      <p>{t('foyer.desk.duplicate.text')}</p>
-      <DateTimeField
-        id="starts-at"
-        label={t('foyer.desk.member.startDate')}
-        value={startsAt}
-        onChange={setStartsAt}
-        error={problem}
-      />
-    </Dialog>
+      onMade={({ id }) => navigate(pathTo(deskEditEventPagePath, { eventId: id }))}
+      onClose={onClose}
+    />
   )
 }

@@ -1,10 +1,6 @@
 import type { DeskEvent } from '#contract/desk-event.ts'
-import { deskEventFilePath, eventPagePath, pathTo } from '#contract/paths.ts'
-import { CopyButton } from '#client/kit/button/button.tsx'
-import { escapeHtml } from '#domain/foundation/text/text.ts'
 import { formatAmount } from '#client/language/formats.ts'
-import { useLanguage, useT } from '#client/language/language-context.ts'
-import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
 import { Seats } from '../../parts/seats.tsx'
 import { Columns, Panel, Stack, Tag, Work } from '../../parts/work.tsx'
 import { EventHead } from '../event-head.tsx'
@@ -12,6 +8,7 @@ import { SalePicture } from '../sale-picture/sale-picture.tsx'
 import { saleWords } from '../sale-words.ts'
 import { useMay } from '../../session/me.ts'
 import { EventActions } from './event-actions.tsx'
+import { Share } from './share.tsx'
 import css from './overview.module.css'
 
 type EventOverviewProps = { readonly event: DeskEvent; readonly reload: () => Promise<unknown> }
@@ -20,11 +17,10 @@ export function EventOverview({ event, reload }: EventOverviewProps) {
   const { t, language } = useLanguage()
   const may = useMay()
   const { facts, file } = event
-  const address = `${location.origin}${pathTo(eventPagePath, { shortName: event.shortName })}`
   return (
     <Work>
       <EventHead event={event} acts={may('manage-events') && <EventActions event={event} reload={reload} />} />
-      <Columns side={<Side event={event} address={address} />}>
+      <Columns side={<Side event={event} />}>
         <Panel
           title={t('foyer.desk.sold')}
           aside={
@@ -54,44 +50,6 @@ export function EventOverview({ event, reload }: EventOverviewProps) {
   )
 }
 
-/** Where buyers find it, to copy. */
-function Share({ event, address }: { readonly event: DeskEvent; readonly address: string }) {
-  const t = useT()
-  const snippet = snippetFor(address, event.file.title ?? event.shortName)
-  return (
-    <Panel title={t('foyer.desk.share')}>
-      <div className={css.lines}>
-        <p className={css.address}>
-          <a href={address}>{address}</a>
-        </p>
-        <CopyButton text={address} subject={t('foyer.desk.share')} />
-        <QrCode text={address} name={t('foyer.desk.share.qr', address)} />
-        <details>
-          <summary>{t('foyer.desk.share.embed')}</summary>
-          <pre className={css.snippet}>{snippet}</pre>
-          <CopyButton text={snippet} subject={t('foyer.desk.share.embed')} />
-        </details>
-        <p>
-          <a href={pathTo(deskEventFilePath, { eventId: event.id })} download={`${event.shortName}.yaml`}>
-            {t('foyer.desk.download-file')}
-          </a>
-        </p>
-      </div>
-    </Panel>
-  )
-}
-
-/** For pages of other sites (docs/operating/embedding.md). */
-function snippetFor(address: string, title: string): string {
-  const { origin } = new URL(address)
-  return [
-    `<script type="module" src="${origin}/embed/v1.js"></script>`,
-    `<foyer-shop src="${address}" title="${escapeHtml(title)}">`,
-    `  <a href="${address}">${escapeHtml(title)}</a>`,
-    '</foyer-shop>',
-  ].join('\n')
-}
-
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <p>
@@ -102,7 +60,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 }
 
 /** Whether it can be paid, which texts are missing, and where buyers find it. */
-function Side({ event, address }: { readonly event: DeskEvent; readonly address: string }) {
+function Side({ event }: { readonly event: DeskEvent }) {
   const { t, offered } = useLanguage()
   const { payment, missing } = event.facts
   const nameOf = (locale: string): string => offered.find(each => each.locale === locale)?.displayLanguage ?? locale
@@ -140,7 +98,7 @@ function Side({ event, address }: { readonly event: DeskEvent; readonly address:
           </ul>
         </Panel>
       )}
-      <Share event={event} address={address} />
+      <Share event={event} />
     </>
   )
 }

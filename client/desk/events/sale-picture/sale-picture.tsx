@@ -149,7 +149,7 @@ function WindowRow({ window, shown }: { readonly window: SaleWindow; readonly sh
 function WindowWords({ window: { from, to, state } }: { readonly window: SaleWindow }) {
   const t = useT()
   const dates = useWallDates()
-  const written = (time: number) => `${dates.dayAndMonth(time)}, ${dates.time(time)}`
+  const written = (time: number) => `${dates.shortDay(time)}, ${dates.time(time)}`
   switch (state) {
     case 'before':
       return t('foyer.desk.timeline.before', written(from), written(to))
