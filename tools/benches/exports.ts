@@ -105,7 +105,7 @@ async function download({ kind, format, of }: Asked, signal?: AbortSignal): Prom
     ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)])),
   })
   const began = performance.now()
-  const answer = await fetch(`${shop.base}${pathTo(deskExportPath, { kind })}?${query}`, asOrganiser(signal))
+  const answer = await fetch(`${shop.base}${pathTo(deskExportPath, { kind })}?${query.toString()}`, asOrganiser(signal))
   if (!answer.ok || !answer.body) throw new Error(`${kind}: ${answer.status} ${await answer.text()}`)
   let [first, bytes] = [0, 0]
   for await (const chunk of answer.body) {
