@@ -1,9 +1,10 @@
+import { OTHER_WAYS } from '#domain/catalog/channel/channel.ts'
 import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
 import { RESERVATION_STATUSES } from '#domain/order/reservation/states.ts'
 import { ORDER_GROUPS } from '#domain/organiser/order-desk/order-group.ts'
 import { Type, type Static } from 'typebox'
 import { NotForRole, NotSignedIn, deskCall } from './desk-call.ts'
-import { MAX_ID_LENGTH, MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from './limits.ts'
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
 import { Nullable, OneOf, Whole } from './schema.ts'
 
@@ -79,6 +80,12 @@ export const listDeskOrders = deskCall({
     show: Type.Optional(OneOf(ORDER_FILTERS)),
     method: Type.Optional(OneOf(PAYMENT_PROXIES)),
     tag: Type.Optional(Type.String({ maxLength: MAX_TAG_LENGTH })),
+    channel: Type.Optional(
+      Type.String({
+        maxLength: MAX_NAME_LENGTH,
+        description: `By which the buyers came, as in readEventFigures; ${OTHER_WAYS}: by none of the links and embedding pages`,
+      }),
+    ),
     since: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799_000 })),
     until: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799_000 })),
     cursor: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH, description: 'nextCursor of the answer before' })),
@@ -96,6 +103,9 @@ export const listDeskOrders = deskCall({
       }),
       contexts: Type.Array(OrderContext, {
         description: 'With the first page: the events and passes whose orders the caller may see, the latest first',
+      }),
+      channels: Type.Array(Type.String(), {
+        description: 'With the first page of the orders of one event: channels by which its buyers came, 200 at most',
       }),
     }),
     401: NotSignedIn,

@@ -12,6 +12,7 @@ export type OrderQuery = {
   readonly show: OrderFilterName | undefined
   readonly method: PaymentProxy | undefined
   readonly tag: string
+  readonly channel: string
   /** Only those of the last so many days. */
   readonly days: number | undefined
 }
@@ -28,6 +29,7 @@ export function orderQueryOf(address: URLSearchParams): OrderQuery {
     show: ORDER_FILTERS.find(each => each === address.get('show')),
     method: PAYMENT_PROXIES.find(each => each === address.get('method')),
     tag: address.get('tag') ?? '',
+    channel: address.get('channel') ?? '',
     days: DAYS.find(each => String(each) === address.get('days')),
   }
 }
@@ -35,7 +37,7 @@ export function orderQueryOf(address: URLSearchParams): OrderQuery {
 const DAY_MS = 86_400_000
 
 /** The list as its call names it. */
-export function filterOf({ q, tag, days, contextId, show, method }: OrderQuery) {
+export function filterOf({ q, tag, channel, days, contextId, show, method }: OrderQuery) {
   return {
     ...(contextId !== undefined && { contextId }),
     ...(show !== undefined && { show }),
@@ -43,6 +45,7 @@ export function filterOf({ q, tag, days, contextId, show, method }: OrderQuery) 
     ...(days !== undefined && { since: Math.max(0, Date.now() - days * DAY_MS) }),
     ...(q !== '' && { q }),
     ...(tag !== '' && { tag }),
+    ...(channel !== '' && { channel }),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { ResponseOf } from '#contract/call.ts'
 import { ORDER_FILTERS, type listDeskOrders } from '#contract/desk-order.ts'
+import { OTHER_WAYS } from '#domain/catalog/channel/channel.ts'
 import { PAYMENT_PROXIES } from '#domain/catalog/payment-method/payment-method.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useSearchParams } from '#client/routing/router.tsx'
+import { useChannelName } from '../parts/channel-name.ts'
 import { Pill, Pills, SearchField, Seek } from '../parts/filters.tsx'
 import { useMay } from '../session/me.ts'
 import { DAYS, type OrderQuery } from './calls.ts'
@@ -64,9 +66,36 @@ export function FilterBar({ query, first }: FilterBarProps) {
             </option>
           ))}
         </select>
+        <ChannelChoice query={query} first={first} onChoose={value => change('channel', value)} />
       </Seek>
       <Parts query={query} first={first} />
     </>
+  )
+}
+
+type ChannelChoiceProps = FilterBarProps & { readonly onChoose: (channel: string) => void }
+
+/** By which way the buyers of one event came; nothing to choose where no order came by a link or an embedding page. */
+function ChannelChoice({ query: { channel }, first, onChoose }: ChannelChoiceProps) {
+  const { t } = useLanguage()
+  const nameOf = useChannelName()
+  const present = first?.channels ?? []
+  const offered =
+    channel === '' || channel === OTHER_WAYS || present.includes(channel) ? present : [channel, ...present]
+  if (offered.length === 0 && channel === '') return null
+  return (
+    <select
+      aria-label={t('foyer.desk.orders.channel')}
+      value={channel}
+      onChange={event => onChoose(event.target.value)}
+    >
+      <option value="">{t('foyer.desk.orders.channel.all')}</option>
+      {[...offered, OTHER_WAYS].map(each => (
+        <option key={each} value={each}>
+          {nameOf(each)}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -102,8 +131,10 @@ function Parts({ query, first }: FilterBarProps) {
 /** Changes one part of the address; the order that is open stays so. */
 function useChange() {
   const [address, setAddress] = useSearchParams()
-  return (name: 'q' | 'event' | 'show' | 'method' | 'days' | 'tag', value: string) => {
+  return (name: 'q' | 'event' | 'show' | 'method' | 'days' | 'tag' | 'channel', value: string) => {
     const next = new URLSearchParams(address)
+    // Channels are those of an event.
+    if (name === 'event') next.delete('channel')
     if (value === '') next.delete(name)
     else next.set(name, value)
     setAddress(next, { replace: true })

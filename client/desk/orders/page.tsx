@@ -106,6 +106,7 @@ const NO_FILTER: OrderQuery = {
   show: undefined,
   method: undefined,
   tag: '',
+  channel: '',
   days: undefined,
 }
 

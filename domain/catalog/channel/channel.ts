@@ -6,6 +6,9 @@ export const CHANNEL_PARAMETER = 'via'
 /** Before the host of a page that embeds the shop; no link has a name with a dot. */
 export const EMBED_PREFIX = 'embed.'
 
+/** Stands for every other way in filters; no channel is called so. */
+export const OTHER_WAYS = '-'
+
 export const MAX_LINK_NAME_LENGTH = 40
 const LINK_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 const EMBEDDING_HOST = /^embed\.[a-z0-9](?:[a-z0-9.:-]{0,98})$/

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilterName } from '#contract/desk-order.ts'
+import { EMBED_PREFIX, OTHER_WAYS } from '#domain/catalog/channel/channel.ts'
 import type { Reach } from '#domain/access/principal/principal.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { GROUP_TRAITS, type OrderGroup } from '#domain/organiser/order-desk/order-group.ts'
@@ -14,6 +15,7 @@ export type OrderFilter = {
   readonly search: OrderSearch
   readonly method?: string | undefined
   readonly tag?: string | undefined
+  readonly channel?: string | undefined
   /** By when they were made; `until` is not included. */
   readonly since?: Instant | undefined
   readonly until?: Instant | undefined
@@ -24,7 +26,7 @@ export type Sight = { readonly orders: Reach; readonly money: Reach }
 
 /** `reservation` with its `context`, where the caller may see it and it passes the filter. */
 export function passes({ orders, money }: Sight, filter: OrderFilter): RawBuilder<boolean> {
-  const { contextId, method, tag, since, until, search } = filter
+  const { contextId, method, tag, channel, since, until, search } = filter
   const conditions: RawBuilder<boolean>[] = [within(orders)]
   if (contextId !== undefined) conditions.push(sql`reservation.purchase_context_id = ${contextId}`)
   if (method !== undefined) conditions.push(within(money), sql`reservation.payment_proxy = ${method}`)
@@ -33,11 +35,19 @@ export function passes({ orders, money }: Sight, filter: OrderFilter): RawBuilde
       sql`exists (select from order_tag where reservation_id = reservation.id and order_tag.tag = ${tag})`,
     )
   }
+  if (channel !== undefined && channel !== '') conditions.push(cameBy(channel))
   if (since !== undefined) conditions.push(sql`reservation.created_at >= ${timestamp(since)}::timestamptz`)
   if (until !== undefined) conditions.push(sql`reservation.created_at < ${timestamp(until)}::timestamptz`)
   if (search.words.length > 0) conditions.push(sql`reservation.id in (${found(search, money)})`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
+
+/** The channel of a `reservation` is a link of its event or a page that embeds the shop; visitors may state any other word. */
+export const HAS_CHANNEL = sql<boolean>`(reservation.channel is not null and (reservation.channel like ${`${EMBED_PREFIX}%`}
+  or exists (select from event_link where event_id = reservation.purchase_context_id and name = reservation.channel)))`
+
+const cameBy = (channel: string): RawBuilder<boolean> =>
+  channel === OTHER_WAYS ? sql`not ${HAS_CHANNEL}` : sql`(reservation.channel = ${channel} and ${HAS_CHANNEL})`
 
 function within(reach: Reach): RawBuilder<boolean> {
   if (reach === 'everything') return sql`true`

@@ -17,6 +17,7 @@ import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { whereReservation } from '#server/foundation/database/status-sql.ts'
 import {
   GROUP,
+  HAS_CHANNEL,
   HAS_OPEN_REFUND,
   HAS_REVIEW,
   IS_REMARKABLE,
@@ -236,6 +237,24 @@ function presentMoney({ total, currency: code, refunded, isRefundOpen, method }:
     // Written by the shop alone.
     method: method as PaymentProxy | null,
   }
+}
+
+/** So many channels are offered as filters. */
+const MOST_CHANNELS = 200
+
+/** The channels by which buyers came to an event, where the caller may see its orders. */
+export async function channelsOf(db: Queryable, { orders }: Sight, contextId: number): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('reservation')
+    .innerJoin('purchase_context as context', 'context.id', 'purchase_context_id')
+    .select('channel')
+    .distinct()
+    .where(passes({ orders, money: orders }, { contextId, search: { words: [], ids: null, amounts: [] } }))
+    .where(HAS_CHANNEL)
+    .orderBy('channel')
+    .limit(MOST_CHANNELS)
+    .execute()
+  return rows.flatMap(({ channel }) => channel ?? [])
 }
 
 type ContextRow = {

@@ -8,7 +8,7 @@ import { readOrderSearch } from '#domain/organiser/order-desk/order-search.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
-import { type Place, contextsOf, countOrders, listOrders } from './list-orders.ts'
+import { type Place, channelsOf, contextsOf, countOrders, listOrders } from './list-orders.ts'
 
 /** Orders in the organiser's API: listed and searched. */
 export function deskOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -34,6 +34,7 @@ export function deskOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         orders,
         nextCursor: next && `${next.createdAt}_${next.id}`,
         counts: after ? null : await countOrders(db, filter, caller),
+        channels: after || filter.contextId === undefined ? [] : await channelsOf(db, sight, filter.contextId),
         contexts: after ? [] : await contextsOf(db, sight, language),
       }
     })

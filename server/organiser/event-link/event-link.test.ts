@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import * as calls from '#contract/desk-links.ts'
 import { readEventFigures, type EventFigures } from '#contract/desk-figures.ts'
+import type { ResponseOf } from '#contract/call.ts'
+import { listDeskOrders } from '#contract/desk-order.ts'
+import { planOrdersBulk } from '#contract/desk-orders-bulk.ts'
 import { readDeskOrder } from '#contract/desk-order-detail.ts'
 import { namedEventLinkPath, pathTo } from '#contract/paths.ts'
 import { countVisits } from '#server/catalog/visit-count/visit-counts.ts'
@@ -74,6 +77,17 @@ test('an order remembers the link by which its buyer came, and is counted by it'
   await buy(aBuyer(url), slug, { Everybody: 1 }, { by: 'NONE' })
   expect((await owner.ask(readDeskOrder, { params: { orderId: byPoster } })).body).toMatchObject({ channel: 'poster' })
   expect((await figures()).channels).toEqual([])
+  const listed = async (query: Record<string, string>) =>
+    (await owner.ask(listDeskOrders, { query })).body as ResponseOf<typeof listDeskOrders, 200>
+  const ofEvent = { contextId: String(eventId) }
+  expect((await listed(ofEvent)).channels).toEqual(['embed.club.example.org', 'poster'])
+  expect((await listed({})).channels).toEqual([])
+  const { orders, counts } = await listed({ ...ofEvent, channel: 'poster' })
+  expect([orders.map(({ id }) => id), counts?.ALL]).toEqual([[byPoster], 1])
+  expect((await listed({ ...ofEvent, channel: '-' })).counts?.ALL).toBe(3)
+  expect((await listed({ ...ofEvent, channel: 'invented' })).counts?.ALL).toBe(0)
+  const body = { action: 'tag', tag: 'poster', filter: { contextId: eventId, channel: 'poster' } }
+  expect((await owner.ask(planOrdersBulk, { body })).body).toMatchObject({ orders: 1 })
 
   // As the process of the shop does every few seconds.
   await shop.db.kysely
