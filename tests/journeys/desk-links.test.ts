@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deskEventLinksPagePath, namedEventLinkPath, pathTo } from '#contract/paths.ts'
+import { deskEventLinksPagePath, deskOrdersPagePath, namedEventLinkPath, pathTo } from '#contract/paths.ts'
 import { aFreeEventFile } from '../builders/event-file.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
@@ -72,5 +72,14 @@ describe.each(wayByTurns(waysIn('fr'), 1))('Links at the desk, $width px, $hand,
       .toBe(1)
     expect(await row.innerText()).toMatch(/poster\s+\d+\s+1\s+0/)
     await inspectPage(visitor, 'desk-links')
+
+    await visitor.open(`${deskOrdersPagePath}?event=${eventId}`)
+    const channel = page.getByLabel(say('foyer.desk.orders.channel'))
+    await channel.selectOption('-')
+    await page.getByText(say('foyer.desk.orders.none-found')).waitFor()
+    await channel.selectOption('poster')
+    await page.getByText(say('foyer.desk.orders.none-found')).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('channel')).toBe('poster')
+    await inspectPage(visitor, 'desk-orders-by-channel')
   })
 })
