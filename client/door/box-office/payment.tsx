@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BoxOffice, BoxWay, Drawer, Sale } from '#contract/box-office.ts'
 import { boxSalesPath } from '#contract/paths.ts'
-import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
+import { Form, type Problems, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { SaleQuestionFields } from '#client/frame/sale/sale-questions.tsx'
 import { type TypedAnswers, answersToSend, partsToAsk } from '#client/frame/sale/sale-extras.ts'
 import { Button, TextButton } from '#client/kit/button/button.tsx'
@@ -38,7 +38,6 @@ export function Payment({ box, drawer, chosen, timezone, calls, onBack, onSold }
   const problemOf = useProblemOf(problems)
   const [requestId] = useState(() => crypto.randomUUID())
   const [typed, setTyped] = useState(NOTHING)
-  const parts = partsToAsk(box.questions, chosen)
   const [answers, setAnswers] = useState<TypedAnswers>({})
   const isFree = isZero(chosen.total)
   const [way, setWay] = useState<BoxWay>('CASH')
@@ -55,7 +54,7 @@ export function Payment({ box, drawer, chosen, timezone, calls, onBack, onSold }
     drawerId: drawer.id,
     lines: plain(chosen.lines),
     extras: chosen.extras,
-    answers: answersToSend(parts, answers),
+    answers: answersToSend(partsToAsk(box.questions, chosen), answers),
     total: chosen.total,
     way,
     language,
@@ -80,24 +79,52 @@ export function Payment({ box, drawer, chosen, timezone, calls, onBack, onSold }
         )}
         {way === 'TERMINAL' && <TextField {...field('receipt')} label={t('foyer.box.receipt')} />}
         <Person field={field} mustName={mustName} />
-        <SaleQuestionFields
-          parts={parts}
-          typed={answers}
-          onType={setAnswers}
-          areRequired={box.mustName && way !== 'LINK'}
-          problems={problems}
-          timeZone={timezone}
-        />
-        <Button type="submit" wide busy={isSending}>
-          {way === 'CASH' || way === 'TERMINAL'
-            ? t('foyer.box.sell', amount(chosen.total))
-            : t(`foyer.box.sell.${way}`)}
-        </Button>
-        <div>
-          <TextButton onClick={onBack}>{t('foyer.box.back')}</TextButton>
-        </div>
+        <Questions {...{ box, chosen, way, timezone, problems }} answers={answers} onType={setAnswers} />
+        <Sell way={way} amount={amount(chosen.total)} isSending={isSending} onBack={onBack} />
       </Form>
     </section>
+  )
+}
+
+type QuestionsProps = Pick<PaymentProps, 'box' | 'chosen' | 'timezone'> & {
+  readonly way: BoxWay
+  readonly answers: TypedAnswers
+  readonly onType: (answers: TypedAnswers) => void
+  readonly problems: Problems | undefined
+}
+
+/** By a link the buyer answers what is left open on the page of the order. */
+function Questions({ box, chosen, way, timezone, answers, onType, problems }: QuestionsProps) {
+  return (
+    <SaleQuestionFields
+      parts={partsToAsk(box.questions, chosen)}
+      typed={answers}
+      onType={onType}
+      areRequired={box.mustName && way !== 'LINK'}
+      problems={problems}
+      timeZone={timezone}
+    />
+  )
+}
+
+type SellProps = {
+  readonly way: BoxWay
+  readonly amount: string
+  readonly isSending: boolean
+  readonly onBack: () => void
+}
+
+function Sell({ way, amount, isSending, onBack }: SellProps) {
+  const t = useT()
+  return (
+    <>
+      <Button type="submit" wide busy={isSending}>
+        {way === 'CASH' || way === 'TERMINAL' ? t('foyer.box.sell', amount) : t(`foyer.box.sell.${way}`)}
+      </Button>
+      <div>
+        <TextButton onClick={onBack}>{t('foyer.box.back')}</TextButton>
+      </div>
+    </>
   )
 }
 

@@ -46,7 +46,7 @@ export async function giveAnswers(tx: Tx, id: ReservationId, { offer, answers, n
   const { list, areRequired } = answers
   if (offer.fields.length === 0 && list.length === 0) return
   if (list.length === 0 && !areRequired) return
-  const asked = await askedAbout(tx, id, { offer, list })
+  const asked = await questionsAbout(tx, id, { offer, list })
   const { all } = asked
   const facts = answerFactsOf(offer, now)
   const problems = [
@@ -59,9 +59,9 @@ export async function giveAnswers(tx: Tx, id: ReservationId, { offer, answers, n
 
 type Asking = { readonly offer: OfferedEvent; readonly list: readonly StatedAnswer[] }
 
-async function askedAbout(tx: Tx, id: ReservationId, { offer, list }: Asking) {
+async function questionsAbout(tx: Tx, id: ReservationId, { offer, list }: Asking) {
   const given = new Map(list.map(answer => [placeOf(answer), answer.values]))
-  const askedOf = (
+  const questionnairesOf = (
     about: StatedAnswer['about'],
     parts: readonly { readonly id: bigint; readonly of: number; readonly fields: readonly AdditionalField[] }[],
   ): Questionnaire[] => {
@@ -76,7 +76,7 @@ async function askedAbout(tx: Tx, id: ReservationId, { offer, list }: Asking) {
   }
   const tickets = await ticketsOf(tx, id)
   const items = offer.services.length === 0 ? [] : await itemsOf(tx, id)
-  const ofTickets = askedOf(
+  const ofTickets = questionnairesOf(
     'TICKET',
     tickets.map(ticket => ({
       id: ticket.id,
@@ -84,7 +84,7 @@ async function askedAbout(tx: Tx, id: ReservationId, { offer, list }: Asking) {
       fields: fieldsOfCategory(offer.fields, ticket.categoryId),
     })),
   )
-  const ofItems = askedOf(
+  const ofItems = questionnairesOf(
     'EXTRA',
     items.map(item => ({ id: item.id, of: item.serviceId, fields: fieldsOfService(offer.fields, item.serviceId) })),
   )
