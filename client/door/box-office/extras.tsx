@@ -1,7 +1,7 @@
 import type { BoxOffice } from '#contract/box-office.ts'
 import { type Problems, useProblemOf } from '#client/frame/forms/sent-form.tsx'
 import { type ChosenExtras, mostOf } from '#client/frame/sale/sale-extras.ts'
-import { AmountField } from '#client/kit/offer/offer.tsx'
+import { TextField } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { Kind } from './kind.tsx'
@@ -32,14 +32,16 @@ export function Extras({ box, tickets, chosen, problems, onChange }: ExtrasProps
           const most = mostOf(extra, tickets)
           if (price === null) {
             return (
-              <li key={id} className={css.kind}>
-                <AmountField
+              <li key={id}>
+                <TextField
                   id={`extras.${id}`}
                   label={name}
-                  currency={currency ?? ''}
+                  hint={t('foyer.door.counter.amount', currency ?? '')}
+                  inputMode="decimal"
+                  autoComplete="off"
                   value={amounts[id] ?? ''}
                   error={problemOf(`extras.${id}`)}
-                  onType={amount => onChange({ counts, amounts: { ...amounts, [id]: amount } })}
+                  onChange={({ target }) => onChange({ counts, amounts: { ...amounts, [id]: target.value } })}
                 />
               </li>
             )
