@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
+import type { WaitingPlace } from '#contract/waiting-list.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { TextShape, ThumbBar } from '#client/kit/page/page.tsx'
@@ -93,13 +94,8 @@ function NotOnSale({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
       <p className="soft">{t(`foyer.order.${state}.text`)}</p>
       {isListed(items) ? (
         <div className={css.action}>
+          {place ? <OnList place={place} /> : null}
           <WayToList event={event} items={items} wide />
-        </div>
-      ) : null}
-      {place ? (
-        <div className={css.action}>
-          <p className={css.place}>{placeText(place, t)}</p>
-          <LeaveList shortName={event.shortName} wide />
         </div>
       ) : null}
       {isSaleOver(state) ? (
@@ -118,10 +114,10 @@ const isListed = (items: ItemsByCategory): boolean => items.waitingList || isNot
 
 type WayToListProps = Pick<OrderProps, 'event' | 'items'> & { readonly wide?: boolean }
 
-/** To the waiting list, to the visitor's place on it, or to the mail when the sale begins. */
+/** To the waiting list, off it in one press for who is on it, or to the mail when the sale begins. */
 function WayToList({ event: { shortName }, items, wide = false }: WayToListProps) {
   const { t } = useLanguage()
-  const place = useShownPlace(shortName)
+  if (useShownPlace(shortName)) return <LeaveList shortName={shortName} wide={wide} />
   if (!items.waitingList) {
     return (
       <ButtonAnchor href={`#${SALE_NOTICE_ID}`} wide={wide}>
@@ -131,7 +127,7 @@ function WayToList({ event: { shortName }, items, wide = false }: WayToListProps
   }
   return (
     <ButtonAnchor href={`#${WAITING_LIST_ID}`} wide={wide}>
-      {t(place ? 'foyer.waiting.on-list' : 'show-event.sold-out.subscribe')}
+      {t('show-event.sold-out.subscribe')}
     </ButtonAnchor>
   )
 }
@@ -167,14 +163,7 @@ function WhyNot({ event: { shortName, timeZone }, items }: Pick<OrderProps, 'eve
   const { language, t } = useLanguage()
   const place = useShownPlace(shortName)
   const begins = saleBeginsAt(items)
-  if (place) {
-    return (
-      <span>
-        <strong className={css.sum}>{t('foyer.waiting.on-list')}</strong>
-        <span className="soft small">{placeText(place, t)}</span>
-      </span>
-    )
-  }
+  if (place) return <OnList place={place} />
   const words =
     begins === undefined
       ? t(`foyer.order.${saleStateOfEvent(items)}.title`)
@@ -182,12 +171,14 @@ function WhyNot({ event: { shortName, timeZone }, items }: Pick<OrderProps, 'eve
   return <strong>{words}</strong>
 }
 
-/** At the thumb: who is on the list leaves it there. */
-function BarWay({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
-  return useShownPlace(event.shortName) ? (
-    <LeaveList shortName={event.shortName} />
-  ) : (
-    <WayToList event={event} items={items} />
+/** That the visitor is on the list, and how many are before. */
+function OnList({ place }: { readonly place: WaitingPlace }) {
+  const { t } = useLanguage()
+  return (
+    <p className={css.place}>
+      <strong className={css.sum}>{t('foyer.waiting.on-list')}</strong>
+      <span className="soft small">{placeText(place, t)}</span>
+    </p>
   )
 }
 
@@ -197,9 +188,7 @@ export function OrderBar({ event, items, order, isReserving, onContinue }: Order
   const { choice, code, engine } = order
   if (choice.ticketCount === 0 || saleStateOfEvent(items) !== 'on-sale') {
     const { way, words } = firstStep({ event, items }, t)
-    const action =
-      isListed(items) && saleStateOfEvent(items) !== 'on-sale' ? <BarWay event={event} items={items} /> : way
-    return way === null ? null : <ThumbBar action={action}>{words}</ThumbBar>
+    return way === null ? null : <ThumbBar action={way}>{words}</ThumbBar>
   }
   return (
     <ThumbBar
