@@ -71,7 +71,7 @@ describe.each(waysIn('fr'))('Passes at the desk, $width px, $hand, $language', w
     await page.locator('#starts-at').waitFor()
     await inspectPage(visitor, 'desk-pass-duplicate')
     await does.press(page.getByRole('dialog').getByRole('button', { name: say('foyer.desk.act.duplicate') }))
-    await page.getByText(say('foyer.desk.state.draft'), { exact: true }).waitFor()
+    await page.getByText(say('foyer.desk.pass.state.draft'), { exact: true }).waitFor()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
 
     await visitor.open(passesPagePath)

@@ -4,6 +4,8 @@ import type { Problem } from '#domain/foundation/problem.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { hasText } from '#server/foundation/language/overrides.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
+import { isSettingKey } from '#server/foundation/setting/registry.ts'
+import { refusalOf } from '#server/organiser/configuration/setting-refusals.ts'
 
 type Needs = Pick<Shop, 'texts'>
 
@@ -14,8 +16,24 @@ export type Reason = { readonly code: string; readonly message: string }
 const keyOf = (code: string): string => (code.startsWith('foyer.') ? code : `foyer.desk.event.refused.${code}`)
 
 export function reasonOf({ texts }: Needs, language: string, { code, args = [] }: Problem): Reason {
+  if (code === 'setting-refused') return settingReason({ texts }, language, args)
   const key = keyOf(code)
   return { code: key, message: texts.text(language, key, ...args) }
+}
+
+/** Of a setting: its name, and what its value has to be. */
+function settingReason({ texts }: Needs, language: string, [, kind, key]: readonly (string | number)[]): Reason {
+  const name = String(key)
+  if (kind !== 'setting.value' || !isSettingKey(name)) {
+    const code = `foyer.desk.edit.${String(kind)}`
+    return { code, message: texts.text(language, code, name) }
+  }
+  const { code, args = [] } = refusalOf(name)
+  const label = texts.text(language, `foyer.setting.${name}`)
+  return {
+    code,
+    message: texts.text(language, 'foyer.desk.edit.setting.value', label, texts.text(language, code, ...args)),
+  }
 }
 
 /** Refusals of the rules about events in the language of the caller. */

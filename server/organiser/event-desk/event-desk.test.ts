@@ -141,7 +141,7 @@ describe('what has been read', () => {
     const wrong = await editor.ask(calls.importDeskEvent, {
       body: { organizationId, text: `${text}\nnonsense: 1`, dryRun: true },
     })
-    expect(codes(wrong)).toEqual([['nonsense', 'foyer.desk.event.refused.file-unreadable']])
+    expect(codes(wrong)).toEqual([['nonsense', 'foyer.desk.edit.file.unknown']])
   })
 
   test('never has a secret, and what is null in a change is removed', async () => {

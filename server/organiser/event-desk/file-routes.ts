@@ -93,7 +93,7 @@ function importRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         return sendForbidden(reply)
       const read = readOfferFile(text, shop.clock.now())
       if ('problems' in read) {
-        const unread = read.problems.map(({ field, sentence }) => problem(UNREAD, { field, args: [sentence] }))
+        const unread = read.problems.map(({ field, code, args }) => problem(code, { field, args }))
         return refuseEvent(request, reply, shop, unread)
       }
       if ('pass' in read) return refuseEvent(request, reply, shop, [problem('foyer.desk.event.refused.is-a-pass')])
@@ -116,5 +116,3 @@ function importRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
   }
 }
-
-const UNREAD = 'foyer.desk.event.refused.file-unreadable'

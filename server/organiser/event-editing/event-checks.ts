@@ -23,7 +23,10 @@ import {
 } from '#server/foundation/setting/stated-settings.ts'
 import type { SettingOwner } from '#server/foundation/setting/registry.ts'
 
-/** What is wrong with the settings of an event and its categories. */
+/**
+ * What is wrong with the settings of an event and its categories: in English, then the kind of the problem and the key, from
+ * which the desk makes a sentence in the language of its member.
+ */
 export function problemsOfEventSettings({
   settings,
   categories,
@@ -38,7 +41,7 @@ function problemsOf(settings: readonly StatedSetting[], level: SettingLevel): Pr
   return settings.flatMap(({ key, value, field }) =>
     problemsOfSettings([[key, value ?? '']], level)
       .filter(({ code }) => value !== null || code !== 'setting.value')
-      .map(found => problem('setting-refused', { field, args: [describeSettingProblem(found)] })),
+      .map(found => problem('setting-refused', { field, args: [describeSettingProblem(found), found.code, key] })),
   )
 }
 

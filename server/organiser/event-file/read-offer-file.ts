@@ -7,20 +7,24 @@ import type { Instant } from '#domain/foundation/instant.ts'
 import { cleanBody } from '#server/foundation/http/request.ts'
 import { zoneExists } from '#server/foundation/language/dates.ts'
 import { fieldOf } from '#domain/organiser/event-editing/event-problem.ts'
+import { type Words, shapeWords } from './shape-words.ts'
 
 /** One thing that is wrong with a file: where, and a sentence. */
 export type FileProblem = { readonly field: string; readonly sentence: string }
 
-export type ReadFile =
+/** The same with the text that says it at the desk, in the language of the member. */
+export type UnreadPart = FileProblem & Words
+
+export type ReadFile<Problem = FileProblem> =
   | { readonly event: EventFile }
   | { readonly pass: SubscriptionFile }
-  | { readonly problems: readonly FileProblem[] }
+  | { readonly problems: readonly Problem[] }
 
 /**
  * Reads the file of an event or a pass (YAML, and so JSON), as its `kind` says; dates such as "+45d 09:00" count from
  * `now`. An unknown member is refused: most often it is a typing error.
  */
-export function readOfferFile(text: string, now: Instant): ReadFile {
+export function readOfferFile(text: string, now: Instant): ReadFile<UnreadPart> {
   const content = parseYaml(text)
   if ('problems' in content) return content
   const dated = withDatesFrom(now, content.value)
@@ -28,30 +32,40 @@ export function readOfferFile(text: string, now: Instant): ReadFile {
   const problems = problemsOf(isPass ? SubscriptionFile : EventFile, dated)
   if (problems.length > 0) return { problems }
   if (isPass && Value.Check(SubscriptionFile, dated)) return { pass: dated }
-  return Value.Check(EventFile, dated)
-    ? { event: dated }
-    : { problems: [{ field: '', sentence: 'This is neither an event nor a pass.' }] }
+  return Value.Check(EventFile, dated) ? { event: dated } : whole('This is neither an event nor a pass.', 'neither')
 }
 
-function problemsOf(schema: TSchema, content: unknown): FileProblem[] {
-  const misshapen = Value.Errors(schema, content).map(({ instancePath, message }) => ({
-    field: fieldOf(instancePath),
-    sentence: `${message}.`,
+function problemsOf(schema: TSchema, content: unknown): UnreadPart[] {
+  const misshapen = Value.Errors(schema, content).map(error => ({
+    field: fieldOf(error.instancePath),
+    sentence: `${error.message}.`,
+    ...shapeWords(error),
   }))
-  const unknown = unknownMembers(schema, content, '').map(field => ({ field, sentence: 'There is no such member.' }))
+  const unknown = unknownMembers(schema, content, '').map(field => ({
+    field,
+    sentence: 'There is no such member.',
+    code: 'foyer.desk.edit.file.unknown',
+    args: [field],
+  }))
   return [...misshapen, ...unknown]
 }
 
-function parseYaml(text: string): { readonly value: unknown } | { readonly problems: readonly FileProblem[] } {
+type Unread = { readonly problems: readonly UnreadPart[] }
+
+const whole = (sentence: string, code: string, ...args: readonly number[]): Unread => ({
+  problems: [{ field: '', sentence, code: `foyer.desk.edit.file.${code}`, args }],
+})
+
+function parseYaml(text: string): { readonly value: unknown } | Unread {
   try {
     const value: unknown = parse(text)
-    if (isEndless(value)) return { problems: [{ field: '', sentence: 'A part of the file refers to itself.' }] }
+    if (isEndless(value)) return whole('A part of the file refers to itself.', 'endless')
     cleanBody(value)
     return { value }
   } catch (error) {
     // A file whose parts refer to each other without end is a ReferenceError.
-    if (error instanceof YAMLParseError || error instanceof ReferenceError)
-      return { problems: [{ field: '', sentence: error.message.trim() }] }
+    if (error instanceof ReferenceError) return whole(error.message.trim(), 'endless')
+    if (error instanceof YAMLParseError) return whole(error.message.trim(), 'yaml', error.linePos?.[0].line ?? 1)
     throw error
   }
 }

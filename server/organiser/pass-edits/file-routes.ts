@@ -21,8 +21,6 @@ import { barredSettings, editablePass, requestedLinks } from './find-editable.ts
 import { offerAnew } from './offer-anew.ts'
 import { fileOfPass } from './present-pass.ts'
 
-const UNREAD = 'foyer.desk.event.refused.file-unreadable'
-
 /** Passes as files, of files, and like others; behind the hook of `passEditsRoutes`. */
 export function passFileRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, config } = shop
@@ -57,7 +55,7 @@ export function passFileRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!isOwn || !(await findOrganization(db, organizationId))) return sendForbidden(reply)
       const read = readOfferFile(text, shop.clock.now())
       if ('problems' in read) {
-        const unread = read.problems.map(({ field, sentence }) => problem(UNREAD, { field, args: [sentence] }))
+        const unread = read.problems.map(({ field, code, args }) => problem(code, { field, args }))
         return refusePass(request, reply, shop, unread)
       }
       if ('event' in read) return refusePass(request, reply, shop, [problem('foyer.desk.pass.refused.is-an-event')])

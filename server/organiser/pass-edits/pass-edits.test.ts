@@ -228,8 +228,7 @@ test('a pass file read back is the same pass; the file of an event is refused, a
   expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 })
   const again = await read((made.body as { id: string }).id)
   expect({ ...again.file, id }).toEqual((await read(id)).file)
-  const unread = [[null, 'foyer.desk.event.refused.file-unreadable']]
-  expect(codes(await bring(': :'))).toEqual([['', unread[0]?.[1]]])
+  expect(codes(await bring(': :'))).toEqual([['', 'foyer.desk.edit.file.yaml']])
   expect(codes(await bring('kind: event\ntitle: Night'))).toEqual([[null, 'foyer.desk.pass.refused.is-an-event']])
   const settings = { BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7' }
   const barred = [['settings.BANK_ACCOUNT_NR', 'foyer.setting.refused.role']]
