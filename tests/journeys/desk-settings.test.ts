@@ -157,6 +157,8 @@ test('every setting that an organiser may set is at the desk, for the shop and f
       await visitor.open(sectionPath(place, section))
       await page.getByRole('navigation', { name: say('foyer.desk.settings') }).waitFor()
       await page.getByRole('link', { name: say('foyer.desk.section.advanced') }).waitFor()
+      // On a slow machine the parts of the page are there before what is in them.
+      await expect.poll(() => page.getByText(say('foyer.loading')).count(), { timeout: 10_000 }).toBe(0)
       const folded = page.locator('details:not([open]) > summary:has(h2)')
       while ((await folded.count()) > 0) await folded.first().click()
       const bare = page.locator('details:has(> summary > h2):not(:has(> div))')

@@ -4,7 +4,9 @@ import type { ScopedRole } from '#domain/access/principal/principal.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
+import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { codes, enterDesk } from '#tests/support/organiser/desk.ts'
+import { seedEvents } from '#tests/support/organiser/many-events.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { eventDesk, at, everyPart } from '#tests/support/organiser/event-desk.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
@@ -168,4 +170,17 @@ test('the list has a page at a time, in order, and what is sought', async () => 
   expect(
     ((await editor.ask(calls.listDeskEvents, { query: { q: '%' } })).body as { events: unknown[] }).events,
   ).toEqual([])
+})
+
+test('the list is read by the same number of statements, however many events there are', async () => {
+  const owner = await enterDesk(served, { email: 'all@example.org', given: { role: 'OWNER', scope: { kind: 'shop' } } })
+  const query = { when: 'upcoming' }
+  const list = () => owner.ask(calls.listDeskEvents, { query })
+  await list()
+  const few = await statementsOf(list)
+  await seedEvents(shop.db.pool, { now: clock.now(), events: 120, beginInDays: 20, seats: 2 })
+  const many = await statementsOf(list)
+  expect(many.toSorted()).toEqual(few.toSorted())
+  expect(many.length).toBeLessThan(10)
+  expect(((await list()).body as { events: unknown[] }).events).toHaveLength(50)
 })

@@ -5,7 +5,7 @@ import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { momentOf } from '../../parts/local-time.ts'
-import { Columns, Panel, Stack, Work } from '../../parts/work.tsx'
+import { Stack, Work } from '../../parts/work.tsx'
 import { EventHead } from '../event-head.tsx'
 import { WillHappen } from './will-happen.tsx'
 import css from './as-buyer.module.css'
@@ -37,14 +37,8 @@ export function AsBuyer({ event }: { readonly event: DeskEvent }) {
   return (
     <Work>
       <EventHead event={event} />
-      <Columns
-        side={
-          <>
-            <Choice looking={looking} onChange={change} />
-            <WillHappen event={event} until={at} />
-          </>
-        }
-      >
+      <div className={css.columns}>
+        <Choice looking={looking} onChange={change} />
         <iframe
           ref={frame}
           className={css.frame}
@@ -55,7 +49,8 @@ export function AsBuyer({ event }: { readonly event: DeskEvent }) {
           src={`${deskAsBuyerPath}?${query}`}
           onLoad={() => followLinks(frame.current, setPath)}
         />
-      </Columns>
+        <WillHappen event={event} until={at} />
+      </div>
     </Work>
   )
 }
@@ -65,12 +60,16 @@ const DAY_LENGTH = '2027-05-15'.length
 
 type ChoiceProps = { readonly looking: Looking; readonly onChange: (changed: Partial<Looking>) => void }
 
-/** When, with what and how the page is shown. */
+/** When, with what and how the page is shown; folded above the page where there is no room beside it. */
 function Choice({ looking, onChange: change }: ChoiceProps) {
   const { t, offered } = useLanguage()
   const { at, code, language, isPhone } = looking
+  const [isRoomy] = useState(() => matchMedia('(min-width: 60rem)').matches)
   return (
-    <Panel title={t('foyer.desk.as-buyer')}>
+    <details className={css.choice} open={isRoomy}>
+      <summary>
+        <h2>{t('foyer.desk.as-buyer')}</h2>
+      </summary>
       <Stack>
         <DateTimeField
           id="at"
@@ -110,7 +109,7 @@ function Choice({ looking, onChange: change }: ChoiceProps) {
           </SelectField>
         </FieldPair>
       </Stack>
-    </Panel>
+    </details>
   )
 }
 
