@@ -70,7 +70,7 @@ function Shared({ share: { address, shortAddress, embed, picture }, eventId, sho
             </p>
           ) : (
             <>
-              <img className={css.picture} src={picture.address} alt={picture.text} loading="lazy" />
+              <img className={css.picture} src={hereOf(picture.address, address)} alt={picture.text} loading="lazy" />
               <Address name={t('foyer.desk.share.picture')} address={picture.address} />
             </>
           )}
@@ -78,6 +78,12 @@ function Shared({ share: { address, shortAddress, embed, picture }, eventId, sho
       </details>
     </>
   )
+}
+
+/** A picture of the shop, whose address is as buyers see it, comes from the host at which the desk was opened. */
+function hereOf(picture: string, address: string): string {
+  const { origin, pathname, search } = new URL(picture)
+  return origin === new URL(address).origin ? pathname + search : picture
 }
 
 /** An address that opens, and can be copied. */
