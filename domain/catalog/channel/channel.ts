@@ -6,7 +6,7 @@ export const CHANNEL_PARAMETER = 'via'
 /** Before the host of a page that embeds the shop; no link has a name with a dot. */
 export const EMBED_PREFIX = 'embed.'
 
-/** Stands for every other way in filters; no channel is called so. */
+/** Means every other way in filters; no channel is called so. */
 export const OTHER_WAYS = '-'
 
 export const MAX_LINK_NAME_LENGTH = 40

@@ -46,15 +46,15 @@ export async function giveAnswers(tx: Tx, id: ReservationId, { offer, answers, n
   const { list, areRequired } = answers
   if (offer.fields.length === 0 && list.length === 0) return
   if (list.length === 0 && !areRequired) return
-  const asked = await questionsAbout(tx, id, { offer, list })
-  const { all } = asked
+  const found = await questionsAbout(tx, id, { offer, list })
+  const { all } = found
   const facts = answerFactsOf(offer, now)
   const problems = [
-    ...(asked.isForeign ? [problem('error.restrictedValue', { field: 'answers' })] : []),
+    ...(found.isForeign ? [problem('error.restrictedValue', { field: 'answers' })] : []),
     ...all.flatMap(one => judge(one, areRequired, facts)),
   ]
   if (problems.length > 0) throw new WronglyAnswered(problems)
-  await storeAnswers(tx, { ofTickets: answersTo(asked.ofTickets), ofItems: answersTo(asked.ofItems) })
+  await storeAnswers(tx, { ofTickets: answersTo(found.ofTickets), ofItems: answersTo(found.ofItems) })
 }
 
 type Asking = { readonly offer: OfferedEvent; readonly list: readonly StatedAnswer[] }
