@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page, PageTitle, useTabTitle } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { type Place, type PurchaseContext, contextAddress } from './open-reservation.ts'
+import { type Place, type PurchaseContext, contextAddress, shortIdOf } from './open-reservation.ts'
 
 type NoSuchOrderProps = { readonly place: Place; readonly context: PurchaseContext | undefined }
 
@@ -23,7 +23,7 @@ export function NoSuchOrder({ place, context }: NoSuchOrderProps) {
           )
         }
       >
-        {t('reservation-page-not-found.reservation-with-id-does-not-exist', place.reservationId)}
+        {t('reservation-page-not-found.reservation-with-id-does-not-exist', shortIdOf(place))}
       </Blank>
     </Page>
   )
