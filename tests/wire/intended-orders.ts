@@ -1,5 +1,11 @@
 import type { IntendedDifferences } from './intended-differences.ts'
 
+/** A member of a ticket, by itself and in its order. */
+const ofTickets = (name: string): string[] => [
+  `GET /api/v2/public/event/{eventName}/ticket/{ticketIdentifier}/full answer 200 application/json .tickets[].${name}: not in the reference`,
+  `GET /api/v2/public/reservation/{reservationId} answer 200 application/json .ticketsByCategory[].tickets[].${name}: not in the reference`,
+]
+
 /** Where orders and their tickets differ from the reference documents. */
 export const orderDifferences: readonly IntendedDifferences[] = [
   {
@@ -53,11 +59,10 @@ export const orderDifferences: readonly IntendedDifferences[] = [
   {
     reason:
       'So that an order says which of its tickets went to another address, and is its new holder’s alone (decision 55).',
-    differences: [
-      ...['passedOn', 'onlineCheckInAt'].flatMap(name => [
-        `GET /api/v2/public/event/{eventName}/ticket/{ticketIdentifier}/full answer 200 application/json .tickets[].${name}: not in the reference`,
-        `GET /api/v2/public/reservation/{reservationId} answer 200 application/json .ticketsByCategory[].tickets[].${name}: not in the reference`,
-      ]),
-    ],
+    differences: ofTickets('passedOn'),
+  },
+  {
+    reason: 'The page of a ticket writes in words of its own from when on an online event opens, from a moment.',
+    differences: ofTickets('onlineCheckInAt'),
   },
 ]
