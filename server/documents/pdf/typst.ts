@@ -60,14 +60,14 @@ export function openTypst(): Typst {
     const source = parts.map(name => readFileSync(new URL(`.//${name}.typ`, import.meta.url), 'utf8'))
     compiler.mapShadow(placeOf(template), Buffer.from(source.join('\n')))
   }
-  const forgetting = <Made>(made: Made): Made => {
+  const evicting = <Made>(made: Made): Made => {
     compiler.evictCache(KEPT_COMPILATIONS)
     return made
   }
   return {
-    pdf: (template, inputs) => forgetting(renderWith(compiler, template, inputs)),
+    pdf: (template, inputs) => evicting(renderWith(compiler, template, inputs)),
     svg: (template, inputs) =>
-      forgetting(compiler.plainSvg(compile(compiler, template, { ...inputs, missingLetters: [] }))),
+      evicting(compiler.plainSvg(compile(compiler, template, { ...inputs, missingLetters: [] }))),
   }
 }
 
