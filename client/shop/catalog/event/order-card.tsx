@@ -13,7 +13,7 @@ import { isNoticeOffered, isSaleOver, lowestPriceOf, saleBeginsAt, saleStateOfEv
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
 import { NOTHING_SELECTED, SALE_NOTICE_ID, WAITING_LIST_ID, presetOf } from './selection.ts'
-import { LeaveList, placeText, useShownPlace } from './waiting-list/shown-place.tsx'
+import { leaveList, placeText, useShownPlace } from './waiting-list/shown-place.tsx'
 import css from '../order-card.module.css'
 
 type OrderProps = {
@@ -117,7 +117,7 @@ type WayToListProps = Pick<OrderProps, 'event' | 'items'> & { readonly wide?: bo
 /** To the waiting list, off it in one press for who is on it, or to the mail when the sale begins. */
 function WayToList({ event: { shortName }, items, wide = false }: WayToListProps) {
   const { t } = useLanguage()
-  if (useShownPlace(shortName)) return <LeaveList shortName={shortName} wide={wide} />
+  if (useShownPlace(shortName)) return <leaveList.Component with={{ shortName, wide }} shape={null} />
   if (!items.waitingList) {
     return (
       <ButtonAnchor href={`#${SALE_NOTICE_ID}`} wide={wide}>
