@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 
 /** The pages with a budget (design section 6), in bytes of gzip: script that the page needs before it works, and style. */
 export const BUDGETS = [
-  { page: 'home', modules: ['catalog/home/page.tsx'], script: 94_000, style: 14_500 },
+  { page: 'home', modules: ['catalog/home/page.tsx'], script: 94_200, style: 14_500 },
   { page: 'events', modules: ['catalog/events/page.tsx'], script: 94_500, style: 14_500 },
-  { page: 'event', modules: ['catalog/event/page.tsx'], script: 100_300, style: 14_500 },
+  { page: 'event', modules: ['catalog/event/page.tsx'], script: 101_000, style: 14_500 },
   { page: 'passes', modules: ['catalog/passes/page.tsx'], script: 93_000, style: 14_500 },
   { page: 'pass', modules: ['catalog/pass/page.tsx'], script: 95_500, style: 14_500 },
   {
@@ -22,14 +22,14 @@ export const DESK_BUDGETS = [
     page: 'desk home',
     modules: ['session/signed-in.tsx', 'home/page.tsx'],
     script: 120_000,
-    style: 14_000,
+    style: 14_400,
     of: 'desk',
   },
   {
     page: 'desk edit',
     modules: ['session/signed-in.tsx', 'events/edit/page.tsx'],
     script: 130_000,
-    style: 14_000,
+    style: 14_400,
     of: 'desk',
   },
   { page: 'door', modules: [], script: 96_000, style: 7_200, of: 'door' },

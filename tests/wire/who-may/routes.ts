@@ -142,7 +142,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /file/:digest': {},
     'GET /icon/:name': { params: { name: '180-a8321a.png' }, unknown: 200 },
     'GET /site.webmanifest': {},
-    'GET /share/:kind/:id/:name': {},
+    'GET /share/:kind/:id/:name': { params: { kind: 'event', id: ':shortName', name: 'en.0f.png' } },
     'GET /feed/events.ics': {},
     'GET /feed/events.atom': {},
     'GET /o/:organizerSlug/events.ics': {},
