@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Visitor } from '../support/browser/browser.ts'
+import { type Visitor, whenHydrated } from '../support/browser/browser.ts'
 import type { Person } from '../support/buyer/running-shop-buyer.ts'
 
 /** The steps of a purchase that several journeys take, the same for every visitor. */
@@ -14,10 +14,11 @@ export async function arrive(visitor: Visitor, heading: string, path: RegExp): P
   await expectFocusOn(title)
 }
 
-/** The same by a document that was loaded anew, which begins at its beginning. */
+/** The same by a document that was loaded anew, which begins at its beginning, until it reacts to presses. */
 export async function land({ page }: Visitor, heading: string, path: RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toMatch(path)
+  await whenHydrated(page)
 }
 
 /** Where the keyboard is now. */

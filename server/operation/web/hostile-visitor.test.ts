@@ -129,6 +129,7 @@ test('the published description says who may call, and what any call can answer'
   expect(Object.keys(components.securitySchemes)).toEqual([
     'apiKey',
     'doorKey',
+    'sponsorKey',
     'session',
     'sessionCookie',
     'antiForgery',
