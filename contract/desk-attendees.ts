@@ -1,7 +1,8 @@
 import { ATTENDEE_ENTRIES, ATTENDEE_STATES } from '#domain/organiser/order-desk/attendee.ts'
+import { BADGES_PER_FILE, BADGE_SIZES } from '#domain/organiser/order-desk/badge.ts'
 import { ORDER_GROUPS } from '#domain/organiser/order-desk/order-group.ts'
 import { Type, type Static } from 'typebox'
-import { Empty } from './call.ts'
+import { type ResponseOf, Empty, content } from './call.ts'
 import { NotForRole, NotSignedIn, deskCall } from './desk-call.ts'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
@@ -43,6 +44,26 @@ const DeskAttendee = Type.Object({
 })
 export type DeskAttendee = Static<typeof DeskAttendee>
 
+/** Which people are listed. */
+const FILTER = {
+  q: Type.Optional(
+    Type.String({
+      maxLength: MAX_SEARCH_LENGTH,
+      description: 'Name or address of the holder or the buyer, company, short id of the order or code of the ticket',
+    }),
+  ),
+  category: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  entry: Type.Optional(OneOf(ATTENDEE_ENTRIES)),
+  state: Type.Optional(OneOf(ATTENDEE_STATES)),
+  answer: Type.Optional(
+    Type.String({
+      maxLength: MAX_ID_LENGTH + MAX_NAME_LENGTH,
+      pattern: '^[1-9]\\d{0,8}:',
+      description: 'Id of a question, a colon and the answer; without an answer: who was asked and has not answered',
+    }),
+  ),
+}
+
 /** On one page of the list. */
 const MOST_ATTENDEES = 500
 
@@ -53,22 +74,7 @@ export const listDeskAttendees = deskCall({
   path: paths.deskAttendeesPath,
   params: OfEvent,
   query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        maxLength: MAX_SEARCH_LENGTH,
-        description: 'Name or address of the holder or the buyer, company, short id of the order or code of the ticket',
-      }),
-    ),
-    category: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-    entry: Type.Optional(OneOf(ATTENDEE_ENTRIES)),
-    state: Type.Optional(OneOf(ATTENDEE_STATES)),
-    answer: Type.Optional(
-      Type.String({
-        maxLength: MAX_ID_LENGTH + MAX_NAME_LENGTH,
-        pattern: '^[1-9]\\d{0,8}:',
-        description: 'Id of a question, a colon and the answer; without an answer: who was asked and has not answered',
-      }),
-    ),
+    ...FILTER,
     cursor: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH, description: 'nextCursor of the answer before' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ATTENDEES, default: 100 })),
   }),
@@ -118,6 +124,47 @@ export const sumDeskAnswers = deskCall({
   params: OfEvent,
   responses: {
     200: Type.Object({ questions: Type.Array(AnsweredQuestion) }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+  },
+})
+
+export const planBadges = deskCall({
+  operationId: 'planBadges',
+  summary: 'How many badges the listed people of an event get; those without a name get none',
+  method: 'GET',
+  path: paths.deskBadgesPath,
+  params: OfEvent,
+  query: Type.Object(FILTER),
+  responses: {
+    200: Type.Object({
+      badges: Type.Integer(),
+      nameless: Type.Integer({ description: 'Tickets without a name, and those of erased people' }),
+      perFile: Type.Integer({ description: 'So many are in each file but the last' }),
+    }),
+    401: NotSignedIn,
+    403: NotForRole,
+    404: Empty,
+  },
+})
+export type BadgePlan = ResponseOf<typeof planBadges, 200>
+
+export const downloadBadges = deskCall({
+  operationId: 'downloadBadges',
+  summary: 'Badges of the listed people of an event by name, as PDF: eight on a sheet of A4, or one on a page',
+  method: 'GET',
+  path: paths.deskBadgeFilePath,
+  params: OfEvent,
+  query: Type.Object({
+    ...FILTER,
+    size: Type.Optional(OneOf(BADGE_SIZES)),
+    part: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100_000, default: 1, description: `Which ${BADGES_PER_FILE} of them` }),
+    ),
+  }),
+  responses: {
+    200: content('application/pdf', 'PDF', Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
     401: NotSignedIn,
     403: NotForRole,
     404: Empty,

@@ -3,6 +3,7 @@ import { deskAttendeesPagePath, pathTo } from '#contract/paths.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
+import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import { aDinner, bookDinner } from '../support/organiser/attendees.ts'
 import { rowsOfXlsx } from '../support/organiser/exports.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -43,6 +44,18 @@ describe.each(wayByTurns(waysIn('de'), 0))('Attendees at the desk, $width px, $h
     await does.press(dialog.getByRole('button', { name: say('foyer.desk.close') }))
     await dialog.waitFor({ state: 'detached' })
     await inspectPage(visitor, 'desk-attendees')
+    await does.press(page.getByRole('button', { name: say('foyer.desk.badge'), exact: true }))
+    await page.getByText(say('foyer.desk.badge.count', 4)).waitFor()
+    await does.choose(page.getByLabel(say('foyer.desk.badge.size')), say('foyer.desk.badge.size.62x100'))
+    await inspectPage(visitor, 'desk-badges')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say('foyer.desk.badge.download') }).click(),
+    ])
+    const badges = await readPdf(Buffer.concat(await (await download.createReadStream()).toArray()))
+    expect(badges).toMatchObject({ pages: 4, text: expect.stringMatching(/Ada\s+Byron/) })
+    await does.press(dialog.getByRole('button', { name: say('foyer.desk.close') }))
+    await dialog.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('link', { name: 'Byron, Ada' }).waitFor()
     expect(await page.getByRole('row').filter({ hasText: 'Byron' }).innerText()).toMatch(/L/)

@@ -13,6 +13,7 @@ const TEMPLATES = {
   billing: ['shared', 'payment-part', 'billing'],
   poster: ['shared', 'poster'],
   share: ['shared', 'share'],
+  badge: ['shared', 'badge'],
 } as const
 
 export type TemplateName = keyof typeof TEMPLATES
@@ -24,6 +25,8 @@ export type TemplateName = keyof typeof TEMPLATES
 export type DocumentInputs = {
   readonly page: string
   readonly qrText?: string
+  /** The texts of many codes. */
+  readonly qrTexts?: readonly string[]
   /** A code as SVG that is drawn already. */
   readonly codeSvg?: string
   readonly eInvoice?: string
@@ -107,8 +110,9 @@ export function missingLettersOf(error: string): string[] {
 function compile(
   compiler: NodeCompiler,
   template: TemplateName,
-  { page, qrText, codeSvg, eInvoice, logo, accent, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
+  input: DocumentInputs & Pick<Rendered, 'missingLetters'>,
 ): NodeTypstDocument {
+  const { page, qrText, qrTexts, codeSvg, eInvoice, logo, accent, missingLetters } = input
   if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
   const inputs = {
     page,
@@ -116,6 +120,7 @@ function compile(
     'missing-letters': JSON.stringify(missingLetters),
     ...(qrText !== undefined && { code: qrSvg(qrText) }),
     ...(codeSvg !== undefined && { code: codeSvg }),
+    ...(qrTexts && { codes: JSON.stringify(qrTexts.map(qrSvg)) }),
     ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
     ...(logo && { logo: `/${LOGO}` }),
     ...(accent !== undefined && { accent }),

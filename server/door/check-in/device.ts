@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Category } from '#domain/catalog/catalog/category.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
 import { signatureOf } from '#domain/door/door-scan/read-code.ts'
 import { type Instant, after, instant } from '#domain/foundation/instant.ts'
 import { TICKET_PIN, pinOf } from '#domain/foundation/text/pin.ts'
@@ -74,7 +75,9 @@ export async function sealTickets(
       const isOwn = ({ ticketId }: { readonly ticketId: bigint }) => ticketId === ticket.id
       const shown = answers
         .filter(isOwn)
-        .filter(({ isShown, name, serviceId }) => isShown || serviceId !== null || [COMPANY, ...fields].includes(name))
+        .filter(
+          ({ isShown, name, serviceId }) => isShown || serviceId !== null || [COMPANY_FIELD, ...fields].includes(name),
+        )
       const parts = { extras: extras.filter(isOwn), answers: shown }
       const content = { ...offlineTicket(door.offer, ticket, parts), ...more(ticket, parts) }
       const [signature, text] = (await seal(codeOf(ticket, door), content)) ?? []
@@ -83,9 +86,6 @@ export async function sealTickets(
   )
   return sealed.filter(entry => entry !== undefined)
 }
-
-/** The field that badges show beside the name; a device gets it whatever it asks for. */
-const COMPANY = 'company'
 
 /** What the device learns about a ticket: texts only. Times are epoch seconds; one that isn't set is left out. */
 function offlineTicket(
@@ -108,7 +108,7 @@ function offlineTicket(
     ...(printsPin(offer) && { pin: pinOf(ticket.uuid, TICKET_PIN) }),
     ...(colour !== null && { boxColor: colour }),
     additionalInfoJson: JSON.stringify({
-      [COMPANY]: '',
+      [COMPANY_FIELD]: '',
       ...Object.fromEntries(ofAttendee(answers).map(answer => [answer.name, readable(answer, ticket.language)])),
       category: category?.name ?? '',
     }),

@@ -31,7 +31,7 @@ const sorted = (column: 'first_name' | 'last_name', of = 'ticket'): RawBuilder<s
 const isNameless = (of = 'ticket') => sql`(coalesce(${sql.raw(of)}.last_name, '') = '')`
 
 /** Where a ticket is in a list by name. */
-const placeOf = (of = 'ticket') =>
+export const placeOf = (of = 'ticket') =>
   sql`${isNameless(of)}, ${sorted('last_name', of)}, ${sorted('first_name', of)}, ${sql.raw(of)}.id`
 
 export type AttendeePage = {

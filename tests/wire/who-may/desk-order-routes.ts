@@ -17,6 +17,8 @@ const ROUTES_OF_ORDER_LISTS: Rows = {
 const ROUTES_OF_ATTENDEES: Rows = {
   [`GET ${V1}/events/:eventId/attendees`]: { others: [403, 404] },
   [`GET ${V1}/events/:eventId/attendees/answers`]: { others: [403, 404] },
+  [`GET ${V1}/events/:eventId/badges`]: { others: [403, 404] },
+  [`GET ${V1}/events/:eventId/badges.pdf`]: { others: [403, 404] },
 }
 
 const OF_PEOPLE = { others: [403, 404] }

@@ -4,7 +4,7 @@ import {
   type AttendeeEntry,
   type AttendeeState,
 } from '#domain/organiser/order-desk/attendee.ts'
-import { deskAnswersPath, deskAttendeesPath } from '#contract/paths.ts'
+import { deskAnswersPath, deskAttendeesPath, deskBadgesPath } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions } from '#client/frame/calls/use-query.tsx'
@@ -39,26 +39,25 @@ export function attendeeQueryOf(address: URLSearchParams): AttendeeQuery {
   }
 }
 
+/** Texts that are empty are not asked for. */
+const statedIn = ({ q, answer, ...rest }: AttendeeQuery) => ({
+  ...rest,
+  q: q === '' ? undefined : q,
+  answer: answer === '' ? undefined : answer,
+})
+
 /** A page of the list. */
 export const attendeesQuery = (eventId: number, query: AttendeeQuery, cursor: string) =>
   queryOptions({
     queryKey: ['desk', 'event', eventId, 'attendees', JSON.stringify(query), cursor],
-    queryFn: ({ signal }) => {
-      const { q, answer, ...rest } = query
-      return valueOf(
+    queryFn: ({ signal }) =>
+      valueOf(
         server().call('GET', deskAttendeesPath, {
           params: { eventId },
-          query: {
-            ...rest,
-            q: q === '' ? undefined : q,
-            answer: answer === '' ? undefined : answer,
-            cursor: cursor === '' ? undefined : cursor,
-            limit: 200,
-          },
+          query: { ...statedIn(query), cursor: cursor === '' ? undefined : cursor, limit: 200 },
           signal,
         }),
-      )
-    },
+      ),
     staleTime: 5_000,
   })
 
@@ -67,5 +66,20 @@ export const answersQuery = (eventId: number) =>
   queryOptions({
     queryKey: ['desk', 'event', eventId, 'answers'],
     queryFn: ({ signal }) => valueOf(server().call('GET', deskAnswersPath, { params: { eventId }, signal })),
+    staleTime: 5_000,
+  })
+
+/** The filters as the address of a file has them. */
+export const filterOf = (query: AttendeeQuery): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(statedIn(query)).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/** How many badges those who are listed get. */
+export const badgesQuery = (eventId: number, query: AttendeeQuery) =>
+  queryOptions({
+    queryKey: ['desk', 'event', eventId, 'badges', JSON.stringify(query)],
+    queryFn: ({ signal }) =>
+      valueOf(server().call('GET', deskBadgesPath, { params: { eventId }, query: statedIn(query), signal })),
     staleTime: 5_000,
   })

@@ -18,7 +18,8 @@ import { Title, Work } from '../../parts/work.tsx'
 import { useMay } from '../../session/me.ts'
 import { Answers } from './answers.tsx'
 import { AttendeeTable } from './attendee-table.tsx'
-import { type AttendeeQuery, attendeeQueryOf, attendeesQuery } from './calls.ts'
+import { BadgeChoice } from './badge-choice.tsx'
+import { type AttendeeQuery, attendeeQueryOf, attendeesQuery, filterOf } from './calls.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type ChosenColumns, useColumns } from './columns.ts'
 import { FilterBar, type AttendeePage } from './filter-bar.tsx'
@@ -51,7 +52,6 @@ function People({ eventId, page }: PeopleProps) {
   const isOfAnswers = address.get('view') === 'answers'
   const columns = useColumns(eventId, page)
   const [isPrinting, setPrinting] = useState(false)
-  const may = useMay()
   useHouseTitle(`${t('foyer.desk.attendees')}, ${page.event.title}`)
   return (
     <>
@@ -61,20 +61,8 @@ function People({ eventId, page }: PeopleProps) {
           <span className="no-print">
             <span className={css.acts}>
               {!isOfAnswers && <ColumnChoice page={page} columns={columns} />}
-              {may('manage-orders') && (
-                <ButtonLink tone="quiet" to={pathTo(deskImportPagePath, { eventId })}>
-                  {t('foyer.desk.import')}
-                </ButtonLink>
-              )}
-              <ButtonLink
-                tone="quiet"
-                to={`${deskExportsPagePath}?kind=attendees&event=${eventId}&state=${query.state ?? 'all'}`}
-              >
-                {t('foyer.desk.export')}
-              </ButtonLink>
-              <ButtonLink tone="quiet" to={messageTo(eventId, query)}>
-                {t('foyer.desk.messages.write')}
-              </ButtonLink>
+              {!isOfAnswers && <BadgeChoice eventId={eventId} query={query} />}
+              <Elsewhere eventId={eventId} query={query} />
               <Button tone="quiet" onClick={() => (isOfAnswers ? print() : setPrinting(true))}>
                 {t('foyer.desk.print')}
               </Button>
@@ -105,15 +93,31 @@ function People({ eventId, page }: PeopleProps) {
   )
 }
 
-/** A message to those who are listed: all filters but the search, which is for names. */
-function messageTo(eventId: number, { category, entry, state, answer }: AttendeeQuery): string {
-  const query = new URLSearchParams({
-    ...(category !== undefined && { category: String(category) }),
-    ...(entry !== undefined && { entry }),
-    ...(state !== undefined && { state }),
-    ...(answer !== '' && { answer }),
-  })
-  return `${pathTo(deskNewMessagePagePath, { eventId })}?${query.toString()}`
+type ElsewhereProps = { readonly eventId: number; readonly query: AttendeeQuery }
+
+/** Other pages about these people. A message is to those who are listed: all filters but the search, which is for names. */
+function Elsewhere({ eventId, query }: ElsewhereProps) {
+  const { t } = useLanguage()
+  const may = useMay()
+  const filter = new URLSearchParams(filterOf({ ...query, q: '' })).toString()
+  return (
+    <>
+      {may('manage-orders') && (
+        <ButtonLink tone="quiet" to={pathTo(deskImportPagePath, { eventId })}>
+          {t('foyer.desk.import')}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        tone="quiet"
+        to={`${deskExportsPagePath}?kind=attendees&event=${eventId}&state=${query.state ?? 'all'}`}
+      >
+        {t('foyer.desk.export')}
+      </ButtonLink>
+      <ButtonLink tone="quiet" to={`${pathTo(deskNewMessagePagePath, { eventId })}?${filter}`}>
+        {t('foyer.desk.messages.write')}
+      </ButtonLink>
+    </>
+  )
 }
 
 /** Which event it is, also on paper, and how many people are listed. */

@@ -1,4 +1,5 @@
 import { LEADS_PER_PAGE, type SponsorLead } from '#contract/sponsor.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
 import { type LeadStatus, SPONSOR_DAYS_AFTER_END } from '#domain/door/check-in/check-in-status.ts'
 import { readCode } from '#domain/door/door-scan/read-code.ts'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
@@ -129,11 +130,8 @@ async function presentLeads(db: Queryable, leads: readonly PageLead[]): Promise<
   }))
 }
 
-/** The answer that scanning apps get with a badge by default. */
-const COMPANY = 'company'
-
 async function companiesOf(db: Queryable, leads: readonly PageLead[]): Promise<ReadonlyMap<bigint, string>> {
   const languages = new Map(leads.map(({ ticketId, language }) => [ticketId, language]))
-  const answers = ofAttendee(await answersOf(db, [...languages.keys()])).filter(({ name }) => name === COMPANY)
+  const answers = ofAttendee(await answersOf(db, [...languages.keys()])).filter(({ name }) => name === COMPANY_FIELD)
   return new Map(answers.map(answer => [answer.ticketId, readable(answer, languages.get(answer.ticketId) ?? null)]))
 }

@@ -1,4 +1,4 @@
-import { TooManyRequests } from '#server/foundation/http/rate-limit.ts'
+import { TooManyRequests } from './rate-limit.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
