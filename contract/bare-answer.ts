@@ -13,4 +13,5 @@ export const bareAnswer = (id: string, outcome: DoorAnswer['outcome']): DoorAnsw
   closesAt: null,
   event: null,
   notes: [],
+  label: null,
 })

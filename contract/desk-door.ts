@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { LABEL_SIZES } from '#domain/door/door-scan/label.ts'
 import { DOOR_OUTCOMES } from '#domain/door/door-scan/outcome.ts'
 import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
@@ -10,12 +11,18 @@ import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
 const OfEvent = Type.Object({ eventId: Whole })
 
+export const DoorLabels = Type.Object({
+  size: OneOf(LABEL_SIZES),
+  isAutomatic: Type.Boolean({ description: 'Is each printed without a press?' }),
+})
+
 export const DeskDoor = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   categoryIds: Nullable(Type.Array(Type.Integer(), { description: 'Whose holders are let in; null: of all' })),
   maySearch: Type.Boolean({ description: 'May it find people by name?' }),
   maySell: Type.Boolean({ description: 'Does it have a box office?' }),
+  labels: Nullable(DoorLabels),
   createdAt: Type.Integer(),
   validUntil: Type.Integer(),
   revokedAt: Nullable(Type.Integer()),
@@ -79,6 +86,8 @@ export const makeDeskDoor = deskCall({
     maySearch: Maybe(Type.Boolean()),
     maySell: Maybe(Type.Boolean({ description: 'Does it have a box office? False where left out' })),
     sellCategoryIds: Maybe(ListOf(Whole)),
+    labelSize: Maybe(OneOf(LABEL_SIZES)),
+    printsByItself: Maybe(Type.Boolean({ description: 'Is a label printed without a press? Where it has a size' })),
     validUntil: Maybe(LocalDateTime),
   }),
   responses: {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { DOOR_OUTCOMES } from '#domain/door/door-scan/outcome.ts'
 import { MAX_CODE_LENGTH } from '#domain/door/door-scan/read-code.ts'
 import { type Call, call } from './call.ts'
-import { DoorReport } from './desk-door.ts'
+import { DoorLabels, DoorReport } from './desk-door.ts'
 import { MAX_LISTED_TICKETS, MAX_SEARCH_LENGTH } from './limits.ts'
 import { doorAttendeesPath, doorListPath, doorPath, doorScansPath, doorTicketsPath } from './paths.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
@@ -29,6 +29,7 @@ export const DoorInfo = Type.Object({
   name: Type.String(),
   maySearch: Type.Boolean(),
   maySell: Type.Boolean(),
+  labels: Nullable(DoorLabels),
   validUntil: Type.Integer(),
   now: Type.Integer({ description: 'The clock of the shop' }),
   event: Type.Object({
@@ -118,6 +119,12 @@ export const DoorAnswer = Type.Object({
   closesAt: Nullable(Type.Integer()),
   event: Nullable(Type.String({ description: 'Another event of the same organiser: its title' })),
   notes: Type.Array(Type.String(), { description: 'What is handed out, and answers that the door is to see' }),
+  label: Nullable(
+    Type.Object(
+      { code: Type.String({ description: 'What the code of the badge says' }), company: Nullable(Type.String()) },
+      { description: 'Let in, at a door that prints labels: what is on it beside the name' },
+    ),
+  ),
 })
 export type DoorAnswer = Static<typeof DoorAnswer>
 

@@ -8,9 +8,10 @@ import { Answer } from './answer/answer.tsx'
 import { signal } from './answer/signal.ts'
 import type { BoxOfficeProps } from './box-office/box-office.tsx'
 import { Camera } from './camera/camera.tsx'
+import type { LabelProps } from './label/label.tsx'
 import { DoorDevice, type DoorState } from './device/door-device.ts'
 import { takeKey } from './device/take-key.ts'
-import type { RecentScan } from './device/recent-scan.ts'
+import { type RecentScan, hasLabel } from './device/recent-scan.ts'
 import { Finder } from './parts/finder.tsx'
 import { LastScans } from './parts/last-scans.tsx'
 import { Away, Reports, Tally } from './parts/figures.tsx'
@@ -48,10 +49,12 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
   const { info, recent, isOnline } = state
   const [shown, setShown] = useState<RecentScan>()
   const [isLoud, setLoud] = useState(true)
+  const [labelled, setLabelled] = useState<RecentScan>()
   const answered = (scan: RecentScan | undefined) => {
     if (!scan) return
     setShown(scan)
     signal(scan.answer.outcome, isLoud)
+    if (info?.labels?.isAutomatic && hasLabel(scan)) setLabelled(scan)
   }
   const scan = async (code: string) => answered(await device.scan(code))
   useHandScanner(scan, () => setShown(undefined))
@@ -72,7 +75,15 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
         {info.maySell && isSelling ? (
           <Selling isOnline={isOnline} timezone={info.event.timezone} title={info.event.title} />
         ) : (
-          <Scanning state={state} info={info} onAnswer={answered} onCode={scan} onUndo={undo} onShow={setShown} />
+          <Scanning
+            state={state}
+            info={info}
+            onAnswer={answered}
+            onCode={scan}
+            onUndo={undo}
+            onShow={setShown}
+            onLabel={setLabelled}
+          />
         )}
       </main>
       {latest && (
@@ -83,8 +94,10 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
           onNext={() => setShown(undefined)}
           onUndo={() => undo(latest)}
           onPaid={async () => answered(await device.pay(latest))}
+          onLabel={info.labels && hasLabel(latest) ? () => setLabelled(latest) : undefined}
         />
       )}
+      {info.labels && <Labels info={info} scan={labelled} onPrinted={() => setLabelled(undefined)} />}
     </>
   )
 }
@@ -96,10 +109,11 @@ type ScanningProps = {
   readonly onCode: (code: string) => Promise<void>
   readonly onUndo: (scan: RecentScan) => void
   readonly onShow: (scan: RecentScan) => void
+  readonly onLabel: (scan: RecentScan) => void
 }
 
 /** Who comes in: by the camera, by hand, and what came of it. */
-function Scanning({ state, info, onAnswer, onCode, onUndo, onShow }: ScanningProps) {
+function Scanning({ state, info, onAnswer, onCode, onUndo, onShow, onLabel }: ScanningProps) {
   const { recent, isOnline, waiting, listed } = state
   return (
     <>
@@ -116,7 +130,13 @@ function Scanning({ state, info, onAnswer, onCode, onUndo, onShow }: ScanningPro
       </div>
       <div className={css.side}>
         <Reports reports={info.reports} timezone={info.event.timezone} />
-        <LastScans scans={recent} timezone={info.event.timezone} onUndo={onUndo} onShow={onShow} />
+        <LastScans
+          scans={recent}
+          timezone={info.event.timezone}
+          onUndo={onUndo}
+          onShow={onShow}
+          onLabel={info.labels ? onLabel : undefined}
+        />
         <LanguageChoice />
       </div>
     </>
@@ -158,6 +178,27 @@ function Selling(props: SellingProps) {
   }, [BoxOffice, isOnline])
   if (!BoxOffice) return <p role="status">{t(isOnline ? 'foyer.box.loading' : 'foyer.box.offline')}</p>
   return <BoxOffice {...props} calls={device.calls} letIn={code => device.scan(code)} />
+}
+
+type LabelsProps = {
+  readonly info: DoorInfo
+  /** Whose label is to be printed now. */
+  readonly scan: RecentScan | undefined
+  readonly onPrinted: () => void
+}
+
+/** What prints labels, loaded where a door prints them: before the first is wanted, as the connection may be gone then. */
+function Labels({ info, scan, onPrinted }: LabelsProps) {
+  const [Label, setLabel] = useState<ComponentType<LabelProps>>()
+  useEffect(() => {
+    // Where it can't be loaded, no label is printed; the next opening of the page loads it.
+    void import('./label/label.tsx').then(
+      loaded => setLabel(() => loaded.Label),
+      () => undefined,
+    )
+  }, [])
+  if (!Label || !scan || !info.labels) return null
+  return <Label key={scan.id} size={info.labels.size} event={info.event.title} answer={scan.answer} onPrinted={onPrinted} />
 }
 
 type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskDoorsPagePath, pathTo } from '#contract/paths.ts'
+import type { LabelSize } from '#domain/door/door-scan/label.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
@@ -44,18 +45,34 @@ async function scan({ page }: Visitor, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** In place of the browser's dialog: what is on paper when it opens. */
+const countPrints = ({ page }: Visitor) =>
+  page.addInitScript(`globalThis.printed = []; globalThis.print = () => {
+    const label = [...document.body.children].at(-1)
+    printed.push(label.querySelector('svg path') ? label.textContent : 'no code')
+  }`)
+
+const prints = async ({ page }: Visitor): Promise<string[]> => {
+  const texts = await page.evaluate<string[]>('globalThis.printed')
+  return texts
+}
+
 const answer = ({ page, say }: Visitor, outcome: string) =>
   page
     .getByRole('region', { name: say('foyer.door.answer') })
     .getByRole('heading', { name: say(`foyer.door.${outcome}`), exact: true })
 
 /** Makes a door at the desk; its link is opened by the telephone. */
-async function makeDoor(name: string): Promise<string> {
+async function makeDoor(name: string, label?: LabelSize): Promise<string> {
   const visitor = await enter({ width: 1280, hand: 'mouse', language: 'de' })
   const { page, does, say } = visitor
   await enterAsOwner(shop, visitor, `${crypto.randomUUID()}@example.org`)
   await visitor.open(pathTo(deskDoorsPagePath, { eventId }))
   await does.write(page.locator('#name'), name)
+  if (label) {
+    await does.choose(page.locator('#labelSize'), say(`foyer.desk.badge.size.${label}`))
+    await does.press(page.getByLabel(say('foyer.door.badge.itself')))
+  }
   await does.press(button(visitor, say('foyer.desk.door.make')))
   await page.getByRole('img', { name: say('foyer.desk.door.code', name) }).waitFor()
   await inspectPage(visitor, 'desk-doors')
@@ -64,11 +81,12 @@ async function makeDoor(name: string): Promise<string> {
 }
 
 test('a phone at the door scans on without a connection, is closed and opened again, and merges', async () => {
-  const link = await makeDoor('Haupteingang')
+  const link = await makeDoor('Haupteingang', '62x29')
   const [ada, grace, alan] = [await aCode('Ada'), await aCode('Grace'), await aCode('Alan')]
   const visitor = await enter({ width: 390, hand: 'touch', language: 'de' })
   visitor.expectComplaint(/ERR_(INTERNET_DISCONNECTED|FAILED)/)
   const { page, say, does } = visitor
+  await countPrints(visitor)
   await visitor.open(link)
   await page.getByRole('heading', { level: 1, name: 'Haupteingang' }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
@@ -76,6 +94,7 @@ test('a phone at the door scans on without a connection, is closed and opened ag
   await scan(visitor, ada)
   await answer(visitor, 'LET_IN').waitFor()
   await page.getByText('Ada Lovelace').first().waitFor()
+  await expect.poll(() => prints(visitor)).toEqual(['DoorsAda LovelaceEverybody'])
   await inspectPage(visitor, 'door-let-in')
   await answer(visitor, 'LET_IN').waitFor({ state: 'detached' })
   await scan(visitor, ada)
@@ -96,6 +115,10 @@ test('a phone at the door scans on without a connection, is closed and opened ag
   await page.getByText('Grace Lovelace').first().waitFor()
   await answer(visitor, 'LET_IN').waitFor({ state: 'detached' })
   await page.getByText(say('foyer.door.away')).waitFor()
+  // The label of a person is printed from the list, too, and again when it is pressed.
+  await expect.poll(() => prints(visitor)).toHaveLength(2)
+  await does.press(button(visitor, `${say('foyer.door.badge.print')}: Grace Lovelace`))
+  await expect.poll(async () => (await prints(visitor)).slice(1)).toEqual(Array(2).fill('DoorsGrace LovelaceEverybody'))
   await inspectPage(visitor, 'door-offline')
 
   // A code has any letter in it: none of them does anything by itself.
@@ -110,6 +133,8 @@ test('a phone at the door scans on without a connection, is closed and opened ag
   await does.press(button(visitor, say('foyer.door.next')))
   await scan(visitor, alan)
   await answer(visitor, 'LET_IN').waitFor()
+  // What prints was kept with the page.
+  await expect.poll(() => prints(visitor)).toEqual(['DoorsAlan LovelaceEverybody'])
 
   const inside = async () =>
     (await shop.db.kysely.selectFrom('ticket').select('first_name').where('status', '=', 'CHECKED_IN').execute()).map(

@@ -13,21 +13,27 @@ type AnswerProps = {
   readonly onNext: () => void
   readonly onUndo: () => void
   readonly onPaid: () => unknown
+  /** Where the door prints labels. */
+  readonly onLabel: (() => void) | undefined
 }
 
 /** Who is let in needs no press: the next one may come. */
 const NEXT_MS = 2_500
 
+/** Where a label may be printed with a press, there is time for it. */
+const LABEL_MS = 8_000
+
 const ICONS: Readonly<Record<ReturnType<typeof signFor>, IconName>> = { in: 'check', talk: 'alert', stop: 'close' }
 
 /** The answer over the whole screen: by colour, shape and words. It is announced, and the keyboard is on what comes next. */
-export function Answer({ scan, door, onNext, onUndo, onPaid }: AnswerProps) {
+export function Answer({ scan, door, onNext, onUndo, onPaid, onLabel }: AnswerProps) {
   const t = useT()
   const next = useRef<HTMLButtonElement>(null)
   const { answer } = scan
   const { outcome, name, category, notes, due } = answer
   const sign = signFor(outcome)
   const isIn = outcome === 'LET_IN'
+  const isPressed = onLabel !== undefined && door.labels?.isAutomatic === false
   const latestNext = useRef(onNext)
   useEffect(() => {
     latestNext.current = onNext
@@ -35,9 +41,9 @@ export function Answer({ scan, door, onNext, onUndo, onPaid }: AnswerProps) {
   useEffect(() => {
     next.current?.focus()
     if (!isIn) return
-    const timer = setTimeout(() => latestNext.current(), NEXT_MS)
+    const timer = setTimeout(() => latestNext.current(), isPressed ? LABEL_MS : NEXT_MS)
     return () => clearTimeout(timer)
-  }, [isIn])
+  }, [isIn, isPressed])
   return (
     <section className={css.answer} data-sign={sign} aria-label={t('foyer.door.answer')}>
       <div className={css.words} role="alert">
@@ -59,6 +65,7 @@ export function Answer({ scan, door, onNext, onUndo, onPaid }: AnswerProps) {
         )}
       </div>
       <div className={css.acts}>
+        {onLabel && <Act onClick={onLabel}>{t('foyer.door.badge.print')}</Act>}
         {isIn && <Act onClick={onUndo}>{t('foyer.door.undo')}</Act>}
         {outcome === 'UNPAID' && due !== null && <Act onClick={() => void onPaid()}>{t('foyer.door.paid', due)}</Act>}
         <button ref={next} type="button" data-main onClick={onNext}>

@@ -1,5 +1,6 @@
 import type { DoorAnswer, DoorInfo } from '#contract/door.ts'
-import { judgeListed } from '#domain/door/door-scan/offline.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
+import { type ListedContent, judgeListed } from '#domain/door/door-scan/offline.ts'
 import { readCode, signatureOf } from '#domain/door/door-scan/read-code.ts'
 import { instant } from '#domain/foundation/instant.ts'
 import type { DoorStore } from './door-store.ts'
@@ -51,8 +52,17 @@ export async function judgeAlone({ store, info }: Alone, shown: Shown): Promise<
     ...(outcome === 'UNPAID' && { due: content['due'] ?? null }),
     ...(outcome === 'WRONG_DAY' && times),
     notes: outcome === 'LET_IN' ? notesIn(content['notes']) : [],
+    label: outcome === 'LET_IN' && info.labels ? { code: read.uuid, company: companyIn(content) } : null,
   }
   return { answer, ticketId: ticket.id }
+}
+
+/** The decoding edge, too: the answers that the list has. */
+function companyIn(content: ListedContent): string | null {
+  const answers: unknown = JSON.parse(content['additionalInfoJson'] ?? '{}')
+  if (typeof answers !== 'object' || answers === null || !(COMPANY_FIELD in answers)) return null
+  const company = answers[COMPANY_FIELD]
+  return typeof company === 'string' && company !== '' ? company : null
 }
 
 const seconds = (text: string | undefined): number | null => (text === undefined ? null : Number(text) * 1000)

@@ -13,3 +13,7 @@ export type RecentScan = {
   readonly isWaiting: boolean
   readonly isUndone: boolean
 }
+
+/** Can a label of the person be printed? Scans that were kept by an earlier page have none. */
+export const hasLabel = ({ answer, isUndone }: RecentScan): boolean =>
+  answer.outcome === 'LET_IN' && Boolean(answer.label) && !isUndone

@@ -3,7 +3,7 @@ import { TextButton } from '#client/kit/button/button.tsx'
 import { Icon } from '#client/kit/mark/mark.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
-import type { RecentScan } from '../device/recent-scan.ts'
+import { type RecentScan, hasLabel } from '../device/recent-scan.ts'
 import css from '../door.module.css'
 
 type LastScansProps = {
@@ -11,10 +11,12 @@ type LastScansProps = {
   readonly timezone: string
   readonly onUndo: (scan: RecentScan) => void
   readonly onShow: (scan: RecentScan) => void
+  /** Prints a label again, where the door prints them. */
+  readonly onLabel: ((scan: RecentScan) => void) | undefined
 }
 
 /** The last twenty scans of this device, the latest first. */
-export function LastScans({ scans, timezone, onUndo, onShow }: LastScansProps) {
+export function LastScans({ scans, ...line }: LastScansProps) {
   const t = useT()
   return (
     <section className={css.sheet} aria-label={t('foyer.door.last')}>
@@ -22,7 +24,7 @@ export function LastScans({ scans, timezone, onUndo, onShow }: LastScansProps) {
       {scans.length === 0 && <p className="soft">{t('foyer.door.last.none')}</p>}
       <ol className={css.list}>
         {scans.map(scan => (
-          <Line key={scan.id} scan={scan} timezone={timezone} onUndo={onUndo} onShow={onShow} />
+          <Line key={scan.id} scan={scan} {...line} />
         ))}
       </ol>
     </section>
@@ -31,7 +33,7 @@ export function LastScans({ scans, timezone, onUndo, onShow }: LastScansProps) {
 
 type LineProps = Omit<LastScansProps, 'scans'> & { readonly scan: RecentScan }
 
-function Line({ scan, timezone, onUndo, onShow }: LineProps) {
+function Line({ scan, timezone, onUndo, onShow, onLabel }: LineProps) {
   const t = useT()
   const dates = useDates(timezone)
   const { answer, at, isUndone, isWaiting } = scan
@@ -55,6 +57,15 @@ function Line({ scan, timezone, onUndo, onShow }: LineProps) {
         </b>
         <br />
         <span className="soft">{words.filter(Boolean).join(' · ')}</span>
+        {onLabel && hasLabel(scan) && (
+          <>
+            <br />
+            <TextButton onClick={() => onLabel(scan)}>
+              {t('foyer.door.badge.print')}
+              <span className="unseen">: {name}</span>
+            </TextButton>
+          </>
+        )}
       </span>
       {isIn && !isUndone ? (
         <TextButton onClick={() => onUndo(scan)}>

@@ -4,12 +4,14 @@ import css from './qr-code.module.css'
 type QrCodeProps = {
   readonly text: string
   readonly name: string
+  /** Called once it is on the page. */
+  readonly onDrawn?: () => void
   /** A link below it, by which it is kept as a file for print. */
   readonly download?: { readonly name: string; readonly label: string }
 }
 
 /** A code that a camera reads, drawn here: what it says goes to no server. */
-export function QrCode({ text, name, download }: QrCodeProps) {
+export function QrCode({ text, name, onDrawn, download }: QrCodeProps) {
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
     let isShown = true
@@ -18,6 +20,9 @@ export function QrCode({ text, name, download }: QrCodeProps) {
       isShown = false
     }
   }, [text])
+  useEffect(() => {
+    if (drawing) onDrawn?.()
+  }, [drawing, onDrawn])
   if (!drawing) return null
   return (
     <>

@@ -59,7 +59,7 @@ function pageOf({ language, size, event, badges }: BadgeSheet, texts: Pick<Texts
       name: written(name),
       company: company === null ? null : written(company),
       category: written(category),
-      code: say('foyer.desk.badge.pdf.code', name),
+      code: say('foyer.door.badge.code', name),
     })),
   }
 }

@@ -356,6 +356,8 @@ export type DoorKeyTable = {
   used_at: ColumnType<Instant | null, Date | null, Date | null>
   may_sell: Generated<boolean>
   sell_category_ids: number[] | null
+  label_size: '62x29' | '62x100' | 'a6' | null
+  prints_by_itself: Generated<boolean>
 }
 
 export type EventTable = {

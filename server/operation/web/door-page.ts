@@ -17,6 +17,8 @@ import type { textFiles } from './text-files.ts'
 
 const FOLDER = new URL('../../../dist/door/', import.meta.url)
 const ENTRY = 'client/door/entry-browser.tsx'
+/** Prints labels, also after the connection has gone. */
+const LABELS = 'client/door/label/label.tsx'
 const WORKER_PATH = '/door-worker.js'
 const MANIFEST_PATH = '/door.webmanifest'
 /** The page is dark, and so is what surrounds it on a telephone. */
@@ -83,7 +85,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 export function serveDoorFiles(app: FastifyInstance, { entry, shop, texts, sources }: Needs): void {
   const manifest: unknown = JSON.parse(readFileSync(new URL('.vite/manifest.json', FOLDER), 'utf8'))
   const script = readFileSync(new URL('worker/door.js', FOLDER), 'utf8')
-  const files = entry.applicationFiles(ENTRY, manifest)
+  const files = entry.applicationFiles(ENTRY, [LABELS], manifest)
   app.get(WORKER_PATH, { schema: { hide: true } }, async (request, reply) => {
     const kept = [...files, ...Object.values(texts.doorAddresses(await sources.words.get('texts')))]
     const build = createHash('sha256').update(kept.join()).update(script).digest('base64url').slice(0, 16)

@@ -26,7 +26,7 @@ export type ServerEntry = {
   templateOf(url: string): string | undefined
   renderPage(input: PageInput): Promise<RenderedPage>
   ticketPageFiles(manifest: unknown): readonly string[]
-  applicationFiles(entry: string, manifest: unknown): readonly string[]
+  applicationFiles(entry: string, modules: readonly string[], manifest: unknown): readonly string[]
   documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
   shellDocument(input: ShellInput, manifest: unknown): string
 }

@@ -63,7 +63,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   desk_order_request: { request_id: 'code' },
   desk_order_search: { text: 'person' },
   check_in_scan: { scanned_by: 'person', operation: 'code', status: 'code', outcome: 'code', shown: 'code' },
-  door_key: { name: 'shop', key_hash: 'code' },
+  door_key: { name: 'shop', key_hash: 'code', label_size: 'code' },
   discount_rule: { discount_type: 'code', message: 'shop' },
   event_search: { text: 'shop' },
   sale_notice: { email: 'person', language: 'code' },

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { server } from '#client/frame/calls/server.ts'
 import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, CopyButton } from '#client/kit/button/button.tsx'
-import { CheckboxField, FieldError, TextField } from '#client/kit/field/field.tsx'
+import { CheckboxField, FieldError, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { DeskDoors } from '#contract/desk-door.ts'
+import { type DoorLabels, LABEL_SIZES } from '#domain/door/door-scan/label.ts'
 import { deskDoorsPath } from '#contract/paths.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
 import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
@@ -24,7 +25,9 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
   const [until, setUntil] = useState(event.usualEnd)
   const [made, setMade] = useState<{ readonly name: string; readonly link: string }>()
   const { selling, box } = useSelling(event)
-  const body = { name, categoryIds: chosenOf(event, left), maySearch, validUntil: until, ...selling }
+  const [labels, setLabels] = useState<DoorLabels | null>(null)
+  const printing = labels && { labelSize: labels.size, printsByItself: labels.isAutomatic }
+  const body = { name, categoryIds: chosenOf(event, left), maySearch, validUntil: until, ...selling, ...printing }
   const make = () =>
     send(
       () => server().call('POST', deskDoorsPath, { params: { eventId }, body }),
@@ -58,6 +61,7 @@ export function NewDoor({ eventId, event, onMade }: NewDoorProps) {
           <MaySearch checked={maySearch} error={problemOf('maySearch')} onChange={() => setMaySearch(!maySearch)} />
         )}
         {event.maySell && <SellHere event={event} problemOf={problemOf} {...box} />}
+        <LabelsHere labels={labels} onChange={setLabels} />
         <div>
           <Button type="submit" busy={isSending}>
             {t('foyer.desk.door.make')}
@@ -148,6 +152,48 @@ function SellHere({ event, maySell, unsold, problemOf, onChange, onUnsold }: Sel
           left={unsold}
           error={problemOf('sellCategoryIds')}
           onChange={onUnsold}
+        />
+      )}
+    </>
+  )
+}
+
+type LabelsHereProps = {
+  readonly labels: DoorLabels | null
+  readonly onChange: (labels: DoorLabels | null) => void
+}
+
+/** Whether the door prints a label of each person who comes in. */
+function LabelsHere({ labels, onChange }: LabelsHereProps) {
+  const t = useT()
+  const isAutomatic = labels?.isAutomatic ?? false
+  const choose = (value: string) => {
+    const size = LABEL_SIZES.find(each => each === value)
+    onChange(size ? { size, isAutomatic } : null)
+  }
+  return (
+    <>
+      <SelectField
+        id="labelSize"
+        label={t('foyer.door.badge.label')}
+        hint={t('foyer.door.badge.label.hint')}
+        value={labels?.size ?? ''}
+        onChange={event => choose(event.target.value)}
+      >
+        <option value="">{t('foyer.door.badge.label.none')}</option>
+        {LABEL_SIZES.map(size => (
+          <option key={size} value={size}>
+            {t(`foyer.desk.badge.size.${size}`)}
+          </option>
+        ))}
+      </SelectField>
+      {labels && (
+        <CheckboxField
+          id="printsByItself"
+          label={t('foyer.door.badge.itself')}
+          hint={t('foyer.door.badge.itself.hint')}
+          checked={isAutomatic}
+          onChange={() => onChange({ ...labels, isAutomatic: !isAutomatic })}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import type { DoorReport } from '#contract/desk-door.ts'
 import { type DoorOutcome, DOOR_OUTCOMES } from '#domain/door/door-scan/outcome.ts'
+import type { LabelSize } from '#domain/door/door-scan/label.ts'
 import { reportOf } from '#domain/door/door-scan/merge-scan.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
@@ -12,6 +13,8 @@ export type DoorFigures = {
   readonly categoryIds: readonly number[] | null
   readonly maySearch: boolean
   readonly maySell: boolean
+  readonly labelSize: LabelSize | null
+  readonly printsByItself: boolean
   readonly createdAt: Instant
   readonly validUntil: Instant
   readonly revokedAt: Instant | null
@@ -27,7 +30,7 @@ const LET_IN = "operation = 'SCAN' and outcome = 'LET_IN' and not undone"
 const DOORS = statement<DoorFigures>(
   'door-figures',
   `select door_key.id, name, category_ids as "categoryIds", may_search as "maySearch", may_sell as "maySell",
-     created_at as "createdAt",
+     label_size as "labelSize", prints_by_itself as "printsByItself", created_at as "createdAt",
      valid_until as "validUntil", revoked_at as "revokedAt", used_at as "usedAt", devices, "letIn", "sentAway"
    from door_key cross join lateral (
      select count(distinct device)::int as devices, count(*) filter (where ${LET_IN})::int as "letIn",

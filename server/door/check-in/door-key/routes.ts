@@ -22,13 +22,14 @@ export function doorRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const forScans = { onRequest: onlyForDoorKey(shop, { verb: 'check-in' }) }
   return async app => {
     app.get(readDoor.path, { ...forScans, schema: routeSchema(readDoor) }, async request => {
-      const { principal, name, categoryIds, validUntil } = doorOf(request)
+      const { principal, name, categoryIds, labels, validUntil } = doorOf(request)
       const { context, categories } = await shop.catalog.eventOf(principal.eventId)
       return {
         id: principal.doorKeyId,
         name,
         maySearch: principal.maySearch,
         maySell: principal.maySell,
+        labels,
         validUntil,
         now: clock.now(),
         event: {

@@ -1,4 +1,5 @@
 import type { DoorKey } from '#domain/access/principal/principal.ts'
+import type { DoorLabels } from '#domain/door/door-scan/label.ts'
 import { type KeyTimes, isGoodKeyAt } from '#domain/door/door-scan/merge-scan.ts'
 import { type Instant, minutes } from '#domain/foundation/instant.ts'
 import { hashOfApiKey } from '#server/access/api-key/api-key.ts'
@@ -13,6 +14,7 @@ export type OpenedDoor = KeyTimes & {
   readonly categoryIds: readonly number[] | null
   /** Of which categories it sells, where it does; null: of all that are on sale. */
   readonly sellCategoryIds: readonly number[] | null
+  readonly labels: DoorLabels | null
 }
 
 /** The door of a key, also one that has ended: undefined for a key that was never made. */
@@ -29,6 +31,8 @@ export async function doorWithKey(db: Queryable, key: string, now: Instant): Pro
       'door_key.may_search',
       'door_key.may_sell',
       'door_key.sell_category_ids',
+      'door_key.label_size',
+      'door_key.prints_by_itself',
       'door_key.created_at',
       'door_key.valid_until',
       'door_key.revoked_at',
@@ -50,6 +54,7 @@ export async function doorWithKey(db: Queryable, key: string, now: Instant): Pro
     name: row.name,
     categoryIds: row.category_ids,
     sellCategoryIds: row.sell_category_ids,
+    labels: row.label_size === null ? null : { size: row.label_size, isAutomatic: row.prints_by_itself },
     madeAt: row.created_at,
     validUntil: row.valid_until,
     revokedAt: row.revoked_at,
@@ -77,6 +82,7 @@ type NewDoor = {
   readonly maySearch: boolean
   readonly maySell: boolean
   readonly sellCategoryIds: readonly number[] | null
+  readonly labels: DoorLabels | null
   readonly key: string
   readonly validUntil: Instant
   readonly now: Instant
@@ -93,6 +99,8 @@ export async function insertDoor(tx: Tx, door: NewDoor): Promise<number> {
       may_search: door.maySearch,
       may_sell: door.maySell,
       sell_category_ids: door.sellCategoryIds === null ? null : [...door.sellCategoryIds],
+      label_size: door.labels?.size ?? null,
+      prints_by_itself: door.labels?.isAutomatic ?? false,
       key_hash: hashOfApiKey(door.key),
       created_at: timestamp(door.now),
       valid_until: timestamp(door.validUntil),

@@ -1,6 +1,7 @@
 import { MAX_DOOR_NAME } from '#contract/desk-door.ts'
 import { type Principal, may } from '#domain/access/principal/principal.ts'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import type { LabelSize } from '#domain/door/door-scan/label.ts'
 import { fromWall, wallTime } from '#domain/foundation/wall-clock.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { newApiKey } from '#server/access/api-key/api-key.ts'
@@ -17,6 +18,8 @@ export type DoorRequest = {
   readonly maySearch?: boolean | null | undefined
   readonly maySell?: boolean | null | undefined
   readonly sellCategoryIds?: readonly number[] | null | undefined
+  readonly labelSize?: LabelSize | null | undefined
+  readonly printsByItself?: boolean | null | undefined
   /** Local date-time of the event. */
   readonly validUntil?: string | null | undefined
 }
@@ -59,7 +62,7 @@ export async function makeDoor(
   if (problems.length > 0 || validUntil === undefined) return { ok: false, problems }
   const key = newApiKey()
   const id = await transaction(db, async tx => {
-    const rights = { categoryIds, maySearch, maySell, sellCategoryIds }
+    const rights = { categoryIds, maySearch, maySell, sellCategoryIds, labels: labelsOf(request) }
     const doorId = await insertDoor(tx, { eventId: event.id, name, ...rights, key, validUntil, now })
     await recordChange(tx, await actorOf(tx, by), {
       kind: 'EVENT',
@@ -74,6 +77,9 @@ export async function makeDoor(
   })
   return { ok: true, id, key }
 }
+
+const labelsOf = ({ labelSize, printsByItself }: DoorRequest) =>
+  labelSize == null ? null : { size: labelSize, isAutomatic: printsByItself ?? false }
 
 /** Ends a door at once; pressed twice it has ended once. False where the event has no such door. */
 export async function revokeDoor(

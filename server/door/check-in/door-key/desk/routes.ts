@@ -39,10 +39,11 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         expected,
         letIn: checkedIn,
         categories: categories.map(({ id, name }) => ({ id, name })),
-        doors: (await doorsOf(db, event.id)).map(door => ({
+        doors: (await doorsOf(db, event.id)).map(({ labelSize, printsByItself, ...door }) => ({
           ...door,
           isOpen: isGoodKeyAt({ ...door, madeAt: door.createdAt }, clock.now()),
           categoryIds: door.categoryIds === null ? null : [...door.categoryIds],
+          labels: labelSize === null ? null : { size: labelSize, isAutomatic: printsByItself },
         })),
         reports: mayDo('search-attendees') ? await reportsOf(db, event.id, null) : [],
         mayMake: mayDo('check-in'),

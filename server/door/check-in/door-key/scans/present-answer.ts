@@ -1,3 +1,4 @@
+import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
 import type { DoorAnswer } from '#contract/door.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
 import { printed } from '#domain/foundation/money/money.ts'
@@ -26,4 +27,10 @@ export function notesOf({ extras, answers }: OfTicket, language: string | null):
     .map(answer => readable(answer, language))
     .filter(text => text !== '')
   return [...handedOut, ...shown]
+}
+
+/** What is on the label of a person beside the name: the code of the badge, which is no ticket's, and the company. */
+export function labelOf(ticket: Pick<DoorTicket, 'uuid' | 'language'>, { answers }: OfTicket): DoorAnswer['label'] {
+  const company = ofAttendee(answers).find(({ name }) => name === COMPANY_FIELD)
+  return { code: ticket.uuid, company: company ? readable(company, ticket.language) || null : null }
 }

@@ -11,7 +11,7 @@ import { scanOf, welcome } from '#server/door/check-in/scan/judge-ticket.ts'
 import { dueAtDesk, letIn, noteBadge, settle } from '#server/door/check-in/scan/moves.ts'
 import { type DoorTicket, lockTicket, noteScan } from '#server/door/check-in/store.ts'
 import { bareAnswer } from '#contract/bare-answer.ts'
-import { dueText, holderOf, notesOf } from './present-answer.ts'
+import { dueText, holderOf, labelOf, notesOf } from './present-answer.ts'
 import { findScan, lettingsOf, whatElse } from './scan-store.ts'
 import { type AtDoor, type Step, ofDoor, stepOf } from './step.ts'
 import { takeUndo } from './take-undo.ts'
@@ -97,14 +97,17 @@ type Described = { readonly ticket: DoorTicket; readonly outcome: DoorOutcome; r
 /** What the person at the door has to know of the answer, and no more. */
 async function describe(
   tx: Tx,
-  { door, sent }: Step,
+  { door, opened, sent }: Step,
   { ticket, outcome, isHolderShown }: Described,
 ): Promise<DoorAnswer> {
   const category = door.offer.categories.find(({ id }) => id === ticket.categoryId)
   const bare = { ...bareAnswer(sent.id, outcome), ...(isHolderShown && holderOf(ticket)) }
   switch (outcome) {
-    case 'LET_IN':
-      return { ...bare, notes: notesOf(await welcome(tx, door.offer, ticket), ticket.language) }
+    case 'LET_IN': {
+      const parts = await welcome(tx, door.offer, ticket)
+      const label = opened.labels === null || !isHolderShown ? null : labelOf(ticket, parts)
+      return { ...bare, notes: notesOf(parts, ticket.language), label }
+    }
     case 'ALREADY_IN': {
       const [first] = (await lettingsOf(tx, ticket)).filter(({ scanId }) => scanId !== sent.id)
       return { ...bare, since: first?.at ?? null, by: first?.by ?? null }
