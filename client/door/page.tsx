@@ -49,12 +49,13 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
   const { info, recent, isOnline } = state
   const [shown, setShown] = useState<RecentScan>()
   const [isLoud, setLoud] = useState(true)
-  const [labelled, setLabelled] = useState<RecentScan>()
+  const [labelled, setLabelled] = useState<Labelled>()
+  const printLabel = (scan: RecentScan) => setLabelled(before => ({ scan, turn: (before?.turn ?? 0) + 1 }))
   const answered = (scan: RecentScan | undefined) => {
     if (!scan) return
     setShown(scan)
     signal(scan.answer.outcome, isLoud)
-    if (info?.labels?.isAutomatic && hasLabel(scan)) setLabelled(scan)
+    if (info?.labels?.isAutomatic && hasLabel(scan)) printLabel(scan)
   }
   const scan = async (code: string) => answered(await device.scan(code))
   useHandScanner(scan, () => setShown(undefined))
@@ -82,7 +83,7 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
             onCode={scan}
             onUndo={undo}
             onShow={setShown}
-            onLabel={setLabelled}
+            onLabel={printLabel}
           />
         )}
       </main>
@@ -94,10 +95,10 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
           onNext={() => setShown(undefined)}
           onUndo={() => undo(latest)}
           onPaid={async () => answered(await device.pay(latest))}
-          onLabel={info.labels && hasLabel(latest) ? () => setLabelled(latest) : undefined}
+          onLabel={info.labels && hasLabel(latest) ? () => printLabel(latest) : undefined}
         />
       )}
-      {info.labels && <Labels info={info} scan={labelled} onPrinted={() => setLabelled(undefined)} />}
+      {info.labels && <Labels info={info} labelled={labelled} onPrinted={() => setLabelled(undefined)} />}
     </>
   )
 }
@@ -180,15 +181,17 @@ function Selling(props: SellingProps) {
   return <BoxOffice {...props} calls={device.calls} letIn={code => device.scan(code)} />
 }
 
+/** Whose label is to be printed now; the same again is another turn. */
+type Labelled = { readonly scan: RecentScan; readonly turn: number }
+
 type LabelsProps = {
   readonly info: DoorInfo
-  /** Whose label is to be printed now. */
-  readonly scan: RecentScan | undefined
+  readonly labelled: Labelled | undefined
   readonly onPrinted: () => void
 }
 
 /** What prints labels, loaded where a door prints them: before the first is wanted, as the connection may be gone then. */
-function Labels({ info, scan, onPrinted }: LabelsProps) {
+function Labels({ info: { event, labels }, labelled, onPrinted }: LabelsProps) {
   const [Label, setLabel] = useState<ComponentType<LabelProps>>()
   useEffect(() => {
     // Where it can't be loaded, no label is printed; the next opening of the page loads it.
@@ -197,8 +200,9 @@ function Labels({ info, scan, onPrinted }: LabelsProps) {
       () => undefined,
     )
   }, [])
-  if (!Label || !scan || !info.labels) return null
-  return <Label key={scan.id} size={info.labels.size} event={info.event.title} answer={scan.answer} onPrinted={onPrinted} />
+  if (!Label || !labelled || !labels) return null
+  const { scan, turn } = labelled
+  return <Label key={turn} size={labels.size} event={event.title} answer={scan.answer} onPrinted={onPrinted} />
 }
 
 type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }

@@ -45,8 +45,8 @@ describe.each(wayByTurns(waysIn('de'), 0))('Attendees at the desk, $width px, $h
     await dialog.waitFor({ state: 'detached' })
     await inspectPage(visitor, 'desk-attendees')
     await does.press(page.getByRole('button', { name: say('foyer.desk.badge'), exact: true }))
-    await page.getByText(say('foyer.desk.badge.count', 4)).waitFor()
-    await does.choose(page.getByLabel(say('foyer.desk.badge.size')), say('foyer.desk.badge.size.62x100'))
+    await page.getByText(say('foyer.desk.badge.count', '4')).waitFor()
+    await does.choose(page.locator('#badge-size'), say('foyer.desk.badge.size.62x100'))
     await inspectPage(visitor, 'desk-badges')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -12,6 +12,7 @@ export type LabelProps = {
   readonly size: LabelSize
   readonly event: string
   readonly answer: DoorAnswer
+  /** Called when the browser has what it prints: telephones read the page after `print` has returned. */
   readonly onPrinted: () => void
 }
 
@@ -26,11 +27,13 @@ export function Label({ size, event, answer: { name, category, label }, onPrinte
   const onDrawn = useCallback(() => setDrawn(true), [])
   useEffect(() => {
     if (!isDrawn) return
-    const frame = requestAnimationFrame(() => {
-      print()
-      latest.current()
-    })
-    return () => cancelAnimationFrame(frame)
+    const onPaper = () => latest.current()
+    addEventListener('afterprint', onPaper)
+    const frame = requestAnimationFrame(() => print())
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('afterprint', onPaper)
+    }
   }, [isDrawn])
   if (!label) return null
   return createPortal(

@@ -6,7 +6,7 @@ import { placeOf } from './attendee-store.ts'
 /** Erased people have no name. */
 const HAS_NAME: RawBuilder<boolean> = sql`(coalesce(ticket.first_name, '') <> '' or coalesce(ticket.last_name, '') <> '')`
 
-export type NamedTicket = {
+type NamedTicket = {
   readonly id: bigint
   /** The private id: what a badge's code says. */
   readonly uuid: string
