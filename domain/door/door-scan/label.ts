@@ -5,7 +5,7 @@ export type LabelSize = (typeof LABEL_SIZES)[number]
 /** Whether a door prints labels: on which size, and by itself or when it is pressed. */
 export type DoorLabels = { readonly size: LabelSize; readonly isAutomatic: boolean }
 
-/** How large a name is printed, beside the largest: a longer one is smaller, and so is one of a long word. Letters of Han are wide. */
+/** The size of the letters of a name on a label, as a share of the largest: long names and long words are smaller. Letters of Han are wide. */
 export function sizeOfName(name: string): number {
   const width = (text: string) => Array.from(text).reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0)
   const longest = Math.max(...name.split(/\s+/).map(width))
