@@ -119,11 +119,9 @@ test('a phone at the door scans on without a connection, is closed and opened ag
   // The label of a person is printed from the list, too, and again when it is pressed.
   await expect.poll(() => prints(visitor)).toHaveLength(2)
   await does.press(button(visitor, `${say('foyer.door.badge.print')}: Grace Lovelace`))
-  await expect.poll(() => prints(visitor)).toEqual([
-    'DoorsAda LovelaceEverybody',
-    'DoorsGrace LovelaceEverybody',
-    'DoorsGrace LovelaceEverybody',
-  ])
+  await expect
+    .poll(() => prints(visitor))
+    .toEqual(['DoorsAda LovelaceEverybody', 'DoorsGrace LovelaceEverybody', 'DoorsGrace LovelaceEverybody'])
   await inspectPage(visitor, 'door-offline')
 
   // A code has any letter in it: none of them does anything by itself.

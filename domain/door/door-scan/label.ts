@@ -9,7 +9,11 @@ export type DoorLabels = { readonly size: LabelSize; readonly isAutomatic: boole
 export function sizeOfName(name: string): number {
   const width = (text: string) => Array.from(text).reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0)
   const longest = Math.max(...name.split(/\s+/).map(width))
-  const scale = Math.min(LETTERS_OF_A_LINE / Math.max(longest, 1), Math.sqrt(LETTERS_OF_A_LABEL / Math.max(width(name), 1)), 1)
+  const scale = Math.min(
+    LETTERS_OF_A_LINE / Math.max(longest, 1),
+    Math.sqrt(LETTERS_OF_A_LABEL / Math.max(width(name), 1)),
+    1,
+  )
   return Math.max(Math.round(scale * 100) / 100, SMALLEST)
 }
 

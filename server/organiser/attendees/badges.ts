@@ -28,7 +28,12 @@ export async function badgesOf(
   const offset = (part - 1) * BADGES_PER_FILE
   const tickets = await namedTickets(db, offer.context.id, { filter, offset, limit: BADGES_PER_FILE })
   const company = offer.fields.find(({ name, subject }) => name === COMPANY_FIELD && subject.kind === 'attendee')
-  const answers = company ? await ticketAnswers(db, tickets.map(({ id }) => id)) : undefined
+  const answers = company
+    ? await ticketAnswers(
+        db,
+        tickets.map(({ id }) => id),
+      )
+    : undefined
   return tickets.map(ticket => {
     const values = (company && answers?.get(ticket.id)?.get(company.id)) ?? []
     return {

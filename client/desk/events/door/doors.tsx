@@ -51,7 +51,9 @@ function DoorLine({ eventId, event, door, onEnded }: DoorsProps & { readonly doo
             ...(only.length > 0 ? [only.join(', ')] : []),
             ...(door.maySearch ? [t('foyer.desk.door.finds')] : []),
             ...(door.maySell ? [t('foyer.desk.door.sells')] : []),
-            ...(door.labels ? [t(door.labels.isAutomatic ? 'foyer.door.badge.does.itself' : 'foyer.door.badge.does')] : []),
+            ...(door.labels
+              ? [t(door.labels.isAutomatic ? 'foyer.door.badge.does.itself' : 'foyer.door.badge.does')]
+              : []),
           ].join(' · ')}
         </p>
         <p className="soft">
