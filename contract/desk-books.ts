@@ -39,6 +39,14 @@ export const VatRow = Type.Object({
 })
 export type VatRow = Static<typeof VatRow>
 
+export const DrawerSum = Type.Object({
+  currency: Type.String(),
+  counted: Type.Integer({ description: 'Drawers that were counted in this time' }),
+  open: Type.Integer({ description: 'Drawers that were opened in this time and are not counted yet' }),
+  difference: Type.String({ description: 'Of the counted ones; below nothing where money is missing' }),
+})
+export type DrawerSum = Static<typeof DrawerSum>
+
 export const BooksTotals = Type.Object({
   orders: Type.Integer({ description: 'Confirmed in this time, whatever became of them since' }),
   invoices: Type.Integer(),
@@ -46,12 +54,14 @@ export const BooksTotals = Type.Object({
   receipts: Type.Integer(),
   sums: Type.Array(MoneySum, { description: 'As those of the days' }),
   vat: Type.Array(VatRow),
+  drawers: Type.Array(DrawerSum, { description: 'Of the box offices, by currency; empty where there are none' }),
 })
 export type BooksTotals = Static<typeof BooksTotals>
 
 export const readBooksTotals = deskCall({
   operationId: 'readBooksTotals',
-  summary: 'What the books of a month or an event come to: orders, documents, money by way of payment, VAT by rate',
+  summary:
+    'What the books of a month or an event come to: orders, documents, money by way of payment, VAT by rate, drawers',
   method: 'GET',
   path: paths.deskBooksTotalsPath,
   query: BooksQuery,
@@ -61,7 +71,7 @@ export const readBooksTotals = deskCall({
 export const downloadBooks = deskCall({
   operationId: 'downloadBooks',
   summary:
-    'The books of a month or an event as a ZIP: orders.csv, payments.csv, refunds.csv, vat.csv, totals.csv, missing.csv, and each invoice and credit note as PDF and XML',
+    'The books of a month or an event as a ZIP: orders.csv, payments.csv, refunds.csv, drawers.csv, vat.csv, totals.csv, missing.csv, and each invoice and credit note as PDF and XML',
   method: 'GET',
   path: paths.deskBooksPath,
   query: BooksQuery,

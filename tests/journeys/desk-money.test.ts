@@ -56,6 +56,12 @@ async function soldEvent(slug: string) {
     insert into payment_review (transaction_id, reason, detail, since) select id, 'OTHER_SUM', 'CHF 39.00', now() from payment`.execute(
     shop.db.kysely,
   )
+  await sql`with door as (
+      insert into door_key (event_id, name, may_search, key_hash, created_at, valid_until)
+      select id, 'Main door', false, sha256(id::text::bytea), now(), now() from event where short_name = ${slug}
+      returning id, event_id)
+    insert into box_drawer (event_id, door_key_id, request_id, person, currency, float_amount, opened_at, closed_at, counted)
+    select event_id, id, gen_random_uuid(), 'Mia', 'CHF', 20000, now(), now(), 19950 from door`.execute(shop.db.kysely)
   return { organizationId: club.organizationId, overdue: ids[2] ?? '', stuck }
 }
 
@@ -100,6 +106,7 @@ describe.each(wayByTurns(waysIn('de'), 0))('Money at the desk, $width px, $hand,
 
     await visitor.open(deskBooksPagePath)
     await page.getByText(say('foyer.desk.books.vat', 'CHF')).waitFor()
+    await page.getByRole('cell', { name: '\u22120.50' }).waitFor()
     await inspectPage(visitor, 'desk-money-books')
     const downloading = page.waitForEvent('download')
     await does.press(page.getByRole('link', { name: say('foyer.desk.books.download') }))

@@ -94,6 +94,7 @@ function Totals({ query }: { readonly query: BooksQuery }) {
         <>
           <Contents totals={found} query={query} />
           <Money totals={found} />
+          <Drawers totals={found} />
           <Vat totals={found} />
         </>
       )}
@@ -146,6 +147,28 @@ function Money({ totals: { sums } }: { readonly totals: BooksTotals }) {
       />
     </Panel>
   ))
+}
+
+/** Money that was counted at the doors beside what was expected there. */
+function Drawers({ totals: { drawers } }: { readonly totals: BooksTotals }) {
+  const t = useT()
+  if (drawers.length === 0) return null
+  return (
+    <Panel flush title={t('foyer.desk.books.drawer.title')}>
+      <FigureTable
+        head={[
+          t('foyer.desk.books.drawer.currency'),
+          t('foyer.desk.books.drawer.counted'),
+          t('foyer.desk.books.drawer.open'),
+          t('foyer.desk.books.drawer.difference'),
+        ]}
+        rows={drawers.map(({ currency, counted, open, difference }) => ({
+          key: currency,
+          cells: [currency, String(counted), String(open), figure(difference)],
+        }))}
+      />
+    </Panel>
+  )
 }
 
 function Vat({ totals: { vat } }: { readonly totals: BooksTotals }) {

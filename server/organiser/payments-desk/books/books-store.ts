@@ -1,5 +1,7 @@
+import type { DrawerMoney } from '#domain/door/box-office/cash.ts'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import type { Minor } from '#domain/foundation/money/money.ts'
 import type { BillingDocument } from '#domain/order/invoice/billing-document.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import type { Period } from '#domain/payment/reconciliation/period.ts'
@@ -107,6 +109,50 @@ const DOCUMENTS = statement<BookedDocument>(
    where document.status = 'VALID' and ${IN_BOOKS} and model ->> 'issuedOn' between $3::text and $4::text
      and (model ->> 'issuedOn', document.id) > ($5::text, $6::uuid)
    order by model ->> 'issuedOn', document.id limit $7`,
+)
+
+/** A drawer of a box office with what went in and out, as the books read it. */
+export type BookedDrawer = DrawerMoney & {
+  readonly id: number
+  readonly title: LocalizedTexts
+  readonly timeZone: string
+  readonly door: string
+  readonly person: string
+  readonly currency: string
+  readonly openedAt: Instant
+  readonly closedAt: Instant | null
+  readonly counted: Minor | null
+  readonly cashSales: number
+  readonly remark: string | null
+}
+
+/** Drawers that were counted then, or opened then and not counted yet, in the order they were opened. */
+export function bookedDrawers(
+  db: Queryable,
+  of: BooksOf,
+  { after, limit }: { readonly after: BookedDrawer | null; readonly limit: number },
+): Promise<BookedDrawer[]> {
+  return db.query(DRAWERS, [...valuesOf(of), after?.id ?? 0, limit])
+}
+
+/** Cash of a sale that was undone went in, and out of the drawer that returned it. */
+const DRAWERS = statement<BookedDrawer>(
+  'books-drawers',
+  `select drawer.id, context.title, context.time_zone as "timeZone", door_key.name as door, drawer.person, drawer.currency,
+     drawer.opened_at as "openedAt", drawer.closed_at as "closedAt", drawer.float_amount as float, "cashIn", "cashOut",
+     drawer.counted, "cashSales", drawer.remark
+   from box_drawer as drawer join door_key on door_key.id = drawer.door_key_id
+     join purchase_context as context on context.id = drawer.event_id
+   cross join lateral (
+     select coalesce(sum(amount), 0)::bigint as "cashIn", count(*) filter (where undone_at is null)::int as "cashSales"
+     from box_sale where drawer_id = drawer.id and way = 'CASH') as taken
+   cross join lateral (
+     select coalesce(sum(amount), 0)::bigint as "cashOut"
+     from box_sale where undone_drawer_id = drawer.id and way = 'CASH') as returned
+   where ${IN_BOOKS}
+     and (coalesce(drawer.closed_at, drawer.opened_at) at time zone context.time_zone)::date between $3::date and $4::date
+     and drawer.id > $5::integer
+   order by drawer.id limit $6`,
 )
 
 /** Whose an event or a pass is, and what it is called in addresses; undefined for none. */

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { beforeEach, expect, test } from 'vitest'
+import { type UndoPlan, countDrawer, planUndo, undoSale } from '#contract/box-office.ts'
 import type { ContractCall } from '#contract/all-calls.ts'
 import { type BooksTotals, downloadBooks, readBooksTotals } from '#contract/desk-books.ts'
 import { confirmDeskTransfer } from '#contract/desk-home.ts'
@@ -18,7 +19,9 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { CHF } from '#tests/builders/priced-order.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
+import { openTill } from '#tests/support/organiser/box-office.ts'
 import { enterDesk } from '#tests/support/organiser/desk.ts'
+import { aDoorDevice, makeDoorKey } from '#tests/support/organiser/door-device.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { type Organiser, anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
@@ -241,6 +244,7 @@ test('the books of another month are empty, those of the event have all of its t
     'orders.csv',
     'payments.csv',
     'refunds.csv',
+    'drawers.csv',
     'vat.csv',
     'totals.csv',
     'missing.csv',
@@ -248,6 +252,63 @@ test('the books of another month are empty, those of the event have all of its t
   expect(empty.table('orders.csv')).toEqual([])
   const whole = await booksOf({ eventId: String(own.eventId) }, desk)
   expect(whole.table('payments.csv')).toMatchObject([{ kind: 'payment', method: 'OFFLINE', amount: '120.00' }])
+})
+
+test('a drawer is in the month it was counted in by the clock of its event, an open one in that it was opened in', async () => {
+  const own = await aClub()
+  const desk = await enter({ role: 'OWNER', scope: { kind: 'organization', organizationId: own.club.organizationId } })
+  const { key } = await makeDoorKey(desk, { eventId: own.eventId, body: { name: '=Main', maySell: true } })
+  const device = aDoorDevice(url, key, () => clock.now())
+  const till = await openTill(device, '@Mia')
+  const lines = [{ categoryId: (await till.read()).categories[0]?.id ?? 0, quantity: 2 }]
+  await till.sell({ lines })
+  await till.sell({ lines, way: 'TERMINAL', receipt: '4711' })
+  const { sale } = await till.sell({ lines })
+  const undoing = { params: { saleId: sale.id }, body: { drawerId: till.drawerId } }
+  const { seen } = (await device.ask(planUndo, undoing)).body as UndoPlan
+  const undone = await device.ask(undoSale, { ...undoing, body: { ...undoing.body, seen } })
+  expect(undone.body).toMatchObject({ state: 'UNDONE' })
+  const body = { counted: '439.50', remark: '- a coin; "missing"' }
+  expect((await device.ask(countDrawer, { params: { drawerId: till.drawerId }, body })).status).toBe(200)
+  const open = await openTill(device, 'Noah', '50')
+  await sql`update box_drawer set opened_at = '2027-01-31T20:00:00Z', closed_at = case when id = ${till.drawerId}
+    then timestamptz '2027-01-31T23:30:00Z' end where event_id = ${own.eventId}`.execute(shop.db.kysely)
+
+  const books = async (query: Record<string, string>) => {
+    const { table } = await booksOf(query, desk)
+    const { drawers } = await ask<BooksTotals>(own, readBooksTotals, query)
+    return { rows: table('drawers.csv'), drawers }
+  }
+  const mia = {
+    drawer: String(till.drawerId),
+    status: 'COUNTED',
+    event: expect.any(String),
+    door: "'=Main",
+    person: "'@Mia",
+    opened_at: '2027-01-31T21:00:00',
+    counted_at: '2027-02-01T00:30:00',
+    cash_sales: '1',
+    currency: 'CHF',
+    float: '200.00',
+    cash_taken: '480.00',
+    cash_returned: '240.00',
+    expected: '440.00',
+    counted: '439.50',
+    difference: '-0.50',
+    remark: `'- a coin; "missing"`,
+  }
+  const noah = { ...mia, drawer: String(open.drawerId), status: 'OPEN', person: 'Noah', counted_at: '', remark: '' }
+  const nothing = { cash_sales: '0', float: '50.00', cash_taken: '0.00', cash_returned: '0.00', expected: '50.00' }
+  const uncounted = { ...noah, ...nothing, counted: '', difference: '' }
+  const sums = { currency: 'CHF', counted: 0, open: 0, difference: '0.00' }
+  expect(await books(ofMonth(own, '2027-01'))).toEqual({ rows: [uncounted], drawers: [{ ...sums, open: 1 }] })
+  const counted = { ...sums, counted: 1, difference: '-0.50' }
+  expect(await books(ofMonth(own, '2027-02'))).toEqual({ rows: [mia], drawers: [counted] })
+  const whole = await books({ eventId: String(own.eventId) })
+  expect(whole).toEqual({ rows: [mia, uncounted], drawers: [{ ...counted, open: 1 }] })
+  const other = await aClub()
+  expect((await booksOf({ eventId: String(other.eventId) }, await financeOf(other))).table('drawers.csv')).toEqual([])
+  expect(await books(ofMonth(own, '2027-03'))).toEqual({ rows: [], drawers: [] })
 })
 
 test('books are for those who manage the orders, and each download is noted', async () => {

@@ -1,16 +1,19 @@
 import type { VatRow } from '#contract/desk-books.ts'
 import type { MoneySum } from '#contract/desk-money.ts'
+import { expectedIn } from '#domain/door/box-office/cash.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
+import { localDateTime } from '#domain/foundation/wall-clock.ts'
 import { type Separator, csv } from '#server/foundation/base/text.ts'
 import { decimals } from '../money-days.ts'
 import type { MovementRow } from '../movement-store.ts'
-import type { BookedOrder } from './books-store.ts'
+import type { BookedDrawer, BookedOrder } from './books-store.ts'
+import { foundDifference } from './drawers.ts'
 
 /** A column of a table: its key never changes. Amounts are plain decimals; what is unknown is empty. */
 export type Column<Row> = {
   readonly key: string
-  readonly type: 'text' | 'day' | 'amount' | 'count'
+  readonly type: 'text' | 'day' | 'moment' | 'amount' | 'count'
   readonly read: (row: Row) => string | number | null
 }
 
@@ -78,6 +81,33 @@ export const refundColumns = (reader: Reader): readonly Column<MovementRow>[] =>
     },
   },
 ]
+
+/** Moments are by the clock of the event. The sums of a drawer that is not counted yet have no count and no difference. */
+export const drawerColumns = ({ language }: Reader): readonly Column<BookedDrawer>[] => {
+  const optional = (amount: bigint | null, code: string) => (amount === null ? null : money(amount, code))
+  return [
+    { key: 'drawer', type: 'text', read: ({ id }) => id },
+    { key: 'status', type: 'text', read: ({ closedAt }) => (closedAt === null ? 'OPEN' : 'COUNTED') },
+    { key: 'event', type: 'text', read: ({ title }) => inLanguage(title, language) },
+    { key: 'door', type: 'text', read: ({ door }) => door },
+    { key: 'person', type: 'text', read: ({ person }) => person },
+    { key: 'opened_at', type: 'moment', read: ({ openedAt, timeZone }) => localDateTime(openedAt, timeZone) },
+    {
+      key: 'counted_at',
+      type: 'moment',
+      read: ({ closedAt, timeZone }) => (closedAt === null ? null : localDateTime(closedAt, timeZone)),
+    },
+    { key: 'cash_sales', type: 'count', read: ({ cashSales }) => cashSales },
+    { key: 'currency', type: 'text', read: row => row.currency },
+    { key: 'float', type: 'amount', read: row => money(row.float, row.currency) },
+    { key: 'cash_taken', type: 'amount', read: row => money(row.cashIn, row.currency) },
+    { key: 'cash_returned', type: 'amount', read: row => money(row.cashOut, row.currency) },
+    { key: 'expected', type: 'amount', read: row => money(expectedIn(row), row.currency) },
+    { key: 'counted', type: 'amount', read: row => optional(row.counted, row.currency) },
+    { key: 'difference', type: 'amount', read: row => optional(foundDifference(row), row.currency) },
+    { key: 'remark', type: 'text', read: ({ remark }) => remark },
+  ]
+}
 
 export const VAT_COLUMNS: readonly Column<VatRow>[] = [
   { key: 'source', type: 'text', read: ({ source }) => source },

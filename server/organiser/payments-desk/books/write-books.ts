@@ -8,9 +8,11 @@ import { movementSums, sumsOf } from '../money-days.ts'
 import { type MoneyScope, type MovementPlace, type MovementRow, listMovements, moneyByDay } from '../movement-store.ts'
 import {
   type BookedDocument,
+  type BookedDrawer,
   type BookedOrder,
   type BooksOf,
   bookedDocuments,
+  bookedDrawers,
   bookedOrders,
   countOrders,
 } from './books-store.ts'
@@ -21,12 +23,14 @@ import {
   type Reader,
   SUM_COLUMNS,
   VAT_COLUMNS,
+  drawerColumns,
   headOf,
   linesOf,
   orderColumns,
   paymentColumns,
   refundColumns,
 } from './columns.ts'
+import { drawerSums } from './drawers.ts'
 import { type DocumentSums, documentSums } from './vat.ts'
 
 /** Rows are read and written so many at a time, and documents of which all is read. */
@@ -44,11 +48,13 @@ const scopeOf = ({ organizationId, eventId, period }: BooksOf): MoneyScope => ({
 export async function booksTotals({ db }: Pick<Shop, 'db'>, of: BooksOf): Promise<BooksTotals> {
   const sums = documentSums()
   for await (const page of documentPages({ db }, of)) for (const { model } of page) sums.add(model)
+  const drawers = (await Array.fromAsync(drawerPages({ db }, of))).flat()
   return {
     orders: await countOrders(db, of),
     ...sums.counts(),
     sums: sumsOf(await moneyByDay(db, scopeOf(of))),
     vat: sums.rows(),
+    drawers: drawerSums(drawers),
   }
 }
 
@@ -70,6 +76,12 @@ async function* pages<Row, Place>(
 const documentPages = ({ db }: Pick<Shop, 'db'>, of: BooksOf) =>
   pages<BookedDocument, BookedDocument>(after => bookedDocuments(db, of, { after, limit: DOCUMENTS }), {
     size: DOCUMENTS,
+    placeOf: row => row,
+  })
+
+const drawerPages = ({ db }: Pick<Shop, 'db'>, of: BooksOf) =>
+  pages<BookedDrawer, BookedDrawer>(after => bookedDrawers(db, of, { after, limit: ROWS }), {
+    size: ROWS,
     placeOf: row => row,
   })
 
@@ -95,6 +107,7 @@ export async function* filesOfBooks(shop: Shop, { of, ...reader }: WritingBooks)
   const money = movementSums()
   yield table('payments.csv', paymentColumns(reader), counted(movementPages(shop, of, 'payments'), money.add))
   yield table('refunds.csv', refundColumns(reader), counted(movementPages(shop, of, 'refunds'), money.add))
+  yield table('drawers.csv', drawerColumns(reader), drawerPages(shop, of))
   const sums = documentSums()
   const missing: MissingDocument[] = []
   yield* documentFiles(shop, of, { sums, missing, length: reader.length })
