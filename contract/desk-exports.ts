@@ -3,7 +3,7 @@ import { ATTENDEE_ENTRIES, ATTENDEE_STATES } from '#domain/organiser/order-desk/
 import { Type, type Static } from 'typebox'
 import { type Content, Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
-import { MAX_NAME_LENGTH } from './limits.ts'
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 import * as paths from './paths.ts'
 import { Maybe, Nullable, OneOf } from './schema.ts'
 import { Lang } from './shared.ts'
@@ -111,6 +111,18 @@ const NewExport = Type.Object({
 })
 export type NewExport = Static<typeof NewExport>
 
+const ExportChange = Type.Object({
+  ...SavedFields,
+  kind: Maybe(OneOf(EXPORT_KIND_NAMES)),
+  event: Maybe(Id),
+  organization: Maybe(Id),
+  state: Maybe(OneOf(ATTENDEE_STATES)),
+  schedule: Maybe(Type.Unsafe<Static<typeof Schedule>>({ ...Schedule })),
+  recipients: Type.Array(Id, { maxItems: 50, description: 'Ids of members; without a schedule none' }),
+  seen: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Of the export as it was read' }),
+})
+export type ExportChange = Static<typeof ExportChange>
+
 const SavedExport = Type.Object({
   id: Type.Integer(),
   ...SavedFields,
@@ -120,7 +132,10 @@ const SavedExport = Type.Object({
   by: Nullable(Type.String({ description: 'The member who made it' })),
   schedule: Type.Unsafe<Static<typeof Schedule> | null>({ ...Schedule, type: ['object', 'null'] }),
   dueAt: Nullable(Type.Integer({ description: 'When it is mailed next; milliseconds since 1970' })),
+  state: Nullable(OneOf(ATTENDEE_STATES)),
   recipients: Type.Array(Type.String({ description: 'Names of members' })),
+  recipientIds: Type.Array(Type.Integer(), { description: 'Their ids, in the same order' }),
+  seen: Type.String({ description: 'Sent with a change, which is made only if the export is still so' }),
 })
 export type SavedExport = Static<typeof SavedExport>
 
@@ -160,6 +175,17 @@ export const saveExport = deskCall({
 })
 
 const OfSaved = Type.Object({ exportId: Id })
+
+export const changeSavedExport = deskCall({
+  operationId: 'changeSavedExport',
+  summary:
+    'Change a saved export in everything but its kind and whose it is; 409 with the export where it was changed meanwhile',
+  method: 'PUT',
+  path: paths.deskSavedExportPath,
+  params: OfSaved,
+  body: ExportChange,
+  responses: { 200: SavedExport, 409: SavedExport, ...Refused },
+})
 
 export const deleteSavedExport = deskCall({
   operationId: 'deleteSavedExport',

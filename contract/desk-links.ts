@@ -52,6 +52,21 @@ export const createEventLink = deskCall({
   responses: { 200: EventLink, 401: NotSignedIn, 403: NotForRole, 404: Empty, 422: Refusals },
 })
 
+export const changeEventLink = deskCall({
+  operationId: 'changeEventLink',
+  summary:
+    'Change the promo code of a link. Its name stays: it is in printed addresses and in the figures; 409 with the link where it was changed meanwhile',
+  method: 'PUT',
+  path: paths.deskEventLinkPath,
+  params: Type.Object({ eventId: Id, linkId: Id }),
+  body: Type.Object({
+    name: Maybe(Text(MAX_NAME_LENGTH)),
+    code: Nullable(Text(MAX_NAME_LENGTH)),
+    seen: Nullable(Type.String({ maxLength: MAX_NAME_LENGTH, description: 'The code that it had when it was read' })),
+  }),
+  responses: { 200: EventLink, 401: NotSignedIn, 403: NotForRole, 404: Empty, 409: EventLink, 422: Refusals },
+})
+
 export const deleteEventLink = deskCall({
   operationId: 'deleteEventLink',
   summary: 'Delete a link; its address leads to the event still, and counts as any other way',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deskAttendeesPagePath, pathTo } from '#contract/paths.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
@@ -89,6 +90,20 @@ describe.each(wayByTurns(waysIn('de'), 0))('Attendees at the desk, $width px, $h
     await does.press(page.getByRole('button', { name: say('foyer.desk.export.save'), exact: true }))
     await page.getByRole('link', { name: new RegExp(`: ${name}$`) }).waitFor()
     await inspectPage(visitor, 'desk-exports')
+
+    await does.press(page.getByRole('button', { name: `${say('foyer.desk.export.edit.do')}: ${name}` }))
+    await page.getByRole('heading', { name: say('foyer.desk.export.edit.title', name) }).waitFor()
+    const address = page.getByLabel(say('foyer.desk.export.column.attendee.email'), { exact: true })
+    expect(await address.isChecked()).toBe(false)
+    await inspectPage(visitor, 'desk-export-edit')
+    // Another member is first.
+    await sql`update saved_export set name = ${`${name}, theirs`} where name = ${name}`.execute(shop.db.kysely)
+    await does.press(page.getByRole('button', { name: say('foyer.desk.save'), exact: true }))
+    await page.getByRole('heading', { name: say('foyer.desk.export.edit.title', `${name}, theirs`) }).waitFor()
+    await does.write(page.getByLabel(say('foyer.desk.export.name')), `${name}, changed`)
+    await does.press(page.getByRole('button', { name: say('foyer.desk.save'), exact: true }))
+    await page.getByRole('link', { name: new RegExp(`: ${name}, changed$`) }).waitFor()
+    await page.getByRole('heading', { name: say('foyer.desk.export.new') }).waitFor()
     await shop.advance('PT24H')
     const mails = await shop.mailsTo(email, 1)
     await shop.resetClock()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deskEventLinksPagePath, deskOrdersPagePath, namedEventLinkPath, pathTo } from '#contract/paths.ts'
 import { aFreeEventFile } from '../builders/event-file.ts'
+import { storeCode } from '../builders/stored-codes.ts'
 import { browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { inspectPage } from '../support/browser/inspect-page.ts'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
@@ -59,6 +60,7 @@ describe.each(wayByTurns(waysIn('fr'), 1))('Links at the desk, $width px, $hand,
       .execute()
     expect(orders).toEqual([{ channel: 'poster' }])
 
+    await storeCode(shop.db, organizationId, 'FRIENDS', { eventId })
     const row = page.getByRole('row', { name: /^poster/ })
     await expect
       .poll(
@@ -71,7 +73,13 @@ describe.each(wayByTurns(waysIn('fr'), 1))('Links at the desk, $width px, $hand,
       )
       .toBe(1)
     expect(await row.innerText()).toMatch(/poster\s+\d+\s+1\s+0/)
+    await does.press(page.getByRole('button', { name: `${say('foyer.desk.links.edit.code')}: poster` }))
+    const line = page.getByRole('listitem').filter({ hasText: `/e/${slug}/l/poster` })
+    await line.getByLabel(say('foyer.desk.links.code')).selectOption('FRIENDS')
     await inspectPage(visitor, 'desk-links')
+    await does.press(line.getByRole('button', { name: say('foyer.desk.save') }))
+    await line.getByRole('combobox').waitFor({ state: 'detached' })
+    expect(await line.innerText()).toContain('FRIENDS')
 
     await visitor.open(`${deskOrdersPagePath}?event=${eventId}`)
     const channel = page.getByLabel(say('foyer.desk.orders.channel'))

@@ -1,4 +1,4 @@
-import type { ExportedBy, NewExport } from '#contract/desk-exports.ts'
+import type { ExportedBy, NewExport, SavedExport } from '#contract/desk-exports.ts'
 import {
   EXPORT_KIND_NAMES,
   type ExportFormat,
@@ -7,7 +7,7 @@ import {
 } from '#domain/organiser/export/export-kind.ts'
 import { ATTENDEE_STATES, type AttendeeState } from '#domain/organiser/order-desk/attendee.ts'
 
-/** What is chosen for a new export. */
+/** What is chosen for an export, a new one or one that is changed. */
 export type Draft = {
   /** Its place in the list of what the member may export. */
   readonly whose: number
@@ -47,6 +47,30 @@ export function draftOf(address: URLSearchParams, whose: readonly ExportedBy[]):
     hour: 7,
     recipients: new Set(),
   }
+}
+
+/** A saved export that is to be changed; `known` are the columns of its kind that the member may choose. */
+export function draftFrom(saved: SavedExport, known: readonly string[]): Draft {
+  const { kind, format, period, state, name, schedule } = saved
+  return {
+    whose: 0,
+    kind,
+    format,
+    period,
+    state: state ?? undefined,
+    without: new Set(known.filter(key => !saved.columns.includes(key))),
+    name,
+    schedule: schedule?.kind ?? 'NONE',
+    weekday: schedule?.weekday ?? 1,
+    day: schedule?.day ?? 1,
+    hour: schedule?.hour ?? 7,
+    recipients: new Set(saved.recipientIds),
+  }
+}
+
+/** The chosen columns: those that an export has stay in their order, also where the member can't choose them; others follow. */
+export function columnsOf({ without }: Draft, known: readonly string[], saved: readonly string[] = []): string[] {
+  return [...new Set([...saved, ...known])].filter(key => !without.has(key))
 }
 
 /** The schedule as a request states it. */

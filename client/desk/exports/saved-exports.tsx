@@ -10,28 +10,33 @@ import { Ask } from '../parts/ask.tsx'
 import { Acts, Panel } from '../parts/work.tsx'
 import css from './exports.module.css'
 
-type SavedProps = { readonly exports: readonly SavedExport[]; readonly onChanged: () => unknown }
+type SavedProps = {
+  readonly exports: readonly SavedExport[]
+  readonly onChanged: () => unknown
+  readonly onEdit: (saved: SavedExport) => void
+}
 
-/** The saved exports: downloaded as of now, and deleted. */
-export function SavedExports({ exports, onChanged }: SavedProps) {
+/** The saved exports: downloaded as of now, edited, and deleted. */
+export function SavedExports({ exports, onChanged, onEdit }: SavedProps) {
   const { t } = useLanguage()
   return (
     <Panel title={t('foyer.desk.exports.saved')} flush>
       <ul className={css.list}>
         {exports.map(one => (
-          <Saved key={one.id} saved={one} onChanged={onChanged} />
+          <Saved key={one.id} saved={one} onChanged={onChanged} onEdit={() => onEdit(one)} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onChanged: () => unknown }) {
+type SavedLineProps = { readonly saved: SavedExport; readonly onChanged: () => unknown; readonly onEdit: () => void }
+
+function Saved({ saved, onChanged, onEdit }: SavedLineProps) {
   const { t, language } = useLanguage()
-  const dates = useDates(saved.timezone)
   const [isDeleting, setDeleting] = useState(false)
   const { send, isSending } = useSending()
-  const { id: exportId, name, kind, format, of, dueAt, recipients } = saved
+  const { id: exportId, name } = saved
   const remove = () =>
     send(
       () => server().call('DELETE', deskSavedExportPath, { params: { exportId } }),
@@ -42,19 +47,7 @@ function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onC
     )
   return (
     <li>
-      <div>
-        <p className="strong" dir="auto">
-          {name}
-        </p>
-        <p className="soft">
-          {t(`foyer.desk.export.kind.${kind}`)} · <bdi>{of}</bdi> · {format.toUpperCase()}
-        </p>
-        {dueAt !== null && (
-          <p className="soft">
-            {t('foyer.desk.exports.next', dates.moment(dueAt))} <bdi>{recipients.join(', ')}</bdi>
-          </p>
-        )}
-      </div>
+      <What saved={saved} />
       <Acts>
         <ButtonAnchor
           tone="quiet"
@@ -64,6 +57,14 @@ function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onC
         >
           {t('foyer.desk.export.download')}
         </ButtonAnchor>
+        <Button
+          id={`edit-export-${exportId}`}
+          tone="quiet"
+          onClick={onEdit}
+          aria-label={`${t('foyer.desk.export.edit.do')}: ${name}`}
+        >
+          {t('foyer.desk.export.edit.do')}
+        </Button>
         <Button
           tone="danger"
           onClick={() => setDeleting(true)}
@@ -84,5 +85,27 @@ function Saved({ saved, onChanged }: { readonly saved: SavedExport; readonly onC
         <p>{t('foyer.desk.export.delete-text')}</p>
       </Ask>
     </li>
+  )
+}
+
+/** What it is, and when it is mailed to whom. */
+function What({ saved }: { readonly saved: SavedExport }) {
+  const { t } = useLanguage()
+  const dates = useDates(saved.timezone)
+  const { name, kind, format, of, dueAt, recipients } = saved
+  return (
+    <div>
+      <p className="strong" dir="auto">
+        {name}
+      </p>
+      <p className="soft">
+        {t(`foyer.desk.export.kind.${kind}`)} · <bdi>{of}</bdi> · {format.toUpperCase()}
+      </p>
+      {dueAt !== null && (
+        <p className="soft">
+          {t('foyer.desk.exports.next', dates.moment(dueAt))} <bdi>{recipients.join(', ')}</bdi>
+        </p>
+      )}
+    </div>
   )
 }

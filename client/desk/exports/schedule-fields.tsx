@@ -120,7 +120,7 @@ function Recipients({ draft: { recipients }, facts, error, onChange }: Recipient
         <CheckboxField
           key={id}
           id={`recipient-${id}`}
-          label={`${name}, ${email}`}
+          label={email === '' ? name : `${name}, ${email}`}
           checked={recipients.has(id)}
           onChange={() => toggle(id)}
         />

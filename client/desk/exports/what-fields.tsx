@@ -49,9 +49,18 @@ export function WhatFields({ whose, chosen, draft, onChange }: WhatFieldsProps) 
           ))}
         </SelectField>
       </FieldPair>
-      <FormFields draft={draft} onChange={onChange} />
-      {kind === 'attendees' && <StateField draft={draft} onChange={onChange} />}
+      <FilterFields draft={draft} onChange={onChange} />
     </Stack>
+  )
+}
+
+/** Of which time, in which form, and of which people. */
+export function FilterFields({ draft, onChange }: Changing) {
+  return (
+    <>
+      <FormFields draft={draft} onChange={onChange} />
+      {draft.kind === 'attendees' && <StateField draft={draft} onChange={onChange} />}
+    </>
   )
 }
 

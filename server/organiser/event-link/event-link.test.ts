@@ -68,6 +68,37 @@ test.each([
   expect([answer.status, codes(answer)]).toEqual([422, [expected]])
 })
 
+test('the code of a link is changed as it was read, its name is not: it is in printed addresses', async () => {
+  const made = (await make('flyer')).body as calls.EventLink
+  const change = (body: object, linkId = made.id) =>
+    owner.ask(calls.changeEventLink, { params: { ...params, linkId: String(linkId) }, body: { seen: null, ...body } })
+  const withCode = { ...made, code: 'FRIENDS' }
+  expect(await change({ name: 'flyer', code: ' FRIENDS ' })).toMatchObject({ status: 200, body: withCode })
+  expect(await follow('flyer')).toBe('/event/party?via=flyer&code=FRIENDS')
+  // Sent twice, and by a member who has read the link before.
+  expect(await change({ code: 'FRIENDS' })).toMatchObject({ status: 200, body: withCode })
+  expect(await change({ code: null })).toMatchObject({ status: 409, body: withCode })
+  const named = await change({ name: 'leaflet', code: null, seen: 'FRIENDS' })
+  expect([named.status, codes(named)]).toEqual([422, [['name', 'foyer.desk.links.edit.name']]])
+  const unknown = await change({ code: 'NOPE', seen: 'FRIENDS' })
+  expect([unknown.status, codes(unknown)]).toEqual([422, [['code', 'foyer.desk.link.code.unknown']]])
+  const both = await Promise.all([null, ''].map(code => change({ code, seen: 'FRIENDS' })))
+  expect(both.map(({ status, body }) => [status, body])).toEqual([
+    [200, made],
+    [200, made],
+  ])
+  expect(await follow('flyer')).toBe('/event/party?via=flyer')
+  expect((await change({ code: null }, made.id + 1000)).status).toBe(404)
+  const log = shop.db.kysely.selectFrom('change_log').select(['before', 'after']).where('action', '=', 'LINK_CHANGED')
+  const [coded, plain] = ['FRIENDS', null].map(code => ({ name: 'flyer', code }))
+  expect(await log.orderBy('id').execute()).toEqual([
+    { before: plain, after: coded },
+    { before: coded, after: plain },
+  ])
+  await owner.ask(calls.deleteEventLink, { params: { ...params, linkId: String(made.id) } })
+  expect((await change({ code: null })).status).toBe(404)
+})
+
 test('an order remembers the link by which its buyer came, and is counted by it', async () => {
   const from = (address: string) => aBuyer(url, { referer: `${url}/event/party?${address}` })
   const byPoster = await buy(from('via=poster'), slug, { Everybody: 1 }, { by: 'NONE' })
@@ -170,5 +201,8 @@ test('an editor of another organisation finds nothing', async () => {
   const stranger = await enterDesk(served, { email: 'stranger@example.org', given })
   expect((await stranger.ask(calls.listEventLinks, { params })).status).toBe(404)
   expect((await stranger.ask(calls.createEventLink, { params, body: { name: 'x' } })).status).toBe(404)
+  const { links } = (await owner.ask(calls.listEventLinks, { params })).body as { links: { id: number }[] }
+  const ofLink = { params: { ...params, linkId: String(links[0]?.id) }, body: { code: null, seen: 'FRIENDS' } }
+  expect((await stranger.ask(calls.changeEventLink, ofLink)).status).toBe(404)
   expect((await stranger.ask(calls.downloadPoster, { params })).status).toBe(404)
 })

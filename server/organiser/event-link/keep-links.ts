@@ -6,7 +6,16 @@ import { actorOf } from '#server/access/member/audit.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { recordChange } from '#server/foundation/audit/change-log.ts'
 import { transaction } from '#server/foundation/database/database.ts'
-import { type StoredLink, codesOfEvent, deleteLink, insertLink, linksOf, lockLinksOf } from './link-store.ts'
+import {
+  type StoredLink,
+  codesOfEvent,
+  deleteLink,
+  insertLink,
+  linksOf,
+  lockLink,
+  lockLinksOf,
+  setLinkCode,
+} from './link-store.ts'
 
 type Needs = Pick<Shop, 'db' | 'clock'>
 
@@ -37,6 +46,44 @@ export async function createLink(
     const made = await insertLink(tx, { eventId: event.id, name, code, now })
     await recordChange(tx, actor, { ...ofEvent(event), action: 'LINK_CREATED', after: { name, code }, now })
     return accepted(made)
+  })
+}
+
+type LinkChange = {
+  readonly id: number
+  readonly name?: string | null | undefined
+  readonly code: string | null
+  /** The code that the caller has read. */
+  readonly seen: string | null
+}
+
+type ChangedLink = { readonly link: StoredLink; readonly isStale: boolean }
+
+/**
+ * Changes the code of a link, audited. Refused for another name, which is in printed addresses, and for a code that the event does not
+ * know. `isStale`: it has another code than the caller has read, and nothing was changed. Undefined where there is no such link.
+ */
+export async function changeLink(
+  { db, clock }: Needs,
+  by: Principal,
+  event: EventOwner,
+  { id, name, code: typed, seen }: LinkChange,
+): Promise<Outcome<ChangedLink> | undefined> {
+  const code = typed?.trim() || null
+  const actor = await actorOf(db, by)
+  return transaction(db, async (tx): Promise<Outcome<ChangedLink> | undefined> => {
+    const link = await lockLink(tx, event.id, id)
+    if (!link) return undefined
+    if (name != null && name.trim() !== link.name) return refused({ code: 'foyer.desk.links.edit.name', field: 'name' })
+    if (code === link.code) return accepted({ link, isStale: false })
+    if (seen !== link.code) return accepted({ link, isStale: true })
+    if (code !== null && !(await codesOfEvent(tx, event)).includes(code))
+      return refused({ code: 'foyer.desk.link.code.unknown', field: 'code' })
+    await setLinkCode(tx, id, code)
+    const before = { name: link.name, code: link.code }
+    const after = { name: link.name, code }
+    await recordChange(tx, actor, { ...ofEvent(event), action: 'LINK_CHANGED', before, after, now: clock.now() })
+    return accepted({ link: { ...link, code }, isStale: false })
   })
 }
 

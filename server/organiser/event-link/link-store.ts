@@ -46,6 +46,21 @@ export async function insertLink(
     .executeTakeFirstOrThrow()
 }
 
+/** A link of the event, locked until the transaction ends; undefined where there is none. */
+export function lockLink(tx: Tx, eventId: number, id: number): Promise<StoredLink | undefined> {
+  return tx.kysely
+    .selectFrom('event_link')
+    .select(COLUMNS)
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setLinkCode(tx: Tx, id: number, code: string | null): Promise<void> {
+  await tx.kysely.updateTable('event_link').set({ code }).where('id', '=', id).execute()
+}
+
 /** Undefined where there is none. */
 export function deleteLink(tx: Tx, eventId: number, id: number): Promise<StoredLink | undefined> {
   return tx.kysely

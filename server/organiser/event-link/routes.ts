@@ -12,7 +12,7 @@ import { posterPdf } from '#server/documents/pdf/poster-pdf.ts'
 import { textsOf } from '#server/foundation/language/overrides.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { editableEvent } from '../event-desk/find-event.ts'
-import { createLink, removeLink } from './keep-links.ts'
+import { changeLink, createLink, removeLink } from './keep-links.ts'
 import { type StoredLink, codesOfEvent, findLink, linksOf } from './link-store.ts'
 
 /** Where a link with a name leads: the page of its event, which knows by which one its visitor came. */
@@ -32,16 +32,17 @@ export function namedLinkRoutes({ db }: Pick<Shop, 'db'>): FastifyPluginAsyncTyp
   }
 }
 
+const addressOf = ({ config }: Pick<Shop, 'config'>, shortName: string, name: string): string =>
+  `${config.baseUrl}${pathTo(namedEventLinkPath, { shortName, name })}`
+
 /** Links and posters, for those who edit the event. */
 export function eventLinkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const { db, clock, config } = shop
-  const addressOf = (shortName: string, name: string): string =>
-    `${config.baseUrl}${pathTo(namedEventLinkPath, { shortName, name })}`
   const presented = (shortName: string, { id, name, code }: StoredLink) => ({
     id,
     name,
     code,
-    address: addressOf(shortName, name),
+    address: addressOf(shop, shortName, name),
   })
 
   return async app => {
@@ -61,12 +62,30 @@ export function eventLinkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return made.ok ? presented(event.shortName, made.value) : sendRefusals(request, reply, shop, made.problems)
     })
 
+    app.put(calls.changeEventLink.path, { schema: routeSchema(calls.changeEventLink) }, async (request, reply) => {
+      const { eventId, linkId: id } = request.params
+      const event = await editableEvent(shop, request, eventId)
+      const changed = event && (await changeLink(shop, deskPrincipal(request), event, { id, ...request.body }))
+      if (!event || !changed) return reply.code(404).send(undefined)
+      if (!changed.ok) return sendRefusals(request, reply, shop, changed.problems)
+      const { link, isStale } = changed.value
+      return reply.code(isStale ? 409 : 200).send(presented(event.shortName, link))
+    })
+
     app.delete(calls.deleteEventLink.path, { schema: routeSchema(calls.deleteEventLink) }, async (request, reply) => {
       const event = await editableEvent(shop, request, request.params.eventId)
       const isGone = event && (await removeLink(shop, deskPrincipal(request), event, request.params.linkId))
       return reply.code(isGone ? 204 : 404).send(undefined)
     })
 
+    await app.register(posterRoutes(shop))
+  }
+}
+
+/** The poster of an event, or of one of its links. */
+function posterRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, config } = shop
+  return async app => {
     app.get(calls.downloadPoster.path, { schema: routeSchema(calls.downloadPoster) }, async (request, reply) => {
       const event = await editableEvent(shop, request, request.params.eventId)
       const { link: name, size = 'a4' } = request.query
@@ -82,7 +101,7 @@ export function eventLinkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         organizer: context.organization.name,
         when: { start, end, timeZone },
         place: context.location,
-        url: link ? addressOf(shortName, link.name) : `${config.baseUrl}${pathTo(eventPagePath, { shortName })}`,
+        url: link ? addressOf(shop, shortName, link.name) : `${config.baseUrl}${pathTo(eventPagePath, { shortName })}`,
       }
       const pdf = await posterPdf(poster, textsOf(offer, shop.texts), await documentLook(db, settings, null))
       return reply

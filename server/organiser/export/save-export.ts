@@ -29,8 +29,27 @@ export async function saveExport(
   return first ? refused(first, ...others) : accepted(await store(shop, request, { by, whose: whose.value }))
 }
 
-async function problemsOf(shop: Shop, request: NewExport, { by, language, whose }: By & { readonly whose: Whose }) {
-  const { kind, columns, timezone, name, recipients } = request
+/** What a request states of an export that is new or changed. */
+type Stated = Pick<
+  NewExport,
+  'name' | 'format' | 'columns' | 'period' | 'timezone' | 'state' | 'schedule' | 'recipients'
+>
+
+type Judging = By & {
+  readonly whose: Whose
+  /** Of an export that is changed: columns and recipients that it has may stay, also where the caller could not choose them. */
+  readonly kept?: { readonly columns: readonly string[]; readonly recipientIds: readonly number[] }
+}
+
+/** Why an export of this kind can't be saved so; empty where it can. */
+export async function problemsOf(
+  shop: Shop,
+  request: Stated & Pick<NewExport, 'kind'>,
+  { by, language, whose, kept }: Judging,
+): Promise<Problem[]> {
+  const { kind, timezone, name, recipients } = request
+  const chosen = request.columns.filter(key => !kept?.columns.includes(key))
+  const columns = chosen.length === 0 ? undefined : chosen
   const problems: Problem[] = []
   if (cleanLine(name) === '') problems.push({ code: 'foyer.desk.export.refused.name', field: 'name' })
   if (!zoneExists(timezone)) problems.push({ code: 'foyer.desk.export.refused.timezone', field: 'timezone' })
@@ -40,7 +59,9 @@ async function problemsOf(shop: Shop, request: NewExport, { by, language, whose 
   const schedule = readSchedule(request)
   if (schedule === undefined) problems.push({ code: 'foyer.desk.export.refused.schedule', field: 'schedule' })
   if (schedule) {
-    const possible = new Set((await recipientsFor(shop.db, by, { kind, whose })).map(({ id }) => id))
+    const possible = new Set((await recipientsFor(shop.db, by, { kind, whose })).map(({ id }) => id)).union(
+      new Set(kept?.recipientIds),
+    )
     if (recipients.length === 0) problems.push({ code: 'foyer.desk.export.refused.no-recipient', field: 'recipients' })
     if (recipients.some(id => !possible.has(id))) {
       problems.push({ code: 'foyer.desk.export.refused.recipients', field: 'recipients' })
@@ -50,7 +71,7 @@ async function problemsOf(shop: Shop, request: NewExport, { by, language, whose 
 }
 
 /** Null: none; undefined: it lacks its day. */
-function readSchedule({ schedule }: NewExport): Schedule | null | undefined {
+function readSchedule({ schedule }: Stated): Schedule | null | undefined {
   if (!schedule) return null
   const { kind, hour, weekday, day } = schedule
   switch (kind) {
@@ -65,33 +86,41 @@ function readSchedule({ schedule }: NewExport): Schedule | null | undefined {
   }
 }
 
+/** What a request says of an export, as it is stored. */
+export function factsOf(request: Stated) {
+  const { format, period, timezone: timeZone, state = null } = request
+  const schedule = readSchedule(request) ?? null
+  return {
+    name: cleanLine(request.name),
+    format,
+    columns: [...new Set(request.columns)],
+    period,
+    state,
+    timeZone,
+    schedule,
+    recipients: schedule === null ? [] : [...new Set(request.recipients)],
+  }
+}
+
 async function store(
   { db, clock }: Shop,
   request: NewExport,
   { by, whose }: { readonly by: Principal; readonly whose: Whose },
 ): Promise<number> {
-  const { kind, format, columns, period, timezone: timeZone, state = null } = request
+  const { kind } = request
   const { organizationId, eventId } = whose
   const now = clock.now()
-  const name = cleanLine(request.name)
-  const schedule = readSchedule(request) ?? null
-  const recipients = schedule === null ? [] : [...new Set(request.recipients)]
+  const facts = factsOf(request)
+  const { name, format, columns, period, timeZone, schedule, recipients } = facts
   const actor = await actorOf(db, by)
   return transaction(db, async tx => {
     const id = await insertSaved(tx, {
       organizationId,
       eventId,
-      name,
       kind,
-      format,
-      columns: [...new Set(columns)],
-      period,
-      state,
-      timeZone,
-      schedule,
+      ...facts,
       dueAt: schedule && nextDue(schedule, timeZone, now),
       memberId: actor.memberId,
-      recipients,
       now,
     })
     const after = { kind, format, columns, period, schedule, recipients }

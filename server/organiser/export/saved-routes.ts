@@ -12,6 +12,7 @@ import { recordChange } from '#server/foundation/audit/change-log.ts'
 import { transaction } from '#server/foundation/database/database.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { sendRefusals } from '../member/answer.ts'
+import { changeExport, seenOf } from './change-export.ts'
 import { exportableBy } from './exportable.ts'
 import { openSaved } from './open-saved.ts'
 import { mayHave } from './recipients.ts'
@@ -37,6 +38,31 @@ export function savedExportRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       }
     })
 
+    await app.register(keepingRoutes(shop))
+
+    app.get(
+      calls.downloadSavedExport.path,
+      { schema: routeSchema(calls.downloadSavedExport) },
+      async (request, reply) => {
+        const by = deskPrincipal(request)
+        const saved = await savedFor(shop, by, request.params.exportId)
+        const language = choosePageLanguage(request)
+        const span = saved && spanOf(saved.period, saved.timeZone, clock.now())
+        const ready = saved && span && (await openSaved(shop, saved, { by, language, span }))
+        if (!saved || !ready) return reply.code(404).send(undefined)
+        const { kind, format, period } = saved
+        const { whose, keys } = ready
+        await noteExport(shop, by, { kind, format, whose, keys, filter: { saved: saved.id, period } })
+        return sendExport(shop, reply, { ready, kind, format, whose, language })
+      },
+    )
+  }
+}
+
+/** Saved exports made, changed and deleted. */
+function keepingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { db, clock } = shop
+  return async app => {
     app.post(calls.saveExport.path, { schema: routeSchema(calls.saveExport) }, async (request, reply) => {
       const language = choosePageLanguage(request)
       const saved = await saveExport(shop, request.body, { by: deskPrincipal(request), language })
@@ -44,6 +70,18 @@ export function savedExportRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!saved.ok) return sendRefusals(request, reply, shop, saved.problems)
       const row = await savedById(db, saved.value)
       return row ? reply.code(201).send(presentSaved(row, language)) : reply.code(404).send(undefined)
+    })
+
+    app.put(calls.changeSavedExport.path, { schema: routeSchema(calls.changeSavedExport) }, async (request, reply) => {
+      const by = deskPrincipal(request)
+      const language = choosePageLanguage(request)
+      const saved = await savedFor(shop, by, request.params.exportId)
+      const changed = saved && (await changeExport(shop, request.body, { by, language, saved }))
+      if (!changed) return reply.code(404).send(undefined)
+      if (!changed.ok) return sendRefusals(request, reply, shop, changed.problems)
+      const row = await savedById(db, request.params.exportId)
+      if (!row) return reply.code(404).send(undefined)
+      return reply.code(changed.value === 'stale' ? 409 : 200).send(presentSaved(row, language))
     })
 
     app.delete(
@@ -61,23 +99,6 @@ export function savedExportRoutes(shop: Shop): FastifyPluginAsyncTypebox {
           await recordChange(tx, actor, { ...change, now: clock.now() })
         })
         return reply.code(204).send(undefined)
-      },
-    )
-
-    app.get(
-      calls.downloadSavedExport.path,
-      { schema: routeSchema(calls.downloadSavedExport) },
-      async (request, reply) => {
-        const by = deskPrincipal(request)
-        const saved = await savedFor(shop, by, request.params.exportId)
-        const language = choosePageLanguage(request)
-        const span = saved && spanOf(saved.period, saved.timeZone, clock.now())
-        const ready = saved && span && (await openSaved(shop, saved, { by, language, span }))
-        if (!saved || !ready) return reply.code(404).send(undefined)
-        const { kind, format, period } = saved
-        const { whose, keys } = ready
-        await noteExport(shop, by, { kind, format, whose, keys, filter: { saved: saved.id, period } })
-        return sendExport(shop, reply, { ready, kind, format, whose, language })
       },
     )
   }
@@ -108,6 +129,9 @@ function presentSaved(row: StoredExport, language: string): SavedExport {
     by: row.by,
     schedule,
     dueAt: row.dueAt,
+    state: row.state,
     recipients: [...row.recipients],
+    recipientIds: [...row.recipientIds],
+    seen: seenOf(row),
   }
 }

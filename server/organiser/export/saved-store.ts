@@ -31,15 +31,19 @@ export type StoredExport = SavedFacts & {
   readonly organization: string
   readonly by: string | null
   readonly recipients: readonly string[]
+  /** In the same order. */
+  readonly recipientIds: readonly number[]
 }
 
-/** Written by `insertSaved` alone. */
+/** Written by `insertSaved` and `updateSaved`. */
 const COLUMNS = sql`
   saved.id, saved.organization_id as "organizationId", saved.event_id as "eventId", saved.name, saved.kind, saved.format,
   saved.columns, saved.period, saved.state, saved.time_zone as "timeZone", saved.schedule, saved.due_at as "dueAt",
   context.title as "eventTitle", organization.name as organization, member.name as by,
   array(select person.name from saved_export_recipient as chosen join member as person on person.id = chosen.member_id
-    where chosen.export_id = saved.id order by person.name) as recipients`
+    where chosen.export_id = saved.id order by person.name, person.id) as recipients,
+  array(select person.id from saved_export_recipient as chosen join member as person on person.id = chosen.member_id
+    where chosen.export_id = saved.id order by person.name, person.id) as "recipientIds"`
 
 const FROM = sql`
   saved_export as saved join organization on organization.id = saved.organization_id
@@ -87,9 +91,42 @@ export async function insertSaved(tx: Tx, saved: NewExport): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = saved.recipients.map(member_id => ({ export_id: id, member_id }))
-  if (rows.length > 0) await tx.kysely.insertInto('saved_export_recipient').values(rows).execute()
+  await insertRecipients(tx, id, saved.recipients)
   return id
+}
+
+/** A saved export, locked until the transaction ends; undefined where it is gone. */
+export async function lockSaved(tx: Tx, id: number): Promise<StoredExport | undefined> {
+  await tx.kysely.selectFrom('saved_export').select('id').where('id', '=', id).forUpdate().execute()
+  return savedById(tx, id)
+}
+
+type ChangedExport = Omit<SavedFacts, 'organizationId' | 'eventId' | 'kind'> & {
+  readonly recipients: readonly number[]
+}
+
+export async function updateSaved(tx: Tx, id: number, changed: ChangedExport): Promise<void> {
+  await tx.kysely
+    .updateTable('saved_export')
+    .set({
+      name: changed.name,
+      format: changed.format,
+      columns: [...changed.columns],
+      period: changed.period,
+      state: changed.state,
+      time_zone: changed.timeZone,
+      schedule: changed.schedule && JSON.stringify(changed.schedule),
+      due_at: changed.dueAt === null ? null : timestamp(changed.dueAt),
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.kysely.deleteFrom('saved_export_recipient').where('export_id', '=', id).execute()
+  await insertRecipients(tx, id, changed.recipients)
+}
+
+async function insertRecipients(tx: Tx, id: number, recipients: readonly number[]): Promise<void> {
+  const rows = recipients.map(member_id => ({ export_id: id, member_id }))
+  if (rows.length > 0) await tx.kysely.insertInto('saved_export_recipient').values(rows).execute()
 }
 
 export async function deleteSaved(tx: Tx, id: number): Promise<boolean> {

@@ -80,6 +80,10 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
       requestId: `order-of-${categoryId}`,
     })),
     [`POST ${OF_EVENT}/links`]: [{ name: 'newsletter' }, { name: 'poster', code: 'FRIENDS' }],
+    [`PUT ${OF_EVENT}/links/:linkId`]: [
+      { code: 'FRIENDS', seen: null },
+      { name: 'poster', code: null, seen: 'FRIENDS' },
+    ],
     [`POST ${OF_EVENT}/seat-blocks`]: [null, ...CATEGORIES].map((categoryId, at) => ({
       name: 'Choir',
       categoryId,
@@ -117,6 +121,18 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
         timezone: 'UTC',
         organization: 1,
         recipients: [],
+      },
+    ],
+    'PUT /api/organiser/v1/saved-exports/:exportId': [
+      {
+        name: 'Guests',
+        format: 'csv',
+        columns: ['ticket.category'],
+        period: 'ALL',
+        timezone: 'UTC',
+        schedule: { kind: 'DAILY', hour: 7 },
+        recipients: [1],
+        seen: 'another export',
       },
     ],
     [`PUT ${ADMIN}/awaited-transfers/confirm`]: [{ reference: ':reservationId', amount: '120.00', currency: 'CHF' }],

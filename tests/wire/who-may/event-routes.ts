@@ -44,6 +44,13 @@ const ROUTES_OF_FIGURES: Rows = {
 const ROUTES_OF_EDITED_EVENTS: Rows = {
   [`GET ${EVENT}/links`]: OTHERS,
   [`POST ${EVENT}/links`]: { body: { name: '' }, answers: 422, ...OTHERS },
+  [`PUT ${EVENT}/links/:linkId`]: {
+    params: { linkId: '999999' },
+    body: { code: null, seen: null },
+    answers: 404,
+    ...OTHERS,
+    unknown: 404,
+  },
   [`DELETE ${EVENT}/links/:linkId`]: { params: { linkId: '999999' }, answers: 404, ...OTHERS, unknown: 404 },
   [`GET ${EVENT}/sponsors`]: OTHERS,
   [`POST ${EVENT}/sponsors`]: { body: { name: '' }, answers: 422, ...OTHERS },

@@ -27,6 +27,13 @@ const ROUTES_OF_EXPORTS: Rows = {
 const ROUTES_OF_SAVED_EXPORTS: Rows = {
   [`GET ${SAVED}`]: { others: 403 },
   [`POST ${SAVED}`]: { body: UNSAVED, answers: 422, others: 403 },
+  [`PUT ${SAVED}/:exportId`]: {
+    params: { exportId: '999999' },
+    body: { ...UNSAVED, seen: 'x' },
+    answers: 404,
+    others: 403,
+    unknown: 404,
+  },
   [`DELETE ${SAVED}/:exportId`]: { params: { exportId: '999999' }, answers: 404, others: 403, unknown: 404 },
   [`GET ${SAVED}/:exportId/file`]: { params: { exportId: '999999' }, answers: 404, others: 403, unknown: 404 },
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { EventLink } from '#contract/desk-links.ts'
 import { deskEventLinkPath, deskEventLinksPath, deskPosterPath, pathTo } from '#contract/paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
@@ -6,7 +6,7 @@ import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
 import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Button, ButtonAnchor, CopyButton } from '#client/kit/button/button.tsx'
-import { SelectField, TextField } from '#client/kit/field/field.tsx'
+import { TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useParams } from '#client/routing/router.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -14,6 +14,7 @@ import { Columns, Panel, Work } from '../../parts/work.tsx'
 import { eventQuery, figuresQuery } from '../calls.ts'
 import { Channels } from '../channels.tsx'
 import { EventHead } from '../event-head.tsx'
+import { ChangeCode, CodeChoice } from './change-code.tsx'
 import css from './links.module.css'
 
 const linksQuery = (eventId: number) =>
@@ -46,14 +47,14 @@ export function Page() {
           >
             <Panel title={t('foyer.desk.links')} flush>
               <Loaded query={links}>
-                {({ links: all }) => (
+                {({ links: all, codes }) => (
                   <ul className={css.links}>
                     <li>
                       <span className="soft">{t('foyer.desk.links.lead')}</span>
                     </li>
                     {all.length === 0 && <li className="soft">{t('foyer.desk.links.none')}</li>}
                     {all.map(link => (
-                      <LinkLine key={link.id} eventId={eventId} link={link} onGone={links.refetch} />
+                      <LinkLine key={link.id} {...{ eventId, link, codes }} onChanged={links.refetch} />
                     ))}
                     <li>
                       <b>{t('foyer.desk.links.event')}</b>
@@ -113,7 +114,16 @@ function NewLink({ eventId, codes, onMade }: NewLinkProps) {
           value={name}
           onChange={event => setName(event.target.value)}
         />
-        {codes.length > 0 && <CodeChoice {...{ codes, code }} error={problemOf('code')} onChoose={setCode} />}
+        {codes.length > 0 && (
+          <CodeChoice
+            id="code"
+            hint={t('foyer.desk.links.code.hint')}
+            codes={codes}
+            code={code}
+            error={problemOf('code')}
+            onChoose={setCode}
+          />
+        )}
         <div>
           <Button type="submit" busy={isSending}>
             {t('foyer.desk.links.make')}
@@ -124,43 +134,27 @@ function NewLink({ eventId, codes, onMade }: NewLinkProps) {
   )
 }
 
-type CodeChoiceProps = {
+type LinkLineProps = {
+  readonly eventId: number
+  readonly link: EventLink
   readonly codes: readonly string[]
-  readonly code: string
-  readonly error: string | undefined
-  readonly onChoose: (code: string) => void
+  readonly onChanged: () => unknown
 }
 
-function CodeChoice({ codes, code, error, onChoose }: CodeChoiceProps) {
-  const t = useT()
-  return (
-    <SelectField
-      id="code"
-      label={t('foyer.desk.links.code')}
-      optional={t('foyer.desk.optional')}
-      hint={t('foyer.desk.links.code.hint')}
-      error={error}
-      value={code}
-      onChange={event => onChoose(event.target.value)}
-    >
-      <option value="">{t('foyer.desk.figures.none')}</option>
-      {codes.map(one => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-type LinkLineProps = { readonly eventId: number; readonly link: EventLink; readonly onGone: () => unknown }
-
-function LinkLine({ eventId, link: { id, name, code, address }, onGone }: LinkLineProps) {
+function LinkLine({ eventId, link, codes, onChanged }: LinkLineProps) {
+  const { id, name, code, address } = link
   const t = useT()
   const { send, isSending } = useSending()
   const [isSure, setSure] = useState(false)
+  const [isEdited, setEdited] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
   const remove = () =>
-    send(() => server().call('DELETE', deskEventLinkPath, { params: { eventId, linkId: id } }), onGone)
+    send(() => server().call('DELETE', deskEventLinkPath, { params: { eventId, linkId: id } }), onChanged)
+  const leave = async () => {
+    edit.current?.focus()
+    await onChanged()
+    setEdited(false)
+  }
   return (
     <li>
       <div className={css.line}>
@@ -171,7 +165,14 @@ function LinkLine({ eventId, link: { id, name, code, address }, onGone }: LinkLi
         <span className={css.address}>{address}</span>
         <CopyButton text={address} subject={t('foyer.desk.links.address')} />
       </div>
+      {isEdited && <ChangeCode {...{ eventId, link, codes }} onDone={leave} />}
       <Posters eventId={eventId} link={name}>
+        {(codes.length > 0 || code !== null) && (
+          <Button ref={edit} tone="quiet" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
+            {t('foyer.desk.links.edit.code')}
+            <span className="unseen">: {name}</span>
+          </Button>
+        )}
         <Button
           tone={isSure ? 'danger' : 'quiet'}
           busy={isSending}
