@@ -97,6 +97,7 @@ describe.each(wayByTurns(waysIn('de'), 0))('Attendees at the desk, $width px, $h
     expect(await address.isChecked()).toBe(false)
     await inspectPage(visitor, 'desk-export-edit')
     // Another member is first.
+    visitor.expectComplaint(/status of 409/)
     await sql`update saved_export set name = ${`${name}, theirs`} where name = ${name}`.execute(shop.db.kysely)
     await does.press(page.getByRole('button', { name: say('foyer.desk.save'), exact: true }))
     await page.getByRole('heading', { name: say('foyer.desk.export.edit.title', `${name}, theirs`) }).waitFor()

@@ -168,9 +168,14 @@ function LinkLine({ eventId, link, codes, onChanged }: LinkLineProps) {
       {isEdited && <ChangeCode {...{ eventId, link, codes }} onDone={leave} />}
       <Posters eventId={eventId} link={name}>
         {(codes.length > 0 || code !== null) && (
-          <Button ref={edit} tone="quiet" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
+          <Button
+            ref={edit}
+            tone="quiet"
+            aria-expanded={isEdited}
+            aria-label={`${t('foyer.desk.links.edit.code')}: ${name}`}
+            onClick={() => setEdited(!isEdited)}
+          >
             {t('foyer.desk.links.edit.code')}
-            <span className="unseen">: {name}</span>
           </Button>
         )}
         <Button
