@@ -1,5 +1,5 @@
 import type { DoorAnswer, DoorInfo } from '#contract/door.ts'
-import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/company-field.ts'
 import { type ListedContent, judgeListed } from '#domain/door/door-scan/offline.ts'
 import { readCode, signatureOf } from '#domain/door/door-scan/read-code.ts'
 import { instant } from '#domain/foundation/instant.ts'

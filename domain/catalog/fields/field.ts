@@ -53,9 +53,6 @@ export type AdditionalField = {
   readonly ordinal: number
 }
 
-/** A question of this name to attendees asks for what badges and leads show beside the name. */
-export const COMPANY_FIELD = 'company'
-
 /** The questions to an attendee of a category. */
 export function fieldsOfCategory(fields: readonly AdditionalField[], category: CategoryId): AdditionalField[] {
   return fields.filter(

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Category } from '#domain/catalog/catalog/category.ts'
-import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/company-field.ts'
 import { signatureOf } from '#domain/door/door-scan/read-code.ts'
 import { type Instant, after, instant } from '#domain/foundation/instant.ts'
 import { TICKET_PIN, pinOf } from '#domain/foundation/text/pin.ts'

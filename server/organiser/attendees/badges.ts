@@ -1,4 +1,4 @@
-import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/company-field.ts'
 import { BADGES_PER_FILE } from '#domain/organiser/order-desk/badge.ts'
 import { fullName } from '#domain/ticket/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'

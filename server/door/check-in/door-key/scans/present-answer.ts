@@ -1,4 +1,4 @@
-import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/company-field.ts'
 import type { DoorAnswer } from '#contract/door.ts'
 import type { Minor } from '#domain/foundation/money/money.ts'
 import { printed } from '#domain/foundation/money/money.ts'

@@ -1,5 +1,5 @@
 import { LEADS_PER_PAGE, type SponsorLead } from '#contract/sponsor.ts'
-import { COMPANY_FIELD } from '#domain/catalog/fields/field.ts'
+import { COMPANY_FIELD } from '#domain/catalog/fields/company-field.ts'
 import { type LeadStatus, SPONSOR_DAYS_AFTER_END } from '#domain/door/check-in/check-in-status.ts'
 import { readCode } from '#domain/door/door-scan/read-code.ts'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
