@@ -10,6 +10,7 @@ import { type Described, columnsQuery } from './calls.ts'
 import { type Draft, draftFrom } from './draft.ts'
 import { Finish } from './finish.tsx'
 import { FilterFields } from './what-fields.tsx'
+import css from './exports.module.css'
 
 type EditExportProps = {
   readonly saved: SavedExport
@@ -28,7 +29,7 @@ export function EditExport({ saved, onDone, onOther }: EditExportProps) {
   const described = useQuery(columnsQuery(kind, { event, organization }))
   return (
     <Stack>
-      <p className="soft" tabIndex={-1} ref={focusOnce}>
+      <p className={`soft ${css.what}`} tabIndex={-1} ref={focusOnce}>
         {t(`foyer.desk.export.kind.${kind}`)} · <bdi>{of}</bdi>
       </p>
       <Loaded query={described}>

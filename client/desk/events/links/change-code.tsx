@@ -80,7 +80,7 @@ export function CodeChoice({ id, hint, codes, code, error, onChoose }: CodeChoic
       value={code}
       onChange={event => onChoose(event.target.value)}
     >
-      <option value="">{t('foyer.desk.figures.none')}</option>
+      <option value="">{t('foyer.desk.links.edit.none')}</option>
       {codes.map(one => (
         <option key={one} value={one}>
           {one}
