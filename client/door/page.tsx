@@ -8,7 +8,6 @@ import { Answer } from './answer/answer.tsx'
 import { signal } from './answer/signal.ts'
 import type { BoxOfficeProps } from './box-office/box-office.tsx'
 import { Camera } from './camera/camera.tsx'
-import type { LabelProps } from './label/label.tsx'
 import { DoorDevice, type DoorState } from './device/door-device.ts'
 import { takeKey } from './device/take-key.ts'
 import { type RecentScan, hasLabel } from './device/recent-scan.ts'
@@ -49,8 +48,7 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
   const { info, recent, isOnline } = state
   const [shown, setShown] = useState<RecentScan>()
   const [isLoud, setLoud] = useState(true)
-  const [labelled, setLabelled] = useState<Labelled>()
-  const printLabel = (scan: RecentScan) => setLabelled(before => ({ scan, turn: (before?.turn ?? 0) + 1 }))
+  const printLabel = (scan: RecentScan) => info && void printLabelOf(scan, info)
   const answered = (scan: RecentScan | undefined) => {
     if (!scan) return
     setShown(scan)
@@ -95,10 +93,9 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
           onNext={() => setShown(undefined)}
           onUndo={() => undo(latest)}
           onPaid={async () => answered(await device.pay(latest))}
-          onLabel={info.labels && hasLabel(latest) ? () => printLabel(latest) : undefined}
+          onLabel={printLabel}
         />
       )}
-      {info.labels && <Labels info={info} labelled={labelled} onPrinted={() => setLabelled(undefined)} />}
     </>
   )
 }
@@ -131,13 +128,7 @@ function Scanning({ state, info, onAnswer, onCode, onUndo, onShow, onLabel }: Sc
       </div>
       <div className={css.side}>
         <Reports reports={info.reports} timezone={info.event.timezone} />
-        <LastScans
-          scans={recent}
-          timezone={info.event.timezone}
-          onUndo={onUndo}
-          onShow={onShow}
-          onLabel={info.labels ? onLabel : undefined}
-        />
+        <LastScans scans={recent} timezone={info.event.timezone} onUndo={onUndo} onShow={onShow} onLabel={onLabel} />
         <LanguageChoice />
       </div>
     </>
@@ -181,28 +172,9 @@ function Selling(props: SellingProps) {
   return <BoxOffice {...props} calls={device.calls} letIn={code => device.scan(code)} />
 }
 
-/** Whose label is to be printed now; the same again is another turn. */
-type Labelled = { readonly scan: RecentScan; readonly turn: number }
-
-type LabelsProps = {
-  readonly info: DoorInfo
-  readonly labelled: Labelled | undefined
-  readonly onPrinted: () => void
-}
-
-/** What prints labels, loaded where a door prints them: before the first is wanted, as the connection may be gone then. */
-function Labels({ info: { event, labels }, labelled, onPrinted }: LabelsProps) {
-  const [Label, setLabel] = useState<ComponentType<LabelProps>>()
-  useEffect(() => {
-    // Where it can't be loaded, no label is printed; the next opening of the page loads it.
-    void import('./label/label.tsx').then(
-      loaded => setLabel(() => loaded.Label),
-      () => undefined,
-    )
-  }, [])
-  if (!Label || !labelled || !labels) return null
-  const { scan, turn } = labelled
-  return <Label key={turn} size={labels.size} event={event.title} answer={scan.answer} onPrinted={onPrinted} />
+/** What prints is loaded with the first label; the worker of the page has kept it for when there is no connection. */
+async function printLabelOf({ answer }: RecentScan, { labels, event }: DoorInfo): Promise<void> {
+  if (labels) (await import('./label/label.tsx')).printLabel(labels.size, event.title, answer)
 }
 
 type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }

@@ -3,7 +3,7 @@ import type { DoorInfo } from '#contract/door.ts'
 import { Icon, type IconName } from '#client/kit/mark/mark.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
-import type { RecentScan } from '../device/recent-scan.ts'
+import { type RecentScan, hasLabel } from '../device/recent-scan.ts'
 import { signFor } from './signal.ts'
 import css from './answer.module.css'
 
@@ -13,8 +13,8 @@ type AnswerProps = {
   readonly onNext: () => void
   readonly onUndo: () => void
   readonly onPaid: () => unknown
-  /** Where the door prints labels. */
-  readonly onLabel: (() => void) | undefined
+  /** Prints a label, where the scan has one. */
+  readonly onLabel: (scan: RecentScan) => void
 }
 
 /** Who is let in needs no press: the next one may come. */
@@ -33,7 +33,7 @@ export function Answer({ scan, door, onNext, onUndo, onPaid, onLabel }: AnswerPr
   const { outcome, name, category, notes, due } = answer
   const sign = signFor(outcome)
   const isIn = outcome === 'LET_IN'
-  const isPressed = onLabel !== undefined && door.labels?.isAutomatic === false
+  const isPressed = hasLabel(scan) && !door.labels?.isAutomatic
   const latestNext = useRef(onNext)
   useEffect(() => {
     latestNext.current = onNext
@@ -65,7 +65,7 @@ export function Answer({ scan, door, onNext, onUndo, onPaid, onLabel }: AnswerPr
         )}
       </div>
       <div className={css.acts}>
-        {onLabel && <Act onClick={onLabel}>{t('foyer.door.badge.print')}</Act>}
+        {hasLabel(scan) && <Act onClick={() => onLabel(scan)}>{t('foyer.door.badge.print')}</Act>}
         {isIn && <Act onClick={onUndo}>{t('foyer.door.undo')}</Act>}
         {outcome === 'UNPAID' && due !== null && <Act onClick={() => void onPaid()}>{t('foyer.door.paid', due)}</Act>}
         <button ref={next} type="button" data-main onClick={onNext}>

@@ -15,5 +15,4 @@ export type RecentScan = {
 }
 
 /** Can a label of the person be printed? Scans that were kept by an earlier page have none. */
-export const hasLabel = ({ answer, isUndone }: RecentScan): boolean =>
-  answer.outcome === 'LET_IN' && Boolean(answer.label) && !isUndone
+export const hasLabel = ({ answer, isUndone }: RecentScan): boolean => Boolean(answer.label) && !isUndone

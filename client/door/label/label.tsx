@@ -1,43 +1,42 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 // The code is drawn without a connection, too: what draws it is loaded with this part.
 import 'qrcode'
 import type { DoorAnswer } from '#contract/door.ts'
 import { type LabelSize, sizeOfName } from '#domain/door/door-scan/label.ts'
 import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
-import { useT } from '#client/language/language-context.ts'
 import css from './label.module.css'
 
-export type LabelProps = {
-  readonly size: LabelSize
-  readonly event: string
-  readonly answer: DoorAnswer
-  /** Called when the browser has what it prints: telephones read the page after `print` has returned. */
-  readonly onPrinted: () => void
+type LabelProps = { readonly event: string; readonly answer: DoorAnswer }
+
+/** Takes the label before from the page. */
+let removeLast = (): void => undefined
+
+/**
+ * Prints the label of a person who has come in, once its code is drawn. It is on paper alone, and on the page until the browser
+ * has it: telephones read the page after `print` has returned.
+ */
+export function printLabel(size: LabelSize, event: string, answer: DoorAnswer): void {
+  removeLast()
+  const place = document.createElement('div')
+  place.className = css.label ?? ''
+  place.dataset['size'] = size
+  document.body.append(place)
+  const root = createRoot(place)
+  const remove = () => {
+    removeEventListener('afterprint', remove)
+    root.unmount()
+    place.remove()
+    removeLast = () => undefined
+  }
+  removeLast = remove
+  addEventListener('afterprint', remove)
+  root.render(<Label event={event} answer={answer} />)
 }
 
-/** The label of a person who has come in: it is on paper alone, and printed once its code is drawn. */
-export function Label({ size, event, answer: { name, category, label }, onPrinted }: LabelProps) {
-  const t = useT()
-  const latest = useRef(onPrinted)
-  useEffect(() => {
-    latest.current = onPrinted
-  })
-  const [isDrawn, setDrawn] = useState(false)
-  const onDrawn = useCallback(() => setDrawn(true), [])
-  useEffect(() => {
-    if (!isDrawn) return
-    const onPaper = () => latest.current()
-    addEventListener('afterprint', onPaper)
-    const frame = requestAnimationFrame(() => print())
-    return () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('afterprint', onPaper)
-    }
-  }, [isDrawn])
+function Label({ event, answer: { name, category, label } }: LabelProps) {
   if (!label) return null
-  return createPortal(
-    <div className={css.label} data-size={size}>
+  return (
+    <>
       <p className={css.event} dir="auto">
         {event}
       </p>
@@ -49,9 +48,11 @@ export function Label({ size, event, answer: { name, category, label }, onPrinte
           {label.company !== null && <b dir="auto">{label.company}</b>}
           <span dir="auto">{category}</span>
         </p>
-        <QrCode text={label.code} name={t('foyer.door.badge.code', name ?? '')} onDrawn={onDrawn} />
+        <QrCode text={label.code} name="" onDrawn={printSoon} />
       </div>
-    </div>,
-    document.body,
+    </>
   )
 }
+
+/** In the frame in which it is drawn. */
+const printSoon = (): void => void requestAnimationFrame(() => print())

@@ -11,8 +11,8 @@ type LastScansProps = {
   readonly timezone: string
   readonly onUndo: (scan: RecentScan) => void
   readonly onShow: (scan: RecentScan) => void
-  /** Prints a label again, where the door prints them. */
-  readonly onLabel: ((scan: RecentScan) => void) | undefined
+  /** Prints a label again, where the scan has one. */
+  readonly onLabel: (scan: RecentScan) => void
 }
 
 /** The last twenty scans of this device, the latest first. */
@@ -57,7 +57,7 @@ function Line({ scan, timezone, onUndo, onShow, onLabel }: LineProps) {
         </b>
         <br />
         <span className="soft">{words.filter(Boolean).join(' · ')}</span>
-        {onLabel && hasLabel(scan) && (
+        {hasLabel(scan) && (
           <>
             <br />
             <TextButton onClick={() => onLabel(scan)}>
