@@ -48,12 +48,13 @@ function OpenDoor({ state }: { readonly state: DoorState }) {
   const { info, recent, isOnline } = state
   const [shown, setShown] = useState<RecentScan>()
   const [isLoud, setLoud] = useState(true)
-  const printLabel = (scan: RecentScan) => info && void printLabelOf(scan, info)
+  // Loaded with the first label; the worker of the page has kept it for when there is no connection.
+  const printLabel = async (scan: RecentScan) => (await import('./label/label.tsx')).printLabel(info, scan)
   const answered = (scan: RecentScan | undefined) => {
     if (!scan) return
     setShown(scan)
     signal(scan.answer.outcome, isLoud)
-    if (info?.labels?.isAutomatic && hasLabel(scan)) printLabel(scan)
+    if (info?.labels?.isAutomatic && hasLabel(scan)) void printLabel(scan)
   }
   const scan = async (code: string) => answered(await device.scan(code))
   useHandScanner(scan, () => setShown(undefined))
@@ -107,7 +108,7 @@ type ScanningProps = {
   readonly onCode: (code: string) => Promise<void>
   readonly onUndo: (scan: RecentScan) => void
   readonly onShow: (scan: RecentScan) => void
-  readonly onLabel: (scan: RecentScan) => void
+  readonly onLabel: (scan: RecentScan) => unknown
 }
 
 /** Who comes in: by the camera, by hand, and what came of it. */
@@ -170,11 +171,6 @@ function Selling(props: SellingProps) {
   }, [BoxOffice, isOnline])
   if (!BoxOffice) return <p role="status">{t(isOnline ? 'foyer.box.loading' : 'foyer.box.offline')}</p>
   return <BoxOffice {...props} calls={device.calls} letIn={code => device.scan(code)} />
-}
-
-/** What prints is loaded with the first label; the worker of the page has kept it for when there is no connection. */
-async function printLabelOf({ answer }: RecentScan, { labels, event }: DoorInfo): Promise<void> {
-  if (labels) (await import('./label/label.tsx')).printLabel(labels.size, event.title, answer)
 }
 
 type HeadProps = { readonly info: DoorInfo; readonly isLoud: boolean; readonly onLoud: (isLoud: boolean) => void }

@@ -14,13 +14,13 @@ type AnswerProps = {
   readonly onUndo: () => void
   readonly onPaid: () => unknown
   /** Prints a label, where the scan has one. */
-  readonly onLabel: (scan: RecentScan) => void
+  readonly onLabel: (scan: RecentScan) => unknown
 }
 
 /** Who is let in needs no press: the next one may come. */
 const NEXT_MS = 2_500
 
-/** Where a label may be printed with a press, there is time for it. */
+/** Where a label may be printed, there is time for it. */
 const LABEL_MS = 8_000
 
 const ICONS: Readonly<Record<ReturnType<typeof signFor>, IconName>> = { in: 'check', talk: 'alert', stop: 'close' }
@@ -33,7 +33,7 @@ export function Answer({ scan, door, onNext, onUndo, onPaid, onLabel }: AnswerPr
   const { outcome, name, category, notes, due } = answer
   const sign = signFor(outcome)
   const isIn = outcome === 'LET_IN'
-  const isPressed = hasLabel(scan) && !door.labels?.isAutomatic
+  const nextMs = hasLabel(scan) ? LABEL_MS : NEXT_MS
   const latestNext = useRef(onNext)
   useEffect(() => {
     latestNext.current = onNext
@@ -41,9 +41,9 @@ export function Answer({ scan, door, onNext, onUndo, onPaid, onLabel }: AnswerPr
   useEffect(() => {
     next.current?.focus()
     if (!isIn) return
-    const timer = setTimeout(() => latestNext.current(), isPressed ? LABEL_MS : NEXT_MS)
+    const timer = setTimeout(() => latestNext.current(), nextMs)
     return () => clearTimeout(timer)
-  }, [isIn, isPressed])
+  }, [isIn, nextMs])
   return (
     <section className={css.answer} data-sign={sign} aria-label={t('foyer.door.answer')}>
       <div className={css.words} role="alert">
@@ -65,7 +65,7 @@ export function Answer({ scan, door, onNext, onUndo, onPaid, onLabel }: AnswerPr
         )}
       </div>
       <div className={css.acts}>
-        {hasLabel(scan) && <Act onClick={() => onLabel(scan)}>{t('foyer.door.badge.print')}</Act>}
+        {hasLabel(scan) && <Act onClick={() => void onLabel(scan)}>{t('foyer.door.badge.print')}</Act>}
         {isIn && <Act onClick={onUndo}>{t('foyer.door.undo')}</Act>}
         {outcome === 'UNPAID' && due !== null && <Act onClick={() => void onPaid()}>{t('foyer.door.paid', due)}</Act>}
         <button ref={next} type="button" data-main onClick={onNext}>

@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client'
 // The code is drawn without a connection, too: what draws it is loaded with this part.
 import 'qrcode'
-import type { DoorAnswer } from '#contract/door.ts'
-import { type LabelSize, sizeOfName } from '#domain/door/door-scan/label.ts'
+import type { DoorAnswer, DoorInfo } from '#contract/door.ts'
+import { sizeOfName } from '#domain/door/door-scan/label.ts'
 import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
+import type { RecentScan } from '../device/recent-scan.ts'
 import css from './label.module.css'
 
 type LabelProps = { readonly event: string; readonly answer: DoorAnswer }
@@ -15,11 +16,12 @@ let removeLast = (): void => undefined
  * Prints the label of a person who has come in, once its code is drawn. It is on paper alone, and on the page until the browser
  * has it: telephones read the page after `print` has returned.
  */
-export function printLabel(size: LabelSize, event: string, answer: DoorAnswer): void {
+export function printLabel(info: DoorInfo | null, { answer }: RecentScan): void {
   removeLast()
+  if (!info?.labels) return
   const place = document.createElement('div')
   place.className = css.label ?? ''
-  place.dataset['size'] = size
+  place.dataset['size'] = info.labels.size
   document.body.append(place)
   const root = createRoot(place)
   const remove = () => {
@@ -30,7 +32,7 @@ export function printLabel(size: LabelSize, event: string, answer: DoorAnswer): 
   }
   removeLast = remove
   addEventListener('afterprint', remove)
-  root.render(<Label event={event} answer={answer} />)
+  root.render(<Label event={info.event.title} answer={answer} />)
 }
 
 function Label({ event, answer: { name, category, label } }: LabelProps) {

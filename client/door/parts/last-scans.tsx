@@ -12,7 +12,7 @@ type LastScansProps = {
   readonly onUndo: (scan: RecentScan) => void
   readonly onShow: (scan: RecentScan) => void
   /** Prints a label again, where the scan has one. */
-  readonly onLabel: (scan: RecentScan) => void
+  readonly onLabel: (scan: RecentScan) => unknown
 }
 
 /** The last twenty scans of this device, the latest first. */
@@ -60,7 +60,7 @@ function Line({ scan, timezone, onUndo, onShow, onLabel }: LineProps) {
         {hasLabel(scan) && (
           <>
             <br />
-            <TextButton onClick={() => onLabel(scan)}>
+            <TextButton onClick={() => void onLabel(scan)}>
               {t('foyer.door.badge.print')}
               <span className="unseen">: {name}</span>
             </TextButton>
