@@ -128,9 +128,6 @@ export async function eraseOrders(
   await sql`
     update ticket set first_name = null, last_name = null, email = null, external_reference = null, metadata = null
     where reservation_id = ${orders}`.execute(tx.kysely)
-  await sql`
-    update sponsor_scan set notes = '' where event_id = ${eventId} and notes <> ''
-      and ticket_uuid in (select uuid from ticket where reservation_id = ${orders})`.execute(tx.kysely)
   await sql`delete from order_note where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`delete from order_tag where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`

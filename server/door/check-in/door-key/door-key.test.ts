@@ -78,6 +78,7 @@ test('each refusal names its field', async () => {
     return status === 422 ? (answer as { errors: { field: string }[] }).errors.map(({ field }) => field) : status
   }
   expect(await fields({ name: '  ' })).toEqual(['name'])
+  expect(await fields({ name: ' \u{202e}\u{7} ' })).toEqual(['name'])
   expect(await fields({ name: 'x'.repeat(61) })).toEqual(['name'])
   for (const validUntil of ['2020-01-01T12:00:00', 'tomorrow', '2027-02-30', '2027-13-40T25:00'])
     expect(await fields({ validUntil })).toEqual(['validUntil'])

@@ -2,6 +2,7 @@ import { MAX_DOOR_NAME } from '#contract/desk-door.ts'
 import { type Principal, may } from '#domain/access/principal/principal.ts'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
 import type { LabelSize } from '#domain/door/door-scan/label.ts'
+import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import { fromWall, wallTime } from '#domain/foundation/wall-clock.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { newApiKey } from '#server/access/api-key/api-key.ts'
@@ -42,7 +43,7 @@ export async function makeDoor(
   const { db, clock } = shop
   const { context, categories } = await shop.catalog.eventOf(event.id)
   const now = clock.now()
-  const name = request.name.trim()
+  const name = cleanLine(request.name)
   const categoryIds = request.categoryIds ?? null
   const validUntil = request.validUntil ? momentOf(request.validUntil, context.timeZone) : usualEnd(context.endsAt, now)
   const maySearch = request.maySearch ?? false

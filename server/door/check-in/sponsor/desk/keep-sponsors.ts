@@ -1,5 +1,6 @@
 import { MAX_SPONSORS, MAX_SPONSOR_NAME } from '#contract/desk-sponsors.ts'
 import type { Principal } from '#domain/access/principal/principal.ts'
+import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { newApiKey } from '#server/access/api-key/api-key.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
@@ -16,7 +17,7 @@ type Adding = { readonly by: Principal; readonly event: EventOwner; readonly nam
 
 /** Adds a sponsor to an event, audited. Its key is answered this once; a digest of it is stored. A name is that of one sponsor. */
 export async function addSponsor({ db, clock }: Needs, { by, event, name: typed }: Adding): Promise<Outcome<Made>> {
-  const name = typed.trim()
+  const name = cleanLine(typed)
   if (name === '') return refused({ code: 'foyer.desk.sponsors.refused.name', field: 'name' })
   if (name.length > MAX_SPONSOR_NAME)
     return refused({ code: 'foyer.desk.sponsors.refused.long', field: 'name', args: [String(MAX_SPONSOR_NAME)] })

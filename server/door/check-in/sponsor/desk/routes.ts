@@ -1,16 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/desk-sponsors.ts'
 import { sponsorPagePath } from '#contract/paths.ts'
-import { may } from '#domain/access/principal/principal.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
+import { editableEvent } from '#server/organiser/event-desk/find-event.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
-import { ownerOfEvent } from '../../event-store.ts'
 import { sponsorsOf } from '../page/key-store.ts'
 import { scansUntil } from '../page/leads.ts'
 import { addSponsor, endSponsor, renewSponsor } from './keep-sponsors.ts'
@@ -26,7 +23,7 @@ export function sponsorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.addHook('onRequest', onlyForDesk('manage-events', { db, clock, baseUrl: config.baseUrl }))
 
     app.get(calls.listDeskSponsors.path, { schema: routeSchema(calls.listDeskSponsors) }, async (request, reply) => {
-      const event = await editedEvent(shop, request, request.params.eventId)
+      const event = await editableEvent(shop, request, request.params.eventId)
       if (!event) return reply.code(404).send(undefined)
       const { context } = await shop.catalog.eventOf(event.id)
       return reply.code(200).send({
@@ -38,7 +35,7 @@ export function sponsorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.post(calls.addDeskSponsor.path, { schema: routeSchema(calls.addDeskSponsor) }, async (request, reply) => {
-      const event = await editedEvent(shop, request, request.params.eventId)
+      const event = await editableEvent(shop, request, request.params.eventId)
       if (!event) return reply.code(404).send(undefined)
       const { name } = request.body
       const made = await addSponsor(shop, { by: deskPrincipal(request), event, name })
@@ -48,30 +45,16 @@ export function sponsorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const renewal = { schema: routeSchema(calls.renewDeskSponsorLink) }
     app.post(calls.renewDeskSponsorLink.path, renewal, async (request, reply) => {
       const { eventId, sponsorId } = request.params
-      const event = await editedEvent(shop, request, eventId)
+      const event = await editableEvent(shop, request, eventId)
       const made = event && (await renewSponsor(shop, { by: deskPrincipal(request), event, sponsorId }))
       return made ? reply.code(200).send(answerOf(made)) : reply.code(404).send(undefined)
     })
 
     app.delete(calls.endDeskSponsor.path, { schema: routeSchema(calls.endDeskSponsor) }, async (request, reply) => {
       const { eventId, sponsorId } = request.params
-      const event = await editedEvent(shop, request, eventId)
+      const event = await editableEvent(shop, request, eventId)
       const isEnded = event && (await endSponsor(shop, { by: deskPrincipal(request), event, sponsorId }))
       return reply.code(isEnded ? 204 : 404).send(undefined)
     })
   }
-}
-
-/** The event that the caller edits; undefined for every other one. */
-async function editedEvent(
-  { db, catalog }: Pick<Shop, 'db' | 'catalog'>,
-  request: FastifyRequest,
-  eventId: number,
-): Promise<EventOwner | undefined> {
-  const owner = await ownerOfEvent(db, { eventId })
-  if (!owner) return undefined
-  const { organizationId } = owner
-  if (!may(deskPrincipal(request), 'manage-events', { organizationId, eventId })) return undefined
-  const { context } = await catalog.eventOf(eventId)
-  return { id: eventId, organizationId, shortName: context.shortName }
 }

@@ -3,6 +3,7 @@ import { COMPANY_FIELD } from '#domain/catalog/fields/company-field.ts'
 import { type LeadStatus, SPONSOR_DAYS_AFTER_END } from '#domain/door/check-in/check-in-status.ts'
 import { readCode } from '#domain/door/door-scan/read-code.ts'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import { cleanText } from '#domain/foundation/text/clean-text.ts'
 import { type Outcome, accepted, refused } from '#domain/foundation/outcome.ts'
 import { localDateTime } from '#domain/foundation/wall-clock.ts'
 import { ticketHas } from '#domain/ticket/ticket/states.ts'
@@ -66,8 +67,9 @@ type Noting = { readonly leadId: number; readonly wanted: Noted; readonly seen: 
 export async function noteLead(
   shop: Pick<Shop, 'db'>,
   by: OpenedSponsor,
-  { leadId, wanted, seen }: Noting,
+  { leadId, wanted: typed, seen }: Noting,
 ): Promise<{ readonly kind: 'noted' | 'changed'; readonly lead: SponsorLead } | undefined> {
+  const wanted = { ...typed, notes: cleanText(typed.notes) }
   return transaction(shop.db, async tx => {
     await mustHold(tx, by)
     const lead = await lockLead(tx, by.principal.sponsorId, leadId)

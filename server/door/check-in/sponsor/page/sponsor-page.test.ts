@@ -148,7 +148,8 @@ test('notes are changed, unless another device changed them meanwhile; the same 
   const { ask } = await aSponsor('Noting')
   const lead = await aLead(ask)
   const wanted = { notes: 'likes cables', status: 'HOT' }
-  expect(await note(ask, lead.id, { ...wanted, seen: PLAIN })).toMatchObject({ status: 200, body: wanted })
+  const typed = { ...wanted, notes: 'likes \u{202e}cables\u{7}', seen: PLAIN }
+  expect(await note(ask, lead.id, typed)).toMatchObject({ status: 200, body: wanted })
   expect((await note(ask, lead.id, { ...wanted, seen: PLAIN })).status).toBe(200)
   const late = await note(ask, lead.id, { notes: 'late', status: 'COLD', seen: PLAIN })
   expect(late).toMatchObject({ status: 409, body: wanted })
@@ -215,7 +216,8 @@ test('a name is that of one sponsor, and members who do not edit the event, or a
   }
   await aSponsor('Once')
   expect(await refusal('ONCE ')).toEqual([422, 'foyer.desk.sponsors.refused.taken'])
-  expect(await refusal('  ')).toEqual([422, 'foyer.desk.sponsors.refused.name'])
+  expect(await refusal('On\u{202e}ce\u{7}')).toEqual([422, 'foyer.desk.sponsors.refused.taken'])
+  expect(await refusal(' \u{202e} ')).toEqual([422, 'foyer.desk.sponsors.refused.name'])
   expect(await refusal('x'.repeat(101))).toEqual([422, 'foyer.desk.sponsors.refused.long'])
   const { id } = await aSponsor('Own')
   const foreign = { params: { eventId: String(await idOf(elsewhere)), sponsorId: String(id) } }
