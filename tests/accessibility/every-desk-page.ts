@@ -122,8 +122,9 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     { name: 'desk-link', path: pathTo(paths.deskLinkPagePath, { token }) },
     { name: 'desk-lost-password', path: paths.deskLostPasswordPagePath },
     { name: 'sponsor-without-key', path: paths.sponsorPagePath },
-    { name: 'sponsor', path: withKey(sponsor['link']) },
     { name: 'door-without-key', path: paths.doorPagePath },
+    // Another page comes between: with a key alone in its address, the page that is open is not loaded anew at once.
+    { name: 'sponsor', path: withKey(sponsor['link']) },
     { name: 'door', path: withKey(door['link']) },
   ]
   return { pages, cookie: desk.cookie() ?? '' }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deskSponsorsPagePath, pathTo } from '#contract/paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
@@ -55,6 +56,13 @@ test('a sponsor gets its link at the desk, scans, notes, loses its connection, a
   await enterAsOwner(shop, desk, `${crypto.randomUUID()}@example.org`)
   await desk.open(pathTo(deskSponsorsPagePath, { eventId }))
   await desk.page.getByText(desk.say('foyer.desk.sponsors.none')).waitFor()
+  // The last of the tabs is in sight as a whole.
+  const tabs = desk.page.locator('main nav').filter({ has: desk.page.locator('a[aria-current]') })
+  const endOf = async (box: Locator) => {
+    const { x, width } = (await box.boundingBox()) ?? { x: 0, width: 0 }
+    return Math.round(x + width)
+  }
+  await expect.poll(async () => (await endOf(tabs.locator('a[aria-current]'))) <= (await endOf(tabs))).toBe(true)
   await desk.does.write(desk.page.locator('#name'), 'Brunner Kaffee')
   await desk.does.press(button(desk, desk.say('foyer.desk.sponsors.add')))
   await desk.page.getByRole('img', { name: desk.say('foyer.desk.sponsors.link', 'Brunner Kaffee') }).waitFor()

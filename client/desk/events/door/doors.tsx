@@ -7,7 +7,7 @@ import { useDates } from '#client/language/use-dates.ts'
 import type { DeskDoor, DeskDoors } from '#contract/desk-door.ts'
 import { deskDoorPath } from '#contract/paths.ts'
 import { Panel, Tag } from '../../parts/work.tsx'
-import css from './door.module.css'
+import keyList from '../../parts/key-list.module.css'
 
 type DoorsProps = { readonly eventId: number; readonly event: DeskDoors; readonly onEnded: () => unknown }
 
@@ -16,7 +16,7 @@ export function Doors({ eventId, event, onEnded }: DoorsProps) {
   const t = useT()
   return (
     <Panel title={t('foyer.desk.doors')} flush>
-      <ul className={css.doors}>
+      <ul className={keyList.keys}>
         {event.doors.length === 0 && <li className="soft">{t('foyer.desk.doors.none')}</li>}
         {event.doors.map(door => (
           <DoorLine key={door.id} eventId={eventId} event={event} door={door} onEnded={onEnded} />
@@ -37,7 +37,7 @@ function DoorLine({ eventId, event, door, onEnded }: DoorsProps & { readonly doo
   const only = event.categories.filter(({ id }) => door.categoryIds?.includes(id)).map(({ name }) => name)
   return (
     <li>
-      <div className={css.door}>
+      <div className={keyList.key}>
         <b>
           <bdi>{door.name}</bdi>
         </b>{' '}
@@ -61,7 +61,7 @@ function DoorLine({ eventId, event, door, onEnded }: DoorsProps & { readonly doo
           {isOpen && ` · ${t('foyer.desk.door.open-until', dates.moment(door.validUntil))}`}
         </p>
       </div>
-      <span className={css.count}>
+      <span className={keyList.count}>
         {door.letIn}
         <small>{t('foyer.desk.door.let-in')}</small>
       </span>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { server } from '#client/frame/calls/server.ts'
 import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
-import { Button, CopyButton } from '#client/kit/button/button.tsx'
+import { Button } from '#client/kit/button/button.tsx'
 import { CheckboxField, FieldError, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { DeskDoors } from '#contract/desk-door.ts'
 import { type DoorLabels, LABEL_SIZES } from '#domain/door/door-scan/label.ts'
 import { deskDoorsPath } from '#contract/paths.ts'
 import { DateTimeField } from '../../parts/date-time-field.tsx'
-import { QrCode } from '#client/kit/qr-code/qr-code.tsx'
+import { ShownLink } from '../../parts/shown-link.tsx'
 import { Panel } from '../../parts/work.tsx'
 import css from './door.module.css'
 
@@ -232,17 +232,12 @@ function Categories({ id, name, event, left, error, onChange }: CategoriesProps)
 
 function MadeDoor({ name, link }: { readonly name: string; readonly link: string }) {
   const t = useT()
-  return (
-    <div className={css.made}>
-      <b>{t('foyer.desk.door.made', name)}</b>
-      <QrCode text={link} name={t('foyer.desk.door.code', name)} />
-      <p className="soft">{t('foyer.desk.door.once')}</p>
-      <div className={css.link}>
-        <span>{link}</span>
-        <CopyButton text={link} subject={name} />
-      </div>
-    </div>
-  )
+  const words = {
+    title: t('foyer.desk.door.made', name),
+    codeName: t('foyer.desk.door.code', name),
+    once: t('foyer.desk.door.once'),
+  }
+  return <ShownLink link={link} {...words} />
 }
 
 /** Null: all of them, those too that are made later. */

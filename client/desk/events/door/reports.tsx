@@ -1,6 +1,7 @@
 import { useT } from '#client/language/language-context.ts'
 import { useDates } from '#client/language/use-dates.ts'
 import type { DoorReport } from '#contract/desk-door.ts'
+import keyList from '../../parts/key-list.module.css'
 import { Panel } from '../../parts/work.tsx'
 import css from './door.module.css'
 
@@ -14,10 +15,10 @@ export function Reports({ reports, timezone }: ReportsProps) {
   return (
     <Panel title={t('foyer.desk.door.reports')} flush>
       <p className={css.lead}>{t('foyer.desk.door.reports.lead')}</p>
-      <ul className={css.doors}>
+      <ul className={keyList.keys}>
         {reports.map(({ scanId, outcome, name, category, at, door, lettings }) => (
           <li key={scanId}>
-            <div className={css.door}>
+            <div className={keyList.key}>
               <b>
                 <bdi>{name ?? t('foyer.desk.door.reports.no-name')}</bdi>
               </b>{' '}

@@ -11,10 +11,11 @@ import type { DeskSponsors } from '#contract/desk-sponsors.ts'
 import { deskSponsorsPath } from '#contract/paths.ts'
 import { Form, useProblemOf, useSending } from '#client/frame/forms/sent-form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import keyList from '../../parts/key-list.module.css'
 import { Columns, Panel, Work } from '../../parts/work.tsx'
 import { eventQuery } from '../calls.ts'
 import { EventHead } from '../event-head.tsx'
-import { ShownLink } from './shown-link.tsx'
+import { SponsorLink } from './sponsor-link.tsx'
 import { SponsorLine } from './sponsor-line.tsx'
 import css from './sponsors.module.css'
 
@@ -58,7 +59,7 @@ function Sponsors({ eventId, answer: { sponsors, scansUntil, timezone }, onChang
   return (
     <>
       <p className={css.about}>{t('foyer.desk.sponsors.until', dates.moment(scansUntil))}</p>
-      <ul className={css.sponsors}>
+      <ul className={keyList.keys}>
         {sponsors.length === 0 && <li className="soft">{t('foyer.desk.sponsors.none')}</li>}
         {sponsors.map(sponsor => (
           <SponsorLine key={sponsor.id} {...{ eventId, sponsor, timezone, onChanged }} />
@@ -103,7 +104,7 @@ function NewSponsor({ eventId, onAdded }: NewSponsorProps) {
             {t('foyer.desk.sponsors.add')}
           </Button>
         </div>
-        <div role="status">{made && <ShownLink {...made} />}</div>
+        <div role="status">{made && <SponsorLink {...made} />}</div>
       </Form>
     </Panel>
   )

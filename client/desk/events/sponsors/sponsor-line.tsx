@@ -6,8 +6,9 @@ import { useDates } from '#client/language/use-dates.ts'
 import type { DeskSponsor } from '#contract/desk-sponsors.ts'
 import { deskSponsorLinkPath, deskSponsorPath } from '#contract/paths.ts'
 import { Form, useSending } from '#client/frame/forms/sent-form.tsx'
+import keyList from '../../parts/key-list.module.css'
 import { Tag } from '../../parts/work.tsx'
-import { ShownLink } from './shown-link.tsx'
+import { SponsorLink } from './sponsor-link.tsx'
 import css from './sponsors.module.css'
 
 type SponsorLineProps = {
@@ -26,7 +27,7 @@ export function SponsorLine({ eventId, sponsor, timezone, onChanged }: SponsorLi
   const isOpen = revokedAt === null
   return (
     <li>
-      <div className={css.sponsor}>
+      <div className={keyList.key}>
         <b>
           <bdi>{name}</bdi>
         </b>{' '}
@@ -35,7 +36,7 @@ export function SponsorLine({ eventId, sponsor, timezone, onChanged }: SponsorLi
           {usedAt === null ? t('foyer.desk.sponsors.unused') : t('foyer.desk.sponsors.used', dates.moment(usedAt))}
         </p>
       </div>
-      <span className={css.count}>
+      <span className={keyList.count}>
         {scanned}
         <small>{t('foyer.desk.sponsors.scanned')}</small>
       </span>
@@ -50,7 +51,7 @@ export function SponsorLine({ eventId, sponsor, timezone, onChanged }: SponsorLi
         </Button>
       )}
       <div role="status" className={css.below}>
-        {link !== undefined && <ShownLink name={name} link={link} />}
+        {link !== undefined && <SponsorLink name={name} link={link} />}
       </div>
       {problems && (
         <Form problems={problems} title={t('foyer.desk.not-saved')} onSubmit={() => undefined}>
