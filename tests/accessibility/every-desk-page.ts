@@ -123,7 +123,6 @@ export async function everyDeskPage(shop: RunningShop): Promise<DeskPages> {
     { name: 'desk-lost-password', path: paths.deskLostPasswordPagePath },
     { name: 'sponsor-without-key', path: paths.sponsorPagePath },
     { name: 'door-without-key', path: paths.doorPagePath },
-    // Another page comes between: with a key alone in its address, the page that is open is not loaded anew at once.
     { name: 'sponsor', path: withKey(sponsor['link']) },
     { name: 'door', path: withKey(door['link']) },
   ]

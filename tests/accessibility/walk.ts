@@ -34,7 +34,7 @@ export async function walkThrough(
 ): Promise<Walk> {
   const seen: Walk = { first: [], narrow: [], large: [], bare: [] }
   for (const { name, path } of pages) {
-    await visitor.page.goto(path)
+    await openAnew(visitor, path)
     await visitor.page.locator('h1:not(.unseen)').waitFor()
     await also?.(visitor, name)
     seen.first.push(await firstSight(visitor, name))
@@ -43,6 +43,12 @@ export async function walkThrough(
     seen.large.push(await withLargeText(visitor, name))
   }
   return seen
+}
+
+/** Loads a page from its beginning, also where only what follows `#` differs from the page that is open. */
+async function openAnew({ page }: Visitor, path: string): Promise<void> {
+  if (path.includes('#')) await page.goto('about:blank')
+  await page.goto(path)
 }
 
 async function firstSight({ page }: Visitor, name: string) {

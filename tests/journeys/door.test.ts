@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deskDoorsPagePath, pathTo } from '#contract/paths.ts'
+import { deskDoorsPagePath, doorPagePath, pathTo } from '#contract/paths.ts'
 import type { LabelSize } from '#domain/door/door-scan/label.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
@@ -155,7 +155,10 @@ test('at a desk a person is found by name and let in, undone by a key, and sent 
   const visitor = await enter({ width: 1280, hand: 'keyboard', language: 'en' })
   visitor.expectComplaint(/status of 401/)
   const { page, say } = visitor
-  await visitor.open(link)
+  // The link is opened where the page is open without a key.
+  await visitor.open(doorPagePath)
+  await page.getByRole('heading', { level: 1, name: say('foyer.door.none.title') }).waitFor()
+  await page.goto(link)
   await page.locator('#find').fill('hedy')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /Hedy Lovelace/ }).click()

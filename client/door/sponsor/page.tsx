@@ -13,8 +13,6 @@ import css from './sponsor.module.css'
 
 const device = new SponsorDevice()
 device.start(takeKey())
-// Another link that is opened where the page is open already.
-addEventListener('hashchange', () => location.hash !== '' && location.reload())
 
 /** The page of a sponsor: scan a badge, note what was said, take the list along. */
 export function Page() {
