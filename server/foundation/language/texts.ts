@@ -34,10 +34,12 @@ export type Texts = {
   overridden(overrides: TextOverrides): Texts
 }
 
-/** Reads the shipped translations from their files. */
+/** The shipped translations, read from their files once in a process. */
 export function loadTexts(): Texts {
-  return textsFrom(new Map(shippedLanguages.map(language => [language, readTexts(language)])))
+  return (loaded ??= textsFrom(new Map(shippedLanguages.map(language => [language, readTexts(language)]))))
 }
+
+let loaded: Texts | undefined
 
 /** Texts out of `translations`, placeholders written {0} as in the files; English must be among them. */
 export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Texts {
@@ -46,21 +48,22 @@ export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Text
   const complete = ([language, texts]: [string, TextsByKey]) =>
     [language, new Map(Object.entries({ ...base, ...texts }))] as const
   const languages = new Map([...translations].map(complete))
-  const bundlesFor = (readers: Readers) =>
-    new Map([...languages].map(([language, texts]) => [language, forBrowsers(Object.fromEntries(texts), readers)]))
-  const bundles = { visitors: bundlesFor('visitors'), members: bundlesFor('members'), doors: bundlesFor('doors') }
   const english = new Map(Object.entries(base))
+  const bundles = new Map<string, TextsByKey>()
 
   const template = (language: string, key: string) => (languages.get(language) ?? english).get(key) ?? key
-  const bundle = (language: string, readers: Readers) =>
-    bundles[readers].get(language) ?? bundles[readers].get(ENGLISH) ?? NO_TEXTS
+  const bundle = (asked: string, readers: Readers) => {
+    const language = languages.has(asked) ? asked : ENGLISH
+    const name = `${readers} ${language}`
+    const made = bundles.get(name) ?? forBrowsers(all(language), readers)
+    bundles.set(name, made)
+    return made
+  }
   const all = (language: string) => Object.fromEntries(languages.get(language) ?? english)
   return textsOver({ all, template, bundle }, NOTHING)
 }
 
 const NOTHING: TextOverrides = new Map()
-
-const NO_TEXTS: TextsByKey = {}
 
 /** Who gets a bundle: those who buy, those who work at the desk, or a device at a door. */
 type Readers = 'visitors' | 'members' | 'doors'
