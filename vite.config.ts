@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { BUILD_TARGETS } from './client/browsers.ts'
 import { classNamesOfBuild } from './vite.class-names.ts'
+import { compressedFiles } from './vite.compressed.ts'
 
 /**
  * Two builds of the shop from one configuration: the browser's (`vite build`, to dist/client with a manifest) and the one that
@@ -10,7 +11,7 @@ import { classNamesOfBuild } from './vite.class-names.ts'
  * (vite.desk.config.ts).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [namesOfLazyPages] : [])],
+  plugins: [react(), isSsrBuild ? namesOfLazyPages : compressedFiles()],
   publicDir: false,
   css: { modules: { generateScopedName: classNamesOfBuild() } },
   // The server build carries React within, in its production form whatever the environment says.

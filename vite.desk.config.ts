@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { BUILD_TARGETS } from './client/browsers.ts'
 import { classNamesOfBuild } from './vite.class-names.ts'
+import { compressedFiles } from './vite.compressed.ts'
 
 /**
  * The browser's build of the desk (`vite build --config vite.desk.config.ts`, to dist/desk with a manifest). Apart from the shop's,
  * so that no visitor of the shop loads a byte of it; its scripts are served from the same folder.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressedFiles()],
   publicDir: false,
   css: { modules: { generateScopedName: classNamesOfBuild() } },
   build: {

@@ -27,6 +27,7 @@ const CLIENT_SOURCES = [
   'vite.desk.config.ts',
   'vite.door.config.ts',
   'vite.class-names.ts',
+  'vite.compressed.ts',
   'package-lock.json',
 ]
 

@@ -49,6 +49,26 @@ describe('the HTML of pages', async () => {
     }
   })
 
+  test('scripts and styles of the build are sent as it has compressed them, and as they are to clients without Brotli', async () => {
+    const page = await (await fetch(`${url}/event/alpine-systems-days`)).text()
+    const [style = ''] = /\/assets\/style-[\w-]+\.css/.exec(page) ?? []
+    const [, framework = ''] = /modulepreload[^>]*href="(\/assets\/[\w-]+\.js)"/.exec(page) ?? []
+    const encodingOf = async (file: string, accepted: string) => {
+      const { headers } = await fetch(url + file, { headers: { 'accept-encoding': accepted } })
+      return Object.fromEntries(
+        ['content-encoding', 'vary', 'cache-control'].map(name => [name, headers.get(name)?.toLowerCase()]),
+      )
+    }
+    const kept = { vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' }
+    for (const file of [framework, style]) {
+      expect(await encodingOf(file, 'gzip, br'), file).toEqual({ ...kept, 'content-encoding': 'br' })
+      expect(await encodingOf(file, 'gzip'), file).toEqual({ ...kept, 'content-encoding': 'gzip' })
+      expect(await encodingOf(file, 'identity'), file).toEqual({ ...kept, 'content-encoding': undefined })
+      const plain = await bytesOf(url + file, { 'accept-encoding': 'identity' })
+      expect(brotliDecompressSync(await bytesOf(url + file, { 'accept-encoding': 'br' })).equals(plain)).toBe(true)
+    }
+  })
+
   test('the worker of tickets is one script for pages below /event/ alone, small, and names files that are there', async () => {
     const answer = await fetch(`${url}/ticket-worker.js`)
     const text = await answer.text()

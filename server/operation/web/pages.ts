@@ -39,12 +39,15 @@ export async function servePages(app: FastifyInstance, shop: Shop, options: Page
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
+    // The builds have compressed them (vite.compressed.ts).
+    preCompressed: true,
   })
   await app.register(fastifyStatic, {
     root: new URL('embed/', CLIENT).pathname,
     prefix: '/embed/',
     decorateReply: false,
     maxAge: '1h',
+    preCompressed: true,
     // A page of another site loads it as a module.
     setHeaders: reply => reply.header('Access-Control-Allow-Origin', '*'),
   })
