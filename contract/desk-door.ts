@@ -4,6 +4,7 @@ import { DOOR_OUTCOMES } from '#domain/door/door-scan/outcome.ts'
 import { Empty } from './call.ts'
 import { NotForRole, NotSignedIn, Refusals, deskCall } from './desk-call.ts'
 import { LocalDateTime } from './event-file.ts'
+import { MAX_LIST_LENGTH } from './limits.ts'
 import { deskDoorPath, deskDoorsPath } from './paths.ts'
 import { ListOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
@@ -55,6 +56,9 @@ export const DeskDoors = Type.Object({
   expected: Type.Integer({ description: 'Tickets that are sold' }),
   letIn: Type.Integer({ description: 'Of them, how many are in' }),
   categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  extras: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {
+    description: 'Those that are chosen, which a door that sells may sell',
+  }),
   doors: Type.Array(DeskDoor),
   reports: Type.Array(DoorReport, { description: 'The latest first, 100 at most' }),
   mayMake: Type.Boolean({ description: 'May the caller make and end doors?' }),
@@ -86,6 +90,13 @@ export const makeDeskDoor = deskCall({
     maySearch: Maybe(Type.Boolean()),
     maySell: Maybe(Type.Boolean({ description: 'Does it have a box office? False where left out' })),
     sellCategoryIds: Maybe(ListOf(Whole)),
+    sellExtraIds: Maybe(
+      Type.Array(Whole, {
+        maxItems: MAX_LIST_LENGTH,
+        description:
+          'Left out: all extras, and none where `sellCategoryIds` is stated. Those that come by themselves come anyway',
+      }),
+    ),
     labelSize: Maybe(OneOf(LABEL_SIZES)),
     printsByItself: Maybe(Type.Boolean({ description: 'Is a label printed without a press? Where it has a size' })),
     validUntil: Maybe(LocalDateTime),

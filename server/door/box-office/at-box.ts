@@ -22,6 +22,10 @@ export const soldCategories = ({ door, opened: { sellCategoryIds } }: AtBox) =>
     ({ id, isRestricted }) => !isRestricted && (sellCategoryIds === null || sellCategoryIds.includes(id)),
   )
 
+/** True for an extra that the key sells beside them. One that comes by itself is never chosen, and comes with every ticket. */
+export const sellsExtra = ({ opened: { sellExtraIds } }: AtBox, extraId: number): boolean =>
+  sellExtraIds === null || sellExtraIds.includes(extraId)
+
 /** Leaves a transaction so that nothing of it is kept. */
 export class Refused extends Error {
   readonly problems: readonly Problem[]

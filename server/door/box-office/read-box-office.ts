@@ -7,7 +7,7 @@ import { seatsOf } from '#server/catalog/catalog/seats.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { presentExtras, presentSaleQuestions } from '#server/organiser/new-orders/present-extras.ts'
 import { offeredPayments } from '#server/payment/pay/offered-payments.ts'
-import { type AtBox, currencyOf, soldCategories } from './at-box.ts'
+import { type AtBox, currencyOf, sellsExtra, soldCategories } from './at-box.ts'
 import { lastSales, openDrawersOf } from './box-store.ts'
 import { presentDrawer } from './drawers.ts'
 
@@ -49,7 +49,7 @@ export async function readBoxOfficeOf(shop: Shop, at: AtBox): Promise<Omit<BoxOf
         left: seatsOf(seats, category).free,
         most: offer.settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category.id),
       })),
-    extras: await presentExtras(shop, offer),
+    extras: (await presentExtras(shop, offer)).filter(({ id }) => sellsExtra(at, id)),
     questions: presentSaleQuestions(offer, { clock: shop.clock, isShown: ({ isRequired }) => isRequired }),
     ways: boxWays(shop, offer),
     drawers: (await openDrawersOf(shop.db, doorKeyId)).map(presentDrawer),

@@ -20,14 +20,14 @@ import { findStatus } from '#server/order/order/reservations.ts'
 import { type NewOrder, type OrderToMake, makeOrder, requestOf } from '#server/organiser/new-orders/make-order.ts'
 import { problemsOfExtras } from '#server/organiser/new-orders/requested-extras.ts'
 import { pay } from '#server/payment/pay/pay.ts'
-import { type AtBox, Refused, currencyOf, holdDrawer, soldCategories } from './at-box.ts'
+import { type AtBox, Refused, currencyOf, holdDrawer, sellsExtra, soldCategories } from './at-box.ts'
 import { type StoredSale, insertSale, markUndone, saleOfRequest } from './box-store.ts'
 import { presentSale } from './present-sale.ts'
 import { boxWays, transferOf } from './read-box-office.ts'
 
 const MAX_RECEIPT = 60
 
-type Goods = Pick<SaleForm, 'lines' | 'extras'>
+type Goods = Pick<SaleForm, 'lines'> & { readonly extras?: SaleForm['extras'] | undefined }
 
 /** What tickets and extras cost here and now; nothing is held. */
 export async function priceSale(
@@ -36,8 +36,7 @@ export async function priceSale(
   { lines, extras }: Goods,
 ): Promise<Outcome<{ readonly total: string }>> {
   const { offer } = at.door
-  const foreign = foreignLine(at, lines)
-  const [first, ...others] = [...(foreign ? [foreign] : []), ...problemsOfExtras(extras ?? [], offer)]
+  const [first, ...others] = problemsOfGoods(at, { lines, extras })
   if (first) return refused(first, ...others)
   const request = requestOf({ lines, extras: extras ?? [], code: null }, { isPaidElsewhere: true })
   const plan = await planTickets(shop, offer, request, shop.clock.now())
@@ -91,11 +90,9 @@ function readSale(shop: Shop, at: AtBox, form: SaleForm): Outcome<OrderToMake> {
     email: lineOrEmpty(form.email),
   }
   const receipt = lineOrEmpty(form.receipt)
-  const foreign = foreignLine(at, form.lines)
   const isCashReadable = form.way !== 'CASH' || typedAmount(form.given ?? form.total, currencyOf(offer)) !== undefined
   const [first, ...others] = [
-    ...(foreign ? [foreign] : []),
-    ...problemsOfExtras(form.extras ?? [], offer),
+    ...problemsOfGoods(at, form),
     ...(boxWays(shop, offer).includes(form.way) ? [] : [problem('foyer.box.refused.way', { field: 'way' })]),
     ...problemsOfContact(contact, mustName(offer) || form.way === 'TRANSFER'),
     ...(form.way === 'TERMINAL' && receipt === '' ? [problem('foyer.box.refused.receipt', { field: 'receipt' })] : []),
@@ -149,6 +146,17 @@ function named(
   const [language] = offer.context.languages
   const number = shortId({ id }, offer.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
   return { ...contact, firstName: textsOf(offer, texts).text(language, 'foyer.box.guest'), lastName: number }
+}
+
+/** What the key does not sell, and amounts that can't be read. */
+function problemsOfGoods(at: AtBox, { lines, extras }: Goods): Problem[] {
+  const foreign = foreignLine(at, lines)
+  const unsold = (extras ?? []).filter(({ extraId, quantity }) => quantity > 0 && !sellsExtra(at, extraId))
+  return [
+    ...(foreign ? [foreign] : []),
+    ...unsold.map(({ extraId }) => problem('foyer.box.refused.extra', { field: `extras.${extraId}` })),
+    ...problemsOfExtras(extras ?? [], at.door.offer),
+  ]
 }
 
 function foreignLine(at: AtBox, lines: Goods['lines']): Problem | undefined {

@@ -358,6 +358,7 @@ export type DoorKeyTable = {
   sell_category_ids: number[] | null
   label_size: '62x29' | '62x100' | 'a6' | null
   prints_by_itself: Generated<boolean>
+  sell_extra_ids: number[] | null
 }
 
 export type EventTable = {
@@ -1066,6 +1067,7 @@ export type SponsorScanTable = {
   notes: Generated<string>
   lead_status: 'COLD' | 'WARM' | 'HOT'
   sponsor_id: number | null
+  removed_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type TextOverrideTable = {

@@ -93,7 +93,7 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
     [`POST ${OF_EVENT}/sponsors`]: [{ name: 'Brunner Coffee' }],
     [`POST ${OF_EVENT}/doors`]: [
       { name: 'Main door', labelSize: '62x29', printsByItself: true },
-      { name: 'Till', maySell: true, sellCategoryIds: CATEGORIES },
+      { name: 'Till', maySell: true, sellCategoryIds: CATEGORIES, sellExtraIds: [] },
     ],
     [`POST ${OF_EVENT}/codes`]: [
       { base: 1, like: { discount: 10, discountType: 'PERCENTAGE' }, drawn: { count: 3, prefix: 'X-', length: 8 } },

@@ -97,9 +97,11 @@ function Name({ onChange, ...props }: NameProps) {
 function useSelling(event: DeskDoors) {
   const [maySell, setMaySell] = useState(false)
   const [unsold, setUnsold] = useState<ReadonlySet<number>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const sellExtraIds = left.size === 0 && unsold.size === 0 ? null : idsBut(event.extras, left)
   return {
-    selling: { maySell, ...(maySell && { sellCategoryIds: chosenOf(event, unsold) }) },
-    box: { maySell, unsold, onChange: setMaySell, onUnsold: setUnsold },
+    selling: { maySell, ...(maySell && { sellCategoryIds: chosenOf(event, unsold), sellExtraIds }) },
+    box: { maySell, unsold, left, onChange: setMaySell, onUnsold: setUnsold, onLeft: setLeft },
   }
 }
 
@@ -126,13 +128,16 @@ type SellHereProps = {
   readonly event: DeskDoors
   readonly maySell: boolean
   readonly unsold: ReadonlySet<number>
+  /** Extras that it does not sell. */
+  readonly left: ReadonlySet<number>
   readonly problemOf: (field: string) => string | undefined
   readonly onChange: (maySell: boolean) => void
   readonly onUnsold: (unsold: ReadonlySet<number>) => void
+  readonly onLeft: (left: ReadonlySet<number>) => void
 }
 
 /** Whether the door has a box office, and what that sells. */
-function SellHere({ event, maySell, unsold, problemOf, onChange, onUnsold }: SellHereProps) {
+function SellHere({ event, maySell, unsold, left, problemOf, onChange, onUnsold, onLeft }: SellHereProps) {
   const t = useT()
   return (
     <>
@@ -152,6 +157,16 @@ function SellHere({ event, maySell, unsold, problemOf, onChange, onUnsold }: Sel
           left={unsold}
           error={problemOf('sellCategoryIds')}
           onChange={onUnsold}
+        />
+      )}
+      {maySell && event.extras.length > 0 && (
+        <Choices
+          id="sellExtraIds"
+          name={t('foyer.desk.door.sell.extras')}
+          all={event.extras}
+          left={left}
+          error={problemOf('sellExtraIds')}
+          onChange={onLeft}
         />
       )}
     </>
@@ -211,19 +226,25 @@ type CategoriesProps = {
 }
 
 /** Whom the door lets in, or what it sells; nothing to choose where there is one category. */
-function Categories({ id, name, event, left, error, onChange }: CategoriesProps) {
-  if (event.categories.length < 2) return null
+function Categories({ event: { categories }, ...choices }: CategoriesProps) {
+  return categories.length < 2 ? null : <Choices all={categories} {...choices} />
+}
+
+type ChoicesProps = Omit<CategoriesProps, 'event'> & { readonly all: DeskDoors['extras'] }
+
+/** All are chosen at first. */
+function Choices({ id, name, all, left, error, onChange }: ChoicesProps) {
   return (
     <fieldset className={css.categories} id={id}>
       <legend>{name}</legend>
       <FieldError id={id} error={error} />
-      {event.categories.map(category => (
+      {all.map(each => (
         <CheckboxField
-          key={category.id}
-          id={`${id}-${category.id}`}
-          label={category.name}
-          checked={!left.has(category.id)}
-          onChange={() => onChange(toggled(left, category.id))}
+          key={each.id}
+          id={`${id}-${each.id}`}
+          label={each.name}
+          checked={!left.has(each.id)}
+          onChange={() => onChange(toggled(left, each.id))}
         />
       ))}
     </fieldset>
@@ -242,7 +263,10 @@ function MadeDoor({ name, link }: { readonly name: string; readonly link: string
 
 /** Null: all of them, those too that are made later. */
 const chosenOf = ({ categories }: DeskDoors, left: ReadonlySet<number>): number[] | null =>
-  left.size === 0 ? null : categories.map(({ id }) => id).filter(id => !left.has(id))
+  left.size === 0 ? null : idsBut(categories, left)
+
+const idsBut = (all: DeskDoors['extras'], left: ReadonlySet<number>): number[] =>
+  all.map(({ id }) => id).filter(id => !left.has(id))
 
 function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(chosen)

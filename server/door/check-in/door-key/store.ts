@@ -14,6 +14,8 @@ export type OpenedDoor = KeyTimes & {
   readonly categoryIds: readonly number[] | null
   /** Of which categories it sells, where it does; null: of all that are on sale. */
   readonly sellCategoryIds: readonly number[] | null
+  /** Which extras it sells with them; null: all that are on sale. */
+  readonly sellExtraIds: readonly number[] | null
   readonly labels: DoorLabels | null
 }
 
@@ -31,6 +33,7 @@ export async function doorWithKey(db: Queryable, key: string, now: Instant): Pro
       'door_key.may_search',
       'door_key.may_sell',
       'door_key.sell_category_ids',
+      'door_key.sell_extra_ids',
       'door_key.label_size',
       'door_key.prints_by_itself',
       'door_key.created_at',
@@ -54,6 +57,7 @@ export async function doorWithKey(db: Queryable, key: string, now: Instant): Pro
     name: row.name,
     categoryIds: row.category_ids,
     sellCategoryIds: row.sell_category_ids,
+    sellExtraIds: row.sell_extra_ids,
     labels: row.label_size === null ? null : { size: row.label_size, isAutomatic: row.prints_by_itself },
     madeAt: row.created_at,
     validUntil: row.valid_until,
@@ -82,6 +86,7 @@ type NewDoor = {
   readonly maySearch: boolean
   readonly maySell: boolean
   readonly sellCategoryIds: readonly number[] | null
+  readonly sellExtraIds: readonly number[] | null
   readonly labels: DoorLabels | null
   readonly key: string
   readonly validUntil: Instant
@@ -99,6 +104,7 @@ export async function insertDoor(tx: Tx, door: NewDoor): Promise<number> {
       may_search: door.maySearch,
       may_sell: door.maySell,
       sell_category_ids: door.sellCategoryIds === null ? null : [...door.sellCategoryIds],
+      sell_extra_ids: door.sellExtraIds === null ? null : [...door.sellExtraIds],
       label_size: door.labels?.size ?? null,
       prints_by_itself: door.labels?.isAutomatic ?? false,
       key_hash: hashOfApiKey(door.key),

@@ -4,6 +4,8 @@ import { type Instant, after, days } from '#domain/foundation/instant.ts'
 import type { LabelSize } from '#domain/door/door-scan/label.ts'
 import { cleanLine } from '#domain/foundation/text/clean-text.ts'
 import { fromWall, wallTime } from '#domain/foundation/wall-clock.ts'
+import type { OfferedService } from '#domain/catalog/catalog/offered-service.ts'
+import { isOptional } from '#domain/catalog/price/additional-service.ts'
 import type { Problem } from '#domain/foundation/problem.ts'
 import { newApiKey } from '#server/access/api-key/api-key.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
@@ -19,6 +21,7 @@ export type DoorRequest = {
   readonly maySearch?: boolean | null | undefined
   readonly maySell?: boolean | null | undefined
   readonly sellCategoryIds?: readonly number[] | null | undefined
+  readonly sellExtraIds?: readonly number[] | null | undefined
   readonly labelSize?: LabelSize | null | undefined
   readonly printsByItself?: boolean | null | undefined
   /** Local date-time of the event. */
@@ -41,7 +44,7 @@ export async function makeDoor(
   { by, event, request }: { readonly by: Principal; readonly event: EventOwner; readonly request: DoorRequest },
 ): Promise<Made> {
   const { db, clock } = shop
-  const { context, categories } = await shop.catalog.eventOf(event.id)
+  const { context, categories, services } = await shop.catalog.eventOf(event.id)
   const now = clock.now()
   const name = cleanLine(request.name)
   const categoryIds = request.categoryIds ?? null
@@ -49,6 +52,7 @@ export async function makeDoor(
   const maySearch = request.maySearch ?? false
   const maySell = request.maySell ?? false
   const sellCategoryIds = maySell ? (request.sellCategoryIds ?? null) : null
+  const sellExtraIds = maySell ? extrasOf(request) : null
   const own = { organizationId: event.organizationId, eventId: event.id }
   const problems = [
     ...(name === '' ? [problem('name', 'foyer.desk.door.refused.name')] : []),
@@ -57,13 +61,14 @@ export async function makeDoor(
     ...(validUntil !== undefined && validUntil <= now ? [problem('validUntil', 'foyer.desk.door.refused.past')] : []),
     ...problemsOfCategories('categoryIds', categoryIds, categories),
     ...problemsOfCategories('sellCategoryIds', sellCategoryIds, categories),
+    ...problemsOfExtras(sellExtraIds, services),
     ...(maySearch && !may(by, 'search-attendees', own) ? [problem('maySearch', 'foyer.desk.door.refused.search')] : []),
     ...(maySell && !may(by, 'manage-orders', own) ? [problem('maySell', 'foyer.desk.door.refused.sell')] : []),
   ]
   if (problems.length > 0 || validUntil === undefined) return { ok: false, problems }
   const key = newApiKey()
   const id = await transaction(db, async tx => {
-    const rights = { categoryIds, maySearch, maySell, sellCategoryIds, labels: labelsOf(request) }
+    const rights = { categoryIds, maySearch, maySell, sellCategoryIds, sellExtraIds, labels: labelsOf(request) }
     const doorId = await insertDoor(tx, { eventId: event.id, name, ...rights, key, validUntil, now })
     await recordChange(tx, await actorOf(tx, by), {
       kind: 'EVENT',
@@ -78,6 +83,13 @@ export async function makeDoor(
   })
   return { ok: true, id, key }
 }
+
+/**
+ * An extra belongs to no category, so that no rule says which of them go with some categories: a door that sells some alone sells the
+ * extras that are chosen for it, none where none is; a door that sells all sells them all.
+ */
+const extrasOf = ({ sellCategoryIds, sellExtraIds }: DoorRequest): readonly number[] | null =>
+  sellExtraIds ?? (sellCategoryIds == null ? null : [])
 
 const labelsOf = ({ labelSize, printsByItself }: DoorRequest) =>
   labelSize == null ? null : { size: labelSize, isAutomatic: printsByItself ?? false }
@@ -127,5 +139,13 @@ function problemsOfCategories(
   const isForeign = chosen?.some(id => !categories.some(category => category.id === id)) ?? false
   return isForeign ? [problem(field, 'foyer.desk.door.refused.category')] : []
 }
+
+const problemsOfExtras = (
+  chosen: readonly number[] | null,
+  services: readonly Pick<OfferedService, 'id' | 'charge'>[],
+): Problem[] =>
+  (chosen ?? []).every(id => services.some(service => service.id === id && isOptional(service.charge)))
+    ? []
+    : [problem('sellExtraIds', 'foyer.desk.door.refused.extra')]
 
 const problem = (field: string, code: string, ...args: readonly number[]): Problem => ({ field, code, args })

@@ -4,6 +4,7 @@ import { routeSchema } from '#contract/call.ts'
 import { listDeskDoors, makeDeskDoor, revokeDeskDoor } from '#contract/desk-door.ts'
 import { doorPagePath } from '#contract/paths.ts'
 import { type Verb, may } from '#domain/access/principal/principal.ts'
+import { isOptional } from '#domain/catalog/price/additional-service.ts'
 import { localDateTime } from '#domain/foundation/wall-clock.ts'
 import { isGoodKeyAt } from '#domain/door/door-scan/merge-scan.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
@@ -29,16 +30,20 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(listDeskDoors.path, { schema: routeSchema(listDeskDoors) }, async (request, reply) => {
       const event = await eventFor(shop, request, { eventId: request.params.eventId, verbs: FOR_FIGURES })
       if (!event) return reply.code(404).send(undefined)
-      const { context, categories } = await shop.catalog.eventOf(event.id)
+      const { context, categories, services } = await shop.catalog.eventOf(event.id)
       const { expected, checkedIn } = await countComers(db, event.id, undefined)
       const mayDo = (verb: Verb) => may(deskPrincipal(request), verb, ofEvent(event))
+      const language = choosePageLanguage(request)
       return reply.code(200).send({
-        title: inLanguage(context.title, choosePageLanguage(request)),
+        title: inLanguage(context.title, language),
         timezone: context.timeZone,
         usualEnd: localDateTime(usualEnd(context.endsAt, clock.now()), context.timeZone),
         expected,
         letIn: checkedIn,
         categories: categories.map(({ id, name }) => ({ id, name })),
+        extras: services
+          .filter(({ charge }) => isOptional(charge))
+          .map(({ id, title }) => ({ id, name: inLanguage(title, language) })),
         doors: (await doorsOf(db, event.id)).map(({ labelSize, printsByItself, ...door }) => ({
           ...door,
           isOpen: isGoodKeyAt({ ...door, madeAt: door.createdAt }, clock.now()),
