@@ -107,6 +107,14 @@ export const NewOrderOffer = Type.Object({
     { description: 'Those that no code has to open' },
   ),
   extras: Type.Array(SaleExtra, { description: 'Those on sale that are chosen' }),
+  discounts: Type.Array(
+    Type.Object({
+      about: OneOf(['TICKET', 'EXTRA']),
+      id: Type.Integer({ description: 'Of the category, or of the extra' }),
+      price: Type.String({ description: 'Of one with the code' }),
+    }),
+    { description: 'Prices that the code of the query lowers' },
+  ),
   questions: Type.Array(SaleQuestions, { description: 'None has to be answered: its holder can do that later' }),
   blocks: Type.Array(
     Type.Object({
@@ -126,5 +134,13 @@ export const readNewOrderOffer = deskCall({
   method: 'GET',
   path: paths.deskNewOrderPath,
   params: EventId,
+  query: Type.Object({
+    code: Type.Optional(
+      Type.String({
+        maxLength: MAX_NAME_LENGTH,
+        description: 'With which `discounts` are stated; one that can’t be used has none',
+      }),
+    ),
+  }),
   responses: { 200: NewOrderOffer, 401: NotSignedIn, 403: NotForRole, 404: Empty },
 })

@@ -27,4 +27,8 @@ export type FieldsProps = {
   readonly draft: Draft
   readonly problems: Problems | undefined
   readonly change: (part: Partial<Draft>) => void
+  /** What the code that was typed lowers. */
+  readonly discounts: NewOrderOffer['discounts']
+  /** Reads that anew. */
+  readonly applyCode: () => void
 }

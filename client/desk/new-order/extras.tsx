@@ -1,16 +1,17 @@
 import { SaleQuestionFields } from '#client/frame/sale/sale-questions.tsx'
 import { extrasToSend, mostOf, partsToAsk } from '#client/frame/sale/sale-extras.ts'
 import { TextField } from '#client/kit/field/field.tsx'
-import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { useProblemOf } from '#client/frame/forms/sent-form.tsx'
 import type { FieldsProps } from './draft.ts'
 import { linesOf } from './lines.ts'
+import { priceInWords } from './price.ts'
 
 /** What goes with the tickets: how many of it, or how much where the buyer names that. */
-export function Extras({ offer, draft, problems, change }: FieldsProps) {
-  const { t, language } = useLanguage()
+export function Extras({ offer, draft, problems, change, discounts }: FieldsProps) {
+  const words = useLanguage()
+  const { t, language } = words
   const problemOf = useProblemOf(problems)
   const { extras, currency } = offer
   const { counts, amounts } = draft.extras
@@ -41,7 +42,9 @@ export function Extras({ offer, draft, problems, change }: FieldsProps) {
       <TextField
         key={id}
         {...common}
-        hint={[currency === null ? '' : formatAmount(price, currency, language), most].filter(Boolean).join(' · ')}
+        hint={[priceInWords(words, { about: 'EXTRA', id, price, currency, discounts }), most]
+          .filter(Boolean)
+          .join(' · ')}
         inputMode="numeric"
         value={counts[id] ? String(counts[id]) : ''}
         onChange={({ target }) => {

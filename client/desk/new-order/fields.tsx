@@ -1,11 +1,11 @@
 import { NEW_ORDER_WAY_TEXTS } from './ways.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
-import { formatAmount } from '#client/language/formats.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { DateTimeField } from '../parts/date-time-field.tsx'
 import { useProblemOf } from '#client/frame/forms/sent-form.tsx'
 import type { FieldsProps } from './draft.ts'
 import { Extras, Questions } from './extras.tsx'
+import { priceInWords } from './price.ts'
 
 /** For whom, which tickets, and how they are paid. */
 export function NewOrderFields(props: FieldsProps) {
@@ -21,8 +21,10 @@ export function NewOrderFields(props: FieldsProps) {
   )
 }
 
-function Tickets({ offer: { categories, currency }, draft: { counts, code }, change }: FieldsProps) {
-  const { t, language } = useLanguage()
+function Tickets({ offer, draft: { counts, code }, change, discounts, applyCode }: FieldsProps) {
+  const words = useLanguage()
+  const { t } = words
+  const { categories, currency } = offer
   return (
     <>
       {categories.map(({ id, name, price, isOnSale }) => (
@@ -31,7 +33,7 @@ function Tickets({ offer: { categories, currency }, draft: { counts, code }, cha
           id={`new-category-${id}`}
           label={name}
           hint={[
-            currency === null ? '' : formatAmount(price, currency, language),
+            priceInWords(words, { about: 'TICKET', id, price, currency, discounts }),
             isOnSale ? '' : t('foyer.desk.new-order.not-on-sale'),
           ]
             .filter(Boolean)
@@ -49,6 +51,7 @@ function Tickets({ offer: { categories, currency }, draft: { counts, code }, cha
         autoComplete="off"
         value={code}
         onChange={event => change({ code: event.target.value })}
+        onBlur={applyCode}
       />
     </>
   )

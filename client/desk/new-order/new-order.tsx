@@ -14,6 +14,7 @@ import type { Draft } from './draft.ts'
 import { NewOrderFields } from './fields.tsx'
 import { linesOf } from './lines.ts'
 import { MadeOrder } from './made-order.tsx'
+import { useDiscounts } from './use-discounts.ts'
 import { type NewOrderState, useNewOrder } from './use-new-order.ts'
 import css from './new-order.module.css'
 
@@ -59,6 +60,7 @@ export function NewOrder({ eventId, offer }: NewOrderProps) {
     isMailed: true,
     block: offer.blocks.some(({ id }) => String(id) === wanted) ? wanted : '',
   }))
+  const lowered = useDiscounts(eventId, draft.code)
   const state = useNewOrder(eventId, formOf(draft, offer))
   const { made, plan, problems, isSending, ask, dropPlan } = state
   if (made) return <MadeOrder made={made} isToBePaid={draft.way === 'LINK'} />
@@ -74,6 +76,7 @@ export function NewOrder({ eventId, offer }: NewOrderProps) {
           offer={offer}
           draft={draft}
           problems={problems}
+          {...lowered}
           change={part => {
             dropPlan()
             setDraft({ ...draft, ...part })

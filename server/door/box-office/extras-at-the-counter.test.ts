@@ -1,8 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as box from '#contract/box-office.ts'
 import { type DeskBoxOffice, readDeskBoxOffice } from '#contract/desk-box-office.ts'
-import { type NewOrderForm, type NewOrderPlan, makeNewOrder, planNewOrder } from '#contract/desk-new-order.ts'
-import { aCategoryFile, aQuestionFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { type DeskDoors, listDeskDoors, makeDeskDoor } from '#contract/desk-door.ts'
+import {
+  type NewOrderForm,
+  type NewOrderOffer,
+  type NewOrderPlan,
+  makeNewOrder,
+  planNewOrder,
+  readNewOrderOffer,
+} from '#contract/desk-new-order.ts'
+import {
+  aCategoryFile,
+  aPromoCodeFile,
+  aQuestionFile,
+  aServiceFile,
+  anEventFile,
+  localTime,
+} from '#tests/builders/event-file.ts'
 import { infoOf } from '#tests/support/buyer/purchase.ts'
 import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { type Till, openTill } from '#tests/support/organiser/box-office.ts'
@@ -28,6 +43,7 @@ async function anEvent(settings = {}) {
     seats: 8,
     settings,
     categories: [aCategoryFile(clock.now())],
+    promoCodes: [aPromoCodeFile()],
     additionalServices: [
       aServiceFile({ title: titled('Shirt'), price: 25, availableQuantity: 4, maxQtyPerOrder: 2, inception }),
       aServiceFile({ title: titled('Deposit'), supplementPolicy: 'MANDATORY_ONE_FOR_TICKET', price: 2, inception }),
@@ -186,6 +202,48 @@ describe('at the counter', () => {
   })
 })
 
+describe('a door that sells some categories alone', () => {
+  const makeDoor = (at: At, body: object) =>
+    makeDoorKey(owner, { eventId: at.eventId, body: { name: 'Small', maySell: true, ...body } })
+  const tillOf = async ({ key }: { readonly key: string }) => openTill(aDoorDevice(url, key, () => clock.now()))
+
+  test('sells the extras that were chosen for it, none where none was, and those that come by themselves anyway', async () => {
+    const at = await anEvent()
+    const sellCategoryIds = [at.categoryId]
+    const none = await tillOf(await makeDoor(at, { sellCategoryIds }))
+    expect((await none.read()).extras).toEqual([])
+    const shirts = [{ extraId: at.extra('Shirt'), quantity: 1 }]
+    const field = `extras.${at.extra('Shirt')}`
+    expect((await none.sell({ lines: at.lines(1), extras: shirts })).codes).toEqual([
+      [field, 'foyer.box.refused.extra'],
+    ])
+    expect((await none.sell({ lines: at.lines(1) })).sale.extras).toMatchObject([{ title: { en: 'Deposit' } }])
+    const some = await tillOf(await makeDoor(at, { sellCategoryIds, sellExtraIds: [at.extra('Shirt')] }))
+    expect((await some.read()).extras.map(({ title }) => title['en'])).toEqual(['Shirt'])
+    const gift = [{ extraId: at.extra('Fund'), quantity: 1, amount: '5' }]
+    expect((await some.sell({ lines: at.lines(1), extras: gift })).codes).toEqual([
+      [`extras.${at.extra('Fund')}`, 'foyer.box.refused.extra'],
+    ])
+    expect((await some.sell({ lines: at.lines(1), extras: shirts })).status).toBe(200)
+    await expectConsistentData(shop.db, at.shortName, { sold: 2, held: 0 })
+  })
+
+  test('is not made with an extra of another event, nor with one that comes by itself', async () => {
+    const [at, other] = [await anEvent(), await anEvent()]
+    const params = { eventId: String(at.eventId) }
+    const { extras } = (await owner.ask(listDeskDoors, { params })).body as DeskDoors
+    expect(extras.map(({ name }) => name)).toEqual(['Shirt', 'Fund'])
+    const { services } = await shop.catalog.eventOf(at.eventId)
+    const deposit = services.find(({ title }) => title['en'] === 'Deposit')?.id ?? 0
+    for (const extraId of [other.extra('Shirt'), deposit]) {
+      const body = { name: 'Small', maySell: true, sellExtraIds: [extraId] }
+      expect(codes(await owner.ask(makeDeskDoor, { params, body }))).toEqual([
+        ['sellExtraIds', 'foyer.desk.door.refused.extra'],
+      ])
+    }
+  })
+})
+
 test('where all holders are named at once the required questions need their answers, but not by a link', async () => {
   const at = await anEvent({ FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: true })
   const form = { lines: at.lines(2), extras: [{ extraId: at.extra('Shirt'), quantity: 1 }], ...PERSON }
@@ -238,6 +296,24 @@ describe('an order on behalf of a buyer', () => {
     const { orderId } = made.body as { orderId: string }
     expect(await answersOf(orderId)).toEqual([['size', 'S']])
     await expectConsistentData(shop.db, at.shortName, { sold: 1, held: 0 })
+  })
+
+  test('is offered at the prices of its code, by which it is planned; a gift is not lowered, nor anything by an unknown code', async () => {
+    const at = await anEvent()
+    const params = { eventId: String(at.eventId) }
+    // The code is good from a moment after it was made.
+    clock.move(1000)
+    const discounts = async (query: { readonly code?: string }) =>
+      ((await owner.ask(readNewOrderOffer, { params, query })).body as NewOrderOffer).discounts
+    expect(await discounts({ code: 'tenoff10' })).toEqual([
+      { about: 'TICKET', id: at.categoryId, price: '108.00' },
+      { about: 'EXTRA', id: at.extra('Shirt'), price: '22.50' },
+    ])
+    for (const query of [{}, { code: ' ' }, { code: 'NONE' }]) expect(await discounts(query)).toEqual([])
+    const extras = [{ extraId: at.extra('Shirt'), quantity: 1 }]
+    const form: NewOrderForm = { ...PERSON, way: 'PAID', lines: at.lines(1), extras, code: 'tenoff10' }
+    // The deposit of each ticket is lowered, too.
+    expect((await plan(at, form)).body).toMatchObject({ total: '132.30' })
   })
 
   test('that is free has its extras for nothing, from the same stock', async () => {

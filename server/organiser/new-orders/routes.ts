@@ -16,6 +16,7 @@ import { orderUrl } from '#server/mail/letter/page-urls.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { findReservation } from '#server/order/order/reservations.ts'
 import { blocksToOrderFrom } from '#server/organiser/seat-blocks/order-from-block.ts'
+import { discountsOfCode } from './discounts-of-code.ts'
 import { type Made, type NewOrder, digestOfNewOrder, makeOrder } from './make-order.ts'
 import { presentExtras, presentSaleQuestions } from './present-extras.ts'
 import { readForm } from './read-form.ts'
@@ -39,7 +40,7 @@ export function newOrderRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(readNewOrderOffer.path, { schema: routeSchema(readNewOrderOffer) }, async (request, reply) => {
       const event = await managedEvent(shop, request, request.params.eventId)
       if (!event) return reply.code(404).send(undefined)
-      return presentOffer(shop, await shop.catalog.eventOf(event.id))
+      return presentOffer(shop, await shop.catalog.eventOf(event.id), request.query.code)
     })
 
     app.post(planNewOrder.path, { schema: routeSchema(planNewOrder) }, async (request, reply) => {
@@ -108,10 +109,10 @@ const planOf = (order: NewOrder) => ({
   seen: digestOfNewOrder(order),
 })
 
-async function presentOffer(shop: Shop, offer: OfferedEvent): Promise<NewOrderOffer> {
+async function presentOffer(shop: Shop, offer: OfferedEvent, code: string | undefined): Promise<NewOrderOffer> {
   const { db, clock } = shop
   const { context, categories } = offer
-  const code = context.currency ?? NO_CURRENCY
+  const currency = context.currency ?? NO_CURRENCY
   return {
     title: displayName(context),
     timezone: context.timeZone,
@@ -122,10 +123,11 @@ async function presentOffer(shop: Shop, offer: OfferedEvent): Promise<NewOrderOf
       .map(category => ({
         id: category.id,
         name: category.name,
-        price: printed(category.price, code),
+        price: printed(category.price, currency),
         isOnSale: isOnSale(category, clock.now()),
       })),
     extras: await presentExtras(shop, offer),
+    discounts: await discountsOfCode(shop, offer, code),
     questions: presentSaleQuestions(offer, { clock, isShown: () => true }),
     blocks: await blocksToOrderFrom(db, offer),
   }
