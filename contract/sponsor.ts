@@ -3,9 +3,9 @@ import { LEAD_STATUSES } from '#domain/door/check-in/check-in-status.ts'
 import { MAX_CODE_LENGTH } from '#domain/door/door-scan/read-code.ts'
 import { type Call, Empty, call, content } from './call.ts'
 import { Refusals } from './desk-call.ts'
-import { MAX_LEAD_NOTES_LENGTH } from './limits.ts'
+import { MAX_INTEGER, MAX_LEAD_NOTES_LENGTH } from './limits.ts'
 import { sponsorLeadPath, sponsorLeadsFilePath, sponsorLeadsPath, sponsorPath } from './paths.ts'
-import { Nullable, OneOf, Text, Whole } from './schema.ts'
+import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 
 /**
  * The calls of the page of a sponsor (`/sponsor`), by its key: `Authorization: SponsorKey <key>`. A sponsor reads what it
@@ -71,10 +71,20 @@ export type SponsorLeads = Static<(typeof listSponsorLeads)['responses'][200]>
 
 export const scanForSponsor = sponsorCall({
   operationId: 'scanForSponsor',
-  summary: 'Scan the badge or ticket of a person who is inside. Scanned again, it is the same lead with its notes',
+  summary:
+    'Scan the badge or ticket of a person who is inside. Scanned again, it is the same lead with its notes; refused where the person was removed after the scan',
   method: 'POST',
   path: sponsorLeadsPath,
-  body: Type.Object({ code: Text(MAX_CODE_LENGTH) }),
+  body: Type.Object({
+    code: Text(MAX_CODE_LENGTH),
+    ageMs: Maybe(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_INTEGER,
+        description: 'How long ago it was scanned, where it waited on the device; 0 where left out',
+      }),
+    ),
+  }),
   responses: {
     200: Type.Object({ isNew: Type.Boolean(), lead: SponsorLead }),
     401: NoKey,
@@ -98,6 +108,15 @@ export const noteSponsorLead = sponsorCall({
     ),
   }),
   responses: { 200: SponsorLead, 401: NoKey, 404: Empty, 409: SponsorLead },
+})
+
+export const removeSponsorLead = sponsorCall({
+  operationId: 'removeSponsorLead',
+  summary: 'Remove a person who was scanned by mistake, with the notes. A scan that comes later adds the person again',
+  method: 'DELETE',
+  path: sponsorLeadPath,
+  params: Type.Object({ leadId: Whole }),
+  responses: { 204: Empty, 401: NoKey, 404: Empty },
 })
 
 export const downloadSponsorLeads = sponsorCall({

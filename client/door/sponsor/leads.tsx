@@ -9,6 +9,7 @@ import { MAX_LEAD_NOTES_LENGTH } from '#contract/limits.ts'
 import type { SponsorLead } from '#contract/sponsor.ts'
 import { LEAD_STATUSES } from '#domain/door/check-in/check-in-status.ts'
 import door from '../door.module.css'
+import { RemoveLead } from './remove-lead.tsx'
 import type { ScanAnswer, SponsorDevice, SponsorState } from './sponsor-device.ts'
 import css from './sponsor.module.css'
 
@@ -104,7 +105,12 @@ function Lead({ lead, device, timezone, scan }: LeadProps) {
           </Button>
         )}
       </div>
-      {isEdited && <Notes key={id} lead={lead} device={device} onDone={() => setEdited(false)} />}
+      {isEdited && (
+        <>
+          <Notes key={id} lead={lead} device={device} onDone={() => setEdited(false)} />
+          <RemoveLead lead={lead} device={device} />
+        </>
+      )}
     </li>
   )
 }

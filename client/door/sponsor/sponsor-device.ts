@@ -1,9 +1,10 @@
 import { sponsorLeadPath, sponsorLeadsFilePath, sponsorLeadsPath, sponsorPath } from '#contract/paths.ts'
+import { MAX_INTEGER } from '#contract/limits.ts'
 import type { SponsorInfo, SponsorLead } from '#contract/sponsor.ts'
 import { readCode } from '#domain/door/door-scan/read-code.ts'
 import { type CallResult, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { type DoorCalls, callsWith, fileWith } from '../device/door-calls.ts'
-import { type SponsorStore, openSponsorStore } from './sponsor-store.ts'
+import { type SponsorStore, type WaitingScan, openSponsorStore } from './sponsor-store.ts'
 
 /** What came of the last scan. */
 export type ScanAnswer =
@@ -20,8 +21,8 @@ export type SponsorState = {
   readonly count: number
   readonly next: number | null
   readonly isReached: boolean
-  /** Codes that have not arrived. */
-  readonly unsent: readonly string[]
+  /** What has not arrived. */
+  readonly unsent: readonly WaitingScan[]
   readonly answer: ScanAnswer | null
 }
 
@@ -40,6 +41,8 @@ const NO_TICKET: ScanAnswer = {
   kind: 'refused',
   problem: { field: '', code: 'foyer.sponsor.refused.unknown', args: [] },
 }
+
+const refusedBy = (problem: WireProblem): CallResult<never> => ({ kind: 'refused', problems: [problem], value: null })
 
 type Notes = Pick<SponsorLead, 'notes' | 'status'>
 type Opened = { readonly store: SponsorStore; readonly key: string; readonly calls: DoorCalls }
@@ -80,7 +83,7 @@ export class SponsorDevice {
     this.#inTurn(async it => {
       const { unsent } = this.#state
       if (readCode(code).kind !== 'TICKET') return this.#set({ answer: NO_TICKET })
-      await this.#keep(it, unsent.includes(code) ? unsent : [...unsent, code])
+      await this.#keep(it, [...unsent.filter(one => one.code !== code), { code, at: Date.now() }])
       await this.#send(it)
     })
 
@@ -104,12 +107,30 @@ export class SponsorDevice {
     const noted = await it.calls.call('PUT', sponsorLeadPath, { params: { leadId: lead.id }, body })
     if (noted.kind === 'done') this.#replace(noted.value)
     if (noted.kind === 'signed-out') this.#failed(noted.kind)
+    // What was typed stays to be read.
+    if (noted.kind === 'missing') return refusedBy({ field: '', code: 'foyer.sponsor.gone', args: [] })
     if (noted.kind !== 'conflict') return noted
     // The decoding edge: what the contract of the call says of 409.
     const present = noted.value as SponsorLead
     this.#replace(present)
-    const problem = { field: 'notes', code: 'foyer.sponsor.changed', args: [present.notes] }
-    return { kind: 'refused', problems: [problem], value: null }
+    return refusedBy({ field: 'notes', code: 'foyer.sponsor.changed', args: [present.notes] })
+  }
+
+  /** Removes a person who was scanned by mistake; whom another device has removed is removed here, too. */
+  readonly remove = async ({ id: leadId }: SponsorLead): Promise<CallResult<unknown>> => {
+    const it = await this.#opened
+    if (!it) return { kind: 'signed-out' }
+    const removed = await it.calls.call('DELETE', sponsorLeadPath, { params: { leadId } })
+    if (removed.kind === 'signed-out') this.#failed(removed.kind)
+    if (removed.kind !== 'done' && removed.kind !== 'missing') return removed
+    const { leads, count, answer } = this.#state
+    const isShown = leads.some(({ id }) => id === leadId)
+    this.#set({
+      leads: leads.filter(({ id }) => id !== leadId),
+      count: isShown ? Math.max(0, count - 1) : count,
+      answer: answer !== null && answer.kind !== 'refused' && answer.lead.id === leadId ? null : answer,
+    })
+    return { kind: 'done', value: undefined }
   }
 
   /** The list as a file; undefined where it could not be read. */
@@ -138,9 +159,9 @@ export class SponsorDevice {
     this.#set(kind === 'signed-out' ? { phase: 'closed' } : { isReached: false })
   }
 
-  async #keep({ store }: Opened, unsent: readonly string[]): Promise<void> {
+  async #keep({ store }: Opened, unsent: readonly WaitingScan[]): Promise<void> {
     this.#set({ unsent })
-    await store.keep('unsent', unsent)
+    await store.keep('waiting', unsent)
   }
 
   async #open(key: string | undefined): Promise<Opened | undefined> {
@@ -148,7 +169,7 @@ export class SponsorDevice {
     const before = await store.kept('key')
     // Codes are of the sponsor for which they were scanned.
     if (key !== undefined && key !== before) {
-      await store.keep('unsent', [])
+      await store.keep('waiting', [])
       await store.keep('key', key)
     }
     const present = key ?? before
@@ -156,18 +177,20 @@ export class SponsorDevice {
       this.#set({ phase: 'none' })
       return undefined
     }
-    this.#set({ unsent: (await store.kept('unsent')) ?? [] })
+    this.#set({ unsent: (await store.kept('waiting')) ?? [] })
     return { store, key: present, calls: callsWith(present, 'SponsorKey') }
   }
 
   /** In the order of the scans; those after one that does not arrive wait with it. */
   async #send(it: Opened): Promise<void> {
-    for (const code of this.#state.unsent) {
-      const sent = await it.calls.call('POST', sponsorLeadsPath, { body: { code } })
+    for (const { code, at } of this.#state.unsent) {
+      // By how long it waited, not by a clock that may be wrong, the shop knows who was removed since.
+      const ageMs = Math.min(Math.max(0, Date.now() - at), MAX_INTEGER)
+      const sent = await it.calls.call('POST', sponsorLeadsPath, { body: { code, ageMs } })
       if (sent.kind !== 'done' && sent.kind !== 'refused') return this.#failed(sent.kind)
       await this.#keep(
         it,
-        this.#state.unsent.filter(one => one !== code),
+        this.#state.unsent.filter(one => one.code !== code),
       )
       this.#set({ isReached: true })
       if (sent.kind === 'refused') {

@@ -1,7 +1,10 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** What a device keeps of its sponsor, so that it survives a closed browser: the key of its link, and codes that have not arrived. */
-type Kept = { key: string; unsent: readonly string[] }
+/** A code that has not arrived, and when it was scanned, by the clock of the device. */
+export type WaitingScan = { readonly code: string; readonly at: number }
+
+/** What a device keeps of its sponsor, so that it survives a closed browser: the key of its link, and scans that have not arrived. */
+type Kept = { key: string; waiting: readonly WaitingScan[] }
 type Schema = DBSchema & { kept: { key: string; value: unknown } }
 
 export type SponsorStore = Awaited<ReturnType<typeof openSponsorStore>>

@@ -31,6 +31,7 @@ export const ROUTES_AT_DOORS = {
       params: { leadId: '999999' },
       body: { notes: '', status: 'WARM', seen: { notes: '', status: 'WARM' } },
     },
+    'DELETE /api/sponsor/v1/leads/:leadId': { params: { leadId: '999999' } },
     'GET /api/door/v1/door': {},
     'GET /api/door/v1/list': {},
     'POST /api/door/v1/tickets': { body: { ids: [1] } },

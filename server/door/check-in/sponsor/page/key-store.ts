@@ -3,6 +3,7 @@ import { type Instant, minutes } from '#domain/foundation/instant.ts'
 import { hashOfApiKey } from '#server/access/api-key/api-key.ts'
 import { type Queryable, type Tx, statement } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
+import { leadsOfSponsor } from './lead-store.ts'
 
 /** A sponsor of an event, as its key opens its page. */
 export type OpenedSponsor = { readonly principal: SponsorKey; readonly name: string; readonly key: string }
@@ -59,7 +60,7 @@ export type ListedSponsor = {
 const SPONSORS = statement<ListedSponsor>(
   'sponsors-of-event',
   `select sponsor.id, name, created_at as "createdAt", revoked_at as "revokedAt", used_at as "usedAt",
-     (select count(*)::int from sponsor_scan where sponsor_id = sponsor.id) as scanned
+     (select count(*)::int ${leadsOfSponsor('sponsor.id')}) as scanned
    from sponsor where event_id = $1 order by lower(name), sponsor.id`,
 )
 

@@ -20,10 +20,16 @@ export type PageLead = {
 
 type LeadRow = Omit<PageLead, 'id' | 'status'> & { readonly id: bigint; readonly status: string }
 
-/** As for keys of sponsors: who is not in any more is no lead, and who was erased has no name. */
-const OF_SPONSOR = `from sponsor_scan as scan
+/**
+ * The leads of a sponsor, wherever they are listed or counted. As for keys of sponsors: who is not in any more is no lead, and who was
+ * erased has no name; and whom the sponsor removed is none.
+ */
+export const leadsOfSponsor = (sponsor: string): string => `from sponsor_scan as scan
      join ticket on ticket.uuid = scan.ticket_uuid and ticket.event_id = scan.event_id
-   where scan.sponsor_id = $1 and ${sqlTicketHas('isCheckedIn')} and first_name is not null and last_name is not null`
+   where scan.sponsor_id = ${sponsor} and scan.removed_at is null
+     and ${sqlTicketHas('isCheckedIn')} and first_name is not null and last_name is not null`
+
+const OF_SPONSOR = leadsOfSponsor('$1')
 
 const COLUMNS = `scan.id, ticket.id as "ticketId", first_name as "firstName", last_name as "lastName", email, language, at, notes,
      lead_status as status`
@@ -86,9 +92,21 @@ type NewLead = {
   readonly at: Instant
 }
 
-/** Notes a person; false where the sponsor has scanned that person before, whose notes stay as they are. */
-export async function insertLead(tx: Tx, lead: NewLead): Promise<boolean> {
-  const rows = await tx.kysely
+/**
+ * Notes a person; `known` where the sponsor has scanned that person before, whose notes stay as they are; `removed` where the person
+ * was removed after this scan. A scan after that adds the person anew. The caller has locked the ticket.
+ */
+export async function insertLead(tx: Tx, lead: NewLead): Promise<'new' | 'known' | 'removed'> {
+  const before = await tx.kysely
+    .selectFrom('sponsor_scan')
+    .select(['id', 'removed_at as removedAt'])
+    .where('sponsor_id', '=', lead.sponsorId)
+    .where('ticket_uuid', '=', lead.ticketUuid)
+    .executeTakeFirst()
+  if (before && before.removedAt === null) return 'known'
+  if (before?.removedAt && lead.at <= before.removedAt) return 'removed'
+  if (before) await tx.kysely.deleteFrom('sponsor_scan').where('id', '=', before.id).execute()
+  await tx.kysely
     .insertInto('sponsor_scan')
     .values({
       sponsor_id: lead.sponsorId,
@@ -98,10 +116,32 @@ export async function insertLead(tx: Tx, lead: NewLead): Promise<boolean> {
       at: timestamp(lead.at),
       lead_status: 'WARM',
     })
-    .onConflict(conflict => conflict.columns(['sponsor_id', 'ticket_uuid']).doNothing())
-    .returning('id')
     .execute()
-  return rows.length > 0
+  return 'new'
+}
+
+/** The ticket of a lead of a sponsor, also of one that was removed. */
+export async function ticketOfLead(tx: Tx, { sponsorId, leadId }: WhichLead): Promise<string | undefined> {
+  const row = await tx.kysely
+    .selectFrom('sponsor_scan')
+    .select('ticket_uuid as ticketUuid')
+    .where('id', '=', BigInt(leadId))
+    .where('sponsor_id', '=', sponsorId)
+    .executeTakeFirst()
+  return row?.ticketUuid
+}
+
+type WhichLead = { readonly sponsorId: number; readonly leadId: number }
+
+/** Deletes the notes of a lead, which is none from then on; what was removed before keeps its moment. */
+export async function markRemoved(tx: Tx, { sponsorId, leadId }: WhichLead, now: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('sponsor_scan')
+    .set({ removed_at: timestamp(now), notes: '', lead_status: 'WARM' })
+    .where('id', '=', BigInt(leadId))
+    .where('sponsor_id', '=', sponsorId)
+    .where('removed_at', 'is', null)
+    .execute()
 }
 
 type Noted = { readonly notes: string; readonly status: LeadStatus }

@@ -22,6 +22,8 @@ import {
   latestLeads,
   leadOfTicket,
   lockLead,
+  markRemoved,
+  ticketOfLead,
   updateLead,
 } from './lead-store.ts'
 
@@ -33,11 +35,15 @@ export class KeyEnded extends Error {}
 
 type Scanned = { readonly isNew: boolean; readonly lead: SponsorLead }
 
+/** What was scanned, and how long before it was sent. */
+type Scan = { readonly code: string; readonly ageMs: number }
+
 /**
  * Scans the badge or ticket of a person who is inside, as the scan by a key of a sponsor: what is of another event is not found,
- * and of a person who is not inside nothing is said. Scanned again, by any of the sponsor's people, it is the same lead.
+ * and of a person who is not inside nothing is said. Scanned again, by any of the sponsor's people, it is the same lead. A person who
+ * was removed after the scan, while that waited to be sent or its answer was lost, is not added again.
  */
-export async function scanForSponsor(shop: Shop, by: OpenedSponsor, code: string): Promise<Outcome<Scanned>> {
+export async function scanForSponsor(shop: Shop, by: OpenedSponsor, { code, ageMs }: Scan): Promise<Outcome<Scanned>> {
   const { sponsorId, eventId } = by.principal
   const { context } = await shop.catalog.eventOf(eventId)
   const now = shop.clock.now()
@@ -51,12 +57,14 @@ export async function scanForSponsor(shop: Shop, by: OpenedSponsor, code: string
     if (!ticketHas(ticket, 'isCheckedIn')) return refused({ code: 'foyer.sponsor.refused.not-inside' })
     if (ticket.firstName === null || ticket.lastName === null) return refused({ code: 'foyer.sponsor.refused.no-name' })
     const operator = UNNAMED_OPERATOR
-    const isNew = await insertLead(tx, { sponsorId, eventId, operator, ticketUuid: read.uuid, at: now })
+    const at = after(now, -ageMs)
+    const kind = await insertLead(tx, { sponsorId, eventId, operator, ticketUuid: read.uuid, at })
+    if (kind === 'removed') return refused({ code: 'foyer.sponsor.refused.removed' })
     const lead = await leadOfTicket(tx, sponsorId, read.uuid)
     if (!lead) throw new Error(`the lead of ticket ${ticket.id} was not stored`)
     const [presented] = await presentLeads(tx, [lead])
     if (!presented) throw new Error('a lead was not presented')
-    return accepted({ isNew, lead: presented })
+    return accepted({ isNew: kind === 'new', lead: presented })
   })
 }
 
@@ -79,6 +87,26 @@ export async function noteLead(
     if (!isSame(lead, seen)) return { kind: 'changed', lead: presented }
     await updateLead(tx, leadId, wanted)
     return { kind: 'noted', lead: { ...presented, ...wanted } }
+  })
+}
+
+/**
+ * Removes a person who was scanned by mistake, with the notes; removed twice it is done once. False where the sponsor has no such lead.
+ * The ticket is locked as by a scan, so that the one comes before the other.
+ */
+export async function removeLead(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  by: OpenedSponsor,
+  leadId: number,
+): Promise<boolean> {
+  const { sponsorId, eventId } = by.principal
+  return transaction(db, async tx => {
+    await mustHold(tx, by)
+    const uuid = await ticketOfLead(tx, { sponsorId, leadId })
+    if (uuid === undefined) return false
+    await lockTicket(tx, { eventId, uuid })
+    await markRemoved(tx, { sponsorId, leadId }, clock.now())
+    return true
   })
 }
 

@@ -9,7 +9,7 @@ import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { limited } from '#server/foundation/http/rate-limit.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { onlyForSponsor, refuseSponsor, sponsorOf } from './guard.ts'
-import { KeyEnded, noteLead, pageOfLeads, scanForSponsor, scansUntil, tableOfLeads } from './leads.ts'
+import { KeyEnded, noteLead, pageOfLeads, removeLead, scanForSponsor, scansUntil, tableOfLeads } from './leads.ts'
 
 /** The calls of the page of a sponsor, by its key. */
 export function sponsorPageRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -39,7 +39,10 @@ export function sponsorPageRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const scan = { schema: routeSchema(calls.scanForSponsor), ...limited('badge') }
     app.post(calls.scanForSponsor.path, scan, async (request, reply) => {
-      const scanned = await scanForSponsor(shop, sponsorOf(request), request.body.code)
+      const scanned = await scanForSponsor(shop, sponsorOf(request), {
+        code: request.body.code,
+        ageMs: request.body.ageMs ?? 0,
+      })
       return scanned.ok ? scanned.value : sendRefusals(request, reply, shop, scanned.problems)
     })
 
@@ -50,6 +53,15 @@ export function sponsorPageRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!done) return reply.code(404).send(undefined)
       return done.kind === 'noted' ? reply.code(200).send(done.lead) : reply.code(409).send(done.lead)
     })
+
+    app.delete(
+      calls.removeSponsorLead.path,
+      { schema: routeSchema(calls.removeSponsorLead) },
+      async (request, reply) => {
+        const isRemoved = await removeLead(shop, sponsorOf(request), request.params.leadId)
+        return reply.code(isRemoved ? 204 : 404).send(undefined)
+      },
+    )
 
     app.get(
       calls.downloadSponsorLeads.path,

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import * as desk from '#contract/desk-sponsors.ts'
 import { pathTo } from '#contract/paths.ts'
 import * as calls from '#contract/sponsor.ts'
 import type { MemberRole } from '#domain/access/principal/principal.ts'
-import { after, days, hours } from '#domain/foundation/instant.ts'
+import { after, days, hours, minutes } from '#domain/foundation/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
 import { enterDesk } from '#tests/support/organiser/desk.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { rowsWith } from '#tests/support/personal-data/needles.ts'
 import { manualClock } from '#tests/support/shop/manual-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -76,8 +77,8 @@ function askingWith(key: string): Asking {
   }
 }
 
-const scan = async (ask: Asking, code: string) => {
-  const { status, body } = await ask(calls.scanForSponsor, { body: { code } })
+const scan = async (ask: Asking, code: string, ageMs?: number) => {
+  const { status, body } = await ask(calls.scanForSponsor, { body: { code, ageMs } })
   if (status !== 422) return { status, ...(body as { isNew: boolean; lead: calls.SponsorLead }) }
   return { status, code: (body as { errors: { code: string }[] }).errors[0]?.code }
 }
@@ -91,6 +92,12 @@ const leads = async (ask: Asking, query: object = {}) =>
   (await ask(calls.listSponsorLeads, { query })).body as calls.SponsorLeads
 const note = (ask: Asking, leadId: number, body: object) =>
   ask(calls.noteSponsorLead, { params: { leadId: String(leadId) }, body })
+
+/** How many people a sponsor has scanned, as the desk counts them. */
+const scannedOf = async (id: number) => {
+  const { sponsors } = (await editor.ask(desk.listDeskSponsors, { params })).body as desk.DeskSponsors
+  return sponsors.find(sponsor => sponsor.id === id)?.scanned
+}
 
 const PLAIN = { notes: '', status: 'WARM' }
 
@@ -132,14 +139,16 @@ test('nothing is said of who is not inside, of other events, of what is no ticke
 })
 
 test('who is let out again, or whose ticket is cancelled, is no lead any more', async () => {
-  const { ask } = await aSponsor('Careful')
+  const { id, ask } = await aSponsor('Careful')
   const [first, second] = [await inside(), await inside()]
   for (const { code } of [first, second]) await scan(ask, code)
+  expect(await scannedOf(id)).toBe(2)
   await aScanner(url, operator, slug).revert(first)
   await sql`update ticket set status = 'CANCELLED', reservation_id = null where uuid = ${second.identifier}`.execute(
     shop.db.kysely,
   )
   expect(await leads(ask)).toMatchObject({ count: 0, leads: [] })
+  expect(await scannedOf(id)).toBe(0)
   expect(await scan(ask, first.code)).toEqual({ status: 422, code: 'foyer.sponsor.refused.not-inside' })
   expect(await scan(ask, second.code)).toEqual({ status: 422, code: 'foyer.sponsor.refused.unknown' })
 })
@@ -157,6 +166,58 @@ test('notes are changed, unless another device changed them meanwhile; the same 
   const other = (await aSponsor('Foreign')).ask
   expect((await note(other, lead.id, { ...wanted, seen: PLAIN })).status).toBe(404)
   expect((await note(ask, lead.id + 1000, { ...wanted, seen: PLAIN })).status).toBe(404)
+})
+
+describe('a person who was scanned by mistake', () => {
+  const remove = async (ask: Asking, leadId: number) =>
+    (await ask(calls.removeSponsorLead, { params: { leadId: String(leadId) } })).status
+
+  test('is removed with the notes, once however often it is pressed, from the page, the file and the desk', async () => {
+    const { id, ask } = await aSponsor('Mistaken')
+    const lead = await aLead(ask)
+    await note(ask, lead.id, { notes: 'said too much', status: 'HOT', seen: PLAIN })
+    const other = (await aSponsor('Stranger')).ask
+    expect([await remove(other, lead.id), await remove(ask, lead.id + 1000)]).toEqual([404, 404])
+    expect(await Promise.all([remove(ask, lead.id), remove(ask, lead.id)])).toEqual([204, 204])
+    expect(await remove(ask, lead.id)).toBe(204)
+    expect(await leads(ask)).toMatchObject({ count: 0, leads: [] })
+    expect((await ask(calls.downloadSponsorLeads)).text).not.toContain('Lovelace')
+    expect(await scannedOf(id)).toBe(0)
+    expect((await note(ask, lead.id, { ...PLAIN, seen: PLAIN })).status).toBe(404)
+    expect(await rowsWith(shop.db, 'said too much')).toEqual([])
+  })
+
+  test('is not added again by a scan from before, and is added anew without notes by one from after', async () => {
+    const { ask } = await aSponsor('Slow')
+    const { code } = await inside()
+    const first = await scan(ask, code)
+    if (!('lead' in first)) throw new Error('no lead')
+    await note(ask, first.lead.id, { notes: 'old', status: 'HOT', seen: PLAIN })
+    clock.move(minutes(1))
+    await remove(ask, first.lead.id)
+    clock.move(minutes(9))
+    // The same scan is sent again, because its answer was lost; and a colleague’s device was without a connection.
+    for (const ageMs of [minutes(10), minutes(9)])
+      expect(await scan(ask, code, ageMs)).toEqual({ status: 422, code: 'foyer.sponsor.refused.removed' })
+    expect((await leads(ask)).count).toBe(0)
+    const anew = await scan(ask, code, minutes(8))
+    expect(anew).toMatchObject({ isNew: true, lead: { at: after(start, minutes(2)), ...PLAIN } })
+    expect(await remove(ask, first.lead.id)).toBe(404)
+    expect((await leads(ask)).count).toBe(1)
+    clock.set(start)
+  })
+
+  test('is in the list or not, whatever comes first, and no call fails', async () => {
+    const { ask } = await aSponsor('Hasty')
+    const { code } = await inside()
+    const first = await scan(ask, code)
+    if (!('lead' in first)) throw new Error('no lead')
+    const leadId = first.lead.id
+    const answers = await Promise.all([scan(ask, code), remove(ask, leadId), scan(ask, code), remove(ask, leadId)])
+    expect(answers.filter(answer => typeof answer === 'number')).toEqual([204, 204])
+    for (const answer of answers) if (typeof answer === 'object') expect([200, 422]).toContain(answer.status)
+    expect((await leads(ask)).count).toBe(0)
+  })
 })
 
 test('the list is downloaded as CSV in which nothing is a formula', async () => {
