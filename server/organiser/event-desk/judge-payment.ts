@@ -3,16 +3,22 @@ import { type CategoryId, hasSaleEnded } from '#domain/catalog/catalog/category.
 import type { Instant } from '#domain/foundation/instant.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { printed } from '#domain/foundation/money/money.ts'
-import { type OfferedContext, isOfEvent } from '#server/catalog/catalog/catalog.ts'
+import type { OfferedEvent, OfferedPass } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Way, dueForOne, dueForOnePass, judgeWays } from '#server/catalog/sale-check/judge-ways.ts'
 import type { Due } from '#server/providers/port/terms.ts'
 
 type Needs = Pick<Shop, 'providers' | 'texts'>
+
+/** An event as it is offered, or a pass as it is stored. */
+type Sold = OfferedEvent | Pick<OfferedPass, 'context' | 'settings'>
+
+const isOfEvent = (sold: Sold): sold is OfferedEvent => sold.context.kind === 'event'
+
 type Reader = { readonly now: Instant; readonly language: string }
 
 /** Can what an event sells, or a pass, be paid, by which ways, and why not? For people, in their language. */
-export function judgePayment(shop: Needs, offer: OfferedContext, { now, language }: Reader): DeskEventFacts['payment'] {
+export function judgePayment(shop: Needs, offer: Sold, { now, language }: Reader): DeskEventFacts['payment'] {
   const say = (key: string, ...args: readonly string[]) => shop.texts.text(language, key, ...args)
   const priced = pricesOf(offer, { now, language }).filter(({ due }) => due.amount > 0n)
   const ways = judgeWays(shop.providers, offer, { categories: [], due: null, now })
@@ -33,7 +39,7 @@ export function judgePayment(shop: Needs, offer: OfferedContext, { now, language
 type Priced = { readonly name: string; readonly categories: readonly CategoryId[]; readonly due: Due }
 
 /** One ticket of each category whose sale has not ended, or one pass. */
-function pricesOf(offer: OfferedContext, { now, language }: Reader): readonly Priced[] {
+function pricesOf(offer: Sold, { now, language }: Reader): readonly Priced[] {
   if (!isOfEvent(offer))
     return [{ name: inLanguage(offer.context.title, language), categories: [], due: dueForOnePass(offer.context) }]
   return offer.categories
@@ -45,7 +51,7 @@ type Say = (key: string, ...args: readonly string[]) => string
 
 function reasonFor(
   { providers }: Needs,
-  offer: OfferedContext,
+  offer: Sold,
   { name, categories, due }: Priced,
   { now, say }: { readonly now: Instant; readonly say: Say },
 ): string[] {
@@ -55,7 +61,7 @@ function reasonFor(
   return [say('foyer.desk.event.unpayable', name, sum)]
 }
 
-function reasonOfWay({ obstacle }: Way, { context }: OfferedContext, say: Say): string | null {
+function reasonOfWay({ obstacle }: Way, { context }: Sold, say: Say): string | null {
   if (obstacle === null) return null
   const args = obstacle.kind === 'settings' ? [obstacle.missing.join(', ')] : [context.currency ?? '']
   return say(`foyer.desk.event.way.${obstacle.kind}`, ...args)

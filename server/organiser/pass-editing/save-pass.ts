@@ -41,8 +41,38 @@ type Change = {
   readonly links?: RequestedLinks | undefined
   /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
+  readonly check?: StoredCheck
   /** Left out: the shop by itself, as by a file. */
   readonly by?: Actor
+}
+
+/** Decides on a pass as it is stored, at the end of the transaction: problems undo all. `before`: null when it is new. */
+export type StoredCheck = (
+  tx: Tx,
+  stored: { readonly id: number; readonly before: PassDraft | null; readonly draft: PassDraft },
+) => Promise<readonly Problem[]>
+
+/** Leaves a transaction so that nothing of it is kept. */
+class NotKept extends Error {
+  readonly outcome: Refused
+  constructor(outcome: Refused) {
+    super('nothing is kept')
+    this.outcome = outcome
+  }
+}
+
+async function mustPass(check: StoredCheck | undefined, tx: Tx, stored: Parameters<StoredCheck>[1]): Promise<void> {
+  const [first, ...others] = (await check?.(tx, stored)) ?? []
+  if (first) throw new NotKept(refused(first, ...others))
+}
+
+async function unlessNotKept<Result>(work: () => Promise<Result>): Promise<Result | Refused> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof NotKept) return error.outcome
+    throw error
+  }
 }
 
 export type RequestedLinks = { readonly stated: readonly StatedLink[]; readonly read: readonly LinkDraft[] }
@@ -70,9 +100,12 @@ async function changeStored(shop: Needs, change: AnyChange): Promise<Changed> {
   const { pass, request, image } = change
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   const described = await problemsOfDescriptions({ description: request.description }, { id: pass.organizationId })
-  const changed = await saveInTurn({ id: pass.organizationId }, () =>
-    transaction(shop.db, tx => changeLocked(tx, shop, { ...change, content, described })),
+  const answer = await unlessNotKept(() =>
+    saveInTurn({ id: pass.organizationId }, () =>
+      transaction(shop.db, tx => changeLocked(tx, shop, { ...change, content, described })),
+    ),
   )
+  const changed: Changed = 'kind' in answer ? answer : { kind: 'refused', outcome: answer }
   if (changed.kind === 'changed') shop.log.passPublished(pass.publicId)
   return changed
 }
@@ -99,6 +132,7 @@ async function changeLocked(tx: Tx, shop: Needs, change: Prepared): Promise<Chan
   const stored = await store(tx, { pass, stored: before.draft, draft: checked.value, image: content.value, now })
   if (!stored.ok) return { kind: 'refused', outcome: stored }
   if (links) await putLinks(tx, { passId: pass.id }, links.read)
+  await mustPass(change.check, tx, { id: pass.id, before: before.draft, draft: checked.value })
   return { kind: 'changed', version: await noteChange(tx, { pass, by, before, now }) }
 }
 
@@ -159,6 +193,7 @@ type NewPass = {
   readonly links?: readonly LinkDraft[]
   /** The problems of the parts of the pass, reported together with those of the pass. */
   readonly besides?: readonly Problem[]
+  readonly check?: StoredCheck
   /** Left out: the shop by itself, as by a file. */
   readonly by?: Actor
 }
@@ -169,7 +204,7 @@ type NewPass = {
  */
 export async function createPass(
   shop: Needs,
-  { organizationId, request, image, publicId = null, links = [], besides = [], by = THE_SHOP }: NewPass,
+  { organizationId, request, image, publicId = null, links = [], besides = [], check, by = THE_SHOP }: NewPass,
 ): Promise<Outcome<PassOwner>> {
   const decoded = decodePass(request, null, decodingContext(shop, []))
   const described = await problemsOfDescriptions({ description: request.description }, { id: organizationId })
@@ -178,21 +213,21 @@ export async function createPass(
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const draft = checked.value
   const now = shop.clock.now()
-  const created = await saveInTurn({ id: organizationId }, () =>
-    transaction(shop.db, async tx => {
-      const questions = await planQuestions(tx, null, draft.fields)
-      if (!questions.ok) return questions
-      const fileDigest = await keepImage(tx, content.value, now)
-      const pass = await insertPass(tx, { draft, organizationId, publicId, fileDigest, now })
-      await keepPassParts(tx, pass.id, draft, questions.value)
-      const ofPass = links.map(link => ({ ...link, passId: pass.id }))
-      if (ofPass.length > 0) await putLinks(tx, { passId: pass.id }, ofPass)
-      await noteAudit(tx, { at: now, type: 'PASS_CREATE', passId: pass.id })
-      const owner = { ...pass, organizationId }
-      await noteChange(tx, { pass: owner, by, before: null, now })
-      return accepted(owner)
-    }),
-  )
+  const storeNew = async (tx: Tx): Promise<Outcome<PassOwner>> => {
+    const questions = await planQuestions(tx, null, draft.fields)
+    if (!questions.ok) return questions
+    const fileDigest = await keepImage(tx, content.value, now)
+    const pass = await insertPass(tx, { draft, organizationId, publicId, fileDigest, now })
+    await keepPassParts(tx, pass.id, draft, questions.value)
+    const ofPass = links.map(link => ({ ...link, passId: pass.id }))
+    if (ofPass.length > 0) await putLinks(tx, { passId: pass.id }, ofPass)
+    await mustPass(check, tx, { id: pass.id, before: null, draft })
+    await noteAudit(tx, { at: now, type: 'PASS_CREATE', passId: pass.id })
+    const owner = { ...pass, organizationId }
+    await noteChange(tx, { pass: owner, by, before: null, now })
+    return accepted(owner)
+  }
+  const created = await unlessNotKept(() => saveInTurn({ id: organizationId }, () => transaction(shop.db, storeNew)))
   if (created.ok) shop.log.passPublished(created.value.publicId)
   return created
 }

@@ -1,13 +1,15 @@
 import type { DeskPass, PASS_ACTIONS, PassPlan } from '#contract/desk-pass.ts'
 import { type Outcome, accepted, acceptedUnless } from '#domain/foundation/outcome.ts'
 import { type Problem, problem } from '#domain/foundation/problem.ts'
+import type { Instant } from '#domain/foundation/instant.ts'
+import type { PassDraft } from '#domain/organiser/pass-editing/pass-draft.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import type { Actor } from '#server/foundation/audit/change-log.ts'
 import { presentRefusals, reasonOf } from '#server/organiser/event-desk/answer.ts'
 import type { PassOwner } from '#server/organiser/pass-editing/find-pass.ts'
 import { type StatedPass, loadStatedPass } from '#server/organiser/pass-editing/load-stated-pass.ts'
 import { salesOf } from '#server/organiser/pass-editing/pass-sales.ts'
-import { deactivatePass, updatePass } from '#server/organiser/pass-editing/save-pass.ts'
+import { type StoredCheck, deactivatePass, updatePass } from '#server/organiser/pass-editing/save-pass.ts'
 import { paymentOfPass } from './pass-facts.ts'
 
 export type PassAction = (typeof PASS_ACTIONS)[number]
@@ -72,20 +74,39 @@ async function judge(shop: Shop, pass: PassOwner, { action, language }: Step): P
     const notes = taken > 0 ? [problem('foyer.desk.pass.plan.passes-stay', { args: [String(taken)] })] : []
     return { stated, problems: [], notes }
   }
-  const { end } = stated.draft.onSale
-  const isOver = end !== null && end <= shop.clock.now()
-  const payment = await paymentOfPass(shop, pass.id, language)
-  const isUnpayable = payment.isNeeded && payment.ways.every(({ works }) => !works)
+  const payment = await paymentOfPass(shop, shop.db, { id: pass.id, language })
+  const notes = [
+    ...(stated.links.length === 0 ? [problem('foyer.desk.pass.plan.no-events')] : []),
+    ...(isUnpayable(payment)
+      ? []
+      : payment.reasons.map(each => problem('foyer.desk.event.plan.partly', { args: [each] }))),
+  ]
+  return { stated, problems: obstacles(stated.draft, payment, shop.clock.now()), notes }
+}
+
+type Payment = Awaited<ReturnType<typeof paymentOfPass>>
+
+const isUnpayable = ({ isNeeded, ways }: Payment): boolean => isNeeded && ways.every(({ works }) => !works)
+
+/** Why a pass is not published. */
+function obstacles({ onSale }: Pick<PassDraft, 'onSale'>, payment: Payment, now: Instant): Problem[] {
+  const isOver = onSale.end !== null && onSale.end <= now
   const [reason = ''] = payment.ways.flatMap(way => way.reason ?? [])
-  const problems = [
+  return [
     ...(isOver ? [problem('foyer.desk.pass.refused.sale-over', { field: 'onSaleTo' })] : []),
-    ...(isUnpayable
+    ...(isUnpayable(payment)
       ? [problem('foyer.desk.event.refused.nothing-works', { field: 'paymentMethods', args: [reason] })]
       : []),
   ]
-  const notes = [
-    ...(stated.links.length === 0 ? [problem('foyer.desk.pass.plan.no-events')] : []),
-    ...(isUnpayable ? [] : payment.reasons.map(each => problem('foyer.desk.event.plan.partly', { args: [each] }))),
-  ]
-  return { stated, problems, notes }
+}
+
+/** What is checked of a pass that a create or an edit makes public: what its publication by an action is refused for. */
+export function publicationCheck(
+  shop: Pick<Shop, 'providers' | 'texts' | 'clock'>,
+  { language }: Pick<Step, 'language'>,
+): StoredCheck {
+  return async (tx, { id, before, draft }) =>
+    draft.status === 'PUBLIC' && before?.status !== 'PUBLIC'
+      ? obstacles(draft, await paymentOfPass(shop, tx, { id, language }), shop.clock.now())
+      : []
 }

@@ -7,6 +7,7 @@ import { problem } from '#domain/foundation/problem.ts'
 import { actorOf } from '#server/access/member/audit.ts'
 import { deskPrincipal } from '#server/access/member/guard.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { refusePass } from '#server/organiser/event-desk/answer.ts'
 import { imageAt } from '#server/organiser/event-editing/event-checks.ts'
 import { completedPass } from '#server/organiser/event-file/import-offer.ts'
@@ -17,6 +18,7 @@ import { findOrganization } from '#server/organiser/organization/keep-organizati
 import { loadStatedPass } from '#server/organiser/pass-editing/load-stated-pass.ts'
 import { createPass } from '#server/organiser/pass-editing/save-pass.ts'
 import { duplicatePass } from './duplicate-pass.ts'
+import { publicationCheck } from './act-on-pass.ts'
 import { barredSettings, editablePass, requestedLinks } from './find-editable.ts'
 import { offerAnew } from './offer-anew.ts'
 import { fileOfPass } from './present-pass.ts'
@@ -70,6 +72,7 @@ export function passFileRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         by: await actorOf(db, deskPrincipal(request)),
         besides: problems,
         links: links?.read ?? [],
+        check: publicationCheck(shop, { language: choosePageLanguage(request) }),
       })
       if (!created.ok) return refusePass(request, reply, shop, created.problems)
       await offerAnew(shop, created.value, [])

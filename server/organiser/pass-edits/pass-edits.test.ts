@@ -217,6 +217,25 @@ test('publishing is refused with each reason, done once, and noted; disabled it 
   expect(codes(await act('publish'))).toEqual([['onSaleTo', 'foyer.desk.pass.refused.sale-over']])
 })
 
+test('an edit, a new pass and a file publish nothing that cannot be paid or is over, and then store nothing', async () => {
+  const { id, version } = await created()
+  const unpaid = { isPublic: true, price: 77, settings: { BANK_TRANSFER_ENABLED: false } }
+  const refusal = [['paymentMethods', 'foyer.desk.event.refused.nothing-works']]
+  expect(codes(await change(id, version, unpaid))).toEqual(refusal)
+  expect(await read(id)).toMatchObject({ status: 'DRAFT', version, file: { price: 90 } })
+  const passes = async () => (await editor.ask(calls.listDeskPasses, {})).body as { passes: unknown[] }
+  const before = (await passes()).passes.length
+  expect(codes(await owner.ask(calls.createDeskPass, { body: { ...SEASON, ...unpaid, title: [{ lang: 'en', body: 'Unpaid' }] } }))).toEqual(refusal)
+  expect((await passes()).passes).toHaveLength(before)
+  const over = { isPublic: true, price: 0, onSaleFrom: '2020-01-01T00:00', onSaleTo: '2020-02-01T00:00' }
+  expect(codes(await change(id, version, over))).toEqual([['onSaleTo', 'foyer.desk.pass.refused.sale-over']])
+  // What is public stays editable, whatever became of its payment.
+  const published = await change(id, version, { isPublic: true, price: 0 })
+  expect(published).toMatchObject({ status: 200 })
+  const { version: next } = published.body as { version: number }
+  expect((await change(id, next, { ...unpaid, isPublic: true })).status).toBe(200)
+})
+
 test('a pass file read back is the same pass; the file of an event is refused, and so are settings of other roles', async () => {
   const { id } = await created()
   const path = calls.downloadPassFile.path.replace(':passId', id)
@@ -241,8 +260,10 @@ test('a copy of a pass is a draft with shifted dates, its settings and its event
   const slug = await alpine.open(anEventFile(clock.now(), { slug: 'copied', categories: [aCategoryFile(clock.now())] }))
   const { id, version } = await created()
   const settings = { MAX_AMOUNT_OF_TICKETS_BY_RESERVATION: 3 }
-  const more = { events: [{ slug, categories: [] }], onSaleTo: '2027-01-01T00:00', isPublic: true, settings }
-  expect(await change(id, version, more)).toMatchObject({ status: 200 })
+  const more = { events: [{ slug, categories: [] }], onSaleTo: '2027-01-01T00:00', price: 90, settings }
+  const published = await change(id, version, { isPublic: true, price: 0 })
+  const { version: next } = published.body as { version: number }
+  expect(await change(id, next, more)).toMatchObject({ status: 200 })
   const duplicate = (body: object) => editor.ask(calls.duplicateDeskPass, { ...at(id), body })
   const made = await duplicate({ onSaleFrom: '2027-01-01T00:00', title: [{ lang: 'en', body: 'Season 2027' }] })
   expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201, body: { version: expect.any(Number) } })

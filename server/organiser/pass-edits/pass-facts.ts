@@ -1,8 +1,10 @@
 import type { DeskPass } from '#contract/desk-pass.ts'
 import { missingTextsOfPass } from '#domain/organiser/event-desk/missing-texts.ts'
 import { problem } from '#domain/foundation/problem.ts'
-import { readOffer } from '#server/catalog/catalog/catalog.ts'
+import { loadPass } from '#server/catalog/catalog/passes.ts'
 import type { Shop } from '#server/catalog/context.ts'
+import type { Queryable } from '#server/foundation/database/database.ts'
+import { loadSettings } from '#server/foundation/setting/settings.ts'
 import { ofPass, reasonOf } from '#server/organiser/event-desk/answer.ts'
 import { judgePayment } from '#server/organiser/event-desk/judge-payment.ts'
 import { loadAnsweredFields } from '#server/organiser/event-editing/parts/questions.ts'
@@ -28,12 +30,18 @@ export async function factsOfPass(shop: Shop, { id, stated, language }: Subject)
       ...reasonOf(shop, language, refusal),
     })),
     missing: missingTextsOfPass(stated.stated),
-    payment: await paymentOfPass(shop, id, language),
+    payment: await paymentOfPass(shop, shop.db, { id, language }),
   }
 }
 
-export async function paymentOfPass(shop: Shop, id: number, language: string): Promise<DeskPass['facts']['payment']> {
-  const offer = await readOffer(shop.db, id)
-  if (!offer) throw new Error(`the offer of pass ${id} can not be read`)
-  return judgePayment(shop, offer, { now: shop.clock.now(), language })
+/** By which ways a pass can be paid as it is stored, within a transaction as that has stored it. */
+export async function paymentOfPass(
+  shop: Pick<Shop, 'providers' | 'texts' | 'clock'>,
+  on: Queryable,
+  { id, language }: Omit<Subject, 'stated'>,
+): Promise<DeskPass['facts']['payment']> {
+  const context = await loadPass(on, id)
+  if (!context) throw new Error(`pass ${id} can not be read`)
+  const settings = await loadSettings(on, { contextId: id })
+  return judgePayment(shop, { context, settings }, { now: shop.clock.now(), language })
 }

@@ -23,7 +23,7 @@ import { findOrganization } from '#server/organiser/organization/keep-organizati
 import { eventsOfPass } from '#server/organiser/pass-editing/link-passes.ts'
 import { loadStatedPass } from '#server/organiser/pass-editing/load-stated-pass.ts'
 import { createPass, editPass } from '#server/organiser/pass-editing/save-pass.ts'
-import { actOnPass, planPass } from './act-on-pass.ts'
+import { actOnPass, planPass, publicationCheck } from './act-on-pass.ts'
 import { barredSettings, editablePass, requestedLinks } from './find-editable.ts'
 import { listPasses } from './list-passes.ts'
 import { offerAnew } from './offer-anew.ts'
@@ -91,6 +91,7 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         by: await actorOf(db, deskPrincipal(request)),
         besides: problems,
         links: links?.read ?? [],
+        check: publicationCheck(shop, { language: choosePageLanguage(request) }),
       })
       if (!created.ok) return refusePass(request, reply, shop, created.problems)
       await offerAnew(shop, created.value, [])
@@ -110,7 +111,8 @@ function writingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const by = await actorOf(db, deskPrincipal(request))
       const before = await eventsOfPass(shop, pass)
       const { links, problems } = await requestedLinks(shop, { pass, organizationId, events })
-      const changed = await editPass(shop, { pass, request: stated, image, by, base, links, besides: problems })
+      const check = publicationCheck(shop, { language: choosePageLanguage(request) })
+      const changed = await editPass(shop, { pass, request: stated, image, by, base, links, besides: problems, check })
       if (changed.kind === 'refused') return refusePass(request, reply, shop, changed.outcome.problems)
       if (changed.kind === 'conflict') return reply.code(409).send(presentConflict(changed))
       await offerAnew(shop, pass, before)
