@@ -1,5 +1,6 @@
 import type { Organizer } from '#contract/organizer.ts'
 import type { OrganizationId } from '#domain/catalog/catalog/common-context.ts'
+import { HAS_PUBLIC_OFFER } from '#server/catalog/catalog/context-rows.ts'
 import { FRESH_MS } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { type Database, statement } from '#server/foundation/database/database.ts'
@@ -46,6 +47,5 @@ async function readOrganizer(db: Database, slug: string): Promise<Organizer | un
 
 const PUBLIC_ORGANIZER = statement<{ id: OrganizationId; name: string; email: string }>(
   'public-organizer',
-  `select id, name, email from organization where slug = $1
-     and exists (select from purchase_context where organization_id = organization.id and status = 'PUBLIC')`,
+  `select id, name, email from organization where slug = $1 and ${HAS_PUBLIC_OFFER}`,
 )

@@ -6,7 +6,7 @@ import type { PaymentProxy } from '#domain/catalog/payment-method/payment-method
 import type { OrganizationTable, PurchaseContextTable } from '#server/foundation/database/schema.ts'
 import type { Selectable } from 'kysely'
 import { type Instant, instant } from '#domain/foundation/instant.ts'
-import type { Database } from '#server/foundation/database/database.ts'
+import { type Database, statement } from '#server/foundation/database/database.ts'
 
 /** What events and passes are both read from, in a query that joins `purchase_context` and `organization`. */
 export const CONTEXT_COLUMNS = [
@@ -100,8 +100,17 @@ export async function loadChangeTimes(db: Database, ids: readonly number[]): Pro
   return new Map(rows.map(({ id, updated_at }) => [id, instant(updated_at)]))
 }
 
-/** The name of the organisation with this slug. */
-export async function findOrganizationName(db: Database, slug: string): Promise<string | undefined> {
-  const row = await db.kysely.selectFrom('organization').select('name').where('slug', '=', slug).executeTakeFirst()
+/** True for an organisation of which an event or pass is public: only then its pages, feeds and name are. */
+export const HAS_PUBLIC_OFFER =
+  "exists (select from purchase_context where organization_id = organization.id and status = 'PUBLIC')"
+
+/** The name of the organisation with this slug; undefined where it has nothing public, so that a guessed slug discloses no name. */
+export async function findPublicOrganizer(db: Database, slug: string): Promise<string | undefined> {
+  const [row] = await db.query(PUBLIC_ORGANIZER, [slug])
   return row?.name
 }
+
+const PUBLIC_ORGANIZER = statement<{ name: string }>(
+  'public-organizer-name',
+  `select name from organization where slug = $1 and ${HAS_PUBLIC_OFFER}`,
+)

@@ -19,6 +19,7 @@ const { host } = new URL(baseUrl)
 const alpine = await anOrganiser(url, apiKey)
 const choir = await anOrganiser(url, apiKey, 'Choir')
 const idle = await anOrganiser(url, apiKey, 'Idle')
+const quiet = await anOrganiser(url, apiKey, 'Quiet')
 await shop.db.kysely
   .updateTable('organization')
   .set({ name: 'Choir & Friends' })
@@ -180,11 +181,15 @@ describe('every feed', () => {
     expect(text).not.toMatch(/draft|disabled/)
   })
 
-  test('of an organiser who sells nothing at the moment is empty; of an unknown one it is not found', async () => {
-    expect(idle.organizationId).toBeGreaterThan(0)
+  test('of an organiser who sells nothing at the moment is empty; of an unknown one, or with nothing public yet, it is not found', async () => {
+    expect(quiet.organizationId).toBeGreaterThan(idle.organizationId)
+    // A pass whose sale is over: public, and in no list.
+    const onSale = { start: after(now, -days(2)), end: after(now, -days(1)) }
+    await storePass(shop, { organizationId: idle.organizationId, onSale })
     expect(readCalendar(await (await get('/o/idle/events.ics')).text()).entries).toEqual([])
     expect(all(await xmlOf('/o/idle/events.atom'), 'entry')).toEqual([])
-    for (const path of ['/o/nobody/events.ics', '/o/nobody/events.atom']) {
+    const kinds = ['ics', 'atom']
+    for (const path of ['nobody', 'quiet'].flatMap(name => kinds.map(kind => `/o/${name}/events.${kind}`))) {
       const answer = await get(path)
       expect([answer.status, await answer.text()]).toEqual([404, ''])
     }

@@ -29,6 +29,9 @@ const { slug } = await shop.db.kysely
   .where('id', '=', organiser.organizationId)
   .executeTakeFirstOrThrow()
 
+const quiet = await anOrganiser(url, apiKey, 'Quiet House')
+await quiet.open(anEventFile(now, { slug: 'first', status: 'DRAFT' }))
+
 const page = (path: string): string => baseUrl + path
 const ask = (query: { url: string; format?: string; maxwidth?: number; maxheight?: number }) =>
   aBuyer(url).ask(getOembed, { query })
@@ -87,6 +90,7 @@ describe('oEmbed is refused', () => {
     ['of an unknown pass', () => page('/subscription/4f2e1a90-1c2d-4e5f-8a9b-0c1d2e3f4a5b')],
     ['of what is no id', () => page('/subscription/x')],
     ['of an unknown organiser', () => page('/o/unknown')],
+    ['of an organiser with nothing public yet', () => page('/o/quiet-house')],
     ['that can not be decoded', () => page('/event/%E0%A4%A')],
     ['with a way up', () => page('/event/../api/v2/info')],
     ['of the home page', () => page('/')],

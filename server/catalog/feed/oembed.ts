@@ -2,7 +2,7 @@ import type { Oembed } from '#contract/oembed.ts'
 import { eventPagePath, organizerPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import { displayName } from '#domain/catalog/catalog/common-context.ts'
 import { escapeHtml } from '#domain/foundation/text/text.ts'
-import { findOrganizationName } from '#server/catalog/catalog/context-rows.ts'
+import { findPublicOrganizer } from '#server/catalog/catalog/context-rows.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { shopNameOf } from '#server/foundation/setting/shop-name.ts'
@@ -48,7 +48,7 @@ export async function embeddable(shop: Shop, address: string): Promise<Embeddabl
 }
 
 async function organizerPage({ db, config }: Shop, slug: string): Promise<Embeddable | undefined> {
-  const name = await findOrganizationName(db, slug)
+  const name = await findPublicOrganizer(db, slug)
   if (name === undefined) return undefined
   const url = config.baseUrl + pathTo(organizerPagePath, { organizerSlug: slug })
   return { title: name, organizer: { name, slug }, url, hasTickets: false, isPublic: true }

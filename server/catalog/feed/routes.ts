@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { getOrganizerAtom, getOrganizerCalendar, getShopAtom, getShopCalendar, getSitemap } from '#contract/pages.ts'
 import { pathTo } from '#contract/paths.ts'
-import { findOrganizationName } from '#server/catalog/catalog/context-rows.ts'
+import { findPublicOrganizer } from '#server/catalog/catalog/context-rows.ts'
 import { publicEvents, publicPasses } from '#server/catalog/catalog/public-listing.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { CALENDAR_TYPE } from '#server/documents/calendar/calendar.ts'
@@ -39,7 +39,7 @@ export function feedRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   /** Written anew when an event has come, gone or changed; undefined for an unknown organisation. */
   const read = async (kind: Kind, feedRequest: FeedRequest): Promise<Tagged | undefined> => {
     const { organizerSlug, path, language = '' } = feedRequest
-    const organizer = organizerSlug === undefined ? undefined : await findOrganizationName(shop.db, organizerSlug)
+    const organizer = organizerSlug === undefined ? undefined : await findPublicOrganizer(shop.db, organizerSlug)
     if (organizerSlug !== undefined && organizer === undefined) return undefined
     const filter = { ...(organizerSlug !== undefined && { organizationSlug: organizerSlug }) }
     const key = `${languageOfTag(language) ?? ''} ${path}`
