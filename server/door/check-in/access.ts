@@ -8,8 +8,6 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { callerOf, onlyFor } from '#server/access/api-key/guard.ts'
 import { isUuid } from '#domain/foundation/uuid.ts'
 
-export { ownerOfEvent }
-
 /** `foreign`: of another organisation than that of the key. */
 type FoundEvent =
   | { readonly kind: 'own'; readonly offer: OfferedEvent }

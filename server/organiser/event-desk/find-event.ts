@@ -1,26 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { type Principal, may } from '#domain/access/principal/principal.ts'
+import { may } from '#domain/access/principal/principal.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { deskPrincipal } from '#server/access/member/guard.ts'
+import { eventAtDesk } from '#server/access/member/managed-event.ts'
 import type { Shop } from '#server/catalog/context.ts'
 
 /** The event of this number that the caller may edit; undefined for every other one. */
-export async function editableEvent(
-  { db }: Pick<Shop, 'db'>,
+export const editableEvent = (
+  shop: Pick<Shop, 'db'>,
   request: FastifyRequest,
   eventId: number,
-): Promise<EventOwner | undefined> {
-  const event = await db.kysely
-    .selectFrom('event')
-    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
-    .select(['event.id', 'purchase_context.organization_id as organizationId', 'event.short_name as shortName'])
-    .where('event.id', '=', eventId)
-    .executeTakeFirst()
-  return event && mayEdit(deskPrincipal(request), event) ? event : undefined
-}
-
-const mayEdit = (principal: Principal, { id, organizationId }: EventOwner): boolean =>
-  may(principal, 'manage-events', { organizationId, eventId: id })
+): Promise<EventOwner | undefined> => eventAtDesk(shop, request, { eventId, verbs: ['manage-events'] })
 
 /** May the caller create events of an organisation, and change what all of its events share? */
 export const mayEditAllOf = (request: FastifyRequest, organizationId: number): boolean =>

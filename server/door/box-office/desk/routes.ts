@@ -3,17 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import type { BoxWay } from '#contract/box-office.ts'
 import { routeSchema } from '#contract/call.ts'
 import { downloadBoxSales, readDeskBoxOffice } from '#contract/desk-box-office.ts'
-import { may } from '#domain/access/principal/principal.ts'
 import { differenceOf } from '#domain/door/box-office/cash.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import { NO_CURRENCY, currency } from '#domain/foundation/money/currency.ts'
 import { minor, printed, sum } from '#domain/foundation/money/money.ts'
 import { shortId } from '#domain/order/reservation/reservation.ts'
 import { localDateTime } from '#domain/foundation/wall-clock.ts'
-import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
+import { onlyForDesk } from '#server/access/member/guard.ts'
+import { managedEvent } from '#server/access/member/managed-event.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/context.ts'
-import { ownerOfEvent } from '#server/door/check-in/access.ts'
 import { separatorIn, spreadsheet } from '#server/foundation/base/text.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
 import { currencyOf } from '../at-box.ts'
@@ -85,16 +84,10 @@ export function boxDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-/** The event of this number whose orders the caller manages; undefined for every other one. */
-async function managedOffer(
-  { db, catalog }: Shop,
-  request: FastifyRequest,
-  eventId: number,
-): Promise<OfferedEvent | undefined> {
-  const owner = await ownerOfEvent(db, { eventId })
-  const isManaged =
-    owner && may(deskPrincipal(request), 'manage-orders', { organizationId: owner.organizationId, eventId })
-  return isManaged ? catalog.eventOf(eventId) : undefined
+/** The event of this number whose orders the caller manages, as it is offered; undefined for every other one. */
+async function managedOffer(shop: Shop, request: FastifyRequest, eventId: number): Promise<OfferedEvent | undefined> {
+  const event = await managedEvent(shop, request, eventId)
+  return event && shop.catalog.eventOf(event.id)
 }
 
 function byWay(rows: readonly SumsRow[]): [BoxWay, Omit<SumsRow, 'person' | 'way'>][] {

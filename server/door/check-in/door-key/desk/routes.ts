@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { listDeskDoors, makeDeskDoor, revokeDeskDoor } from '#contract/desk-door.ts'
 import { doorPagePath } from '#contract/paths.ts'
@@ -10,9 +9,10 @@ import { isGoodKeyAt } from '#domain/door/door-scan/merge-scan.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
 import type { EventOwner } from '#server/access/api-key/guard.ts'
 import { deskPrincipal, onlyForDesk } from '#server/access/member/guard.ts'
+import { eventAtDesk } from '#server/access/member/managed-event.ts'
 import type { Shop } from '#server/catalog/context.ts'
 import { choosePageLanguage } from '#server/foundation/http/plain-page.ts'
-import { countComers, ownerOfEvent } from '#server/door/check-in/event-store.ts'
+import { countComers } from '#server/door/check-in/event-store.ts'
 import { sendRefusals } from '#server/organiser/member/answer.ts'
 import { doorsOf, reportsOf } from '../figures.ts'
 import { makeDoor, revokeDoor, usualEnd } from './keep-doors.ts'
@@ -28,7 +28,7 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.addHook('onRequest', onlyForDesk(FOR_FIGURES, { db, clock, baseUrl: config.baseUrl }))
 
     app.get(listDeskDoors.path, { schema: routeSchema(listDeskDoors) }, async (request, reply) => {
-      const event = await eventFor(shop, request, { eventId: request.params.eventId, verbs: FOR_FIGURES })
+      const event = await eventAtDesk(shop, request, { eventId: request.params.eventId, verbs: FOR_FIGURES })
       if (!event) return reply.code(404).send(undefined)
       const { context, categories, services } = await shop.catalog.eventOf(event.id)
       const { expected, checkedIn } = await countComers(db, event.id, undefined)
@@ -58,7 +58,7 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.post(makeDeskDoor.path, { schema: routeSchema(makeDeskDoor) }, async (request, reply) => {
-      const event = await eventFor(shop, request, { eventId: request.params.eventId, verbs: FOR_KEEPING })
+      const event = await eventAtDesk(shop, request, { eventId: request.params.eventId, verbs: FOR_KEEPING })
       if (!event) return reply.code(404).send(undefined)
       const made = await makeDoor(shop, { by: deskPrincipal(request), event, request: request.body })
       if (!made.ok) return sendRefusals(request, reply, shop, made.problems)
@@ -67,27 +67,11 @@ export function doorDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.delete(revokeDeskDoor.path, { schema: routeSchema(revokeDeskDoor) }, async (request, reply) => {
       const { eventId, doorId } = request.params
-      const event = await eventFor(shop, request, { eventId, verbs: FOR_KEEPING })
+      const event = await eventAtDesk(shop, request, { eventId, verbs: FOR_KEEPING })
       const isEnded = event && (await revokeDoor(shop, { by: deskPrincipal(request), event, doorId }))
       return reply.code(isEnded ? 204 : 404).send(undefined)
     })
   }
-}
-
-type Wanted = { readonly eventId: number; readonly verbs: readonly Verb[] }
-
-/** The event with which the caller may do this; undefined for every other one. */
-async function eventFor(
-  { db, catalog }: Pick<Shop, 'db' | 'catalog'>,
-  request: FastifyRequest,
-  { eventId, verbs }: Wanted,
-): Promise<EventOwner | undefined> {
-  const owner = await ownerOfEvent(db, { eventId })
-  if (!owner) return undefined
-  const resource = { organizationId: owner.organizationId, eventId }
-  if (!verbs.some(verb => may(deskPrincipal(request), verb, resource))) return undefined
-  const { context } = await catalog.eventOf(eventId)
-  return { id: eventId, organizationId: owner.organizationId, shortName: context.shortName }
 }
 
 const ofEvent = ({ id, organizationId }: EventOwner) => ({ organizationId, eventId: id })
