@@ -37,6 +37,8 @@ export type ExportTarget = Span & {
 /** An export with its columns; its rows are read page by page, so that few of them are in memory however many there are. */
 export type OpenedExport = {
   readonly columns: readonly ExportColumn[]
+  /** How many decimals its amounts have; null: they are of currencies that differ in it. */
+  readonly moneyDecimals: number | null
   /** In the order of the keys, which are those of columns. */
   readonly pages: (keys: readonly string[]) => AsyncGenerator<readonly (readonly Cell[])[], void>
 }
@@ -49,14 +51,17 @@ export const ROWS_AT_A_TIME = 500
 
 type Source<Row> = {
   readonly columns: readonly ColumnOf<Row>[]
+  /** Left out: it has no amounts. */
+  readonly moneyDecimals?: number | null
   /** The rows after this one, fewer than ROWS_AT_A_TIME at the end; undefined: the first ones. */
   readonly after: (last: Row | undefined) => Promise<readonly Row[]>
 }
 
 /** An export whose rows are read by a key of the last one. Visitors of the process come first. */
-export function openExport<Row>({ columns, after }: Source<Row>): OpenedExport {
+export function openExport<Row>({ columns, moneyDecimals = null, after }: Source<Row>): OpenedExport {
   return {
     columns,
+    moneyDecimals,
     async *pages(keys) {
       const chosen = keys.flatMap(key => columns.find(column => column.key === key) ?? [])
       for (let last: Row | undefined; ;) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '#domain/foundation/instant.ts'
 import type { LocalizedTexts } from '#domain/foundation/language/texts.ts'
+import { NO_CURRENCY, decimalsOf, writtenCurrency } from '#domain/foundation/money/currency.ts'
 import type { OrderGroup } from '#domain/organiser/order-desk/order-group.ts'
 import type { Queryable } from '#server/foundation/database/database.ts'
 import { timestamp } from '#server/foundation/database/types.ts'
@@ -14,6 +15,20 @@ function isOf({ eventId, organizationId, since, until }: ExportTarget, at: RawBu
   if (since !== null) conditions.push(sql`${at} >= ${timestamp(since)}::timestamptz`)
   if (until !== null) conditions.push(sql`${at} < ${timestamp(until)}::timestamptz`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** How many decimals amounts of the target are printed with; null where its events differ in it. */
+export async function decimalsOfMoney(
+  on: Queryable,
+  { eventId, organizationId }: Pick<ExportTarget, 'eventId' | 'organizationId'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ currency: string | null }>`
+    select distinct currency from purchase_context
+    where organization_id = ${organizationId} and currency is not null
+      and (${eventId}::integer is null or id = ${eventId})`.execute(on.kysely)
+  const found = new Set(rows.map(({ currency }) => decimalsOf(writtenCurrency(currency) ?? NO_CURRENCY)))
+  const [first = decimalsOf(NO_CURRENCY), ...others] = found
+  return others.length === 0 ? first : null
 }
 
 const PAGE = sql`limit ${ROWS_AT_A_TIME}`

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import {
   type SavedExport,
@@ -124,6 +125,26 @@ describe('other kinds', () => {
     })
     const response = await ask(finance, 'orders', { organization: String(organizationId) })
     expect(rowsOfCsv(new Uint8Array(await response.arrayBuffer()))).toEqual([row])
+  })
+
+  test('amounts in a sheet have the decimals of their currency, and no others where currencies differ in it', async () => {
+    const format = async (query: Record<string, string>) => {
+      const response = await ask(finance, 'orders', { format: 'xlsx', columns: 'order.total', ...query })
+      const book = await readXlsx(new Uint8Array(await response.arrayBuffer()), { readStyles: true })
+      return book.sheets[0]?.cells?.get('1,0')?.style?.numFmt
+    }
+    const of = { event: String(eventId) }
+    const put = (currency: string) =>
+      shop.db.kysely.updateTable('purchase_context').set({ currency }).where('id', '=', eventId).execute()
+    expect(await format(of)).toBe('#,##0.00')
+    await put('JPY')
+    expect(await format(of)).toBe('#,##0')
+    await put('KWD')
+    expect(await format(of)).toBe('#,##0.000')
+    await organiser.open(aDinner(clock.now(), 'second-dinner'))
+    expect(await format({ organization: String(organizationId) })).toBeUndefined()
+    await put('CHF')
+    expect(await format({ organization: String(organizationId) })).toBe('#,##0.00')
   })
 
   test('payments come with their amount and state', async () => {

@@ -23,7 +23,7 @@ export function writeExport(opened: OpenedExport, { format, keys, language }: Wr
   const pages = opened.pages(keys)
   return format === 'csv'
     ? Readable.from(csvOf(columns, pages, language), { objectMode: false })
-    : Readable.from(xlsxOf(columns, pages), { objectMode: false })
+    : Readable.from(xlsxOf({ columns, moneyDecimals: opened.moneyDecimals }, pages), { objectMode: false })
 }
 
 type Pages = AsyncGenerator<readonly (readonly Cell[])[], void>
@@ -46,7 +46,10 @@ function inCsv(cell: Cell): string {
 }
 
 /** A sheet named as spreadsheets name it; the heads of the columns stay in view. */
-async function* xlsxOf(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+async function* xlsxOf(
+  { columns, moneyDecimals }: Pick<OpenedExport, 'columns' | 'moneyDecimals'>,
+  pages: Pages,
+): AsyncGenerator<Uint8Array> {
   const rows = async function* () {
     for await (const page of pages) {
       for (const row of page) yield row.map((cell, index) => inSheet(cell, columns[index]?.type))
@@ -54,18 +57,21 @@ async function* xlsxOf(columns: readonly ExportColumn[], pages: Pages): AsyncGen
   }
   yield* writeXlsxStream(rows(), {
     name: 'Foyer',
-    columns: columns.map(({ label, type }) => ({ header: label, width: WIDTHS[type], ...numFmt(type) })),
+    columns: columns.map(({ label, type }) => ({ header: label, width: WIDTHS[type], ...numFmt(type, moneyDecimals) })),
     freezePane: { rows: 1 },
   })
 }
 
 const WIDTHS: Readonly<Record<ColumnType, number>> = { text: 24, number: 10, money: 12, date: 18, boolean: 8 }
 
-const FORMATS: Partial<Record<ColumnType, string>> = { money: '#,##0.00##', date: 'yyyy-mm-dd hh:mm' }
-
-const numFmt = (type: ColumnType) => {
-  const format = FORMATS[type]
-  return format === undefined ? {} : { numFmt: format }
+/**
+ * Amounts have the decimals of their currency: 1,200 JPY, 1,200.00 CHF, 1,200.000 KWD. The library formats columns alone, so that
+ * amounts of several currencies have the decimals that they need.
+ */
+function numFmt(type: ColumnType, moneyDecimals: number | null): { readonly numFmt?: string } {
+  if (type === 'date') return { numFmt: 'yyyy-mm-dd hh:mm' }
+  if (type !== 'money' || moneyDecimals === null) return {}
+  return { numFmt: moneyDecimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(moneyDecimals)}` }
 }
 
 /** Texts stay texts, also those that look like a formula. A sheet has no time zones: dates are as the clock of theirs shows them. */

@@ -1,6 +1,6 @@
 import type { AdditionalField } from '#domain/catalog/fields/field.ts'
 import { inLanguage } from '#domain/foundation/language/texts.ts'
-import { NO_CURRENCY, writtenCurrency } from '#domain/foundation/money/currency.ts'
+import { NO_CURRENCY, decimalsOf, writtenCurrency } from '#domain/foundation/money/currency.ts'
 import { minor, printed } from '#domain/foundation/money/money.ts'
 import type { OfferedEvent } from '#server/catalog/catalog/catalog.ts'
 import { answerInWords, questionInWords } from '#server/catalog/fields/fields.ts'
@@ -20,6 +20,7 @@ export const attendees: ExportKind = {
         ...(maySeeMoney ? labelled(shop, language, MONEY) : []),
         ...offer.fields.map(field => questionColumn(offer, field, language)),
       ],
+      moneyDecimals: decimalsOf(offer.context.currency ?? NO_CURRENCY),
       after: (last: Attendee | undefined) =>
         attendeesBySeat(shop.db, offer, { filter, limit: ROWS_AT_A_TIME, after: last?.id }),
     })

@@ -5,7 +5,7 @@ import { type ReservationId, shortId } from '#domain/order/reservation/reservati
 import type { Shop } from '#server/catalog/context.ts'
 import { systemSettings } from '#server/foundation/setting/settings.ts'
 import { type ColumnOf, type ExportKind, labelled, openExport } from '../export-kind.ts'
-import { type OrderRow, type PaymentRow, ordersAfter, paymentsAfter } from '../export-store.ts'
+import { type OrderRow, type PaymentRow, decimalsOfMoney, ordersAfter, paymentsAfter } from '../export-store.ts'
 
 type Plain<Row> = Omit<ColumnOf<Row>, 'label'>
 
@@ -32,6 +32,7 @@ export const orders: ExportKind = {
         ...ORDER_COLUMNS,
         { key: 'event.timezone', type: 'text', of: row => row.zone },
       ]),
+      moneyDecimals: await decimalsOfMoney(shop.db, target),
       after: (last: OrderRow | undefined) => ordersAfter(shop.db, target, last),
     })
   },
@@ -72,6 +73,7 @@ export const payments: ExportKind = {
         ...PAYMENT_COLUMNS,
         { key: 'event.timezone', type: 'text', of: row => row.zone },
       ]),
+      moneyDecimals: await decimalsOfMoney(shop.db, target),
       after: (last: PaymentRow | undefined) => paymentsAfter(shop.db, target, last),
     })
   },
