@@ -63,7 +63,7 @@ export const listBulkJobs = deskCall({
 
 export const readBulkJob = deskCall({
   operationId: 'readBulkJob',
-  summary: 'How far a job has come',
+  summary: 'How far a job has come. One that ended 90 days ago is deleted, with its report',
   method: 'GET',
   path: paths.deskBulkJobPath,
   params: JobId,

@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import type { BulkJob } from '#contract/desk-bulk.ts'
-import { useHouseTitle } from '#client/kit/page/page.tsx'
-import { valueOf } from '#client/frame/calls/call-result.ts'
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { PageTitle, useHouseTitle } from '#client/kit/page/page.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { failureOf, valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { queryOptions, useQuery } from '#client/frame/calls/use-query.tsx'
 import { useParams } from '#client/routing/router.tsx'
-import { deskBulkJobPath } from '#contract/paths.ts'
+import { deskBulkJobPath, deskPagePath } from '#contract/paths.ts'
+import { BULK_JOB_DAYS } from '#domain/order/retention/what-is-due.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Stack, Work } from '../parts/work.tsx'
 import { JobHead, JobProgress } from './job-head.tsx'
@@ -25,7 +29,24 @@ const jobQuery = (jobId: number) =>
 export function Page() {
   const jobId = Number(useParams().jobId)
   const job = useQuery(jobQuery(jobId))
+  if (job.data === undefined && job.isError && failureOf(job.error).kind === 'missing') return <Gone />
   return <Loaded query={job}>{read => <JobView job={read} reload={job.refetch} />}</Loaded>
+}
+
+/** A job that was deleted some time after its end, or never was. */
+function Gone() {
+  const t = useT()
+  useHouseTitle(t('foyer.desk.bulk.gone.title'))
+  return (
+    <Work>
+      <Blank
+        title={<PageTitle>{t('foyer.desk.bulk.gone.title')}</PageTitle>}
+        action={<ButtonLink to={deskPagePath}>{t('foyer.desk.home')}</ButtonLink>}
+      >
+        <p>{t('foyer.desk.bulk.gone.text', BULK_JOB_DAYS)}</p>
+      </Blank>
+    </Work>
+  )
 }
 
 type JobViewProps = { readonly job: BulkJob; readonly reload: () => Promise<unknown> }

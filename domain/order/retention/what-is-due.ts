@@ -9,6 +9,9 @@ export type RetentionTerms = {
   readonly scanDays: number | null
 }
 
+/** So long after its end, or after it was stopped, a job with many orders is kept with its report. */
+export const BULK_JOB_DAYS = 90
+
 /** What of an event is to be erased. */
 export type WhatIsDue = { readonly people: boolean; readonly mails: boolean; readonly scans: boolean }
 

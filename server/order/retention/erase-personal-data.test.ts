@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { creditReservation, downloadEInvoice } from '#contract/invoice.ts'
 import { getEventStats } from '#contract/organiser.ts'
 import { after, days, hours, instant } from '#domain/foundation/instant.ts'
+import { BULK_JOB_DAYS } from '#domain/order/retention/what-is-due.ts'
 import type { ReservationId } from '#domain/order/reservation/reservation.ts'
 import { awaitedOrders } from '#server/payment/pay/transfer-store.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
@@ -300,6 +301,42 @@ test('mails of no event go after a day, and recipients of codes for all events b
   await erasePersonalData(shop)
   expect(await found()).toEqual([0, 0])
   await db.kysely.deleteFrom('setting').where('key', '=', 'RETENTION_DAYS').execute()
+})
+
+test('a job with many orders is deleted with its report ninety days after it ended or was stopped; one that runs stays', async () => {
+  const { paid } = await lived()
+  const aJob = async (status: 'ENDED' | 'STOPPED' | 'RUNNING') => {
+    const { id } = await db.kysely
+      .insertInto('bulk_job')
+      .values({
+        kind: 'order-resend',
+        organization_id: organiser.organizationId,
+        params: '{}',
+        actor: 'Grace',
+        status,
+        created_at: new Date(clock.now()),
+        ended_at: status === 'RUNNING' ? null : new Date(clock.now()),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.kysely
+      .insertInto('bulk_item')
+      .values({ job_id: id, order_id: paid, state: 'SUCCEEDED', code: 'done' })
+      .execute()
+    return id
+  }
+  const [ended, stopped, running] = [await aJob('ENDED'), await aJob('STOPPED'), await aJob('RUNNING')]
+  const jobs = async () => {
+    const rows = await db.kysely.selectFrom('bulk_item').select('job_id').where('order_id', '=', paid).execute()
+    return rows.map(({ job_id: id }) => id).toSorted()
+  }
+  clock.move(days(BULK_JOB_DAYS) - 1)
+  await erasePersonalData(shop)
+  expect(await jobs()).toEqual([ended, stopped, running].toSorted())
+  clock.move(1)
+  await erasePersonalData(shop)
+  expect(await jobs()).toEqual([running])
+  await db.kysely.deleteFrom('bulk_job').execute()
 })
 
 test('an event whose time zone is broken does not stop the erasure of others', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Instant, after, days } from '#domain/foundation/instant.ts'
+import { BULK_JOB_DAYS } from '#domain/order/retention/what-is-due.ts'
 import { type BillingDocument, withoutBuyer } from '#domain/order/invoice/billing-document.ts'
 import type { Queryable, Tx } from '#server/foundation/database/database.ts'
 import { wherePass, whereReservation } from '#server/foundation/database/status-sql.ts'
@@ -327,7 +328,7 @@ export async function allOrganizations(on: Queryable): Promise<number[]> {
 
 /**
  * Drops what counts for a day at most: drafts of details, answers of the VAT register, requests for mails, mails about no event, which
- * contain links of orders; and lists of orders once they are done. No setting is needed for it.
+ * contain links of orders; and lists of orders and jobs with many orders once they are done. No setting is needed for it.
  */
 export async function deleteStale(db: Queryable, now: Instant): Promise<void> {
   const aDayAgo = sqlInstant(after(now, -days(1)))
@@ -342,6 +343,11 @@ export async function deleteStale(db: Queryable, now: Instant): Promise<void> {
     .execute()
   await deleteDrafts(db, now)
   await deleteImports(db, now)
+  // Its items name orders and state what was done about each. One that was stopped is resumed no more by then.
+  await db.kysely
+    .deleteFrom('bulk_job')
+    .where('ended_at', '<=', sqlInstant(after(now, -days(BULK_JOB_DAYS))))
+    .execute()
   await db.kysely
     .deleteFrom('mail')
     .where('purchase_context_id', 'is', null)
