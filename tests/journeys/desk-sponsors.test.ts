@@ -110,6 +110,15 @@ test('a sponsor gets its link at the desk, scans, notes, loses its connection, a
   await does.press(button(visitor, say('foyer.sponsor.download')))
   expect((await downloading).suggestedFilename()).toBe('Brunner Kaffee.csv')
 
+  // Ada was a mistake: her notes are deleted with her.
+  await does.press(of(visitor, 'foyer.sponsor.remove', 'Ada Lovelace'))
+  await page.getByText(say('foyer.sponsor.remove.what', 'Ada Lovelace')).waitFor()
+  await inspectPage(visitor, 'sponsor-removing')
+  await does.press(of(visitor, 'foyer.sponsor.remove.do', 'Ada Lovelace'))
+  await page.getByText('Ada Lovelace').first().waitFor({ state: 'detached' })
+  await page.getByText('Grace Lovelace', { exact: true }).waitFor()
+  expect(await noted()).toEqual(Array.from({ length: 2 }, () => ({ notes: '', lead_status: 'WARM' })))
+
   await desk.page.reload()
   await desk.does.press(of(desk, 'foyer.desk.sponsors.end', 'Brunner Kaffee'))
   await desk.page.getByText(desk.say('foyer.desk.sponsors.ended')).waitFor()

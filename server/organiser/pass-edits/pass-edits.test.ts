@@ -225,7 +225,13 @@ test('an edit, a new pass and a file publish nothing that cannot be paid or is o
   expect(await read(id)).toMatchObject({ status: 'DRAFT', version, file: { price: 90 } })
   const passes = async () => (await editor.ask(calls.listDeskPasses, {})).body as { passes: unknown[] }
   const before = (await passes()).passes.length
-  expect(codes(await owner.ask(calls.createDeskPass, { body: { ...SEASON, ...unpaid, title: [{ lang: 'en', body: 'Unpaid' }] } }))).toEqual(refusal)
+  expect(
+    codes(
+      await owner.ask(calls.createDeskPass, {
+        body: { ...SEASON, ...unpaid, title: [{ lang: 'en', body: 'Unpaid' }] },
+      }),
+    ),
+  ).toEqual(refusal)
   expect((await passes()).passes).toHaveLength(before)
   const over = { isPublic: true, price: 0, onSaleFrom: '2020-01-01T00:00', onSaleTo: '2020-02-01T00:00' }
   expect(codes(await change(id, version, over))).toEqual([['onSaleTo', 'foyer.desk.pass.refused.sale-over']])
